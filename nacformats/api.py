@@ -1,0 +1,138 @@
+"""The verbs of the package: load, loads, dump, dumps, detect, validate, convert."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from nacformats.errors import FormatError, UnsupportedError
+from nacformats.files import write_atomically
+from nacformats.findings import Finding
+from nacformats.formats import formats
+from nacformats.formats.base import SNIFF_BYTES, Format
+from nacformats.stream import Buffer, Source
+
+PathLike = str | os.PathLike[str]
+
+
+def detect(path_or_bytes: PathLike | Buffer) -> str | None:
+    """The name of the format ("nac", "micb", "mic2", "stb"), or None when no format claims the bytes.
+
+    The content decides; a file name is only looked at when the content says nothing (an empty or damaged file).
+    """
+    with _source_of(path_or_bytes) as source:
+        return _detect(source)
+
+
+def load(path: PathLike, format: str | None = None, *, strict: bool = True, **options: Any) -> Any:  # noqa: A002
+    """Open a file: a NacFile, a MicGraph or an StbFile. The file is mapped, not read: use it as a context manager.
+
+    Args:
+        path: the file.
+        format: name of its format; detected when None.
+        strict: False allows the leniencies that docs/leniencies.md lists.
+        options: what one format adds (MIC: `params_first`, `limits`; STB: `shape_table`).
+
+    Raises:
+        FormatError: the file is bad; `path` and `offset` (or `line` and `column`) say where.
+        OSError: it cannot be read.
+        ValueError: the format is not known.
+    """
+    return _read(Source.open(path), format, strict, options)
+
+
+def loads(data: Buffer, format: str | None = None, *, strict: bool = True, **options: Any) -> Any:  # noqa: A002
+    """The same as load, for bytes in memory."""
+    return _read(Source(data), format, strict, options)
+
+
+def dumps(obj: Any, format: str | None = None) -> bytes:  # noqa: A002
+    """The bytes of a model; counts, lengths and offsets are derived. What was read strictly comes back byte for byte."""
+    return b"".join(bytes(chunk) for chunk in _format_for(obj, format).write(obj))
+
+
+def dump(obj: Any, path: PathLike, format: str | None = None) -> None:  # noqa: A002
+    """Write a model to a file: checked first, then written beside the target and renamed over it."""
+    write_atomically(path, _format_for(obj, format, path).write(obj))
+
+
+def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str | None = None) -> list[Finding]:  # noqa: A002
+    """Everything that is wrong with a file, or worth knowing about it; an empty list means neither.
+
+    A finding of severity "error" is there exactly when load (with the same `strict`) raises.
+    """
+    with _source_of(path_or_bytes) as source:
+        try:
+            chosen = _choose(source, format)
+        except FormatError as error:
+            return [Finding.of(error, "unknown-format")]
+        return chosen.check(source, strict)
+
+
+def convert(src: PathLike, dst: PathLike) -> None:
+    """Read src, write it as the format that the suffix of dst names.
+
+    Raises:
+        UnsupportedError: dst cannot hold what src holds.
+    """
+    with load(src) as obj:
+        dump(obj, dst)
+
+
+def _source_of(path_or_bytes: PathLike | Buffer) -> Source:
+    if isinstance(path_or_bytes, bytes | bytearray | memoryview):
+        return Source(path_or_bytes)
+    return Source.open(path_or_bytes)
+
+
+def _detect(source: Source) -> str | None:
+    head = bytes(source.view[:SNIFF_BYTES])
+    for entry in formats().values():
+        if entry.sniff(head):
+            return entry.name
+    suffix = source.path.suffix.lower() if source.path else ""
+    return next((entry.name for entry in formats().values() if entry.suffix == suffix), None)
+
+
+def _choose(source: Source, name: str | None) -> Format:
+    if name is not None:
+        return _by_name(name)
+    found = _detect(source)
+    if found is None:
+        known = ", ".join(entry.title for entry in formats().values())
+        head = bytes(source.view[:16]).hex(" ") or "nothing"
+        raise UnsupportedError("the format is not known", offset=0, expected=f"one of {known}", actual=head)
+    return formats()[found]
+
+
+def _by_name(name: str) -> Format:
+    try:
+        return formats()[name]
+    except KeyError:
+        raise ValueError(f"unknown format {name!r}: known are {', '.join(formats())}") from None
+
+
+def _read(source: Source, name: str | None, strict: bool, options: dict[str, Any]) -> Any:
+    try:
+        return _choose(source, name).read(source, strict, **options)
+    except BaseException:
+        source.close()
+        raise
+
+
+def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> Format:
+    """The format to write obj in: the named one, else by suffix, else what it was read from, else its first."""
+    able = [entry for entry in formats().values() if isinstance(obj, entry.model)]
+    if not able:
+        raise TypeError(f"{type(obj).__name__} is not a model of any format")
+    if name is not None:
+        chosen = _by_name(name)
+    else:
+        suffix = Path(path).suffix.lower() if path is not None else ""
+        wanted = [entry for entry in formats().values() if entry.suffix == suffix]
+        read_from = [entry for entry in able if entry.name == getattr(obj, "format", None)]
+        chosen = (wanted or read_from or able)[0]
+    if chosen not in able:
+        raise UnsupportedError(f"a {type(obj).__name__} cannot be written as {chosen.title}", format=chosen.name)
+    return chosen

@@ -1,0 +1,99 @@
+"""The one tree of exceptions of the package.
+
+Whatever the bytes, nothing but a FormatError leaves a reader, a check or a writer.
+Misuse of the API (a wrong argument type, an unknown format name) is a plain TypeError or ValueError.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class FormatError(ValueError):
+    """A file, a graph or a model is not what its format demands.
+
+    Attributes:
+        reason: what is wrong, without the place.
+        format: name of the format ("nac", "micb", "mic2", "stb"), or None.
+        path: path of the offending field, such as "data.tensors[3].len_meta", or None.
+        offset: absolute byte offset of that field in the file, or None (text formats use line and column).
+        line, column: 1-based position in a text format, or None.
+        expected, actual: what the format demands and what the file holds, where there is such a pair.
+        hint: what to do about it, or None.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        format: str | None = None,  # noqa: A002  the attribute is public and named so by the contract
+        path: str | None = None,
+        offset: int | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        expected: Any = None,
+        actual: Any = None,
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.format = format
+        self.path = path
+        self.offset = offset
+        self.line = line
+        self.column = column
+        self.expected = expected
+        self.actual = actual
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return describe(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.__dict__.copy())
+
+
+def _rebuild(cls: type[FormatError], state: dict[str, Any]) -> FormatError:
+    error = cls(state["reason"])
+    error.__dict__.update(state)
+    return error
+
+
+class TruncatedError(FormatError, EOFError):
+    """The bytes end before the field does."""
+
+
+class InvalidError(FormatError):
+    """A field holds what the format forbids."""
+
+
+class UnsupportedError(FormatError):
+    """The file may be right, but this package (or the other format) has no way to do what was asked."""
+
+
+class LimitError(FormatError):
+    """A limit of the format, or one of nacformats.limits, is exceeded."""
+
+
+def describe(problem: Any) -> str:
+    """One line for a FormatError or a Finding: format, place, reason, expected, actual, hint."""
+    text = problem.reason
+    if problem.expected is not None:
+        text += f": expected {problem.expected}"
+    if problem.actual is not None:
+        text += f", got {problem.actual}" if problem.expected is not None else f": got {problem.actual}"
+    if problem.hint:
+        text += f" ({problem.hint})"
+    return ": ".join(part for part in (problem.format, _place(problem), text) if part)
+
+
+def _place(problem: Any) -> str:
+    if problem.line is not None:
+        position = f"line {problem.line}" + (f", column {problem.column}" if problem.column is not None else "")
+    elif problem.offset is not None:
+        position = f"byte {problem.offset}"
+    else:
+        position = ""
+    if problem.path and position:
+        return f"{problem.path} ({position})"
+    return problem.path or position

@@ -1,0 +1,76 @@
+"""What a check finds: findings, and how a finding becomes an exception."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError, describe
+
+Severity = Literal["error", "warning"]
+
+_CAUSES: dict[str, type[FormatError]] = {
+    "truncated": TruncatedError,
+    "invalid": InvalidError,
+    "unsupported": UnsupportedError,
+    "limit": LimitError,
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that a check has to say about a file.
+
+    An "error" means that the file is bad: loading it the same way (strict or lenient) raises.
+    A "warning" is worth knowing but does not make the file bad.
+    """
+
+    severity: Severity
+    rule: str  # stable name of the broken rule, such as "stb.tensor-alignment"
+    reason: str
+    cause: str = "invalid"  # a key of _CAUSES
+    format: str | None = None
+    path: str | None = None
+    offset: int | None = None
+    line: int | None = None
+    column: int | None = None
+    expected: Any = None
+    actual: Any = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.severity}: {describe(self)} [{self.rule}]"
+
+    def error(self) -> FormatError:
+        """The exception that reading the file raises for this finding."""
+        return _CAUSES[self.cause](self.reason, **_details(self))
+
+    @classmethod
+    def of(cls, error: FormatError, rule: str) -> Finding:
+        """The finding that says what the exception says."""
+        cause = next((name for name, kind in _CAUSES.items() if isinstance(error, kind)), "invalid")
+        return cls("error", rule, error.reason, cause, **_details(error))
+
+
+def _details(problem: Any) -> dict[str, Any]:
+    names = ("format", "path", "offset", "line", "column", "expected", "actual", "hint")
+    return {name: getattr(problem, name) for name in names}
+
+
+@dataclass
+class Findings:
+    """A list of findings being made, for one format."""
+
+    format: str
+    items: list[Finding] = field(default_factory=list)
+
+    def error(self, rule: str, reason: str, **details: Any) -> None:
+        self.items.append(Finding("error", f"{self.format}.{rule}", reason, format=self.format, **details))
+
+    def warning(self, rule: str, reason: str, **details: Any) -> None:
+        self.items.append(Finding("warning", f"{self.format}.{rule}", reason, format=self.format, **details))
+
+    def raise_first_error(self) -> None:
+        for finding in self.items:
+            if finding.severity == "error":
+                raise finding.error()

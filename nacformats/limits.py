@@ -1,0 +1,46 @@
+"""Every limit that the package sets, each a named constant.
+
+A limit that the file format itself sets (a field's width) follows from the schema and is not repeated here.
+The readers take a Limits object; raise one limit with `dataclasses.replace(DEFAULT_LIMITS, values=1_000_000)`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: mic@2, security limits: largest input in bytes (10 MB = 10 * 1024 * 1024); the text writer obeys it as well.
+MAX_MIC_INPUT_BYTES = 10 * 1024 * 1024
+#: mic@2: most lines of a text.
+MAX_MIC_LINES = 1_000_000
+#: MIC-B and mic@2: most values of a graph.
+MAX_MIC_VALUES = 100_000
+#: MIC-B and mic@2: most dimensions of a type.
+MAX_MIC_RANK = 32
+#: MIC-B: most strings in the string table.
+MAX_MIC_STRINGS = 1_000_000
+#: MIC-B: longest string in bytes.
+MAX_MIC_STRING_BYTES = 64 * 1024
+#: mic@2: most digits of a number (2^64 - 1 has 20).
+MAX_MIC_DIGITS = 20
+
+#: STB: highest rank of a tensor.
+MAX_STB_RANK = 8
+
+#: Runtime: largest single array that a kernel may be asked to make, in bytes.
+MAX_ARRAY_BYTES = 16 * 1024**3
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of the MIC readers and writers; each may be raised by the caller."""
+
+    input_bytes: int = MAX_MIC_INPUT_BYTES
+    lines: int = MAX_MIC_LINES
+    values: int = MAX_MIC_VALUES
+    rank: int = MAX_MIC_RANK
+    strings: int = MAX_MIC_STRINGS
+    string_bytes: int = MAX_MIC_STRING_BYTES
+    digits: int = MAX_MIC_DIGITS
+
+
+DEFAULT_LIMITS = Limits()

@@ -1,0 +1,107 @@
+"""The table of operations that the runtime knows, and how one gets into it.
+
+An entry is declared in the notation of the field, an ATen schema:
+
+    @kernel("aten.add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)")
+    def add(x, y, alpha=1): ...
+
+The schema says which arguments there are, of which kind, which may be left out, and which are keyword only: a NAC file
+keeps the values of keyword arguments but not their names, so they are recovered by their kind.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_SCHEMA = re.compile(r"^(?P<name>[^()\s]+)(?:\((?P<parameters>.*)\))?$")
+_PARAMETER = re.compile(r"^(?P<kind>\w+)(?P<list>\[\d*\])?(?P<optional>\?)? (?P<name>\w+)(?:=(?P<default>.+))?$")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of an operation.
+
+    kind is Tensor, Scalar, int, float, bool, str, dtype, layout, device or memory_format; is_list says that it takes a
+    list of them; optional that None may be given; keyword_only that it stands after the `*`.
+    """
+
+    name: str
+    kind: str
+    is_list: bool = False
+    optional: bool = False
+    required: bool = True
+    default: Any = None
+    keyword_only: bool = False
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """An operation: its canonical name, its parameters (None: takes what it gets, in order), and the function."""
+
+    name: str
+    parameters: tuple[Parameter, ...] | None
+    function: Callable[..., Any]
+
+
+#: Every operation by canonical name.
+KERNELS: dict[str, Kernel] = {}
+
+
+def kernel(*schemas: str) -> Callable[[Function], Function]:
+    """Register a function as the kernel of one or more operations.
+
+    The function is called with the arguments in the order of the schema; those that the caller left out at the end are
+    left out, keyword only ones are given by name. A schema without parentheses gets every value in order.
+    """
+
+    def register(function: Function) -> Function:
+        for schema in schemas:
+            name, parameters = parse_schema(schema)
+            KERNELS[name] = Kernel(name, parameters, function)
+        return function
+
+    return register
+
+
+def parse_schema(schema: str) -> tuple[str, tuple[Parameter, ...] | None]:
+    """Name and parameters of an operation from its schema; ValueError when the schema is not well formed."""
+    match = _SCHEMA.match(schema.strip())
+    if match is None:
+        raise ValueError(f"not an operation schema: {schema!r}")
+    if match["parameters"] is None:
+        return match["name"], None
+    parameters: list[Parameter] = []
+    keyword_only = False
+    for piece in filter(None, (part.strip() for part in _split(match["parameters"]))):
+        if piece == "*":
+            keyword_only = True
+            continue
+        parameters.append(_parse_parameter(piece, schema, keyword_only))
+    return match["name"], tuple(parameters)
+
+
+def _split(text: str) -> list[str]:
+    """Split at the commas that are not inside brackets."""
+    return re.split(r",(?![^\[]*\])", text)
+
+
+def _parse_parameter(text: str, schema: str, keyword_only: bool) -> Parameter:
+    match = _PARAMETER.match(text)
+    if match is None:
+        raise ValueError(f"not a parameter: {text!r} in {schema!r}")
+    default = match["default"]
+    return Parameter(
+        name=match["name"],
+        kind=match["kind"],
+        is_list=match["list"] is not None,
+        optional=match["optional"] is not None,
+        required=default is None,
+        default=None if default is None else ast.literal_eval(default),
+        keyword_only=keyword_only,
+    )

@@ -1,0 +1,1 @@
+"""The schema model, and the generators that read it."""

@@ -1,0 +1,33 @@
+"""Where the schemas are, and how they are read."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+#: The root of a checkout; in an installed wheel the folder that holds the package.
+ROOT = Path(__file__).resolve().parents[2]
+_INSIDE = Path(__file__).resolve().parents[1] / "_schemas"
+SCHEMA_DIR = _INSIDE if _INSIDE.is_dir() else ROOT / "schemas"
+
+
+def schema_names() -> list[str]:
+    """The names of all schemas, sorted."""
+    return sorted(path.stem for path in SCHEMA_DIR.glob("*.ksy"))
+
+
+def schema_path(name: str) -> Path:
+    return SCHEMA_DIR / f"{name}.ksy"
+
+
+def schema_text(name: str) -> str:
+    return schema_path(name).read_text(encoding="utf-8")
+
+
+@cache
+def load_schema(name: str) -> dict[str, Any]:
+    """The schema as plain dicts and lists. Do not change what is returned: it is shared."""
+    return yaml.safe_load(schema_text(name))  # type: ignore[no-any-return]

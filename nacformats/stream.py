@@ -1,0 +1,94 @@
+"""Bytes in: a file mapped into memory, the stream that the generated parsers read, and where a parser failed."""
+
+from __future__ import annotations
+
+import mmap
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from kaitaistruct import KaitaiStream
+
+#: Reads up to this many bytes are copied to `bytes`; longer ones are views of the mapped file.
+COPY_BELOW = 4096
+
+Buffer = bytes | bytearray | memoryview
+
+
+class Source:
+    """The bytes of one file: mapped when they come from a path, borrowed when they come from memory.
+
+    Attributes:
+        view: read-only memoryview of all bytes.
+        path: where they come from, or None.
+    """
+
+    def __init__(self, data: Buffer, path: Path | None = None, mapping: mmap.mmap | None = None) -> None:
+        self.view = memoryview(data).toreadonly().cast("B")
+        self.path = path
+        self._mapping = mapping
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> Source:
+        """Map the file at path. An OSError (no such file, no permission, a directory) is left as it is."""
+        file_path = Path(path)
+        with file_path.open("rb") as file:
+            if not os.fstat(file.fileno()).st_size:
+                return cls(file.read(), file_path)  # an empty file cannot be mapped, nor can a pipe
+            mapping = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        return cls(mapping, file_path, mapping)  # type: ignore[arg-type]  # mmap is a buffer
+
+    @property
+    def size(self) -> int:
+        return len(self.view)
+
+    def stream(self) -> Any:
+        """A new KaitaiStream over the bytes, for a generated parser."""
+        return KaitaiStream(ViewIO(self.view))
+
+    def prefetch(self, offset: int = 0, length: int | None = None) -> None:
+        """Ask the system to read the bytes ahead; does nothing for bytes that are in memory already."""
+        if self._mapping is not None and hasattr(self._mapping, "madvise"):
+            start = offset - offset % mmap.PAGESIZE
+            stop = self.size if length is None else offset + length
+            self._mapping.madvise(mmap.MADV_WILLNEED, start, stop - start)
+
+    def close(self) -> None:
+        """Give the mapping back. Arrays that still view it keep it alive: they never dangle."""
+        self._mapping = None
+        self.view = memoryview(b"")
+
+    def __enter__(self) -> Source:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        self.close()
+
+
+class ViewIO:
+    """A seekable binary stream over a memoryview: what kaitaistruct asks of a stream, without copying large reads."""
+
+    def __init__(self, view: memoryview) -> None:
+        self._view = view
+        self._position = 0
+
+    def read(self, size: int = -1) -> Buffer:
+        stop = len(self._view) if size < 0 else min(self._position + size, len(self._view))
+        piece = self._view[self._position : stop]
+        self._position = max(stop, self._position)
+        return bytes(piece) if len(piece) <= COPY_BELOW else piece
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        base = {os.SEEK_SET: 0, os.SEEK_CUR: self._position, os.SEEK_END: len(self._view)}[whence]
+        self._position = base + offset
+        return self._position
+
+    def tell(self) -> int:
+        return self._position
+
+    def seekable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        pass
