@@ -1,0 +1,3 @@
+"""Side by side with peers: `python -m benchmarks` prints one table of ratios."""
+
+from __future__ import annotations
