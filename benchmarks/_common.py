@@ -3,9 +3,10 @@
 A benchmark is a module `bench_NAME.py` with a function `run()` that yields Comparisons:
 
     def run() -> Iterator[Comparison]:
-        yield compare("decode OPS, 50,000 instructions", {"lifted": lifted, "kaitai": kaitai}, baseline="kaitai", goal=10)
+        contenders = {"lifted": lifted, "kaitai": kaitai}
+        yield compare("decode OPS, 50,000 instructions", contenders, baseline="kaitai", goal=10)
 
-`python -m benchmarks [NAME ...]` runs them and prints one table; `python -m benchmarks.bench_NAME` need not exist.
+`python -m benchmarks [NAME ...]` runs them and prints one table of ratios.
 """
 
 from __future__ import annotations

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Set up, demonstrate and test nacformats from a fresh checkout: python3 dev.py demo | test | setup.
+
+Needs Python 3.11 or newer and nothing else. Everything is installed into .venv beside this file; a second run
+reuses it, and installs again only after pyproject.toml changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+OUT = ROOT / "build" / "demo"
+
+#: What the demonstration runs, on files of examples/.
+DEMO = (
+    "inspect examples/mlp.nac",
+    "validate examples/mlp.nac examples/residual.mic2 examples/residual.micb examples/weights.stb",
+    f"convert --force examples/residual.mic2 {OUT.relative_to(ROOT)}/residual.micb",
+    f"diff examples/residual.mic2 {OUT.relative_to(ROOT)}/residual.micb",
+    f"run examples/mlp.nac --inputs examples/inputs.npz --output {OUT.relative_to(ROOT)}/outputs.npz --force",
+)
+
+#: What a change has to pass, in this order.
+CHECKS = ("ruff check .", "ruff format --check .", "mypy")
+
+
+class StepError(Exception):
+    """A step failed; the message says which one and what to do."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("setup", help="install the package with everything that the tests need")
+    commands.add_parser("demo", help="run the main commands on the files in examples/")
+    test = commands.add_parser("test", help="run ruff, mypy and pytest")
+    test.add_argument("pytest_args", nargs=argparse.REMAINDER, help="passed to pytest, such as: tests/stb -k layout")
+    arguments = parser.parse_args()
+    try:
+        require_python()
+        {"setup": setup, "demo": demo, "test": lambda: run_tests(arguments.pytest_args)}[arguments.command]()
+    except StepError as failure:
+        print(f"dev.py: {failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def require_python() -> None:
+    if sys.version_info < (3, 11):  # noqa: UP036  an older Python reads this file too
+        raise StepError(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]} ({sys.executable})")
+
+
+def setup() -> None:
+    """The package in editable mode, with the tools that the tests need."""
+    install("dev")
+
+
+def demo() -> None:
+    """Run every command of DEMO and show what it prints."""
+    install(None)
+    OUT.mkdir(parents=True, exist_ok=True)
+    for command in DEMO:
+        print(f"\n$ nacformats {command}", flush=True)
+        run(BIN / "nacformats", *shlex.split(command), problem=f"`nacformats {command}` failed")
+
+
+def run_tests(pytest_args: list[str]) -> None:
+    """Run the linter, the type checker and the tests; all of them, even if an early one fails."""
+    install("dev")
+    pytest = ["pytest", "-q", *(pytest_args or ["-n", "auto"])]
+    failed = [shlex.join(tool) for tool in [*map(shlex.split, CHECKS), pytest] if not passes(tool)]
+    if failed:
+        raise StepError("failed: " + "; ".join(failed))
+
+
+def passes(tool: list[str]) -> bool:
+    print(f"\n$ {shlex.join(tool)}", flush=True)
+    return subprocess.run([str(BIN / tool[0]), *tool[1:]], cwd=ROOT, check=False).returncode == 0
+
+
+def install(extra: str | None) -> None:
+    """Make .venv if it is not there, and install the package into it if that was not done for this pyproject.toml."""
+    stamp = VENV / f".installed-{extra or 'core'}"
+    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return
+    if not (BIN / ("python.exe" if os.name == "nt" else "python")).exists():
+        print(f"Making a virtual environment in {VENV}", flush=True)
+        run(
+            sys.executable,
+            "-m",
+            "venv",
+            "--clear",
+            VENV,
+            problem="no virtual environment (Debian: install python3-venv)",
+        )
+    print("Installing nacformats and what it needs (a minute the first time)", flush=True)
+    target = f"{ROOT}[{extra}]" if extra else str(ROOT)
+    pip = [BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", target]
+    run(
+        *pip,
+        problem="pip could not install it: see its messages above; a package index must be reachable the first time",
+    )
+    stamp.write_text(wanted)
+
+
+def run(*command: str | Path, problem: str) -> None:
+    if subprocess.run([str(word) for word in command], cwd=ROOT, check=False).returncode:
+        raise StepError(problem)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
