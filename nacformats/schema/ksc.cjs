@@ -1,10 +1,11 @@
 // Bridge to the npm package kaitai-struct-compiler 0.11.0.
+// argv:   the folder that holds node_modules.
 // stdin:  {"schemas": {name: ksy object}, "jobs": [{"schema", "language", "debug", "pythonPackage"}]}
-// stdout: [{"file name": "text"}, ...], one object a job.
+// stdout: [{"files": {"file name": "text"}} or {"error": "message"}, ...], one object a job.
 'use strict';
 const path = require('path');
 const { createRequire } = require('module');
-const requireFromRoot = createRequire(path.join(process.argv[2], 'package.json'));
+const requireFromRoot = createRequire(path.resolve(process.argv[2], 'package.json'));
 const compiler = requireFromRoot('kaitai-struct-compiler');
 
 // The package builds its RuntimeConfig itself and offers no way to set the package of Python imports.
@@ -21,18 +22,28 @@ function withOption(name, value, action) {
   return Promise.resolve(action()).finally(() => { delete Object.prototype[key]; });
 }
 
+async function run(job, schemas) {
+  const importYaml = async (name) => {
+    if (!(name in schemas)) throw new Error(`meta/imports: there is no schema ${name}.ksy`);
+    return schemas[name];
+  };
+  const compile = () => compiler.compile(job.language, schemas[job.schema], { importYaml }, job.debug);
+  try {
+    const files = await (job.pythonPackage === undefined
+      ? compile()
+      : withOption('pythonPackage', job.pythonPackage, compile));
+    return { files };
+  } catch (error) {
+    return { error: String((error && error.message) || error) };
+  }
+}
+
 async function main() {
   let text = '';
   for await (const chunk of process.stdin) text += chunk;
   const { schemas, jobs } = JSON.parse(text);
-  const importer = { importYaml: (name) => Promise.resolve(schemas[name.replace(/^.*\//, '')]) };
   const results = [];
-  for (const job of jobs) {
-    const compile = () => compiler.compile(job.language, schemas[job.schema], importer, job.debug);
-    results.push(job.pythonPackage === undefined
-      ? await compile()
-      : await withOption('pythonPackage', job.pythonPackage, compile));
-  }
+  for (const job of jobs) results.push(await run(job, schemas)); // one at a time: withOption is global
   process.stdout.write(JSON.stringify(results));
 }
 

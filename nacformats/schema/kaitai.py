@@ -1,0 +1,89 @@
+"""The Kaitai Struct compiler: an npm package, run once for all schemas in one Node.js process."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from nacformats.schema.sources import ROOT
+
+_BRIDGE = Path(__file__).with_name("ksc.cjs")
+_COMPILER = ROOT / "node_modules" / "kaitai-struct-compiler"
+
+
+class CompilerError(Exception):
+    """The compiler refuses a schema; the message holds the path inside the schema."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One schema to compile for one language.
+
+    Attributes:
+        schema: its name.
+        language: a target of the compiler, such as "python".
+        debug: whether the parser keeps the positions of its fields and reads only when `_read()` is called.
+        package: for Python, the package that imports of other schemas come from ("." is the same package).
+    """
+
+    schema: str
+    language: str
+    debug: bool = False
+    package: str | None = None
+
+
+def missing() -> str | None:
+    """What has to be installed before the compiler can run, or None when it can."""
+    if shutil.which("node") is None:
+        return "Node.js is not installed"
+    if not _COMPILER.is_dir():
+        return f"the Kaitai Struct compiler is not installed (run `npm install` in {ROOT})"
+    return None
+
+
+def compile_schemas(schemas: Mapping[str, Any], jobs: Iterable[Job]) -> list[str | CompilerError]:
+    """Compile; for every job the text of its main file, or the error that the compiler reports.
+
+    Args:
+        schemas: every schema by name, as plain dicts and lists; imports are looked up here.
+        jobs: what to compile.
+    """
+    wanted = list(jobs)
+    request = {"schemas": schemas, "jobs": [_as_json(job) for job in wanted]}
+    process = subprocess.run(  # noqa: S603  the arguments are our own
+        ["node", str(_BRIDGE), str(ROOT)],  # noqa: S607  whichever Node.js is on the path
+        input=json.dumps(request),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if process.returncode:
+        raise RuntimeError(f"the bridge to the Kaitai Struct compiler failed: {process.stderr.strip()}")
+    return [_result(job, answer) for job, answer in zip(wanted, json.loads(process.stdout), strict=True)]
+
+
+def _as_json(job: Job) -> dict[str, Any]:
+    request = {"schema": job.schema, "language": job.language, "debug": job.debug}
+    return request if job.package is None else {**request, "pythonPackage": job.package}
+
+
+def _result(job: Job, answer: dict[str, Any]) -> str | CompilerError:
+    if "error" in answer:
+        return CompilerError(" ".join(answer["error"].split()))
+    return str(answer["files"][main_file(job.schema, job.language)])
+
+
+def main_file(schema: str, language: str) -> str:
+    """The name that the compiler gives to the file of a schema."""
+    return f"{class_name(schema)}.js" if language == "javascript" else f"{schema}.py"
+
+
+def class_name(identifier: str) -> str:
+    """The name that the compiler gives to the class of a schema or of a type."""
+    return "".join(word.capitalize() for word in identifier.split("_"))
