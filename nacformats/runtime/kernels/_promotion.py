@@ -1,0 +1,210 @@
+"""Types of results, as PyTorch decides them, and the small checks that every kernel shares.
+
+An operand is an ndarray (0-d for a scalar tensor) or a Python number. Operands fall into three classes: arrays of one
+or more dimensions, 0-d arrays, and numbers. A lower class decides the type of the result only when its category (bool,
+integer, float, complex) is higher than that of the classes above it; within a class types are promoted pairwise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, TypeAlias
+
+import ml_dtypes
+import numpy as np
+from numpy.typing import NDArray
+
+from nacformats import limits
+from nacformats.errors import LimitError
+
+Array: TypeAlias = NDArray[Any]
+Number: TypeAlias = bool | int | float | complex
+Operand: TypeAlias = Array | Number
+DType: TypeAlias = np.dtype[Any]
+
+BOOL: DType = np.dtype(np.bool_)
+UINT8: DType = np.dtype(np.uint8)
+INT8: DType = np.dtype(np.int8)
+INT32: DType = np.dtype(np.int32)
+INT64: DType = np.dtype(np.int64)
+FLOAT16: DType = np.dtype(np.float16)
+BFLOAT16: DType = np.dtype(ml_dtypes.bfloat16)
+FLOAT32: DType = np.dtype(np.float32)
+FLOAT64: DType = np.dtype(np.float64)
+COMPLEX64: DType = np.dtype(np.complex64)
+COMPLEX128: DType = np.dtype(np.complex128)
+
+#: What PyTorch calls its types, in either spelling.
+DTYPES: dict[str, DType] = {
+    "bool": BOOL,
+    "uint8": UINT8,
+    "uint16": np.dtype(np.uint16),
+    "uint32": np.dtype(np.uint32),
+    "uint64": np.dtype(np.uint64),
+    "int8": INT8,
+    "int16": np.dtype(np.int16),
+    "short": np.dtype(np.int16),
+    "int32": INT32,
+    "int": INT32,
+    "int64": INT64,
+    "long": INT64,
+    "float16": FLOAT16,
+    "half": FLOAT16,
+    "bfloat16": BFLOAT16,
+    "float32": FLOAT32,
+    "float": FLOAT32,
+    "float64": FLOAT64,
+    "double": FLOAT64,
+    "complex64": COMPLEX64,
+    "complex128": COMPLEX128,
+}
+
+#: The category of each type: 0 bool, 1 integer, 2 float, 3 complex.
+CATEGORY: dict[DType, int] = {dtype: {"b": 0, "u": 1, "i": 1, "c": 3}.get(dtype.kind, 2) for dtype in DTYPES.values()}
+
+#: The types that NumPy computes in itself; the half types are computed in float32 and rounded once, as PyTorch does.
+HALVES = frozenset((FLOAT16, BFLOAT16))
+
+
+def dtype_of(name: str | DType | None, default: DType = FLOAT32) -> DType:
+    """The NumPy type of a PyTorch type name ("float32", "torch.bfloat16", "long"); None is the default.
+
+    Raises TypeError for a name that is not the name of a type.
+    """
+    if name is None:
+        return default
+    if isinstance(name, np.dtype):
+        return name
+    dtype = DTYPES.get(name.removeprefix("torch.")) if isinstance(name, str) else None
+    if dtype is None:
+        raise TypeError(f"{name!r} is not a tensor type; known are {', '.join(DTYPES)}")
+    return dtype
+
+
+def category(dtype: DType) -> int:
+    """0 for bool, 1 for integers, 2 for floats, 3 for complex numbers; TypeError for what is no tensor type."""
+    try:
+        return CATEGORY[dtype]
+    except KeyError:
+        raise TypeError(f"a tensor of type {dtype} cannot be computed with") from None
+
+
+def number_type(value: Number) -> DType:
+    """The type that a Python number takes when it becomes a tensor: int64, float32, bool or complex64."""
+    if isinstance(value, bool | np.bool_):
+        return BOOL
+    if isinstance(value, int | np.integer):
+        return INT64
+    if isinstance(value, float | np.floating):
+        return FLOAT32
+    if isinstance(value, complex | np.complexfloating):
+        return COMPLEX64
+    raise TypeError(f"expected a tensor or a number, got {type(value).__name__}")
+
+
+def as_array(value: Operand, dtype: DType | None = None) -> Array:
+    """The operand as an ndarray; a Python number becomes a 0-d array of the type given, or of its own."""
+    if isinstance(value, np.ndarray):
+        return value
+    return np.asarray(value, number_type(value) if dtype is None else dtype)
+
+
+@cache
+def promote_types(a: DType, b: DType) -> DType:
+    """The type that holds both, by PyTorch's table: a float beats any integer, float16 and bfloat16 meet in float32."""
+    if a == b:
+        return a
+    rank_a, rank_b = category(a), category(b)
+    if rank_a != rank_b:
+        low, high = (a, b) if rank_a < rank_b else (b, a)
+        return COMPLEX128 if low == FLOAT64 and rank_a + rank_b == 5 else high
+    if {a, b} == HALVES:
+        return FLOAT32
+    if HALVES & {a, b}:
+        return a if b in HALVES else b
+    result = np.promote_types(a, b)
+    if category(result) != rank_a:
+        raise TypeError(f"no integer type holds both {a} and {b}")
+    return result
+
+
+def _combine(higher: DType | None, lower: DType | None) -> DType | None:
+    """The type of a class of operands and the class below it."""
+    if higher is None or lower is None:
+        return lower if higher is None else higher
+    rank, other = category(higher), category(lower)
+    if rank >= other:
+        return higher
+    if rank == 2:
+        return COMPLEX128 if higher == FLOAT64 else COMPLEX64
+    return lower
+
+
+def result_type(*operands: Operand) -> DType:
+    """The type of a result of arrays and numbers, by PyTorch's rules."""
+    dimensioned: DType | None = None
+    scalar: DType | None = None
+    number: DType | None = None
+    for operand in operands:
+        if not isinstance(operand, np.ndarray):
+            dtype = number_type(operand)
+            number = dtype if number is None else promote_types(number, dtype)
+        elif operand.ndim:
+            dimensioned = operand.dtype if dimensioned is None else promote_types(dimensioned, operand.dtype)
+        else:
+            scalar = operand.dtype if scalar is None else promote_types(scalar, operand.dtype)
+    result = _combine(_combine(dimensioned, scalar), number)
+    if result is None:
+        raise TypeError("there is no operand to take a type from")
+    return result
+
+
+def float_type(dtype: DType) -> DType:
+    """The type of a result that is not an integer: the type itself, or float32 for integers and bool."""
+    return dtype if category(dtype) >= 2 else FLOAT32
+
+
+def wide_type(dtype: DType) -> DType:
+    """The type to compute in: float32 for the half types, the type itself otherwise."""
+    return FLOAT32 if dtype in HALVES else dtype
+
+
+def normalize_dim(dim: int, rank: int) -> int:
+    """A dimension counted from the front; a 0-d array has one dimension here, as in PyTorch. Raises IndexError."""
+    bound = rank or 1
+    if not -bound <= dim < bound:
+        raise IndexError(f"dimension {dim} of an array of rank {rank}: expected {-bound} to {bound - 1}")
+    return dim + bound if dim < 0 else dim
+
+
+def normalize_dims(dims: int | Iterable[int] | None, rank: int) -> tuple[int, ...]:
+    """Dimensions counted from the front; None and the empty list stand for all.
+
+    Raises IndexError for one that is not there and ValueError for one named twice.
+    """
+    chosen = (dims,) if isinstance(dims, int) else tuple(dims or ())
+    if not chosen:
+        return tuple(range(rank))
+    result = tuple(normalize_dim(dim, rank) for dim in chosen)
+    if len(set(result)) != len(result):
+        raise ValueError(f"dimensions {list(chosen)} name one dimension twice")
+    return result if rank else ()
+
+
+def check_array_bytes(shape: Sequence[int], dtype: DType) -> None:
+    """Refuse a shape before anything is allocated.
+
+    Raises ValueError for a negative size and LimitError above limits.MAX_ARRAY_BYTES.
+    """
+    if any(size < 0 for size in shape):
+        raise ValueError(f"shape {list(shape)} has a negative size")
+    size = math.prod(shape) * dtype.itemsize
+    if size > limits.MAX_ARRAY_BYTES:
+        raise LimitError(
+            f"an array of shape {list(shape)} and type {dtype} is larger than the limit",
+            expected=f"at most {limits.MAX_ARRAY_BYTES} bytes",
+            actual=size,
+            hint="raise nacformats.limits.MAX_ARRAY_BYTES if the file is trusted",
+        )
