@@ -1,0 +1,230 @@
+# Generated from schemas/stb.ksy (sha256 1f6986d6c8e23ac2b07503ab5b83673a35fb3a1cdbb84dd84cc38e3dde72f451) by `nacformats generate`. Do not edit.
+# This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
+# type: ignore
+
+import kaitaistruct
+from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+from enum import IntEnum
+import collections
+
+
+if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
+    raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
+
+class Stb(KaitaiStruct):
+    """A container of raw tensors that a runtime maps into memory and uses in
+    place: a header of 32 bytes, a table with one descriptor of 32 bytes for
+    each tensor, and a data region that holds the payloads. Descriptors and
+    payloads refer to each other by byte offsets from the start of the file;
+    the order of the payloads is free, and two descriptors may share one.
+
+    The specification does not name the byte order: it is little-endian in the
+    header, in the descriptors and in the payloads.
+
+    Three rules are not stated here, because a file that breaks them can still
+    be read: `ofs_body` has to be a multiple of 64 (writers in use align the
+    data region only), `dtype` and `layout` may hold reserved numbers (that
+    tensor is opaque, the others are not), and `len_body` has to be the product
+    of the dimensions times the size of an element (the product can exceed 64
+    bits).
+
+    .. seealso::
+       STB v0.1
+    """
+
+    class Dtype(IntEnum):
+        float32 = 0
+        float16 = 1
+        int8 = 2
+        int32 = 3
+
+    class Layout(IntEnum):
+        row_major = 0
+        col_major = 1
+        channels_last = 2
+    SEQ_FIELDS = ["magic", "version", "flags", "num_tensors", "reserved0", "reserved1", "ofs_data", "len_file"]
+    def __init__(self, _io, _parent=None, _root=None):
+        super(Stb, self).__init__(_io)
+        self._parent = _parent
+        self._root = _root or self
+        self._debug = collections.defaultdict(dict)
+
+    def _read(self):
+        self._debug['magic']['start'] = self._io.pos()
+        self.magic = self._io.read_bytes(4)
+        self._debug['magic']['end'] = self._io.pos()
+        if not self.magic == b"\x53\x54\x42\x30":
+            raise kaitaistruct.ValidationNotEqualError(b"\x53\x54\x42\x30", self.magic, self._io, u"/seq/0")
+        self._debug['version']['start'] = self._io.pos()
+        self.version = self._io.read_u1()
+        self._debug['version']['end'] = self._io.pos()
+        if not self.version == 1:
+            raise kaitaistruct.ValidationNotEqualError(1, self.version, self._io, u"/seq/1")
+        self._debug['flags']['start'] = self._io.pos()
+        self.flags = self._io.read_u1()
+        self._debug['flags']['end'] = self._io.pos()
+        if not self.flags == 0:
+            raise kaitaistruct.ValidationNotEqualError(0, self.flags, self._io, u"/seq/2")
+        self._debug['num_tensors']['start'] = self._io.pos()
+        self.num_tensors = self._io.read_u2le()
+        self._debug['num_tensors']['end'] = self._io.pos()
+        self._debug['reserved0']['start'] = self._io.pos()
+        self.reserved0 = self._io.read_u4le()
+        self._debug['reserved0']['end'] = self._io.pos()
+        if not self.reserved0 == 0:
+            raise kaitaistruct.ValidationNotEqualError(0, self.reserved0, self._io, u"/seq/4")
+        self._debug['reserved1']['start'] = self._io.pos()
+        self.reserved1 = self._io.read_u4le()
+        self._debug['reserved1']['end'] = self._io.pos()
+        if not self.reserved1 == 0:
+            raise kaitaistruct.ValidationNotEqualError(0, self.reserved1, self._io, u"/seq/5")
+        self._debug['ofs_data']['start'] = self._io.pos()
+        self.ofs_data = self._io.read_u8le()
+        self._debug['ofs_data']['end'] = self._io.pos()
+        _ = self.ofs_data
+        if not  ((_ % 64 == 0) and (_ >= 32 + 32 * self.num_tensors)) :
+            raise kaitaistruct.ValidationExprError(self.ofs_data, self._io, u"/seq/6")
+        self._debug['len_file']['start'] = self._io.pos()
+        self.len_file = self._io.read_u8le()
+        self._debug['len_file']['end'] = self._io.pos()
+        _ = self.len_file
+        if not  ((_ == self._io.size()) and (_ >= self.ofs_data)) :
+            raise kaitaistruct.ValidationExprError(self.len_file, self._io, u"/seq/7")
+
+
+    def _fetch_instances(self):
+        pass
+        _ = self.tensors
+        if hasattr(self, '_m_tensors'):
+            pass
+            for i in range(len(self._m_tensors)):
+                pass
+                self._m_tensors[i]._fetch_instances()
+
+
+
+    class TensorDescriptor(KaitaiStruct):
+        """What one tensor is and where its payload is.
+
+        .. seealso::
+           STB v0.1, section 4
+        """
+        SEQ_FIELDS = ["tensor_id", "dtype", "rank", "layout", "ofs_body", "len_body", "dims"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Stb.TensorDescriptor, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['tensor_id']['start'] = self._io.pos()
+            self.tensor_id = self._io.read_u1()
+            self._debug['tensor_id']['end'] = self._io.pos()
+            self._debug['dtype']['start'] = self._io.pos()
+            self.dtype = KaitaiStream.resolve_enum(Stb.Dtype, self._io.read_u1())
+            self._debug['dtype']['end'] = self._io.pos()
+            self._debug['rank']['start'] = self._io.pos()
+            self.rank = self._io.read_u1()
+            self._debug['rank']['end'] = self._io.pos()
+            if not self.rank <= 8:
+                raise kaitaistruct.ValidationGreaterThanError(8, self.rank, self._io, u"/types/tensor_descriptor/seq/2")
+            self._debug['layout']['start'] = self._io.pos()
+            self.layout = KaitaiStream.resolve_enum(Stb.Layout, self._io.read_u1())
+            self._debug['layout']['end'] = self._io.pos()
+            self._debug['ofs_body']['start'] = self._io.pos()
+            self.ofs_body = self._io.read_u8le()
+            self._debug['ofs_body']['end'] = self._io.pos()
+            if not self.ofs_body >= self._root.ofs_data:
+                raise kaitaistruct.ValidationLessThanError(self._root.ofs_data, self.ofs_body, self._io, u"/types/tensor_descriptor/seq/4")
+            if not self.ofs_body <= self._root.len_file:
+                raise kaitaistruct.ValidationGreaterThanError(self._root.len_file, self.ofs_body, self._io, u"/types/tensor_descriptor/seq/4")
+            self._debug['len_body']['start'] = self._io.pos()
+            self.len_body = self._io.read_u8le()
+            self._debug['len_body']['end'] = self._io.pos()
+            if not self.len_body <= self._root.len_file - self.ofs_body:
+                raise kaitaistruct.ValidationGreaterThanError(self._root.len_file - self.ofs_body, self.len_body, self._io, u"/types/tensor_descriptor/seq/5")
+            self._debug['dims']['start'] = self._io.pos()
+            self._debug['dims']['arr'] = []
+            self.dims = []
+            for i in range(3):
+                self._debug['dims']['arr'].append({'start': self._io.pos()})
+                self.dims.append(self._io.read_u4le())
+                self._debug['dims']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['dims']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.dims)):
+                pass
+
+            _ = self.body
+            if hasattr(self, '_m_body'):
+                pass
+
+
+        @property
+        def body(self):
+            """The payload, little-endian, its elements in the order of `layout`.
+
+            .. seealso::
+               STB v0.1, section 5
+            """
+            if hasattr(self, '_m_body'):
+                return self._m_body
+
+            io = self._root._io
+            _pos = io.pos()
+            io.seek(self.ofs_body)
+            self._debug['_m_body']['start'] = io.pos()
+            self._m_body = io.read_bytes(self.len_body)
+            self._debug['_m_body']['end'] = io.pos()
+            io.seek(_pos)
+            return getattr(self, '_m_body', None)
+
+        @property
+        def idx_shape(self):
+            """Index of the shape in the shape table that the KHΛNARY module keeps as
+            metadata beside the file.
+
+            .. seealso::
+               STB v0.1, section 4
+            """
+            if hasattr(self, '_m_idx_shape'):
+                return self._m_idx_shape
+
+            if self.rank > 3:
+                pass
+                self._m_idx_shape = self.dims[0]
+
+            return getattr(self, '_m_idx_shape', None)
+
+
+    @property
+    def tensors(self):
+        """The tensor table.
+
+        .. seealso::
+           STB v0.1, section 4
+        """
+        if hasattr(self, '_m_tensors'):
+            return self._m_tensors
+
+        _pos = self._io.pos()
+        self._io.seek(32)
+        self._debug['_m_tensors']['start'] = self._io.pos()
+        self._debug['_m_tensors']['arr'] = []
+        self._m_tensors = []
+        for i in range(self.num_tensors):
+            self._debug['_m_tensors']['arr'].append({'start': self._io.pos()})
+            _t__m_tensors = Stb.TensorDescriptor(self._io, self, self._root)
+            try:
+                _t__m_tensors._read()
+            finally:
+                self._m_tensors.append(_t__m_tensors)
+            self._debug['_m_tensors']['arr'][i]['end'] = self._io.pos()
+
+        self._debug['_m_tensors']['end'] = self._io.pos()
+        self._io.seek(_pos)
+        return getattr(self, '_m_tensors', None)
