@@ -20,7 +20,9 @@ from typing import Any, TypeVar
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _SCHEMA = re.compile(r"^(?P<name>[^()\s]+)(?:\((?P<parameters>.*)\))?$")
-_PARAMETER = re.compile(r"^(?P<kind>\w+)(?P<list>\[\d*\])?(?P<optional>\?)? (?P<name>\w+)(?:=(?P<default>.+))?$")
+_PARAMETER = re.compile(
+    r"^(?P<kind>\w+)(?:(?P<optional_items>\?)?(?P<list>\[\d*\]))?(?P<optional>\?)? (?P<name>\w+)(?:=(?P<default>.+))?$"
+)
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,8 @@ class Parameter:
     """One parameter of an operation.
 
     kind is Tensor, Scalar, int, float, bool, str, dtype, layout, device or memory_format; is_list says that it takes a
-    list of them; optional that None may be given; keyword_only that it stands after the `*`.
+    list of them; optional that None may be given; keyword_only that it stands after the `*`; optional_items that the
+    items of the list may be None.
     """
 
     name: str
@@ -38,6 +41,7 @@ class Parameter:
     required: bool = True
     default: Any = None
     keyword_only: bool = False
+    optional_items: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,4 +108,5 @@ def _parse_parameter(text: str, schema: str, keyword_only: bool) -> Parameter:
         required=default is None,
         default=None if default is None else ast.literal_eval(default),
         keyword_only=keyword_only,
+        optional_items=match["optional_items"] is not None,
     )
