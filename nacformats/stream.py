@@ -1,14 +1,16 @@
-"""Bytes in: a file mapped into memory, the stream that the generated parsers read, and where a parser failed."""
+"""Bytes in: a file mapped into memory, and the streams that the generated parsers read."""
 
 from __future__ import annotations
 
 import mmap
 import os
+from io import BytesIO
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from kaitaistruct import KaitaiStream
+import numpy as np
+from kaitaistruct import KaitaiStream, NoTerminatorFoundError
 
 #: Reads up to this many bytes are copied to `bytes`; longer ones are views of the mapped file.
 COPY_BELOW = 4096
@@ -92,3 +94,54 @@ class ViewIO:
 
     def close(self) -> None:
         pass
+
+
+def substream(raw: Buffer) -> Any:
+    """What a generated parser reads a sized field through: views, which are large, are not copied."""
+    return BytesIO(raw) if isinstance(raw, bytes) else ViewIO(memoryview(raw))
+
+
+class PositionedIO(ViewIO):
+    """A ViewIO that gives views only, so that the place of a part in the whole file is never lost."""
+
+    def __init__(self, data: Buffer) -> None:
+        super().__init__(memoryview(data))
+
+    def read(self, size: int = -1) -> memoryview:
+        start = min(self._position, len(self._view))
+        stop = len(self._view) if size < 0 else min(start + size, len(self._view))
+        self._position = max(stop, self._position)
+        return self._view[start:stop]
+
+    def offset_in(self, whole: memoryview) -> int:
+        """Where this stream starts in the view that it is part of."""
+        return _address(self._view) - _address(whole)
+
+
+class PositionedStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has no types
+    """The stream of the debug parsers. Fields that end with a terminator are views as well."""
+
+    def read_bytes_term(self, term: int, include_term: bool, consume_term: bool, eos_error: bool) -> memoryview:
+        self.align_to_byte()
+        start = self.pos()
+        rest: memoryview = self._io.read()
+        length = _index(rest, term)
+        if length is None:
+            if eos_error:
+                raise NoTerminatorFoundError(bytes([term]), 0)
+            return rest
+        self._io.seek(start + length + consume_term)
+        return rest[: length + include_term]
+
+
+def _address(view: memoryview) -> int:
+    return int(np.frombuffer(view, np.uint8).__array_interface__["data"][0])
+
+
+def _index(view: memoryview, byte: int, step: int = 4096) -> int | None:
+    """The position of the first such byte; looks at the view in pieces, since most fields are short."""
+    for start in range(0, len(view), step):
+        found = bytes(view[start : start + step]).find(byte)
+        if found >= 0:
+            return start + found
+    return None

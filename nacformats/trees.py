@@ -9,10 +9,11 @@ from typing import Any
 
 from kaitaistruct import KaitaiStructError
 
-from nacformats.errors import FormatError, InvalidError, TruncatedError
+from nacformats import location
+from nacformats.errors import FormatError
 from nacformats.stream import Source
 
-#: What a generated parser can raise for hostile bytes: hostile offsets overflow, hostile nesting recurses.
+#: What reading hostile bytes can raise, inside a generated parser or beside it.
 PARSER_FAILURES = (
     KaitaiStructError,
     EOFError,
@@ -47,12 +48,12 @@ def located(schema: str, source: Source) -> Iterator[None]:
         yield
     except FormatError:
         raise
-    except PARSER_FAILURES as failure:
+    except Exception as failure:
+        if not isinstance(failure, PARSER_FAILURES) and not location.raised_by_parser(failure):
+            raise  # a mistake in the code around the parser
         raise locate(schema, source, failure) from None
 
 
 def locate(schema: str, source: Source, failure: BaseException) -> FormatError:
     """Read the bytes again with the debug parser and name the field at which it fails."""
-    # Filled in with the generators: path and offset from the positions that the debug parser keeps.
-    kind = TruncatedError if isinstance(failure, EOFError) else InvalidError
-    return kind(str(failure), format=schema, offset=0)
+    return location.locate(schema, parser_class(schema, debug=True), source, failure)

@@ -3,7 +3,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+from kaitaistruct import KaitaiStruct, KaitaiStream
+from nacformats.stream import substream as BytesIO
 from enum import IntEnum
 
 

@@ -3,7 +3,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+from kaitaistruct import KaitaiStruct
+from nacformats.stream import PositionedIO as BytesIO, PositionedStream as KaitaiStream
 from enum import IntEnum
 import collections
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import shutil
 import subprocess
@@ -76,7 +77,49 @@ def _as_json(job: Job) -> dict[str, Any]:
 def _result(job: Job, answer: dict[str, Any]) -> str | CompilerError:
     if "error" in answer:
         return CompilerError(" ".join(answer["error"].split()))
-    return str(answer["files"][main_file(job.schema, job.language)])
+    text = str(answer["files"][main_file(job.schema, job.language)])
+    return _reading_views(text, job.debug) if job.language == "python" else text
+
+
+_STREAMS = "from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO\n"
+_VIEW_STREAMS = """from kaitaistruct import KaitaiStruct, KaitaiStream
+from nacformats.stream import substream as BytesIO
+"""
+_POSITIONED_STREAMS = """from kaitaistruct import KaitaiStruct
+from nacformats.stream import PositionedIO as BytesIO, PositionedStream as KaitaiStream
+"""
+
+
+def _reading_views(text: str, debug: bool) -> str:
+    """The parser, with what it takes to read views of a mapped file: our streams, and strings decoded by `str()`."""
+    if text.count(_STREAMS) != 1:
+        raise RuntimeError("the Python code of the Kaitai Struct compiler is not that of version 0.11.0")
+    return _decode_by_str(text.replace(_STREAMS, _POSITIONED_STREAMS if debug else _VIEW_STREAMS))
+
+
+def _decode_by_str(text: str) -> str:
+    """`data.decode(encoding)` becomes `str(data, encoding)`: a memoryview has no such method."""
+    code = text.encode()
+    starts = [0]
+    for line in code.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+
+    def span(node: ast.expr) -> tuple[int, int]:
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        return starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
+
+    for call in sorted(_decode_calls(ast.parse(text)), key=span, reverse=True):
+        assert isinstance(call.func, ast.Attribute)
+        start, stop = span(call)
+        data, encoding = (code[slice(*span(part))] for part in (call.func.value, call.args[0]))
+        code = code[:start] + b"str(" + data + b", " + encoding + b")" + code[stop:]
+    return code.decode()
+
+
+def _decode_calls(tree: ast.Module) -> list[ast.Call]:
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "decode"]
 
 
 def main_file(schema: str, language: str) -> str:

@@ -1,0 +1,143 @@
+// Generated from schemas/mic2.ksy (sha256 a0e142892a70e0f898fdb9486eb9cba28f260f8161eeccca3612e5b80fa2e82d) by `nacformats generate`. Do not edit.
+// This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
+
+(function (root, factory) {
+  if (typeof define === 'function' && define.amd) {
+    define(['exports', 'kaitai-struct/KaitaiStream'], factory);
+  } else if (typeof exports === 'object' && exports !== null && typeof exports.nodeType !== 'number') {
+    factory(exports, require('kaitai-struct/KaitaiStream'));
+  } else {
+    factory(root.Mic2 || (root.Mic2 = {}), root.KaitaiStream);
+  }
+})(typeof self !== 'undefined' ? self : this, function (Mic2_, KaitaiStream) {
+/**
+ * Lines and tokens of a mic@2 text in canonical spelling: one blank between
+ * tokens, no other white space, no empty lines, no comments, and no newline
+ * after the last line. The tokens of such a text, joined by blanks, and its
+ * lines, joined by newlines, are the text again.
+ *
+ * This is what can be looked at in the Web IDE. Free white space and comments
+ * before the header are legal in mic@2 but not read here, and what the tokens
+ * mean (ids, arity, references) is beyond this schema.
+ * @see mic@2 Text Format Specification, Grammar
+ */
+
+var Mic2 = (function() {
+  Mic2.LineKind = Object.freeze({
+    SYMBOL: 0,
+    TENSOR_TYPE: 1,
+    ARG: 2,
+    PARAM: 3,
+    NODE: 4,
+    OUTPUT: 5,
+    COMMENT: 6,
+
+    0: "SYMBOL",
+    1: "TENSOR_TYPE",
+    2: "ARG",
+    3: "PARAM",
+    4: "NODE",
+    5: "OUTPUT",
+    6: "COMMENT",
+  });
+
+  function Mic2(_io, _parent, _root) {
+    this._io = _io;
+    this._parent = _parent;
+    this._root = _root || this;
+
+    this._read();
+  }
+  Mic2.prototype._read = function() {
+    this.magic = this._io.readBytes(6);
+    if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([109, 105, 99, 64, 50, 10])) == 0))) {
+      throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([109, 105, 99, 64, 50, 10]), this.magic, this._io, "/seq/0");
+    }
+    this._raw_lines = [];
+    this.lines = [];
+    var i = 0;
+    while (!this._io.isEof()) {
+      this._raw_lines.push(this._io.readBytesTerm(10, false, true, false));
+      var _io__raw_lines = new KaitaiStream(this._raw_lines[this._raw_lines.length - 1]);
+      this.lines.push(new Line(_io__raw_lines, this, this._root));
+      i++;
+    }
+  }
+
+  /**
+   * A declaration. Types count from 0 and carry their number; values count
+   * from 0 in the order of their lines and do not.
+   */
+
+  var Line = Mic2.Line = (function() {
+    function Line(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Line.prototype._read = function() {
+      this.tokens = [];
+      var i = 0;
+      do {
+        var _ = new Token(this._io, this, this._root);
+        this.tokens.push(_);
+        i++;
+      } while (!(this._io.isEof()));
+    }
+
+    /**
+     * What the line is, or the token of an operation.
+     */
+    Object.defineProperty(Line.prototype, 'head', {
+      get: function() {
+        if (this._m_head !== undefined)
+          return this._m_head;
+        this._m_head = this.tokens[0].text;
+        return this._m_head;
+      }
+    });
+
+    /**
+     * What the first token says.
+     */
+    Object.defineProperty(Line.prototype, 'kind', {
+      get: function() {
+        if (this._m_kind !== undefined)
+          return this._m_kind;
+        this._m_kind = (this.head == "S" ? Mic2.LineKind.SYMBOL : (this.head == "a" ? Mic2.LineKind.ARG : (this.head == "p" ? Mic2.LineKind.PARAM : (this.head == "O" ? Mic2.LineKind.OUTPUT : (this.head.substring(0, 1) == "T" ? Mic2.LineKind.TENSOR_TYPE : (this.head.substring(0, 1) == "#" ? Mic2.LineKind.COMMENT : Mic2.LineKind.NODE))))));
+        return this._m_kind;
+      }
+    });
+
+    return Line;
+  })();
+
+  var Token = Mic2.Token = (function() {
+    function Token(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Token.prototype._read = function() {
+      this.text = KaitaiStream.bytesToStr(this._io.readBytesTerm(32, false, true, false), "UTF-8");
+      var _ = this.text;
+      if (!(_.length > 0)) {
+        throw new KaitaiStream.ValidationExprError(this.text, this._io, "/types/token/seq/0");
+      }
+    }
+
+    /**
+     * Never empty, or there would be two blanks or an empty line.
+     */
+
+    return Token;
+  })();
+
+  return Mic2;
+})();
+Mic2_.Mic2 = Mic2;
+});

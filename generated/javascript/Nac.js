@@ -1,0 +1,1887 @@
+// Generated from schemas/nac.ksy (sha256 006e7dc6e75287c6b254f6e2d7910404705d796054a32ead10ca044ce2fb6c9c) by `nacformats generate`. Do not edit.
+// This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
+
+(function (root, factory) {
+  if (typeof define === 'function' && define.amd) {
+    define(['exports', 'kaitai-struct/KaitaiStream'], factory);
+  } else if (typeof exports === 'object' && exports !== null && typeof exports.nodeType !== 'number') {
+    factory(exports, require('kaitai-struct/KaitaiStream'));
+  } else {
+    factory(root.Nac || (root.Nac = {}), root.KaitaiStream);
+  }
+})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream) {
+/**
+ * A neural network as a program: a header of 88 bytes with the offsets of up to
+ * nine sections, and the sections, each behind a tag of four letters. `ops`
+ * holds the instructions; the other sections hold what they refer to.
+ *
+ * Sections carry no size, so that their extents follow only from reading them;
+ * that they neither overlap nor leave anything but zeros between them is for the
+ * reader to check, and so is everything about identifiers: that those of a table
+ * differ, and that those which instructions use exist.
+ *
+ * Instructions have no length either. How many words follow an instruction
+ * depends on its signature, which `perm` keeps. `signature_table` looks every
+ * possible identifier up once, so that each instruction finds its signature in
+ * one step.
+ *
+ * Floating point numbers are kept as their bytes: reading a signalling NaN as a
+ * number and writing it again would change it.
+ * @see NAC v1.6
+ */
+
+var Nac = (function() {
+  Nac.ArgumentKind = Object.freeze({
+    AXIS: 65,
+    BIAS: 66,
+    KEY: 75,
+    MASK: 77,
+    PARAMETER: 80,
+    QUERY: 81,
+    SHAPE: 83,
+    TENSOR: 84,
+    VALUE: 86,
+    WEIGHT: 87,
+    BOOLEAN: 98,
+    OTHER: 99,
+    FLOATING: 102,
+    INTEGER: 105,
+    TEXT: 115,
+
+    65: "AXIS",
+    66: "BIAS",
+    75: "KEY",
+    77: "MASK",
+    80: "PARAMETER",
+    81: "QUERY",
+    83: "SHAPE",
+    84: "TENSOR",
+    86: "VALUE",
+    87: "WEIGHT",
+    98: "BOOLEAN",
+    99: "OTHER",
+    102: "FLOATING",
+    105: "INTEGER",
+    115: "TEXT",
+  });
+
+  Nac.ConstantKind = Object.freeze({
+    NONE: 0,
+    TRUTH: 1,
+    INT64: 2,
+    FLOAT64: 3,
+    TEXT: 4,
+    INT32_LIST: 5,
+    FLOAT32_LIST: 6,
+
+    0: "NONE",
+    1: "TRUTH",
+    2: "INT64",
+    3: "FLOAT64",
+    4: "TEXT",
+    5: "INT32_LIST",
+    6: "FLOAT32_LIST",
+  });
+
+  Nac.Dtype = Object.freeze({
+    FLOAT32: 0,
+    FLOAT64: 1,
+    FLOAT16: 2,
+    BFLOAT16: 3,
+    INT32: 4,
+    INT64: 5,
+    INT16: 6,
+    INT8: 7,
+    UINT8: 8,
+    BOOL: 9,
+    UNKNOWN: 255,
+
+    0: "FLOAT32",
+    1: "FLOAT64",
+    2: "FLOAT16",
+    3: "BFLOAT16",
+    4: "INT32",
+    5: "INT64",
+    6: "INT16",
+    7: "INT8",
+    8: "UINT8",
+    9: "BOOL",
+    255: "UNKNOWN",
+  });
+
+  Nac.InputSource = Object.freeze({
+    USER: 0,
+    PARAMETER: 1,
+    STATE: 2,
+    CONSTANT: 3,
+
+    0: "USER",
+    1: "PARAMETER",
+    2: "STATE",
+    3: "CONSTANT",
+  });
+
+  Nac.MemoryAction = Object.freeze({
+    SAVE_RESULT: 10,
+    FREE: 20,
+    FORWARD: 30,
+    PRELOAD: 40,
+
+    10: "SAVE_RESULT",
+    20: "FREE",
+    30: "FORWARD",
+    40: "PRELOAD",
+  });
+
+  Nac.Operation = Object.freeze({
+    INPUT: 2,
+    OUTPUT: 3,
+    CONTROL_FLOW: 6,
+    CONVERGENCE: 7,
+    NAC_PASS: 10,
+    NAC_ADD: 11,
+    NAC_SUB: 12,
+    NAC_GT: 13,
+    NAC_NEG: 14,
+    NAC_WHERE: 15,
+    NAC_CLONE: 16,
+    NAC_VIEW: 17,
+    NAC_LE: 18,
+    NAC_ARANGE: 19,
+
+    2: "INPUT",
+    3: "OUTPUT",
+    6: "CONTROL_FLOW",
+    7: "CONVERGENCE",
+    10: "NAC_PASS",
+    11: "NAC_ADD",
+    12: "NAC_SUB",
+    13: "NAC_GT",
+    14: "NAC_NEG",
+    15: "NAC_WHERE",
+    16: "NAC_CLONE",
+    17: "NAC_VIEW",
+    18: "NAC_LE",
+    19: "NAC_ARANGE",
+  });
+
+  Nac.Quantization = Object.freeze({
+    NONE: 0,
+    FP16: 1,
+    INT8_TENSOR: 2,
+    INT8_CHANNEL: 3,
+    BLOCK_FP8: 4,
+
+    0: "NONE",
+    1: "FP16",
+    2: "INT8_TENSOR",
+    3: "INT8_CHANNEL",
+    4: "BLOCK_FP8",
+  });
+
+  function Nac(_io, _parent, _root) {
+    this._io = _io;
+    this._parent = _parent;
+    this._root = _root || this;
+
+    this._read();
+  }
+  Nac.prototype._read = function() {
+    this.magic = this._io.readBytes(3);
+    if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([78, 65, 67])) == 0))) {
+      throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([78, 65, 67]), this.magic, this._io, "/seq/0");
+    }
+    this.version = this._io.readU1();
+    if (!(this.version == 1)) {
+      throw new KaitaiStream.ValidationNotEqualError(1, this.version, this._io, "/seq/1");
+    }
+    this.hasInternalWeights = this._io.readBitsIntBe(1) != 0;
+    this.quantizationMethod = this._io.readBitsIntBe(7);
+    if (!Object.prototype.hasOwnProperty.call(Nac.Quantization, this.quantizationMethod)) {
+      throw new KaitaiStream.ValidationNotInEnumError(this.quantizationMethod, this._io, "/seq/3");
+    }
+    this._io.alignToByte();
+    this.numInputs = this._io.readU2le();
+    this.numOutputs = this._io.readU2le();
+    this.reserved1 = this._io.readU1();
+    if (!(this.reserved1 == 0)) {
+      throw new KaitaiStream.ValidationNotEqualError(0, this.reserved1, this._io, "/seq/6");
+    }
+    this.dModel = this._io.readU2le();
+    this.ofsMmap = this._io.readU8le();
+    this.ofsOps = this._io.readU8le();
+    this.ofsCmap = this._io.readU8le();
+    this.ofsCnst = this._io.readU8le();
+    this.ofsPerm = this._io.readU8le();
+    this.ofsData = this._io.readU8le();
+    this.ofsProc = this._io.readU8le();
+    this.ofsOrch = this._io.readU8le();
+    this.ofsRsrc = this._io.readU8le();
+    this.reserved2 = this._io.readU4le();
+    if (!(this.reserved2 == 0)) {
+      throw new KaitaiStream.ValidationNotEqualError(0, this.reserved2, this._io, "/seq/17");
+    }
+  }
+
+  /**
+   * A letter that says what an argument is.
+   * @see NAC v1.6, section 5.2.3
+   */
+
+  var ArgumentCode = Nac.ArgumentCode = (function() {
+    function ArgumentCode(_io, _parent, _root, idx) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.idx = idx;
+
+      this._read();
+    }
+    ArgumentCode.prototype._read = function() {
+      this.code = this._io.readU1();
+    }
+
+    /**
+     * Whether the argument is a constant unless D says otherwise.
+     */
+    Object.defineProperty(ArgumentCode.prototype, 'isConstant', {
+      get: function() {
+        if (this._m_isConstant !== undefined)
+          return this._m_isConstant;
+        this._m_isConstant =  ((this.code == Nac.ArgumentKind.AXIS) || (this.code == Nac.ArgumentKind.SHAPE) || (this.code == Nac.ArgumentKind.INTEGER) || (this.code == Nac.ArgumentKind.FLOATING) || (this.code == Nac.ArgumentKind.BOOLEAN) || (this.code == Nac.ArgumentKind.TEXT) || (this.code == Nac.ArgumentKind.OTHER)) ;
+        return this._m_isConstant;
+      }
+    });
+
+    /**
+     * Number of constants among the codes up to this one.
+     */
+    Object.defineProperty(ArgumentCode.prototype, 'numConstants', {
+      get: function() {
+        if (this._m_numConstants !== undefined)
+          return this._m_numConstants;
+        this._m_numConstants = (this.idx == 0 ? 0 : this._parent.codes[this.idx - 1].numConstants) + (this.isConstant ? 1 : 0);
+        return this._m_numConstants;
+      }
+    });
+
+    return ArgumentCode;
+  })();
+
+  /**
+   * One scale for each run of elements. The tensor is stored flat, filled up
+   * to whole blocks.
+   */
+
+  var BlockScaling = Nac.BlockScaling = (function() {
+    function BlockScaling(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    BlockScaling.prototype._read = function() {
+      this.lenBlock = this._io.readU2le();
+      this.rank = this._io.readU1();
+      this.dims = [];
+      for (var i = 0; i < this.rank; i++) {
+        this.dims.push(this._io.readU4le());
+      }
+      this.numScales = this._io.readU4le();
+      this.scales = this._io.readBytes(this.numScales * 4);
+    }
+
+    /**
+     * Number of elements of a block.
+     */
+
+    /**
+     * Shape of the tensor.
+     */
+
+    /**
+     * The scales, IEEE 754 binary32.
+     */
+
+    return BlockScaling;
+  })();
+
+  /**
+   * C and D of a regular operation.
+   * @see NAC v1.6, sections 3.4 and 3.5
+   */
+
+  var CallFields = Nac.CallFields = (function() {
+    function CallFields(_io, _parent, _root, idSignature) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.idSignature = idSignature;
+
+      this._read();
+    }
+    CallFields.prototype._read = function() {
+      if (this.signature.hasConstants) {
+        this.numConstants = this._io.readS2le();
+        if (!(this.numConstants >= 0)) {
+          throw new KaitaiStream.ValidationLessThanError(0, this.numConstants, this._io, "/types/call_fields/seq/0");
+        }
+      }
+      if (this.signature.hasConstants) {
+        this.constants = [];
+        for (var i = 0; i < this.numConstants; i++) {
+          this.constants.push(this._io.readS2le());
+        }
+      }
+      this.distances = [];
+      for (var i = 0; i < this.signature.numCodes; i++) {
+        this.distances.push(this._io.readS2le());
+      }
+    }
+    Object.defineProperty(CallFields.prototype, 'signature', {
+      get: function() {
+        if (this._m_signature !== undefined)
+          return this._m_signature;
+        this._m_signature = this._root.signatureTable[this.idSignature];
+        return this._m_signature;
+      }
+    });
+
+    /**
+     * First word of C. Without constants in the signature there is no C.
+     */
+
+    /**
+     * The rest of C, ids of constants.
+     */
+
+    /**
+     * D, one word an argument: the distance to the instruction whose result
+     * it is, or 0 for the next constant of C.
+     */
+
+    return CallFields;
+  })();
+
+  /**
+   * Names of the operations that have none by their number.
+   * @see NAC v1.6, section 5.1
+   */
+
+  var CanonicalMap = Nac.CanonicalMap = (function() {
+    function CanonicalMap(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    CanonicalMap.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([67, 77, 65, 80])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([67, 77, 65, 80]), this.magic, this._io, "/types/canonical_map/seq/0");
+      }
+      this.numEntries = this._io.readU4le();
+      if (!(this.numEntries <= 65536)) {
+        throw new KaitaiStream.ValidationGreaterThanError(65536, this.numEntries, this._io, "/types/canonical_map/seq/1");
+      }
+      this.entries = [];
+      for (var i = 0; i < this.numEntries; i++) {
+        this.entries.push(new OperationName(this._io, this, this._root));
+      }
+    }
+
+    /**
+     * Number of names; there cannot be more than there are ids.
+     */
+
+    return CanonicalMap;
+  })();
+
+  /**
+   * One scale for each index along an axis.
+   */
+
+  var ChannelScaling = Nac.ChannelScaling = (function() {
+    function ChannelScaling(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ChannelScaling.prototype._read = function() {
+      this.axis = this._io.readU1();
+      this.numScales = this._io.readU4le();
+      this.scales = this._io.readBytes(this.numScales * 4);
+    }
+
+    /**
+     * The scales, IEEE 754 binary32.
+     */
+
+    return ChannelScaling;
+  })();
+
+  /**
+   * A constant of `cnst` or of `orch`.
+   * @see NAC v1.6, section 5.3.2
+   */
+
+  var Constant = Nac.Constant = (function() {
+    function Constant(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Constant.prototype._read = function() {
+      this.idConstant = this._io.readU2le();
+      this.kind = this._io.readU1();
+      if (!Object.prototype.hasOwnProperty.call(Nac.ConstantKind, this.kind)) {
+        throw new KaitaiStream.ValidationNotInEnumError(this.kind, this._io, "/types/constant/seq/1");
+      }
+      this.length = this._io.readU2le();
+      switch (this.kind) {
+      case Nac.ConstantKind.FLOAT32_LIST:
+        this.body = new Float32ListBody(this._io, this, this._root, this.length);
+        break;
+      case Nac.ConstantKind.FLOAT64:
+        this.body = new Float64Body(this._io, this, this._root, this.length);
+        break;
+      case Nac.ConstantKind.INT32_LIST:
+        this.body = new Int32ListBody(this._io, this, this._root, this.length);
+        break;
+      case Nac.ConstantKind.INT64:
+        this.body = new Int64Body(this._io, this, this._root, this.length);
+        break;
+      case Nac.ConstantKind.NONE:
+        this.body = new NullBody(this._io, this, this._root);
+        break;
+      case Nac.ConstantKind.TEXT:
+        this.body = new TextBody(this._io, this, this._root, this.length);
+        break;
+      case Nac.ConstantKind.TRUTH:
+        this.body = new TruthBody(this._io, this, this._root);
+        break;
+      }
+    }
+
+    /**
+     * Type of the value. The size of an unknown one cannot be known.
+     */
+
+    /**
+     * Number of bytes (int64, float64, string) or of elements (lists); null
+     * and boolean ignore it.
+     */
+
+    return Constant;
+  })();
+
+  /**
+   * The constants that instructions refer to.
+   * @see NAC v1.6, section 5.3
+   */
+
+  var ConstantTable = Nac.ConstantTable = (function() {
+    function ConstantTable(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ConstantTable.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([67, 78, 83, 84])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([67, 78, 83, 84]), this.magic, this._io, "/types/constant_table/seq/0");
+      }
+      this.numEntries = this._io.readU4le();
+      if (!(this.numEntries <= 65536)) {
+        throw new KaitaiStream.ValidationGreaterThanError(65536, this.numEntries, this._io, "/types/constant_table/seq/1");
+      }
+      this.entries = [];
+      for (var i = 0; i < this.numEntries; i++) {
+        this.entries.push(new Constant(this._io, this, this._root));
+      }
+    }
+
+    /**
+     * Number of constants; there cannot be more than there are ids.
+     */
+
+    return ConstantTable;
+  })();
+
+  /**
+   * C and D of a CONTROL_FLOW.
+   * @see NAC v1.6, section 7.3.1
+   */
+
+  var ControlFlowFields = Nac.ControlFlowFields = (function() {
+    function ControlFlowFields(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ControlFlowFields.prototype._read = function() {
+      this.prefix = this._io.readS2le();
+      this.lenTrue = this._io.readS2le();
+      this.lenFalse = this._io.readS2le();
+      this.predicate = this._io.readS2le();
+    }
+
+    /**
+     * Number of words of C, 3.
+     */
+
+    /**
+     * Length of the branch that runs when the predicate holds.
+     */
+
+    /**
+     * Length of the other branch.
+     */
+
+    /**
+     * Distance to the instruction whose result is the predicate.
+     */
+
+    return ControlFlowFields;
+  })();
+
+  /**
+   * C and D of a CONVERGENCE.
+   * @see NAC v1.6, section 7.3.2
+   */
+
+  var ConvergenceFields = Nac.ConvergenceFields = (function() {
+    function ConvergenceFields(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ConvergenceFields.prototype._read = function() {
+      this.input = this._io.readS2le();
+      this.blockEnd = this._io.readS2le();
+      this.numBranches = this._io.readS2le();
+      if (!(this.numBranches >= 0)) {
+        throw new KaitaiStream.ValidationLessThanError(0, this.numBranches, this._io, "/types/convergence_fields/seq/2");
+      }
+      this.branches = [];
+      for (var i = 0; i < this.numBranches; i++) {
+        this.branches.push(this._io.readS2le());
+      }
+    }
+
+    /**
+     * C, distance to the input of the branches.
+     */
+
+    /**
+     * Distance to the end of the block.
+     */
+
+    /**
+     * Distances to the branches.
+     */
+
+    return ConvergenceFields;
+  })();
+
+  var Float32ListBody = Nac.Float32ListBody = (function() {
+    function Float32ListBody(_io, _parent, _root, length) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.length = length;
+
+      this._read();
+    }
+    Float32ListBody.prototype._read = function() {
+      this.raw = this._io.readBytes(this.length * 4);
+    }
+
+    /**
+     * The elements, IEEE 754 binary32, little-endian.
+     */
+
+    return Float32ListBody;
+  })();
+
+  var Float64Body = Nac.Float64Body = (function() {
+    function Float64Body(_io, _parent, _root, length) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.length = length;
+
+      this._read();
+    }
+    Float64Body.prototype._read = function() {
+      this.raw = this._io.readBytes(8);
+      var _ = this.raw;
+      if (!(this.length == 8)) {
+        throw new KaitaiStream.ValidationExprError(this.raw, this._io, "/types/float64_body/seq/0");
+      }
+    }
+
+    /**
+     * IEEE 754 binary64, little-endian.
+     */
+
+    return Float64Body;
+  })();
+
+  /**
+   * C of an INPUT; there is no D.
+   * @see NAC v1.6, section 7.1
+   */
+
+  var InputFields = Nac.InputFields = (function() {
+    function InputFields(_io, _parent, _root, variant) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.variant = variant;
+
+      this._read();
+    }
+    InputFields.prototype._read = function() {
+      if (this.hasId) {
+        this.prefix = this._io.readS2le();
+        if (!( ((this.prefix == 1) || (this.prefix == 2)) )) {
+          throw new KaitaiStream.ValidationNotAnyOfError(this.prefix, this._io, "/types/input_fields/seq/0");
+        }
+      }
+      if (this.hasId) {
+        this.id = this._io.readS2le();
+      }
+    }
+    Object.defineProperty(InputFields.prototype, 'hasId', {
+      get: function() {
+        if (this._m_hasId !== undefined)
+          return this._m_hasId;
+        this._m_hasId =  ((this.variant >= 1) && (this.variant <= 3)) ;
+        return this._m_hasId;
+      }
+    });
+    Object.defineProperty(InputFields.prototype, 'source', {
+      get: function() {
+        if (this._m_source !== undefined)
+          return this._m_source;
+        this._m_source = this.variant;
+        return this._m_source;
+      }
+    });
+
+    /**
+     * Number of words, 1 (without itself, as compilers write it) or 2.
+     */
+
+    /**
+     * Id of the parameter, of the state or of the constant.
+     */
+
+    return InputFields;
+  })();
+
+  /**
+   * @see NAC v1.6, section 6.1
+   */
+
+  var InputName = Nac.InputName = (function() {
+    function InputName(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    InputName.prototype._read = function() {
+      this.idxInstruction = this._io.readU2le();
+      this.lenName = this._io.readU2le();
+      this.name = KaitaiStream.bytesToStr(this._io.readBytes(this.lenName), "UTF-8");
+    }
+
+    /**
+     * Index of the INPUT instruction.
+     */
+
+    return InputName;
+  })();
+
+  /**
+   * One instruction: A and B, and C and D as the operation and its signature
+   * demand. Its result is referred to by its index.
+   * @see NAC v1.6, section 3.1
+   */
+
+  var Instruction = Nac.Instruction = (function() {
+    function Instruction(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Instruction.prototype._read = function() {
+      this.a = this._io.readU1();
+      this.b = this._io.readU1();
+      switch (this.kind) {
+      case Nac.Operation.CONTROL_FLOW:
+        this.fields = new ControlFlowFields(this._io, this, this._root);
+        break;
+      case Nac.Operation.CONVERGENCE:
+        this.fields = new ConvergenceFields(this._io, this, this._root);
+        break;
+      case Nac.Operation.INPUT:
+        this.fields = new InputFields(this._io, this, this._root, this.b);
+        break;
+      case Nac.Operation.NAC_PASS:
+        this.fields = new CallFields(this._io, this, this._root, this.b);
+        break;
+      case Nac.Operation.OUTPUT:
+        this.fields = new OutputFields(this._io, this, this._root);
+        break;
+      }
+    }
+
+    /**
+     * The layout of C and D; all regular operations share that of 10.
+     */
+    Object.defineProperty(Instruction.prototype, 'kind', {
+      get: function() {
+        if (this._m_kind !== undefined)
+          return this._m_kind;
+        this._m_kind = (this.a < 10 ? this.a : 10);
+        return this._m_kind;
+      }
+    });
+
+    /**
+     * The operation; a number that has no fixed name is named by `cmap`.
+     */
+    Object.defineProperty(Instruction.prototype, 'operation', {
+      get: function() {
+        if (this._m_operation !== undefined)
+          return this._m_operation;
+        this._m_operation = this.a;
+        return this._m_operation;
+      }
+    });
+
+    /**
+     * The operation, see `operation` and `cmap`.
+     * @see NAC v1.6, section 3.2
+     */
+
+    /**
+     * Signature id of a regular operation, variant of a system operation.
+     * @see NAC v1.6, section 3.3
+     */
+
+    /**
+     * C and D. System operations that are not listed have neither.
+     */
+
+    return Instruction;
+  })();
+
+  var Int32ListBody = Nac.Int32ListBody = (function() {
+    function Int32ListBody(_io, _parent, _root, length) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.length = length;
+
+      this._read();
+    }
+    Int32ListBody.prototype._read = function() {
+      this.numbers = [];
+      for (var i = 0; i < this.length; i++) {
+        this.numbers.push(this._io.readS4le());
+      }
+    }
+
+    /**
+     * The elements. An empty list of any type is of this one.
+     */
+
+    return Int32ListBody;
+  })();
+
+  var Int64Body = Nac.Int64Body = (function() {
+    function Int64Body(_io, _parent, _root, length) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.length = length;
+
+      this._read();
+    }
+    Int64Body.prototype._read = function() {
+      this.number = this._io.readS8le();
+      var _ = this.number;
+      if (!(this.length == 8)) {
+        throw new KaitaiStream.ValidationExprError(this.number, this._io, "/types/int64_body/seq/0");
+      }
+    }
+
+    return Int64Body;
+  })();
+
+  /**
+   * One thing for the coprocessor to do.
+   * @see NAC v1.6, section 4.4
+   */
+
+  var MemoryCommand = Nac.MemoryCommand = (function() {
+    function MemoryCommand(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    MemoryCommand.prototype._read = function() {
+      this.action = this._io.readU1();
+      this.target = this._io.readU2le();
+    }
+
+    /**
+     * Index of the instruction whose result the action is about.
+     * @see NAC v1.6, section 4.5
+     */
+
+    return MemoryCommand;
+  })();
+
+  /**
+   * Commands for the memory coprocessor, by the instruction at which they are due.
+   * @see NAC v1.6, section 4.2
+   */
+
+  var MemoryMap = Nac.MemoryMap = (function() {
+    function MemoryMap(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    MemoryMap.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([77, 77, 65, 80])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([77, 77, 65, 80]), this.magic, this._io, "/types/memory_map/seq/0");
+      }
+      this.numRecords = this._io.readU4le();
+      if (!(this.numRecords <= 65536)) {
+        throw new KaitaiStream.ValidationGreaterThanError(65536, this.numRecords, this._io, "/types/memory_map/seq/1");
+      }
+      this.records = [];
+      for (var i = 0; i < this.numRecords; i++) {
+        this.records.push(new ScheduleRecord(this._io, this, this._root));
+      }
+    }
+
+    /**
+     * Number of records; there cannot be more than there are ticks.
+     */
+
+    return MemoryMap;
+  })();
+
+  /**
+   * The null constant has no bytes, whatever its length says.
+   */
+
+  var NullBody = Nac.NullBody = (function() {
+    function NullBody(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    NullBody.prototype._read = function() {
+    }
+
+    return NullBody;
+  })();
+
+  /**
+   * @see NAC v1.6, section 5.1.2
+   */
+
+  var OperationName = Nac.OperationName = (function() {
+    function OperationName(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    OperationName.prototype._read = function() {
+      this.idOperation = this._io.readU2le();
+      this.lenName = this._io.readU1();
+      this.name = KaitaiStream.bytesToStr(this._io.readBytes(this.lenName), "UTF-8");
+    }
+
+    /**
+     * What A of an instruction holds, 10 to 255.
+     */
+
+    /**
+     * Canonical name, such as aten.relu.default.
+     */
+
+    return OperationName;
+  })();
+
+  /**
+   * The instructions, in the order of execution.
+   * @see NAC v1.6, section 3
+   */
+
+  var Operations = Nac.Operations = (function() {
+    function Operations(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Operations.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([79, 80, 83, 32])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([79, 80, 83, 32]), this.magic, this._io, "/types/operations/seq/0");
+      }
+      this.numInstructions = this._io.readU4le();
+      this.instructions = [];
+      for (var i = 0; i < this.numInstructions; i++) {
+        this.instructions.push(new Instruction(this._io, this, this._root));
+      }
+    }
+
+    /**
+     * Number of instructions. The specification does not mention it.
+     */
+
+    return Operations;
+  })();
+
+  /**
+   * A program that runs models, and its constants.
+   * @see NAC v1.6, section 9.2
+   */
+
+  var Orchestrator = Nac.Orchestrator = (function() {
+    function Orchestrator(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Orchestrator.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([79, 82, 67, 72])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([79, 82, 67, 72]), this.magic, this._io, "/types/orchestrator/seq/0");
+      }
+      this.lenBytecode = this._io.readU4le();
+      this.numConstants = this._io.readU4le();
+      if (!(this.numConstants <= 65536)) {
+        throw new KaitaiStream.ValidationGreaterThanError(65536, this.numConstants, this._io, "/types/orchestrator/seq/2");
+      }
+      this.bytecode = this._io.readBytes(this.lenBytecode);
+      this.constants = [];
+      for (var i = 0; i < this.numConstants; i++) {
+        this.constants.push(new Constant(this._io, this, this._root));
+      }
+    }
+
+    /**
+     * Number of constants; there cannot be more than there are ids.
+     */
+
+    return Orchestrator;
+  })();
+
+  /**
+   * C and D of an OUTPUT.
+   * @see NAC v1.6, section 7.2
+   */
+
+  var OutputFields = Nac.OutputFields = (function() {
+    function OutputFields(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    OutputFields.prototype._read = function() {
+      this.prefix = this._io.readS2le();
+      if (!(this.prefix >= 0)) {
+        throw new KaitaiStream.ValidationLessThanError(0, this.prefix, this._io, "/types/output_fields/seq/0");
+      }
+      this.reserved = [];
+      for (var i = 0; i < this.numOutputs; i++) {
+        this.reserved.push(this._io.readS2le());
+      }
+      this.distances = [];
+      for (var i = 0; i < this.numOutputs; i++) {
+        this.distances.push(this._io.readS2le());
+      }
+    }
+
+    /**
+     * The number of outputs in the header where the prefix agrees with it,
+     * otherwise the prefix.
+     */
+    Object.defineProperty(OutputFields.prototype, 'numOutputs', {
+      get: function() {
+        if (this._m_numOutputs !== undefined)
+          return this._m_numOutputs;
+        this._m_numOutputs = (this.prefix == this._root.numOutputs + 1 ? this._root.numOutputs : this.prefix);
+        return this._m_numOutputs;
+      }
+    });
+
+    /**
+     * Number of outputs (as compilers write it), or one more (the number of
+     * words of C, as the specification has it).
+     */
+
+    /**
+     * The rest of C, zeros.
+     */
+
+    /**
+     * D, distances to the instructions whose results are the outputs.
+     */
+
+    return OutputFields;
+  })();
+
+  /**
+   * Names of parameters, names of inputs, and the tensors.
+   * @see NAC v1.6, section 6.1
+   */
+
+  var ParameterData = Nac.ParameterData = (function() {
+    function ParameterData(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ParameterData.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([68, 65, 84, 65])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([68, 65, 84, 65]), this.magic, this._io, "/types/parameter_data/seq/0");
+      }
+      this.numParameters = this._io.readU4le();
+      if (!(this.numParameters <= 65536)) {
+        throw new KaitaiStream.ValidationGreaterThanError(65536, this.numParameters, this._io, "/types/parameter_data/seq/1");
+      }
+      this.parameters = [];
+      for (var i = 0; i < this.numParameters; i++) {
+        this.parameters.push(new ParameterName(this._io, this, this._root));
+      }
+      this.numInputs = this._io.readU4le();
+      if (!(this.numInputs <= 65536)) {
+        throw new KaitaiStream.ValidationGreaterThanError(65536, this.numInputs, this._io, "/types/parameter_data/seq/3");
+      }
+      this.inputs = [];
+      for (var i = 0; i < this.numInputs; i++) {
+        this.inputs.push(new InputName(this._io, this, this._root));
+      }
+      if (this._root.hasInternalWeights) {
+        this.numTensors = this._io.readU4le();
+        if (!(this.numTensors <= 65536)) {
+          throw new KaitaiStream.ValidationGreaterThanError(65536, this.numTensors, this._io, "/types/parameter_data/seq/5");
+        }
+      }
+      if (this._root.hasInternalWeights) {
+        this.tensors = [];
+        for (var i = 0; i < this.numTensors; i++) {
+          this.tensors.push(new Tensor(this._io, this, this._root));
+        }
+      }
+    }
+
+    /**
+     * Number of names; there cannot be more than there are ids.
+     */
+
+    /**
+     * Number of names; there cannot be more than there are indices.
+     */
+
+    /**
+     * Number of tensors; there cannot be more than there are ids.
+     */
+
+    return ParameterData;
+  })();
+
+  /**
+   * @see NAC v1.6, section 6.1
+   */
+
+  var ParameterName = Nac.ParameterName = (function() {
+    function ParameterName(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ParameterName.prototype._read = function() {
+      this.idParameter = this._io.readU2le();
+      this.lenName = this._io.readU2le();
+      this.name = KaitaiStream.bytesToStr(this._io.readBytes(this.lenName), "UTF-8");
+    }
+
+    /**
+     * Name in the original model, such as layers.0.weight.
+     */
+
+    return ParameterName;
+  })();
+
+  /**
+   * Signatures, what kinds of arguments operations take.
+   * @see NAC v1.6, section 5.2
+   */
+
+  var Permutations = Nac.Permutations = (function() {
+    function Permutations(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Permutations.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([80, 69, 82, 77])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([80, 69, 82, 77]), this.magic, this._io, "/types/permutations/seq/0");
+      }
+      this.numEntries = this._io.readU4le();
+      if (!(this.numEntries <= 65536)) {
+        throw new KaitaiStream.ValidationGreaterThanError(65536, this.numEntries, this._io, "/types/permutations/seq/1");
+      }
+      this.entries = [];
+      for (var i = 0; i < this.numEntries; i++) {
+        this.entries.push(new Signature(this._io, this, this._root));
+      }
+    }
+
+    /**
+     * Number of signatures; there cannot be more than there are ids.
+     */
+
+    return Permutations;
+  })();
+
+  /**
+   * The tokenizer.
+   * @see NAC v1.6, section 6.2
+   */
+
+  var Preprocessing = Nac.Preprocessing = (function() {
+    function Preprocessing(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Preprocessing.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([80, 82, 79, 67])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([80, 82, 79, 67]), this.magic, this._io, "/types/preprocessing/seq/0");
+      }
+      this.lenManifest = this._io.readU4le();
+      this.manifest = this._io.readBytes(this.lenManifest);
+    }
+
+    /**
+     * Compiled tokenizer manifest.
+     */
+
+    return Preprocessing;
+  })();
+
+  /**
+   * A file.
+   * @see NAC v1.6, section 6.3.2
+   */
+
+  var Resource = Nac.Resource = (function() {
+    function Resource(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Resource.prototype._read = function() {
+      this.lenName = this._io.readU2le();
+      this.name = KaitaiStream.bytesToStr(this._io.readBytes(this.lenName), "UTF-8");
+      this.lenData = this._io.readU4le();
+      this.data = this._io.readBytes(this.lenData);
+    }
+
+    return Resource;
+  })();
+
+  /**
+   * Files that belong to the model.
+   * @see NAC v1.6, section 6.3
+   */
+
+  var Resources = Nac.Resources = (function() {
+    function Resources(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Resources.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([82, 83, 82, 67])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([82, 83, 82, 67]), this.magic, this._io, "/types/resources/seq/0");
+      }
+      this.numFiles = this._io.readU4le();
+      if (!(this.numFiles <= 65536)) {
+        throw new KaitaiStream.ValidationGreaterThanError(65536, this.numFiles, this._io, "/types/resources/seq/1");
+      }
+      this.files = [];
+      for (var i = 0; i < this.numFiles; i++) {
+        this.files.push(new Resource(this._io, this, this._root));
+      }
+    }
+
+    /**
+     * Number of files. More of them than this are refused.
+     */
+
+    return Resources;
+  })();
+
+  /**
+   * The commands of one tick.
+   * @see NAC v1.6, section 4.3
+   */
+
+  var ScheduleRecord = Nac.ScheduleRecord = (function() {
+    function ScheduleRecord(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ScheduleRecord.prototype._read = function() {
+      this.tick = this._io.readU2le();
+      this.numCommands = this._io.readU1();
+      this.commands = [];
+      for (var i = 0; i < this.numCommands; i++) {
+        this.commands.push(new MemoryCommand(this._io, this, this._root));
+      }
+    }
+
+    /**
+     * Index of the instruction at which the commands are due.
+     */
+
+    return ScheduleRecord;
+  })();
+
+  /**
+   * One code for each argument of an operation.
+   * @see NAC v1.6, section 5.2.2
+   */
+
+  var Signature = Nac.Signature = (function() {
+    function Signature(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Signature.prototype._read = function() {
+      this.idSignature = this._io.readU2le();
+      this.numCodes = this._io.readU1();
+      this.codes = [];
+      for (var i = 0; i < this.numCodes; i++) {
+        this.codes.push(new ArgumentCode(this._io, this, this._root, i));
+      }
+    }
+
+    /**
+     * Whether any argument is a constant.
+     */
+    Object.defineProperty(Signature.prototype, 'hasConstants', {
+      get: function() {
+        if (this._m_hasConstants !== undefined)
+          return this._m_hasConstants;
+        this._m_hasConstants = (this.numCodes == 0 ? false : this.codes[this.codes.length - 1].numConstants != 0);
+        return this._m_hasConstants;
+      }
+    });
+
+    /**
+     * What B of an instruction holds; 0 stands for no signature.
+     */
+
+    return Signature;
+  })();
+
+  /**
+   * Search for an id in a part of `perm`, by halves so that the depth stays
+   * small. Of two entries with the same id the last one is found.
+   */
+
+  var SignatureLookup = Nac.SignatureLookup = (function() {
+    function SignatureLookup(_io, _parent, _root, idSignature, idxFirst, idxBehind) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.idSignature = idSignature;
+      this.idxFirst = idxFirst;
+      this.idxBehind = idxBehind;
+
+      this._read();
+    }
+    SignatureLookup.prototype._read = function() {
+      if (this.idxBehind - this.idxFirst > 1) {
+        this.upper = new SignatureLookup(this._io, this, this._root, this.idSignature, this.idxMiddle, this.idxBehind);
+      }
+      if ((this.idxBehind - this.idxFirst > 1 ? this.upper.idxEntry < 0 : false)) {
+        this.lower = new SignatureLookup(this._io, this, this._root, this.idSignature, this.idxFirst, this.idxMiddle);
+      }
+    }
+
+    /**
+     * Index in `perm`, or -1.
+     */
+    Object.defineProperty(SignatureLookup.prototype, 'idxEntry', {
+      get: function() {
+        if (this._m_idxEntry !== undefined)
+          return this._m_idxEntry;
+        this._m_idxEntry = (this.idxBehind - this.idxFirst > 1 ? (this.upper.idxEntry < 0 ? this.lower.idxEntry : this.upper.idxEntry) : (this.isMatch ? this.idxFirst : -1));
+        return this._m_idxEntry;
+      }
+    });
+    Object.defineProperty(SignatureLookup.prototype, 'idxMiddle', {
+      get: function() {
+        if (this._m_idxMiddle !== undefined)
+          return this._m_idxMiddle;
+        this._m_idxMiddle = this.idxFirst + Math.floor((this.idxBehind - this.idxFirst) / 2);
+        return this._m_idxMiddle;
+      }
+    });
+    Object.defineProperty(SignatureLookup.prototype, 'isMatch', {
+      get: function() {
+        if (this._m_isMatch !== undefined)
+          return this._m_isMatch;
+        this._m_isMatch = (this.idxBehind - this.idxFirst == 1 ? this._root.perm.entries[this.idxFirst].idSignature == this.idSignature : false);
+        return this._m_isMatch;
+      }
+    });
+
+    return SignatureLookup;
+  })();
+
+  /**
+   * What `perm` says about one signature id.
+   */
+
+  var SignatureSlot = Nac.SignatureSlot = (function() {
+    function SignatureSlot(_io, _parent, _root, idSignature) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.idSignature = idSignature;
+
+      this._read();
+    }
+    SignatureSlot.prototype._read = function() {
+      if ( ((this.idSignature != 0) && (this._root.ofsPerm != 0)) ) {
+        this.lookup = new SignatureLookup(this._io, this, this._root, this.idSignature, 0, this._root.perm.numEntries);
+      }
+    }
+
+    /**
+     * Whether instructions with this signature have a C.
+     */
+    Object.defineProperty(SignatureSlot.prototype, 'hasConstants', {
+      get: function() {
+        if (this._m_hasConstants !== undefined)
+          return this._m_hasConstants;
+        this._m_hasConstants = (this.idxEntry < 0 ? false : this._root.perm.entries[this.idxEntry].hasConstants);
+        return this._m_hasConstants;
+      }
+    });
+
+    /**
+     * Index in `perm`, or -1.
+     */
+    Object.defineProperty(SignatureSlot.prototype, 'idxEntry', {
+      get: function() {
+        if (this._m_idxEntry !== undefined)
+          return this._m_idxEntry;
+        this._m_idxEntry = ( ((this.idSignature != 0) && (this._root.ofsPerm != 0))  ? this.lookup.idxEntry : -1);
+        return this._m_idxEntry;
+      }
+    });
+
+    /**
+     * Number of arguments; an unknown signature has none.
+     */
+    Object.defineProperty(SignatureSlot.prototype, 'numCodes', {
+      get: function() {
+        if (this._m_numCodes !== undefined)
+          return this._m_numCodes;
+        this._m_numCodes = (this.idxEntry < 0 ? 0 : this._root.perm.entries[this.idxEntry].numCodes);
+        return this._m_numCodes;
+      }
+    });
+
+    return SignatureSlot;
+  })();
+
+  /**
+   * A parameter.
+   * @see NAC v1.6, section 6.1
+   */
+
+  var Tensor = Nac.Tensor = (function() {
+    function Tensor(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Tensor.prototype._read = function() {
+      this.idParameter = this._io.readU2le();
+      this.lenMeta = this._io.readU4le();
+      this.lenData = this._io.readU8le();
+      this._raw_meta = this._io.readBytes(this.lenMeta);
+      var _io__raw_meta = new KaitaiStream(this._raw_meta);
+      this.meta = new TensorMeta(_io__raw_meta, this, this._root);
+      this.data = this._io.readBytes(this.lenData);
+    }
+
+    /**
+     * The elements in C order, little-endian.
+     */
+
+    return Tensor;
+  })();
+
+  /**
+   * What the bytes of a tensor mean.
+   * @see NAC v1.6, section 6.1.1
+   */
+
+  var TensorMeta = Nac.TensorMeta = (function() {
+    function TensorMeta(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    TensorMeta.prototype._read = function() {
+      this.dtype = this._io.readU1();
+      this.rank = this._io.readU1();
+      this.dims = [];
+      for (var i = 0; i < this.rank; i++) {
+        this.dims.push(this._io.readU4le());
+      }
+      this.quantization = this._io.readU1();
+      if (!Object.prototype.hasOwnProperty.call(Nac.Quantization, this.quantization)) {
+        throw new KaitaiStream.ValidationNotInEnumError(this.quantization, this._io, "/types/tensor_meta/seq/3");
+      }
+      switch (this.quantization) {
+      case Nac.Quantization.BLOCK_FP8:
+        this.scaling = new BlockScaling(this._io, this, this._root);
+        break;
+      case Nac.Quantization.INT8_CHANNEL:
+        this.scaling = new ChannelScaling(this._io, this, this._root);
+        break;
+      case Nac.Quantization.INT8_TENSOR:
+        this.scaling = new TensorScaling(this._io, this, this._root);
+        break;
+      }
+    }
+
+    /**
+     * Type of a stored element. Writers use 255 for a type that the format
+     * has no number for.
+     */
+
+    /**
+     * Shape as stored.
+     */
+
+    /**
+     * How stored elements become numbers. The specification does not
+     * describe it.
+     */
+
+    return TensorMeta;
+  })();
+
+  /**
+   * One scale for all elements.
+   */
+
+  var TensorScaling = Nac.TensorScaling = (function() {
+    function TensorScaling(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    TensorScaling.prototype._read = function() {
+      this.scale = this._io.readBytes(4);
+    }
+
+    /**
+     * What elements are multiplied with, IEEE 754 binary32.
+     */
+
+    return TensorScaling;
+  })();
+
+  var TextBody = Nac.TextBody = (function() {
+    function TextBody(_io, _parent, _root, length) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.length = length;
+
+      this._read();
+    }
+    TextBody.prototype._read = function() {
+      this.text = KaitaiStream.bytesToStr(this._io.readBytes(this.length), "UTF-8");
+    }
+
+    return TextBody;
+  })();
+
+  var TruthBody = Nac.TruthBody = (function() {
+    function TruthBody(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    TruthBody.prototype._read = function() {
+      this.isTrue = this._io.readU1();
+      if (!( ((this.isTrue == 0) || (this.isTrue == 1)) )) {
+        throw new KaitaiStream.ValidationNotAnyOfError(this.isTrue, this._io, "/types/truth_body/seq/0");
+      }
+    }
+
+    /**
+     * One byte, whatever the length says.
+     */
+
+    return TruthBody;
+  })();
+
+  /**
+   * Names of operations.
+   * @see NAC v1.6, section 5.1
+   */
+  Object.defineProperty(Nac.prototype, 'cmap', {
+    get: function() {
+      if (this._m_cmap !== undefined)
+        return this._m_cmap;
+      if (this.ofsCmap != 0) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsCmap);
+        this._m_cmap = new CanonicalMap(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_cmap;
+    }
+  });
+
+  /**
+   * Constant arguments.
+   * @see NAC v1.6, section 5.3
+   */
+  Object.defineProperty(Nac.prototype, 'cnst', {
+    get: function() {
+      if (this._m_cnst !== undefined)
+        return this._m_cnst;
+      if (this.ofsCnst != 0) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsCnst);
+        this._m_cnst = new ConstantTable(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_cnst;
+    }
+  });
+
+  /**
+   * Names of parameters and inputs, and tensors.
+   * @see NAC v1.6, section 6.1
+   */
+  Object.defineProperty(Nac.prototype, 'data', {
+    get: function() {
+      if (this._m_data !== undefined)
+        return this._m_data;
+      if (this.ofsData != 0) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsData);
+        this._m_data = new ParameterData(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_data;
+    }
+  });
+
+  /**
+   * Schedule of a memory coprocessor.
+   * @see NAC v1.6, section 4
+   */
+  Object.defineProperty(Nac.prototype, 'mmap', {
+    get: function() {
+      if (this._m_mmap !== undefined)
+        return this._m_mmap;
+      if (this.ofsMmap != 0) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsMmap);
+        this._m_mmap = new MemoryMap(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_mmap;
+    }
+  });
+
+  /**
+   * The program.
+   * @see NAC v1.6, section 3
+   */
+  Object.defineProperty(Nac.prototype, 'ops', {
+    get: function() {
+      if (this._m_ops !== undefined)
+        return this._m_ops;
+      if (this.ofsOps != 0) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsOps);
+        this._m_ops = new Operations(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_ops;
+    }
+  });
+
+  /**
+   * A plan that runs models.
+   * @see NAC v1.6, section 9
+   */
+  Object.defineProperty(Nac.prototype, 'orch', {
+    get: function() {
+      if (this._m_orch !== undefined)
+        return this._m_orch;
+      if (this.ofsOrch != 0) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsOrch);
+        this._m_orch = new Orchestrator(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_orch;
+    }
+  });
+
+  /**
+   * Signatures of operations.
+   * @see NAC v1.6, section 5.2
+   */
+  Object.defineProperty(Nac.prototype, 'perm', {
+    get: function() {
+      if (this._m_perm !== undefined)
+        return this._m_perm;
+      if (this.ofsPerm != 0) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsPerm);
+        this._m_perm = new Permutations(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_perm;
+    }
+  });
+
+  /**
+   * What prepares the inputs.
+   * @see NAC v1.6, section 6.2
+   */
+  Object.defineProperty(Nac.prototype, 'proc', {
+    get: function() {
+      if (this._m_proc !== undefined)
+        return this._m_proc;
+      if (this.ofsProc != 0) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsProc);
+        this._m_proc = new Preprocessing(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_proc;
+    }
+  });
+
+  /**
+   * Files that belong to the model.
+   * @see NAC v1.6, section 6.3
+   */
+  Object.defineProperty(Nac.prototype, 'rsrc', {
+    get: function() {
+      if (this._m_rsrc !== undefined)
+        return this._m_rsrc;
+      if (this.ofsRsrc != 0) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsRsrc);
+        this._m_rsrc = new Resources(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_rsrc;
+    }
+  });
+
+  /**
+   * What an instruction has to know of its signature, by signature id.
+   * @see NAC v1.6, section 3.3.1
+   */
+  Object.defineProperty(Nac.prototype, 'signatureTable', {
+    get: function() {
+      if (this._m_signatureTable !== undefined)
+        return this._m_signatureTable;
+      var _pos = this._io.pos;
+      this._io.seek(0);
+      this._m_signatureTable = [];
+      for (var i = 0; i < 256; i++) {
+        this._m_signatureTable.push(new SignatureSlot(this._io, this, this._root, i));
+      }
+      this._io.seek(_pos);
+      return this._m_signatureTable;
+    }
+  });
+
+  /**
+   * @see NAC v1.6, section 2.2.1
+   */
+
+  /**
+   * Version of the format, 1 for v1.6. Files with 2 are v1.7 or v1.8, with
+   * more sections and a longer header.
+   * @see NAC v1.6, section 2.2.1
+   */
+
+  /**
+   * Whether the tensors are in this file (`data`) or in a file of the same
+   * name with the suffix .safetensors beside it.
+   * @see NAC v1.6, section 2.2.2
+   */
+
+  /**
+   * How the weights were quantized; what holds for a tensor is in its metadata.
+   * @see NAC v1.6, section 2.2.2
+   */
+
+  /**
+   * Number of inputs that the caller gives.
+   * @see NAC v1.6, section 2.2.3
+   */
+
+  /**
+   * Number of outputs that the model returns.
+   * @see NAC v1.6, section 2.2.3
+   */
+
+  /**
+   * @see NAC v1.6, section 2.2.3
+   */
+
+  /**
+   * Size of the embedding or hidden state; 0 when there is no such thing.
+   * @see NAC v1.6, section 2.2.4
+   */
+
+  /**
+   * Start of `mmap`, from the start of the file; 0 when there is none.
+   * @see NAC v1.6, section 2.2.5
+   */
+
+  /**
+   * Start of `ops`, or 0.
+   * @see NAC v1.6, section 2.2.5
+   */
+
+  /**
+   * Start of `cmap`, or 0.
+   * @see NAC v1.6, section 2.2.5
+   */
+
+  /**
+   * Start of `cnst`, or 0.
+   * @see NAC v1.6, section 2.2.5
+   */
+
+  /**
+   * Start of `perm`, or 0.
+   * @see NAC v1.6, section 2.2.5
+   */
+
+  /**
+   * Start of `data`, or 0.
+   * @see NAC v1.6, section 2.2.5
+   */
+
+  /**
+   * Start of `proc`, or 0.
+   * @see NAC v1.6, section 2.2.5
+   */
+
+  /**
+   * Start of `orch`, or 0.
+   * @see NAC v1.6, section 2.2.5
+   */
+
+  /**
+   * Start of `rsrc`, or 0.
+   * @see NAC v1.6, section 2.2.5
+   */
+
+  /**
+   * @see NAC v1.6, section 2.2.5
+   */
+
+  return Nac;
+})();
+Nac_.Nac = Nac;
+});

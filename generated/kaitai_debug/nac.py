@@ -1,0 +1,2103 @@
+# Generated from schemas/nac.ksy (sha256 006e7dc6e75287c6b254f6e2d7910404705d796054a32ead10ca044ce2fb6c9c) by `nacformats generate`. Do not edit.
+# This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
+# type: ignore
+
+import kaitaistruct
+from kaitaistruct import KaitaiStruct
+from nacformats.stream import PositionedIO as BytesIO, PositionedStream as KaitaiStream
+from enum import IntEnum
+import collections
+
+
+if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
+    raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
+
+class Nac(KaitaiStruct):
+    """A neural network as a program: a header of 88 bytes with the offsets of up to
+    nine sections, and the sections, each behind a tag of four letters. `ops`
+    holds the instructions; the other sections hold what they refer to.
+
+    Sections carry no size, so that their extents follow only from reading them;
+    that they neither overlap nor leave anything but zeros between them is for the
+    reader to check, and so is everything about identifiers: that those of a table
+    differ, and that those which instructions use exist.
+
+    Instructions have no length either. How many words follow an instruction
+    depends on its signature, which `perm` keeps. `signature_table` looks every
+    possible identifier up once, so that each instruction finds its signature in
+    one step.
+
+    Floating point numbers are kept as their bytes: reading a signalling NaN as a
+    number and writing it again would change it.
+
+    .. seealso::
+       NAC v1.6
+    """
+
+    class ArgumentKind(IntEnum):
+        axis = 65
+        bias = 66
+        key = 75
+        mask = 77
+        parameter = 80
+        query = 81
+        shape = 83
+        tensor = 84
+        value = 86
+        weight = 87
+        boolean = 98
+        other = 99
+        floating = 102
+        integer = 105
+        text = 115
+
+    class ConstantKind(IntEnum):
+        none = 0
+        truth = 1
+        int64 = 2
+        float64 = 3
+        text = 4
+        int32_list = 5
+        float32_list = 6
+
+    class Dtype(IntEnum):
+        float32 = 0
+        float64 = 1
+        float16 = 2
+        bfloat16 = 3
+        int32 = 4
+        int64 = 5
+        int16 = 6
+        int8 = 7
+        uint8 = 8
+        bool = 9
+        unknown = 255
+
+    class InputSource(IntEnum):
+        user = 0
+        parameter = 1
+        state = 2
+        constant = 3
+
+    class MemoryAction(IntEnum):
+        save_result = 10
+        free = 20
+        forward = 30
+        preload = 40
+
+    class Operation(IntEnum):
+        input = 2
+        output = 3
+        control_flow = 6
+        convergence = 7
+        nac_pass = 10
+        nac_add = 11
+        nac_sub = 12
+        nac_gt = 13
+        nac_neg = 14
+        nac_where = 15
+        nac_clone = 16
+        nac_view = 17
+        nac_le = 18
+        nac_arange = 19
+
+    class Quantization(IntEnum):
+        none = 0
+        fp16 = 1
+        int8_tensor = 2
+        int8_channel = 3
+        block_fp8 = 4
+    SEQ_FIELDS = ["magic", "version", "has_internal_weights", "quantization_method", "num_inputs", "num_outputs", "reserved1", "d_model", "ofs_mmap", "ofs_ops", "ofs_cmap", "ofs_cnst", "ofs_perm", "ofs_data", "ofs_proc", "ofs_orch", "ofs_rsrc", "reserved2"]
+    def __init__(self, _io, _parent=None, _root=None):
+        super(Nac, self).__init__(_io)
+        self._parent = _parent
+        self._root = _root or self
+        self._debug = collections.defaultdict(dict)
+
+    def _read(self):
+        self._debug['magic']['start'] = self._io.pos()
+        self.magic = self._io.read_bytes(3)
+        self._debug['magic']['end'] = self._io.pos()
+        if not self.magic == b"\x4E\x41\x43":
+            raise kaitaistruct.ValidationNotEqualError(b"\x4E\x41\x43", self.magic, self._io, u"/seq/0")
+        self._debug['version']['start'] = self._io.pos()
+        self.version = self._io.read_u1()
+        self._debug['version']['end'] = self._io.pos()
+        if not self.version == 1:
+            raise kaitaistruct.ValidationNotEqualError(1, self.version, self._io, u"/seq/1")
+        self._debug['has_internal_weights']['start'] = self._io.pos()
+        self.has_internal_weights = self._io.read_bits_int_be(1) != 0
+        self._debug['has_internal_weights']['end'] = self._io.pos()
+        self._debug['quantization_method']['start'] = self._io.pos()
+        self.quantization_method = KaitaiStream.resolve_enum(Nac.Quantization, self._io.read_bits_int_be(7))
+        self._debug['quantization_method']['end'] = self._io.pos()
+        if not isinstance(self.quantization_method, Nac.Quantization):
+            raise kaitaistruct.ValidationNotInEnumError(self.quantization_method, self._io, u"/seq/3")
+        self._debug['num_inputs']['start'] = self._io.pos()
+        self.num_inputs = self._io.read_u2le()
+        self._debug['num_inputs']['end'] = self._io.pos()
+        self._debug['num_outputs']['start'] = self._io.pos()
+        self.num_outputs = self._io.read_u2le()
+        self._debug['num_outputs']['end'] = self._io.pos()
+        self._debug['reserved1']['start'] = self._io.pos()
+        self.reserved1 = self._io.read_u1()
+        self._debug['reserved1']['end'] = self._io.pos()
+        if not self.reserved1 == 0:
+            raise kaitaistruct.ValidationNotEqualError(0, self.reserved1, self._io, u"/seq/6")
+        self._debug['d_model']['start'] = self._io.pos()
+        self.d_model = self._io.read_u2le()
+        self._debug['d_model']['end'] = self._io.pos()
+        self._debug['ofs_mmap']['start'] = self._io.pos()
+        self.ofs_mmap = self._io.read_u8le()
+        self._debug['ofs_mmap']['end'] = self._io.pos()
+        self._debug['ofs_ops']['start'] = self._io.pos()
+        self.ofs_ops = self._io.read_u8le()
+        self._debug['ofs_ops']['end'] = self._io.pos()
+        self._debug['ofs_cmap']['start'] = self._io.pos()
+        self.ofs_cmap = self._io.read_u8le()
+        self._debug['ofs_cmap']['end'] = self._io.pos()
+        self._debug['ofs_cnst']['start'] = self._io.pos()
+        self.ofs_cnst = self._io.read_u8le()
+        self._debug['ofs_cnst']['end'] = self._io.pos()
+        self._debug['ofs_perm']['start'] = self._io.pos()
+        self.ofs_perm = self._io.read_u8le()
+        self._debug['ofs_perm']['end'] = self._io.pos()
+        self._debug['ofs_data']['start'] = self._io.pos()
+        self.ofs_data = self._io.read_u8le()
+        self._debug['ofs_data']['end'] = self._io.pos()
+        self._debug['ofs_proc']['start'] = self._io.pos()
+        self.ofs_proc = self._io.read_u8le()
+        self._debug['ofs_proc']['end'] = self._io.pos()
+        self._debug['ofs_orch']['start'] = self._io.pos()
+        self.ofs_orch = self._io.read_u8le()
+        self._debug['ofs_orch']['end'] = self._io.pos()
+        self._debug['ofs_rsrc']['start'] = self._io.pos()
+        self.ofs_rsrc = self._io.read_u8le()
+        self._debug['ofs_rsrc']['end'] = self._io.pos()
+        self._debug['reserved2']['start'] = self._io.pos()
+        self.reserved2 = self._io.read_u4le()
+        self._debug['reserved2']['end'] = self._io.pos()
+        if not self.reserved2 == 0:
+            raise kaitaistruct.ValidationNotEqualError(0, self.reserved2, self._io, u"/seq/17")
+
+
+    def _fetch_instances(self):
+        pass
+        _ = self.cmap
+        if hasattr(self, '_m_cmap'):
+            pass
+            self._m_cmap._fetch_instances()
+
+        _ = self.cnst
+        if hasattr(self, '_m_cnst'):
+            pass
+            self._m_cnst._fetch_instances()
+
+        _ = self.data
+        if hasattr(self, '_m_data'):
+            pass
+            self._m_data._fetch_instances()
+
+        _ = self.mmap
+        if hasattr(self, '_m_mmap'):
+            pass
+            self._m_mmap._fetch_instances()
+
+        _ = self.ops
+        if hasattr(self, '_m_ops'):
+            pass
+            self._m_ops._fetch_instances()
+
+        _ = self.orch
+        if hasattr(self, '_m_orch'):
+            pass
+            self._m_orch._fetch_instances()
+
+        _ = self.perm
+        if hasattr(self, '_m_perm'):
+            pass
+            self._m_perm._fetch_instances()
+
+        _ = self.proc
+        if hasattr(self, '_m_proc'):
+            pass
+            self._m_proc._fetch_instances()
+
+        _ = self.rsrc
+        if hasattr(self, '_m_rsrc'):
+            pass
+            self._m_rsrc._fetch_instances()
+
+        _ = self.signature_table
+        if hasattr(self, '_m_signature_table'):
+            pass
+            for i in range(len(self._m_signature_table)):
+                pass
+                self._m_signature_table[i]._fetch_instances()
+
+
+
+    class ArgumentCode(KaitaiStruct):
+        """A letter that says what an argument is.
+
+        .. seealso::
+           NAC v1.6, section 5.2.3
+        """
+        SEQ_FIELDS = ["code"]
+        def __init__(self, idx, _io, _parent=None, _root=None):
+            super(Nac.ArgumentCode, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.idx = idx
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['code']['start'] = self._io.pos()
+            self.code = KaitaiStream.resolve_enum(Nac.ArgumentKind, self._io.read_u1())
+            self._debug['code']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def is_constant(self):
+            """Whether the argument is a constant unless D says otherwise."""
+            if hasattr(self, '_m_is_constant'):
+                return self._m_is_constant
+
+            self._m_is_constant =  ((self.code == Nac.ArgumentKind.axis) or (self.code == Nac.ArgumentKind.shape) or (self.code == Nac.ArgumentKind.integer) or (self.code == Nac.ArgumentKind.floating) or (self.code == Nac.ArgumentKind.boolean) or (self.code == Nac.ArgumentKind.text) or (self.code == Nac.ArgumentKind.other))
+            return getattr(self, '_m_is_constant', None)
+
+        @property
+        def num_constants(self):
+            """Number of constants among the codes up to this one."""
+            if hasattr(self, '_m_num_constants'):
+                return self._m_num_constants
+
+            self._m_num_constants = (0 if self.idx == 0 else self._parent.codes[self.idx - 1].num_constants) + (1 if self.is_constant else 0)
+            return getattr(self, '_m_num_constants', None)
+
+
+    class BlockScaling(KaitaiStruct):
+        """One scale for each run of elements. The tensor is stored flat, filled up
+        to whole blocks.
+        """
+        SEQ_FIELDS = ["len_block", "rank", "dims", "num_scales", "scales"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.BlockScaling, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['len_block']['start'] = self._io.pos()
+            self.len_block = self._io.read_u2le()
+            self._debug['len_block']['end'] = self._io.pos()
+            self._debug['rank']['start'] = self._io.pos()
+            self.rank = self._io.read_u1()
+            self._debug['rank']['end'] = self._io.pos()
+            self._debug['dims']['start'] = self._io.pos()
+            self._debug['dims']['arr'] = []
+            self.dims = []
+            for i in range(self.rank):
+                self._debug['dims']['arr'].append({'start': self._io.pos()})
+                self.dims.append(self._io.read_u4le())
+                self._debug['dims']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['dims']['end'] = self._io.pos()
+            self._debug['num_scales']['start'] = self._io.pos()
+            self.num_scales = self._io.read_u4le()
+            self._debug['num_scales']['end'] = self._io.pos()
+            self._debug['scales']['start'] = self._io.pos()
+            self.scales = self._io.read_bytes(self.num_scales * 4)
+            self._debug['scales']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.dims)):
+                pass
+
+
+
+    class CallFields(KaitaiStruct):
+        """C and D of a regular operation.
+
+        .. seealso::
+           NAC v1.6, sections 3.4 and 3.5
+        """
+        SEQ_FIELDS = ["num_constants", "constants", "distances"]
+        def __init__(self, id_signature, _io, _parent=None, _root=None):
+            super(Nac.CallFields, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.id_signature = id_signature
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            if self.signature.has_constants:
+                pass
+                self._debug['num_constants']['start'] = self._io.pos()
+                self.num_constants = self._io.read_s2le()
+                self._debug['num_constants']['end'] = self._io.pos()
+                if not self.num_constants >= 0:
+                    raise kaitaistruct.ValidationLessThanError(0, self.num_constants, self._io, u"/types/call_fields/seq/0")
+
+            if self.signature.has_constants:
+                pass
+                self._debug['constants']['start'] = self._io.pos()
+                self._debug['constants']['arr'] = []
+                self.constants = []
+                for i in range(self.num_constants):
+                    self._debug['constants']['arr'].append({'start': self._io.pos()})
+                    self.constants.append(self._io.read_s2le())
+                    self._debug['constants']['arr'][i]['end'] = self._io.pos()
+
+                self._debug['constants']['end'] = self._io.pos()
+
+            self._debug['distances']['start'] = self._io.pos()
+            self._debug['distances']['arr'] = []
+            self.distances = []
+            for i in range(self.signature.num_codes):
+                self._debug['distances']['arr'].append({'start': self._io.pos()})
+                self.distances.append(self._io.read_s2le())
+                self._debug['distances']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['distances']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            if self.signature.has_constants:
+                pass
+
+            if self.signature.has_constants:
+                pass
+                for i in range(len(self.constants)):
+                    pass
+
+
+            for i in range(len(self.distances)):
+                pass
+
+
+        @property
+        def signature(self):
+            if hasattr(self, '_m_signature'):
+                return self._m_signature
+
+            self._m_signature = self._root.signature_table[self.id_signature]
+            return getattr(self, '_m_signature', None)
+
+
+    class CanonicalMap(KaitaiStruct):
+        """Names of the operations that have none by their number.
+
+        .. seealso::
+           NAC v1.6, section 5.1
+        """
+        SEQ_FIELDS = ["magic", "num_entries", "entries"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.CanonicalMap, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x43\x4D\x41\x50":
+                raise kaitaistruct.ValidationNotEqualError(b"\x43\x4D\x41\x50", self.magic, self._io, u"/types/canonical_map/seq/0")
+            self._debug['num_entries']['start'] = self._io.pos()
+            self.num_entries = self._io.read_u4le()
+            self._debug['num_entries']['end'] = self._io.pos()
+            if not self.num_entries <= 65536:
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_entries, self._io, u"/types/canonical_map/seq/1")
+            self._debug['entries']['start'] = self._io.pos()
+            self._debug['entries']['arr'] = []
+            self.entries = []
+            for i in range(self.num_entries):
+                self._debug['entries']['arr'].append({'start': self._io.pos()})
+                _t_entries = Nac.OperationName(self._io, self, self._root)
+                try:
+                    _t_entries._read()
+                finally:
+                    self.entries.append(_t_entries)
+                self._debug['entries']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['entries']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.entries)):
+                pass
+                self.entries[i]._fetch_instances()
+
+
+
+    class ChannelScaling(KaitaiStruct):
+        """One scale for each index along an axis."""
+        SEQ_FIELDS = ["axis", "num_scales", "scales"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.ChannelScaling, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['axis']['start'] = self._io.pos()
+            self.axis = self._io.read_u1()
+            self._debug['axis']['end'] = self._io.pos()
+            self._debug['num_scales']['start'] = self._io.pos()
+            self.num_scales = self._io.read_u4le()
+            self._debug['num_scales']['end'] = self._io.pos()
+            self._debug['scales']['start'] = self._io.pos()
+            self.scales = self._io.read_bytes(self.num_scales * 4)
+            self._debug['scales']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class Constant(KaitaiStruct):
+        """A constant of `cnst` or of `orch`.
+
+        .. seealso::
+           NAC v1.6, section 5.3.2
+        """
+        SEQ_FIELDS = ["id_constant", "kind", "length", "body"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Constant, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['id_constant']['start'] = self._io.pos()
+            self.id_constant = self._io.read_u2le()
+            self._debug['id_constant']['end'] = self._io.pos()
+            self._debug['kind']['start'] = self._io.pos()
+            self.kind = KaitaiStream.resolve_enum(Nac.ConstantKind, self._io.read_u1())
+            self._debug['kind']['end'] = self._io.pos()
+            if not isinstance(self.kind, Nac.ConstantKind):
+                raise kaitaistruct.ValidationNotInEnumError(self.kind, self._io, u"/types/constant/seq/1")
+            self._debug['length']['start'] = self._io.pos()
+            self.length = self._io.read_u2le()
+            self._debug['length']['end'] = self._io.pos()
+            self._debug['body']['start'] = self._io.pos()
+            _on = self.kind
+            if _on == Nac.ConstantKind.float32_list:
+                pass
+                self.body = Nac.Float32ListBody(self.length, self._io, self, self._root)
+                self.body._read()
+            elif _on == Nac.ConstantKind.float64:
+                pass
+                self.body = Nac.Float64Body(self.length, self._io, self, self._root)
+                self.body._read()
+            elif _on == Nac.ConstantKind.int32_list:
+                pass
+                self.body = Nac.Int32ListBody(self.length, self._io, self, self._root)
+                self.body._read()
+            elif _on == Nac.ConstantKind.int64:
+                pass
+                self.body = Nac.Int64Body(self.length, self._io, self, self._root)
+                self.body._read()
+            elif _on == Nac.ConstantKind.none:
+                pass
+                self.body = Nac.NullBody(self._io, self, self._root)
+                self.body._read()
+            elif _on == Nac.ConstantKind.text:
+                pass
+                self.body = Nac.TextBody(self.length, self._io, self, self._root)
+                self.body._read()
+            elif _on == Nac.ConstantKind.truth:
+                pass
+                self.body = Nac.TruthBody(self._io, self, self._root)
+                self.body._read()
+            self._debug['body']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            _on = self.kind
+            if _on == Nac.ConstantKind.float32_list:
+                pass
+                self.body._fetch_instances()
+            elif _on == Nac.ConstantKind.float64:
+                pass
+                self.body._fetch_instances()
+            elif _on == Nac.ConstantKind.int32_list:
+                pass
+                self.body._fetch_instances()
+            elif _on == Nac.ConstantKind.int64:
+                pass
+                self.body._fetch_instances()
+            elif _on == Nac.ConstantKind.none:
+                pass
+                self.body._fetch_instances()
+            elif _on == Nac.ConstantKind.text:
+                pass
+                self.body._fetch_instances()
+            elif _on == Nac.ConstantKind.truth:
+                pass
+                self.body._fetch_instances()
+
+
+    class ConstantTable(KaitaiStruct):
+        """The constants that instructions refer to.
+
+        .. seealso::
+           NAC v1.6, section 5.3
+        """
+        SEQ_FIELDS = ["magic", "num_entries", "entries"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.ConstantTable, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x43\x4E\x53\x54":
+                raise kaitaistruct.ValidationNotEqualError(b"\x43\x4E\x53\x54", self.magic, self._io, u"/types/constant_table/seq/0")
+            self._debug['num_entries']['start'] = self._io.pos()
+            self.num_entries = self._io.read_u4le()
+            self._debug['num_entries']['end'] = self._io.pos()
+            if not self.num_entries <= 65536:
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_entries, self._io, u"/types/constant_table/seq/1")
+            self._debug['entries']['start'] = self._io.pos()
+            self._debug['entries']['arr'] = []
+            self.entries = []
+            for i in range(self.num_entries):
+                self._debug['entries']['arr'].append({'start': self._io.pos()})
+                _t_entries = Nac.Constant(self._io, self, self._root)
+                try:
+                    _t_entries._read()
+                finally:
+                    self.entries.append(_t_entries)
+                self._debug['entries']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['entries']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.entries)):
+                pass
+                self.entries[i]._fetch_instances()
+
+
+
+    class ControlFlowFields(KaitaiStruct):
+        """C and D of a CONTROL_FLOW.
+
+        .. seealso::
+           NAC v1.6, section 7.3.1
+        """
+        SEQ_FIELDS = ["prefix", "len_true", "len_false", "predicate"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.ControlFlowFields, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['prefix']['start'] = self._io.pos()
+            self.prefix = self._io.read_s2le()
+            self._debug['prefix']['end'] = self._io.pos()
+            self._debug['len_true']['start'] = self._io.pos()
+            self.len_true = self._io.read_s2le()
+            self._debug['len_true']['end'] = self._io.pos()
+            self._debug['len_false']['start'] = self._io.pos()
+            self.len_false = self._io.read_s2le()
+            self._debug['len_false']['end'] = self._io.pos()
+            self._debug['predicate']['start'] = self._io.pos()
+            self.predicate = self._io.read_s2le()
+            self._debug['predicate']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class ConvergenceFields(KaitaiStruct):
+        """C and D of a CONVERGENCE.
+
+        .. seealso::
+           NAC v1.6, section 7.3.2
+        """
+        SEQ_FIELDS = ["input", "block_end", "num_branches", "branches"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.ConvergenceFields, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['input']['start'] = self._io.pos()
+            self.input = self._io.read_s2le()
+            self._debug['input']['end'] = self._io.pos()
+            self._debug['block_end']['start'] = self._io.pos()
+            self.block_end = self._io.read_s2le()
+            self._debug['block_end']['end'] = self._io.pos()
+            self._debug['num_branches']['start'] = self._io.pos()
+            self.num_branches = self._io.read_s2le()
+            self._debug['num_branches']['end'] = self._io.pos()
+            if not self.num_branches >= 0:
+                raise kaitaistruct.ValidationLessThanError(0, self.num_branches, self._io, u"/types/convergence_fields/seq/2")
+            self._debug['branches']['start'] = self._io.pos()
+            self._debug['branches']['arr'] = []
+            self.branches = []
+            for i in range(self.num_branches):
+                self._debug['branches']['arr'].append({'start': self._io.pos()})
+                self.branches.append(self._io.read_s2le())
+                self._debug['branches']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['branches']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.branches)):
+                pass
+
+
+
+    class Float32ListBody(KaitaiStruct):
+        SEQ_FIELDS = ["raw"]
+        def __init__(self, length, _io, _parent=None, _root=None):
+            super(Nac.Float32ListBody, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.length = length
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['raw']['start'] = self._io.pos()
+            self.raw = self._io.read_bytes(self.length * 4)
+            self._debug['raw']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class Float64Body(KaitaiStruct):
+        SEQ_FIELDS = ["raw"]
+        def __init__(self, length, _io, _parent=None, _root=None):
+            super(Nac.Float64Body, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.length = length
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['raw']['start'] = self._io.pos()
+            self.raw = self._io.read_bytes(8)
+            self._debug['raw']['end'] = self._io.pos()
+            _ = self.raw
+            if not self.length == 8:
+                raise kaitaistruct.ValidationExprError(self.raw, self._io, u"/types/float64_body/seq/0")
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class InputFields(KaitaiStruct):
+        """C of an INPUT; there is no D.
+
+        .. seealso::
+           NAC v1.6, section 7.1
+        """
+        SEQ_FIELDS = ["prefix", "id"]
+        def __init__(self, variant, _io, _parent=None, _root=None):
+            super(Nac.InputFields, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.variant = variant
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            if self.has_id:
+                pass
+                self._debug['prefix']['start'] = self._io.pos()
+                self.prefix = self._io.read_s2le()
+                self._debug['prefix']['end'] = self._io.pos()
+                if not  ((self.prefix == 1) or (self.prefix == 2)) :
+                    raise kaitaistruct.ValidationNotAnyOfError(self.prefix, self._io, u"/types/input_fields/seq/0")
+
+            if self.has_id:
+                pass
+                self._debug['id']['start'] = self._io.pos()
+                self.id = self._io.read_s2le()
+                self._debug['id']['end'] = self._io.pos()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.has_id:
+                pass
+
+            if self.has_id:
+                pass
+
+
+        @property
+        def has_id(self):
+            if hasattr(self, '_m_has_id'):
+                return self._m_has_id
+
+            self._m_has_id =  ((self.variant >= 1) and (self.variant <= 3))
+            return getattr(self, '_m_has_id', None)
+
+        @property
+        def source(self):
+            if hasattr(self, '_m_source'):
+                return self._m_source
+
+            self._m_source = KaitaiStream.resolve_enum(Nac.InputSource, self.variant)
+            return getattr(self, '_m_source', None)
+
+
+    class InputName(KaitaiStruct):
+        """
+        .. seealso::
+           NAC v1.6, section 6.1
+        """
+        SEQ_FIELDS = ["idx_instruction", "len_name", "name"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.InputName, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['idx_instruction']['start'] = self._io.pos()
+            self.idx_instruction = self._io.read_u2le()
+            self._debug['idx_instruction']['end'] = self._io.pos()
+            self._debug['len_name']['start'] = self._io.pos()
+            self.len_name = self._io.read_u2le()
+            self._debug['len_name']['end'] = self._io.pos()
+            self._debug['name']['start'] = self._io.pos()
+            self.name = str(self._io.read_bytes(self.len_name), u"UTF-8")
+            self._debug['name']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class Instruction(KaitaiStruct):
+        """One instruction: A and B, and C and D as the operation and its signature
+        demand. Its result is referred to by its index.
+
+        .. seealso::
+           NAC v1.6, section 3.1
+        """
+        SEQ_FIELDS = ["a", "b", "fields"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Instruction, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['a']['start'] = self._io.pos()
+            self.a = self._io.read_u1()
+            self._debug['a']['end'] = self._io.pos()
+            self._debug['b']['start'] = self._io.pos()
+            self.b = self._io.read_u1()
+            self._debug['b']['end'] = self._io.pos()
+            self._debug['fields']['start'] = self._io.pos()
+            _on = self.kind
+            if _on == Nac.Operation.control_flow:
+                pass
+                self.fields = Nac.ControlFlowFields(self._io, self, self._root)
+                self.fields._read()
+            elif _on == Nac.Operation.convergence:
+                pass
+                self.fields = Nac.ConvergenceFields(self._io, self, self._root)
+                self.fields._read()
+            elif _on == Nac.Operation.input:
+                pass
+                self.fields = Nac.InputFields(self.b, self._io, self, self._root)
+                self.fields._read()
+            elif _on == Nac.Operation.nac_pass:
+                pass
+                self.fields = Nac.CallFields(self.b, self._io, self, self._root)
+                self.fields._read()
+            elif _on == Nac.Operation.output:
+                pass
+                self.fields = Nac.OutputFields(self._io, self, self._root)
+                self.fields._read()
+            self._debug['fields']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            _on = self.kind
+            if _on == Nac.Operation.control_flow:
+                pass
+                self.fields._fetch_instances()
+            elif _on == Nac.Operation.convergence:
+                pass
+                self.fields._fetch_instances()
+            elif _on == Nac.Operation.input:
+                pass
+                self.fields._fetch_instances()
+            elif _on == Nac.Operation.nac_pass:
+                pass
+                self.fields._fetch_instances()
+            elif _on == Nac.Operation.output:
+                pass
+                self.fields._fetch_instances()
+
+        @property
+        def kind(self):
+            """The layout of C and D; all regular operations share that of 10."""
+            if hasattr(self, '_m_kind'):
+                return self._m_kind
+
+            self._m_kind = KaitaiStream.resolve_enum(Nac.Operation, (self.a if self.a < 10 else 10))
+            return getattr(self, '_m_kind', None)
+
+        @property
+        def operation(self):
+            """The operation; a number that has no fixed name is named by `cmap`."""
+            if hasattr(self, '_m_operation'):
+                return self._m_operation
+
+            self._m_operation = KaitaiStream.resolve_enum(Nac.Operation, self.a)
+            return getattr(self, '_m_operation', None)
+
+
+    class Int32ListBody(KaitaiStruct):
+        SEQ_FIELDS = ["numbers"]
+        def __init__(self, length, _io, _parent=None, _root=None):
+            super(Nac.Int32ListBody, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.length = length
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['numbers']['start'] = self._io.pos()
+            self._debug['numbers']['arr'] = []
+            self.numbers = []
+            for i in range(self.length):
+                self._debug['numbers']['arr'].append({'start': self._io.pos()})
+                self.numbers.append(self._io.read_s4le())
+                self._debug['numbers']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['numbers']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.numbers)):
+                pass
+
+
+
+    class Int64Body(KaitaiStruct):
+        SEQ_FIELDS = ["number"]
+        def __init__(self, length, _io, _parent=None, _root=None):
+            super(Nac.Int64Body, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.length = length
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['number']['start'] = self._io.pos()
+            self.number = self._io.read_s8le()
+            self._debug['number']['end'] = self._io.pos()
+            _ = self.number
+            if not self.length == 8:
+                raise kaitaistruct.ValidationExprError(self.number, self._io, u"/types/int64_body/seq/0")
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class MemoryCommand(KaitaiStruct):
+        """One thing for the coprocessor to do.
+
+        .. seealso::
+           NAC v1.6, section 4.4
+        """
+        SEQ_FIELDS = ["action", "target"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.MemoryCommand, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['action']['start'] = self._io.pos()
+            self.action = KaitaiStream.resolve_enum(Nac.MemoryAction, self._io.read_u1())
+            self._debug['action']['end'] = self._io.pos()
+            self._debug['target']['start'] = self._io.pos()
+            self.target = self._io.read_u2le()
+            self._debug['target']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class MemoryMap(KaitaiStruct):
+        """Commands for the memory coprocessor, by the instruction at which they are due.
+
+        .. seealso::
+           NAC v1.6, section 4.2
+        """
+        SEQ_FIELDS = ["magic", "num_records", "records"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.MemoryMap, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x4D\x4D\x41\x50":
+                raise kaitaistruct.ValidationNotEqualError(b"\x4D\x4D\x41\x50", self.magic, self._io, u"/types/memory_map/seq/0")
+            self._debug['num_records']['start'] = self._io.pos()
+            self.num_records = self._io.read_u4le()
+            self._debug['num_records']['end'] = self._io.pos()
+            if not self.num_records <= 65536:
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_records, self._io, u"/types/memory_map/seq/1")
+            self._debug['records']['start'] = self._io.pos()
+            self._debug['records']['arr'] = []
+            self.records = []
+            for i in range(self.num_records):
+                self._debug['records']['arr'].append({'start': self._io.pos()})
+                _t_records = Nac.ScheduleRecord(self._io, self, self._root)
+                try:
+                    _t_records._read()
+                finally:
+                    self.records.append(_t_records)
+                self._debug['records']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['records']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.records)):
+                pass
+                self.records[i]._fetch_instances()
+
+
+
+    class NullBody(KaitaiStruct):
+        """The null constant has no bytes, whatever its length says."""
+        SEQ_FIELDS = []
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.NullBody, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class OperationName(KaitaiStruct):
+        """
+        .. seealso::
+           NAC v1.6, section 5.1.2
+        """
+        SEQ_FIELDS = ["id_operation", "len_name", "name"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.OperationName, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['id_operation']['start'] = self._io.pos()
+            self.id_operation = self._io.read_u2le()
+            self._debug['id_operation']['end'] = self._io.pos()
+            self._debug['len_name']['start'] = self._io.pos()
+            self.len_name = self._io.read_u1()
+            self._debug['len_name']['end'] = self._io.pos()
+            self._debug['name']['start'] = self._io.pos()
+            self.name = str(self._io.read_bytes(self.len_name), u"UTF-8")
+            self._debug['name']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class Operations(KaitaiStruct):
+        """The instructions, in the order of execution.
+
+        .. seealso::
+           NAC v1.6, section 3
+        """
+        SEQ_FIELDS = ["magic", "num_instructions", "instructions"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Operations, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x4F\x50\x53\x20":
+                raise kaitaistruct.ValidationNotEqualError(b"\x4F\x50\x53\x20", self.magic, self._io, u"/types/operations/seq/0")
+            self._debug['num_instructions']['start'] = self._io.pos()
+            self.num_instructions = self._io.read_u4le()
+            self._debug['num_instructions']['end'] = self._io.pos()
+            self._debug['instructions']['start'] = self._io.pos()
+            self._debug['instructions']['arr'] = []
+            self.instructions = []
+            for i in range(self.num_instructions):
+                self._debug['instructions']['arr'].append({'start': self._io.pos()})
+                _t_instructions = Nac.Instruction(self._io, self, self._root)
+                try:
+                    _t_instructions._read()
+                finally:
+                    self.instructions.append(_t_instructions)
+                self._debug['instructions']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['instructions']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.instructions)):
+                pass
+                self.instructions[i]._fetch_instances()
+
+
+
+    class Orchestrator(KaitaiStruct):
+        """A program that runs models, and its constants.
+
+        .. seealso::
+           NAC v1.6, section 9.2
+        """
+        SEQ_FIELDS = ["magic", "len_bytecode", "num_constants", "bytecode", "constants"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Orchestrator, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x4F\x52\x43\x48":
+                raise kaitaistruct.ValidationNotEqualError(b"\x4F\x52\x43\x48", self.magic, self._io, u"/types/orchestrator/seq/0")
+            self._debug['len_bytecode']['start'] = self._io.pos()
+            self.len_bytecode = self._io.read_u4le()
+            self._debug['len_bytecode']['end'] = self._io.pos()
+            self._debug['num_constants']['start'] = self._io.pos()
+            self.num_constants = self._io.read_u4le()
+            self._debug['num_constants']['end'] = self._io.pos()
+            if not self.num_constants <= 65536:
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_constants, self._io, u"/types/orchestrator/seq/2")
+            self._debug['bytecode']['start'] = self._io.pos()
+            self.bytecode = self._io.read_bytes(self.len_bytecode)
+            self._debug['bytecode']['end'] = self._io.pos()
+            self._debug['constants']['start'] = self._io.pos()
+            self._debug['constants']['arr'] = []
+            self.constants = []
+            for i in range(self.num_constants):
+                self._debug['constants']['arr'].append({'start': self._io.pos()})
+                _t_constants = Nac.Constant(self._io, self, self._root)
+                try:
+                    _t_constants._read()
+                finally:
+                    self.constants.append(_t_constants)
+                self._debug['constants']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['constants']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.constants)):
+                pass
+                self.constants[i]._fetch_instances()
+
+
+
+    class OutputFields(KaitaiStruct):
+        """C and D of an OUTPUT.
+
+        .. seealso::
+           NAC v1.6, section 7.2
+        """
+        SEQ_FIELDS = ["prefix", "reserved", "distances"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.OutputFields, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['prefix']['start'] = self._io.pos()
+            self.prefix = self._io.read_s2le()
+            self._debug['prefix']['end'] = self._io.pos()
+            if not self.prefix >= 0:
+                raise kaitaistruct.ValidationLessThanError(0, self.prefix, self._io, u"/types/output_fields/seq/0")
+            self._debug['reserved']['start'] = self._io.pos()
+            self._debug['reserved']['arr'] = []
+            self.reserved = []
+            for i in range(self.num_outputs):
+                self._debug['reserved']['arr'].append({'start': self._io.pos()})
+                self.reserved.append(self._io.read_s2le())
+                self._debug['reserved']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['reserved']['end'] = self._io.pos()
+            self._debug['distances']['start'] = self._io.pos()
+            self._debug['distances']['arr'] = []
+            self.distances = []
+            for i in range(self.num_outputs):
+                self._debug['distances']['arr'].append({'start': self._io.pos()})
+                self.distances.append(self._io.read_s2le())
+                self._debug['distances']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['distances']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.reserved)):
+                pass
+
+            for i in range(len(self.distances)):
+                pass
+
+
+        @property
+        def num_outputs(self):
+            """The number of outputs in the header where the prefix agrees with it,
+            otherwise the prefix.
+            """
+            if hasattr(self, '_m_num_outputs'):
+                return self._m_num_outputs
+
+            self._m_num_outputs = (self._root.num_outputs if self.prefix == self._root.num_outputs + 1 else self.prefix)
+            return getattr(self, '_m_num_outputs', None)
+
+
+    class ParameterData(KaitaiStruct):
+        """Names of parameters, names of inputs, and the tensors.
+
+        .. seealso::
+           NAC v1.6, section 6.1
+        """
+        SEQ_FIELDS = ["magic", "num_parameters", "parameters", "num_inputs", "inputs", "num_tensors", "tensors"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.ParameterData, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x44\x41\x54\x41":
+                raise kaitaistruct.ValidationNotEqualError(b"\x44\x41\x54\x41", self.magic, self._io, u"/types/parameter_data/seq/0")
+            self._debug['num_parameters']['start'] = self._io.pos()
+            self.num_parameters = self._io.read_u4le()
+            self._debug['num_parameters']['end'] = self._io.pos()
+            if not self.num_parameters <= 65536:
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_parameters, self._io, u"/types/parameter_data/seq/1")
+            self._debug['parameters']['start'] = self._io.pos()
+            self._debug['parameters']['arr'] = []
+            self.parameters = []
+            for i in range(self.num_parameters):
+                self._debug['parameters']['arr'].append({'start': self._io.pos()})
+                _t_parameters = Nac.ParameterName(self._io, self, self._root)
+                try:
+                    _t_parameters._read()
+                finally:
+                    self.parameters.append(_t_parameters)
+                self._debug['parameters']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['parameters']['end'] = self._io.pos()
+            self._debug['num_inputs']['start'] = self._io.pos()
+            self.num_inputs = self._io.read_u4le()
+            self._debug['num_inputs']['end'] = self._io.pos()
+            if not self.num_inputs <= 65536:
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_inputs, self._io, u"/types/parameter_data/seq/3")
+            self._debug['inputs']['start'] = self._io.pos()
+            self._debug['inputs']['arr'] = []
+            self.inputs = []
+            for i in range(self.num_inputs):
+                self._debug['inputs']['arr'].append({'start': self._io.pos()})
+                _t_inputs = Nac.InputName(self._io, self, self._root)
+                try:
+                    _t_inputs._read()
+                finally:
+                    self.inputs.append(_t_inputs)
+                self._debug['inputs']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['inputs']['end'] = self._io.pos()
+            if self._root.has_internal_weights:
+                pass
+                self._debug['num_tensors']['start'] = self._io.pos()
+                self.num_tensors = self._io.read_u4le()
+                self._debug['num_tensors']['end'] = self._io.pos()
+                if not self.num_tensors <= 65536:
+                    raise kaitaistruct.ValidationGreaterThanError(65536, self.num_tensors, self._io, u"/types/parameter_data/seq/5")
+
+            if self._root.has_internal_weights:
+                pass
+                self._debug['tensors']['start'] = self._io.pos()
+                self._debug['tensors']['arr'] = []
+                self.tensors = []
+                for i in range(self.num_tensors):
+                    self._debug['tensors']['arr'].append({'start': self._io.pos()})
+                    _t_tensors = Nac.Tensor(self._io, self, self._root)
+                    try:
+                        _t_tensors._read()
+                    finally:
+                        self.tensors.append(_t_tensors)
+                    self._debug['tensors']['arr'][i]['end'] = self._io.pos()
+
+                self._debug['tensors']['end'] = self._io.pos()
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.parameters)):
+                pass
+                self.parameters[i]._fetch_instances()
+
+            for i in range(len(self.inputs)):
+                pass
+                self.inputs[i]._fetch_instances()
+
+            if self._root.has_internal_weights:
+                pass
+
+            if self._root.has_internal_weights:
+                pass
+                for i in range(len(self.tensors)):
+                    pass
+                    self.tensors[i]._fetch_instances()
+
+
+
+
+    class ParameterName(KaitaiStruct):
+        """
+        .. seealso::
+           NAC v1.6, section 6.1
+        """
+        SEQ_FIELDS = ["id_parameter", "len_name", "name"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.ParameterName, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['id_parameter']['start'] = self._io.pos()
+            self.id_parameter = self._io.read_u2le()
+            self._debug['id_parameter']['end'] = self._io.pos()
+            self._debug['len_name']['start'] = self._io.pos()
+            self.len_name = self._io.read_u2le()
+            self._debug['len_name']['end'] = self._io.pos()
+            self._debug['name']['start'] = self._io.pos()
+            self.name = str(self._io.read_bytes(self.len_name), u"UTF-8")
+            self._debug['name']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class Permutations(KaitaiStruct):
+        """Signatures, what kinds of arguments operations take.
+
+        .. seealso::
+           NAC v1.6, section 5.2
+        """
+        SEQ_FIELDS = ["magic", "num_entries", "entries"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Permutations, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x50\x45\x52\x4D":
+                raise kaitaistruct.ValidationNotEqualError(b"\x50\x45\x52\x4D", self.magic, self._io, u"/types/permutations/seq/0")
+            self._debug['num_entries']['start'] = self._io.pos()
+            self.num_entries = self._io.read_u4le()
+            self._debug['num_entries']['end'] = self._io.pos()
+            if not self.num_entries <= 65536:
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_entries, self._io, u"/types/permutations/seq/1")
+            self._debug['entries']['start'] = self._io.pos()
+            self._debug['entries']['arr'] = []
+            self.entries = []
+            for i in range(self.num_entries):
+                self._debug['entries']['arr'].append({'start': self._io.pos()})
+                _t_entries = Nac.Signature(self._io, self, self._root)
+                try:
+                    _t_entries._read()
+                finally:
+                    self.entries.append(_t_entries)
+                self._debug['entries']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['entries']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.entries)):
+                pass
+                self.entries[i]._fetch_instances()
+
+
+
+    class Preprocessing(KaitaiStruct):
+        """The tokenizer.
+
+        .. seealso::
+           NAC v1.6, section 6.2
+        """
+        SEQ_FIELDS = ["magic", "len_manifest", "manifest"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Preprocessing, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x50\x52\x4F\x43":
+                raise kaitaistruct.ValidationNotEqualError(b"\x50\x52\x4F\x43", self.magic, self._io, u"/types/preprocessing/seq/0")
+            self._debug['len_manifest']['start'] = self._io.pos()
+            self.len_manifest = self._io.read_u4le()
+            self._debug['len_manifest']['end'] = self._io.pos()
+            self._debug['manifest']['start'] = self._io.pos()
+            self.manifest = self._io.read_bytes(self.len_manifest)
+            self._debug['manifest']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class Resource(KaitaiStruct):
+        """A file.
+
+        .. seealso::
+           NAC v1.6, section 6.3.2
+        """
+        SEQ_FIELDS = ["len_name", "name", "len_data", "data"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Resource, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['len_name']['start'] = self._io.pos()
+            self.len_name = self._io.read_u2le()
+            self._debug['len_name']['end'] = self._io.pos()
+            self._debug['name']['start'] = self._io.pos()
+            self.name = str(self._io.read_bytes(self.len_name), u"UTF-8")
+            self._debug['name']['end'] = self._io.pos()
+            self._debug['len_data']['start'] = self._io.pos()
+            self.len_data = self._io.read_u4le()
+            self._debug['len_data']['end'] = self._io.pos()
+            self._debug['data']['start'] = self._io.pos()
+            self.data = self._io.read_bytes(self.len_data)
+            self._debug['data']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class Resources(KaitaiStruct):
+        """Files that belong to the model.
+
+        .. seealso::
+           NAC v1.6, section 6.3
+        """
+        SEQ_FIELDS = ["magic", "num_files", "files"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Resources, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x52\x53\x52\x43":
+                raise kaitaistruct.ValidationNotEqualError(b"\x52\x53\x52\x43", self.magic, self._io, u"/types/resources/seq/0")
+            self._debug['num_files']['start'] = self._io.pos()
+            self.num_files = self._io.read_u4le()
+            self._debug['num_files']['end'] = self._io.pos()
+            if not self.num_files <= 65536:
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_files, self._io, u"/types/resources/seq/1")
+            self._debug['files']['start'] = self._io.pos()
+            self._debug['files']['arr'] = []
+            self.files = []
+            for i in range(self.num_files):
+                self._debug['files']['arr'].append({'start': self._io.pos()})
+                _t_files = Nac.Resource(self._io, self, self._root)
+                try:
+                    _t_files._read()
+                finally:
+                    self.files.append(_t_files)
+                self._debug['files']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['files']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.files)):
+                pass
+                self.files[i]._fetch_instances()
+
+
+
+    class ScheduleRecord(KaitaiStruct):
+        """The commands of one tick.
+
+        .. seealso::
+           NAC v1.6, section 4.3
+        """
+        SEQ_FIELDS = ["tick", "num_commands", "commands"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.ScheduleRecord, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['tick']['start'] = self._io.pos()
+            self.tick = self._io.read_u2le()
+            self._debug['tick']['end'] = self._io.pos()
+            self._debug['num_commands']['start'] = self._io.pos()
+            self.num_commands = self._io.read_u1()
+            self._debug['num_commands']['end'] = self._io.pos()
+            self._debug['commands']['start'] = self._io.pos()
+            self._debug['commands']['arr'] = []
+            self.commands = []
+            for i in range(self.num_commands):
+                self._debug['commands']['arr'].append({'start': self._io.pos()})
+                _t_commands = Nac.MemoryCommand(self._io, self, self._root)
+                try:
+                    _t_commands._read()
+                finally:
+                    self.commands.append(_t_commands)
+                self._debug['commands']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['commands']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.commands)):
+                pass
+                self.commands[i]._fetch_instances()
+
+
+
+    class Signature(KaitaiStruct):
+        """One code for each argument of an operation.
+
+        .. seealso::
+           NAC v1.6, section 5.2.2
+        """
+        SEQ_FIELDS = ["id_signature", "num_codes", "codes"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Signature, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['id_signature']['start'] = self._io.pos()
+            self.id_signature = self._io.read_u2le()
+            self._debug['id_signature']['end'] = self._io.pos()
+            self._debug['num_codes']['start'] = self._io.pos()
+            self.num_codes = self._io.read_u1()
+            self._debug['num_codes']['end'] = self._io.pos()
+            self._debug['codes']['start'] = self._io.pos()
+            self._debug['codes']['arr'] = []
+            self.codes = []
+            for i in range(self.num_codes):
+                self._debug['codes']['arr'].append({'start': self._io.pos()})
+                _t_codes = Nac.ArgumentCode(i, self._io, self, self._root)
+                try:
+                    _t_codes._read()
+                finally:
+                    self.codes.append(_t_codes)
+                self._debug['codes']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['codes']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.codes)):
+                pass
+                self.codes[i]._fetch_instances()
+
+
+        @property
+        def has_constants(self):
+            """Whether any argument is a constant."""
+            if hasattr(self, '_m_has_constants'):
+                return self._m_has_constants
+
+            self._m_has_constants = (False if self.num_codes == 0 else self.codes[-1].num_constants != 0)
+            return getattr(self, '_m_has_constants', None)
+
+
+    class SignatureLookup(KaitaiStruct):
+        """Search for an id in a part of `perm`, by halves so that the depth stays
+        small. Of two entries with the same id the last one is found.
+        """
+        SEQ_FIELDS = ["upper", "lower"]
+        def __init__(self, id_signature, idx_first, idx_behind, _io, _parent=None, _root=None):
+            super(Nac.SignatureLookup, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.id_signature = id_signature
+            self.idx_first = idx_first
+            self.idx_behind = idx_behind
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            if self.idx_behind - self.idx_first > 1:
+                pass
+                self._debug['upper']['start'] = self._io.pos()
+                self.upper = Nac.SignatureLookup(self.id_signature, self.idx_middle, self.idx_behind, self._io, self, self._root)
+                self.upper._read()
+                self._debug['upper']['end'] = self._io.pos()
+
+            if (self.upper.idx_entry < 0 if self.idx_behind - self.idx_first > 1 else False):
+                pass
+                self._debug['lower']['start'] = self._io.pos()
+                self.lower = Nac.SignatureLookup(self.id_signature, self.idx_first, self.idx_middle, self._io, self, self._root)
+                self.lower._read()
+                self._debug['lower']['end'] = self._io.pos()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.idx_behind - self.idx_first > 1:
+                pass
+                self.upper._fetch_instances()
+
+            if (self.upper.idx_entry < 0 if self.idx_behind - self.idx_first > 1 else False):
+                pass
+                self.lower._fetch_instances()
+
+
+        @property
+        def idx_entry(self):
+            """Index in `perm`, or -1."""
+            if hasattr(self, '_m_idx_entry'):
+                return self._m_idx_entry
+
+            self._m_idx_entry = ((self.lower.idx_entry if self.upper.idx_entry < 0 else self.upper.idx_entry) if self.idx_behind - self.idx_first > 1 else (self.idx_first if self.is_match else -1))
+            return getattr(self, '_m_idx_entry', None)
+
+        @property
+        def idx_middle(self):
+            if hasattr(self, '_m_idx_middle'):
+                return self._m_idx_middle
+
+            self._m_idx_middle = self.idx_first + (self.idx_behind - self.idx_first) // 2
+            return getattr(self, '_m_idx_middle', None)
+
+        @property
+        def is_match(self):
+            if hasattr(self, '_m_is_match'):
+                return self._m_is_match
+
+            self._m_is_match = (self._root.perm.entries[self.idx_first].id_signature == self.id_signature if self.idx_behind - self.idx_first == 1 else False)
+            return getattr(self, '_m_is_match', None)
+
+
+    class SignatureSlot(KaitaiStruct):
+        """What `perm` says about one signature id."""
+        SEQ_FIELDS = ["lookup"]
+        def __init__(self, id_signature, _io, _parent=None, _root=None):
+            super(Nac.SignatureSlot, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.id_signature = id_signature
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            if  ((self.id_signature != 0) and (self._root.ofs_perm != 0)) :
+                pass
+                self._debug['lookup']['start'] = self._io.pos()
+                self.lookup = Nac.SignatureLookup(self.id_signature, 0, self._root.perm.num_entries, self._io, self, self._root)
+                self.lookup._read()
+                self._debug['lookup']['end'] = self._io.pos()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if  ((self.id_signature != 0) and (self._root.ofs_perm != 0)) :
+                pass
+                self.lookup._fetch_instances()
+
+
+        @property
+        def has_constants(self):
+            """Whether instructions with this signature have a C."""
+            if hasattr(self, '_m_has_constants'):
+                return self._m_has_constants
+
+            self._m_has_constants = (False if self.idx_entry < 0 else self._root.perm.entries[self.idx_entry].has_constants)
+            return getattr(self, '_m_has_constants', None)
+
+        @property
+        def idx_entry(self):
+            """Index in `perm`, or -1."""
+            if hasattr(self, '_m_idx_entry'):
+                return self._m_idx_entry
+
+            self._m_idx_entry = (self.lookup.idx_entry if  ((self.id_signature != 0) and (self._root.ofs_perm != 0))  else -1)
+            return getattr(self, '_m_idx_entry', None)
+
+        @property
+        def num_codes(self):
+            """Number of arguments; an unknown signature has none."""
+            if hasattr(self, '_m_num_codes'):
+                return self._m_num_codes
+
+            self._m_num_codes = (0 if self.idx_entry < 0 else self._root.perm.entries[self.idx_entry].num_codes)
+            return getattr(self, '_m_num_codes', None)
+
+
+    class Tensor(KaitaiStruct):
+        """A parameter.
+
+        .. seealso::
+           NAC v1.6, section 6.1
+        """
+        SEQ_FIELDS = ["id_parameter", "len_meta", "len_data", "meta", "data"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Tensor, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['id_parameter']['start'] = self._io.pos()
+            self.id_parameter = self._io.read_u2le()
+            self._debug['id_parameter']['end'] = self._io.pos()
+            self._debug['len_meta']['start'] = self._io.pos()
+            self.len_meta = self._io.read_u4le()
+            self._debug['len_meta']['end'] = self._io.pos()
+            self._debug['len_data']['start'] = self._io.pos()
+            self.len_data = self._io.read_u8le()
+            self._debug['len_data']['end'] = self._io.pos()
+            self._debug['meta']['start'] = self._io.pos()
+            self._raw_meta = self._io.read_bytes(self.len_meta)
+            _io__raw_meta = KaitaiStream(BytesIO(self._raw_meta))
+            self.meta = Nac.TensorMeta(_io__raw_meta, self, self._root)
+            self.meta._read()
+            self._debug['meta']['end'] = self._io.pos()
+            self._debug['data']['start'] = self._io.pos()
+            self.data = self._io.read_bytes(self.len_data)
+            self._debug['data']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            self.meta._fetch_instances()
+
+
+    class TensorMeta(KaitaiStruct):
+        """What the bytes of a tensor mean.
+
+        .. seealso::
+           NAC v1.6, section 6.1.1
+        """
+        SEQ_FIELDS = ["dtype", "rank", "dims", "quantization", "scaling"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.TensorMeta, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['dtype']['start'] = self._io.pos()
+            self.dtype = KaitaiStream.resolve_enum(Nac.Dtype, self._io.read_u1())
+            self._debug['dtype']['end'] = self._io.pos()
+            self._debug['rank']['start'] = self._io.pos()
+            self.rank = self._io.read_u1()
+            self._debug['rank']['end'] = self._io.pos()
+            self._debug['dims']['start'] = self._io.pos()
+            self._debug['dims']['arr'] = []
+            self.dims = []
+            for i in range(self.rank):
+                self._debug['dims']['arr'].append({'start': self._io.pos()})
+                self.dims.append(self._io.read_u4le())
+                self._debug['dims']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['dims']['end'] = self._io.pos()
+            self._debug['quantization']['start'] = self._io.pos()
+            self.quantization = KaitaiStream.resolve_enum(Nac.Quantization, self._io.read_u1())
+            self._debug['quantization']['end'] = self._io.pos()
+            if not isinstance(self.quantization, Nac.Quantization):
+                raise kaitaistruct.ValidationNotInEnumError(self.quantization, self._io, u"/types/tensor_meta/seq/3")
+            self._debug['scaling']['start'] = self._io.pos()
+            _on = self.quantization
+            if _on == Nac.Quantization.block_fp8:
+                pass
+                self.scaling = Nac.BlockScaling(self._io, self, self._root)
+                self.scaling._read()
+            elif _on == Nac.Quantization.int8_channel:
+                pass
+                self.scaling = Nac.ChannelScaling(self._io, self, self._root)
+                self.scaling._read()
+            elif _on == Nac.Quantization.int8_tensor:
+                pass
+                self.scaling = Nac.TensorScaling(self._io, self, self._root)
+                self.scaling._read()
+            self._debug['scaling']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.dims)):
+                pass
+
+            _on = self.quantization
+            if _on == Nac.Quantization.block_fp8:
+                pass
+                self.scaling._fetch_instances()
+            elif _on == Nac.Quantization.int8_channel:
+                pass
+                self.scaling._fetch_instances()
+            elif _on == Nac.Quantization.int8_tensor:
+                pass
+                self.scaling._fetch_instances()
+
+
+    class TensorScaling(KaitaiStruct):
+        """One scale for all elements."""
+        SEQ_FIELDS = ["scale"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.TensorScaling, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['scale']['start'] = self._io.pos()
+            self.scale = self._io.read_bytes(4)
+            self._debug['scale']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class TextBody(KaitaiStruct):
+        SEQ_FIELDS = ["text"]
+        def __init__(self, length, _io, _parent=None, _root=None):
+            super(Nac.TextBody, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.length = length
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['text']['start'] = self._io.pos()
+            self.text = str(self._io.read_bytes(self.length), u"UTF-8")
+            self._debug['text']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class TruthBody(KaitaiStruct):
+        SEQ_FIELDS = ["is_true"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.TruthBody, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['is_true']['start'] = self._io.pos()
+            self.is_true = self._io.read_u1()
+            self._debug['is_true']['end'] = self._io.pos()
+            if not  ((self.is_true == 0) or (self.is_true == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.is_true, self._io, u"/types/truth_body/seq/0")
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    @property
+    def cmap(self):
+        """Names of operations.
+
+        .. seealso::
+           NAC v1.6, section 5.1
+        """
+        if hasattr(self, '_m_cmap'):
+            return self._m_cmap
+
+        if self.ofs_cmap != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_cmap)
+            self._debug['_m_cmap']['start'] = self._io.pos()
+            self._m_cmap = Nac.CanonicalMap(self._io, self, self._root)
+            self._m_cmap._read()
+            self._debug['_m_cmap']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_cmap', None)
+
+    @property
+    def cnst(self):
+        """Constant arguments.
+
+        .. seealso::
+           NAC v1.6, section 5.3
+        """
+        if hasattr(self, '_m_cnst'):
+            return self._m_cnst
+
+        if self.ofs_cnst != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_cnst)
+            self._debug['_m_cnst']['start'] = self._io.pos()
+            self._m_cnst = Nac.ConstantTable(self._io, self, self._root)
+            self._m_cnst._read()
+            self._debug['_m_cnst']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_cnst', None)
+
+    @property
+    def data(self):
+        """Names of parameters and inputs, and tensors.
+
+        .. seealso::
+           NAC v1.6, section 6.1
+        """
+        if hasattr(self, '_m_data'):
+            return self._m_data
+
+        if self.ofs_data != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_data)
+            self._debug['_m_data']['start'] = self._io.pos()
+            self._m_data = Nac.ParameterData(self._io, self, self._root)
+            self._m_data._read()
+            self._debug['_m_data']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_data', None)
+
+    @property
+    def mmap(self):
+        """Schedule of a memory coprocessor.
+
+        .. seealso::
+           NAC v1.6, section 4
+        """
+        if hasattr(self, '_m_mmap'):
+            return self._m_mmap
+
+        if self.ofs_mmap != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_mmap)
+            self._debug['_m_mmap']['start'] = self._io.pos()
+            self._m_mmap = Nac.MemoryMap(self._io, self, self._root)
+            self._m_mmap._read()
+            self._debug['_m_mmap']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_mmap', None)
+
+    @property
+    def ops(self):
+        """The program.
+
+        .. seealso::
+           NAC v1.6, section 3
+        """
+        if hasattr(self, '_m_ops'):
+            return self._m_ops
+
+        if self.ofs_ops != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_ops)
+            self._debug['_m_ops']['start'] = self._io.pos()
+            self._m_ops = Nac.Operations(self._io, self, self._root)
+            self._m_ops._read()
+            self._debug['_m_ops']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_ops', None)
+
+    @property
+    def orch(self):
+        """A plan that runs models.
+
+        .. seealso::
+           NAC v1.6, section 9
+        """
+        if hasattr(self, '_m_orch'):
+            return self._m_orch
+
+        if self.ofs_orch != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_orch)
+            self._debug['_m_orch']['start'] = self._io.pos()
+            self._m_orch = Nac.Orchestrator(self._io, self, self._root)
+            self._m_orch._read()
+            self._debug['_m_orch']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_orch', None)
+
+    @property
+    def perm(self):
+        """Signatures of operations.
+
+        .. seealso::
+           NAC v1.6, section 5.2
+        """
+        if hasattr(self, '_m_perm'):
+            return self._m_perm
+
+        if self.ofs_perm != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_perm)
+            self._debug['_m_perm']['start'] = self._io.pos()
+            self._m_perm = Nac.Permutations(self._io, self, self._root)
+            self._m_perm._read()
+            self._debug['_m_perm']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_perm', None)
+
+    @property
+    def proc(self):
+        """What prepares the inputs.
+
+        .. seealso::
+           NAC v1.6, section 6.2
+        """
+        if hasattr(self, '_m_proc'):
+            return self._m_proc
+
+        if self.ofs_proc != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_proc)
+            self._debug['_m_proc']['start'] = self._io.pos()
+            self._m_proc = Nac.Preprocessing(self._io, self, self._root)
+            self._m_proc._read()
+            self._debug['_m_proc']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_proc', None)
+
+    @property
+    def rsrc(self):
+        """Files that belong to the model.
+
+        .. seealso::
+           NAC v1.6, section 6.3
+        """
+        if hasattr(self, '_m_rsrc'):
+            return self._m_rsrc
+
+        if self.ofs_rsrc != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_rsrc)
+            self._debug['_m_rsrc']['start'] = self._io.pos()
+            self._m_rsrc = Nac.Resources(self._io, self, self._root)
+            self._m_rsrc._read()
+            self._debug['_m_rsrc']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_rsrc', None)
+
+    @property
+    def signature_table(self):
+        """What an instruction has to know of its signature, by signature id.
+
+        .. seealso::
+           NAC v1.6, section 3.3.1
+        """
+        if hasattr(self, '_m_signature_table'):
+            return self._m_signature_table
+
+        _pos = self._io.pos()
+        self._io.seek(0)
+        self._debug['_m_signature_table']['start'] = self._io.pos()
+        self._debug['_m_signature_table']['arr'] = []
+        self._m_signature_table = []
+        for i in range(256):
+            self._debug['_m_signature_table']['arr'].append({'start': self._io.pos()})
+            _t__m_signature_table = Nac.SignatureSlot(i, self._io, self, self._root)
+            try:
+                _t__m_signature_table._read()
+            finally:
+                self._m_signature_table.append(_t__m_signature_table)
+            self._debug['_m_signature_table']['arr'][i]['end'] = self._io.pos()
+
+        self._debug['_m_signature_table']['end'] = self._io.pos()
+        self._io.seek(_pos)
+        return getattr(self, '_m_signature_table', None)

@@ -1,0 +1,140 @@
+"""What a failure of a generated parser means: the FormatError for it, with what the schema demands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import kaitaistruct as ks
+
+from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
+from nacformats.schema.sources import load_schema
+
+#: Longer byte strings are shown without their end, longer lists of what is allowed without their rest.
+_SHOWN = 24
+#: Schemas that describe one number: errors name the field that holds it, not its bytes.
+SCALARS = ("uleb128",)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A field of a tree.
+
+    Attributes:
+        schema: name of the schema that describes the field.
+        path: such as "data.tensors[3].len_meta".
+        offset: where it starts, in bytes from the start of the file; may be behind the end.
+        size: of the whole file, in bytes.
+        nested: whether it is read from a sized field rather than from the file.
+    """
+
+    schema: str
+    path: str
+    offset: int
+    size: int
+    nested: bool
+
+
+def explain(format: str, failure: BaseException, place: Place | None) -> FormatError:  # noqa: A002  as in FormatError
+    """The FormatError for what a generated parser raised.
+
+    Args:
+        format: name of the format.
+        failure: what it raised.
+        place: the field at which it did, if that is known.
+    """
+    error = _explain(failure, place)
+    error.format = format
+    if place is not None:
+        error.path = place.path or None
+        if error.offset is None:
+            error.offset = min(place.offset, place.size)
+    return error
+
+
+def _explain(failure: BaseException, place: Place | None) -> FormatError:
+    if isinstance(failure, EOFError):
+        return _truncated(failure, place)
+    if isinstance(failure, ks.ValidationFailedError):
+        return _invalid(failure, place)
+    if isinstance(failure, UnicodeDecodeError):
+        offset = None if place is None else place.offset + failure.start
+        return InvalidError(f"the text is not {failure.encoding.upper()}", offset=offset)
+    if isinstance(failure, RecursionError):
+        return LimitError("nested too deeply")
+    if isinstance(failure, MemoryError):
+        return LimitError("too large for the memory")
+    if isinstance(failure, OverflowError):
+        return LimitError("the number is too large")
+    if isinstance(failure, LookupError):
+        return InvalidError("refers to an element that does not exist")
+    return InvalidError(f"cannot be read ({failure})")
+
+
+def _truncated(failure: BaseException, place: Place | None) -> FormatError:
+    if place is not None and place.offset > place.size:
+        return TruncatedError(
+            "starts behind the end of the file", expected=f"at most {place.size}", actual=f"byte {place.offset}"
+        )
+    where = "the field around it" if place is not None and place.nested else "the file"
+    if isinstance(failure, ks.NoTerminatorFoundError):
+        return TruncatedError(f"{where} ends before its terminator", expected=f"a byte {failure.term.hex()}")
+    if isinstance(failure, ks.EndOfStreamError):
+        needed, available = failure.bytes_needed, failure.bytes_available
+        return TruncatedError(f"{where} ends too early", expected=f"{needed} more bytes", actual=f"{available}")
+    return TruncatedError(f"{where} ends too early")
+
+
+def _invalid(failure: ks.ValidationFailedError, place: Place | None) -> FormatError:
+    if place is not None and place.schema in SCALARS:
+        return InvalidError("the number takes more than 64 bits")
+    actual = _shown(failure.actual)
+    if isinstance(failure, ks.ValidationNotEqualError):
+        return InvalidError("wrong value", expected=_shown(failure.expected), actual=actual)
+    if isinstance(failure, ks.ValidationLessThanError):
+        return InvalidError("out of range", expected=f"at least {failure.min}", actual=actual)
+    if isinstance(failure, ks.ValidationGreaterThanError):
+        return InvalidError("out of range", expected=f"at most {failure.max}", actual=actual)
+    return InvalidError("wrong value", expected=place and _rule(place.schema, failure.src_path), actual=actual)
+
+
+def _shown(value: Any) -> Any:
+    """A value as it is put into a message; a struct shows the number that it stands for."""
+    if isinstance(value, ks.KaitaiStruct):
+        value = getattr(value, "value", None)
+        return value if isinstance(value, int) else None
+    if isinstance(value, bytes | bytearray | memoryview):
+        start = bytes(value[:_SHOWN])
+        return start if len(value) <= _SHOWN else f"{start!r}... ({len(value)} bytes)"
+    return value
+
+
+def _rule(schema: str, src_path: str) -> str | None:
+    """What the schema demands of the field at a path such as "/types/node/seq/2", in words."""
+    node: Any = load_schema(schema)
+    scopes = []
+    for step in src_path.strip("/").split("/"):
+        scopes.append(node)
+        node = node[int(step)] if isinstance(node, list) else node[step]
+    rule = node["valid"]
+    if "any-of" in rule:
+        return f"one of {_joined([str(choice) for choice in rule['any-of']])}"
+    if "in-enum" in rule:
+        return f"one of {_joined(_members(scopes, node['enum']))}"
+    return f"`{' '.join(str(rule['expr']).split())}`"
+
+
+def _members(scopes: list[Any], enum: str) -> list[str]:
+    """The members of an enum that the innermost scope with that name declares, such as "2 (int8)"."""
+    name = enum.rpartition("::")[2]
+    tables = [scope["enums"][name] for scope in scopes if isinstance(scope, dict) and name in scope.get("enums", {})]
+    return [f"{number} ({_name(member)})" for number, member in (tables[-1] if tables else {}).items()]
+
+
+def _name(member: Any) -> str:
+    return str(member["id"] if isinstance(member, dict) else member)
+
+
+def _joined(choices: list[str]) -> str:
+    shown = choices if len(choices) <= _SHOWN else [*choices[: _SHOWN - 1], "..."]
+    return ", ".join(shown)
