@@ -19,10 +19,22 @@ from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_SCHEMA = re.compile(r"^(?P<name>[^()\s]+)(?:\((?P<parameters>.*)\))?$")
+_SCHEMA = re.compile(r"^(?P<name>[^()\s]+)(?:\((?P<parameters>.*?)\)(?: -> .*)?)?$")
 _PARAMETER = re.compile(
-    r"^(?P<kind>\w+)(?:(?P<optional_items>\?)?(?P<list>\[\d*\]))?(?P<optional>\?)? (?P<name>\w+)(?:=(?P<default>.+))?$"
+    r"^(?P<kind>[\w.]+)(?:(?P<optional_items>\?)?(?P<list>\[\d*\]))?(?P<optional>\?)?"
+    r" (?P<name>\w+)(?:=(?P<default>.+))?$"
 )
+#: What PyTorch writes about aliasing, as in Tensor(a!), which means nothing here.
+_ALIASING = re.compile(r"\([a-z*](?:\|[a-z])*!?(?: -> [a-z*|]+)?\)")
+#: PyTorch's names of the kinds that have a simpler one here.
+_KINDS = {
+    "SymInt": "int",
+    "SymBool": "bool",
+    "ScalarType": "dtype",
+    "Layout": "layout",
+    "Device": "device",
+    "MemoryFormat": "memory_format",
+}
 
 
 @dataclass(frozen=True)
@@ -74,12 +86,16 @@ def kernel(*schemas: str) -> Callable[[Function], Function]:
 
 
 def parse_schema(schema: str) -> tuple[str, tuple[Parameter, ...] | None]:
-    """Name and parameters of an operation from its schema; ValueError when the schema is not well formed."""
-    match = _SCHEMA.match(schema.strip())
+    """Name and parameters of an operation from its schema; ValueError when the schema is not well formed.
+
+    What PyTorch prints is understood as well: "aten::relu(Tensor self) -> Tensor" is aten.relu.default.
+    """
+    match = _SCHEMA.match(_ALIASING.sub("", schema.strip()))
     if match is None:
         raise ValueError(f"not an operation schema: {schema!r}")
+    name = _canonical_name(match["name"])
     if match["parameters"] is None:
-        return match["name"], None
+        return name, None
     parameters: list[Parameter] = []
     keyword_only = False
     for piece in filter(None, (part.strip() for part in _split(match["parameters"]))):
@@ -87,7 +103,15 @@ def parse_schema(schema: str) -> tuple[str, tuple[Parameter, ...] | None]:
             keyword_only = True
             continue
         parameters.append(_parse_parameter(piece, schema, keyword_only))
-    return match["name"], tuple(parameters)
+    return name, tuple(parameters)
+
+
+def _canonical_name(name: str) -> str:
+    """aten::add.Tensor is aten.add.Tensor, aten::relu is aten.relu.default; other names are as they should be."""
+    namespace, separator, rest = name.rpartition("::")
+    if not separator:
+        return name
+    return f"{namespace}.{rest}" if "." in rest else f"{namespace}.{rest}.default"
 
 
 def _split(text: str) -> list[str]:
@@ -102,11 +126,19 @@ def _parse_parameter(text: str, schema: str, keyword_only: bool) -> Parameter:
     default = match["default"]
     return Parameter(
         name=match["name"],
-        kind=match["kind"],
+        kind=_KINDS.get(match["kind"], match["kind"]),
         is_list=match["list"] is not None,
         optional=match["optional"] is not None,
         required=default is None,
-        default=None if default is None else ast.literal_eval(default),
+        default=None if default is None else _default(default),
         keyword_only=keyword_only,
         optional_items=match["optional_items"] is not None,
     )
+
+
+def _default(text: str) -> Any:
+    """A default value; the name of a constant of PyTorch (contiguous_format) is left as it stands."""
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text

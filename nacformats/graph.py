@@ -1,0 +1,212 @@
+"""One graph for every format: what NAC instructions and Mind IR values become before they are run or converted.
+
+A graph is a list of values in the order in which they are computed. Value i of a NAC file is the result of instruction
+i, value i of a Mind IR graph is the one with id i, so that a place in the graph is a place in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacformats.errors import FormatError, InvalidError
+
+Array = NDArray[Any]
+#: A size: a number, the name of a symbolic size, or None when nothing is known about it.
+Dim = int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TensorType:
+    """What is known of a tensor; None where nothing is."""
+
+    dtype: np.dtype[Any] | None = None
+    shape: tuple[Dim, ...] | None = None
+
+    def __str__(self) -> str:
+        dtype = "any type" if self.dtype is None else self.dtype.name
+        if self.shape is None:
+            return dtype
+        return f"{dtype}[{', '.join('?' if dim is None else str(dim) for dim in self.shape)}]"
+
+
+UNKNOWN = TensorType()
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """The value at an index; with `part`, one element of a value that is a tuple."""
+
+    index: int
+    part: int | None = None
+
+
+#: What an operation is applied to: another value, or a constant (None, bool, int, float, str, list of those).
+Operand = Any
+
+
+@dataclass(slots=True)
+class Value:
+    """One value of a graph.
+
+    Attributes:
+        index: its place in the graph.
+        name: of an input or parameter; "" when it has none.
+        type: what is known of it.
+        offset, line: where the file (bytes; text: 1-based line) defines it, or None.
+    """
+
+    index: int
+    name: str = ""
+    type: TensorType = UNKNOWN
+    offset: int | None = None
+    line: int | None = None
+
+    @property
+    def label(self) -> str:
+        """What it is, for messages."""
+        kind = type(self).__name__.lower()
+        return f"{kind} {self.name!r}" if self.name else kind
+
+
+class _Nothing:
+    def __repr__(self) -> str:
+        return "NOTHING"
+
+
+#: Stands for "no default value", since None is a value.
+NOTHING = _Nothing()
+
+
+@dataclass(slots=True)
+class Input(Value):
+    """A value that the caller gives.
+
+    lifted: the exporter made it from a constant (NAC 7.1.4); then `default` may hold that constant, and `lost` says why
+    it does not.
+    """
+
+    lifted: bool = False
+    default: Any = NOTHING
+    lost: str = ""
+
+
+@dataclass(slots=True)
+class Parameter(Value):
+    """A weight. load gives its dequantized array; None when the file holds none and the caller has to give it."""
+
+    load: Callable[[], Array] | None = None
+
+
+@dataclass(slots=True)
+class State(Value):
+    """A tensor that lives from one run to the next, such as a key-value cache."""
+
+    state_id: int = 0
+
+
+@dataclass(slots=True)
+class Lost(Value):
+    """A value that the writer computed and did not write down; it can only be supplied by the caller."""
+
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Operation(Value):
+    """The result of an operation.
+
+    Attributes:
+        operator: canonical name, such as "aten.linear.default".
+        operands: Refs and constants in order. Arguments that were keywords stand at the end when the format drops
+            their names.
+        attributes: arguments by name, where the format keeps the names.
+    """
+
+    operator: str = ""
+    operands: tuple[Operand, ...] = ()
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        return self.operator
+
+
+Kind = TypeVar("Kind", bound=Value)
+Error = TypeVar("Error", bound=FormatError)
+
+
+@dataclass
+class Graph:
+    """Values in the order in which they are computed, and which of them are the result.
+
+    Attributes:
+        format: name of the format that it was read from.
+        unit: what that format calls a value ("instruction" or "value").
+        values: each refers to earlier ones only; values[i].index is i.
+        outputs: the results, in order.
+    """
+
+    format: str
+    unit: str
+    values: list[Value]
+    outputs: tuple[Ref, ...] = ()
+
+    def every(self, kind: type[Kind]) -> Iterator[Kind]:
+        """The values of one kind, in order."""
+        return (value for value in self.values if isinstance(value, kind))
+
+    def error(self, kind: type[Error], value: Value, reason: str, **details: Any) -> Error:
+        """An exception that says at which value of the graph, and where in the file, something is wrong."""
+        return kind(
+            reason,
+            format=self.format,
+            path=f"{self.unit} {value.index} ({value.label})",
+            offset=value.offset,
+            line=value.line,
+            **details,
+        )
+
+    def verify(self) -> None:
+        """Refuse references to values that do not exist or come later, and so every cycle.
+
+        Raises:
+            InvalidError: it names the value that holds the reference.
+        """
+        for value in self.values:
+            for ref in references(value):
+                self._verify_reference(value, ref)
+        for ref in self.outputs:
+            if not 0 <= ref.index < len(self.values):
+                raise InvalidError(
+                    f"an output is {self.unit} {ref.index}, which does not exist",
+                    format=self.format,
+                    path="outputs",
+                    expected=f"0 to {len(self.values) - 1}",
+                )
+
+    def _verify_reference(self, value: Value, ref: Ref) -> None:
+        if 0 <= ref.index < value.index:
+            return
+        if ref.index == value.index:
+            reason = "takes its own result as an operand"
+        elif 0 <= ref.index < len(self.values):
+            reason = f"takes the result of {self.unit} {ref.index}, which is computed later"
+        else:
+            reason = f"takes the result of {self.unit} {ref.index}, which does not exist"
+        allowed = f"an earlier {self.unit}, 0 to {value.index - 1}" if value.index else "no operand that is computed"
+        raise self.error(InvalidError, value, reason, expected=allowed)
+
+
+def references(value: Value) -> Iterator[Ref]:
+    """The references that a value holds, those inside lists of operands included."""
+    if isinstance(value, Operation):
+        for operand in value.operands:
+            if isinstance(operand, Ref):
+                yield operand
+            elif isinstance(operand, list | tuple):
+                yield from (item for item in operand if isinstance(item, Ref))
