@@ -64,7 +64,7 @@ def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str 
     """
     with _source_of(path_or_bytes) as source:
         try:
-            chosen = _choose(source, format)
+            chosen = format_of(source, format)
         except FormatError as error:
             return [Finding.of(error, "unknown-format")]
         return chosen.check(source, strict)
@@ -95,7 +95,8 @@ def _detect(source: Source) -> str | None:
     return next((entry.name for entry in formats().values() if entry.suffix == suffix), None)
 
 
-def _choose(source: Source, name: str | None) -> Format:
+def format_of(source: Source, name: str | None = None) -> Format:
+    """The named format, or the one that the bytes are in; UnsupportedError when no format claims them."""
     if name is not None:
         return _by_name(name)
     found = _detect(source)
@@ -115,7 +116,7 @@ def _by_name(name: str) -> Format:
 
 def _read(source: Source, name: str | None, strict: bool, options: dict[str, Any]) -> Any:
     try:
-        return _choose(source, name).read(source, strict, **options)
+        return format_of(source, name).read(source, strict, **options)
     except BaseException:
         source.close()
         raise

@@ -56,7 +56,7 @@ class Commands(click.Group):
 
 def complain(problem: BaseException | str, file: str | None = None) -> None:
     """One line on standard error: nacformats: FILE: what is wrong."""
-    click.echo(": ".join(part for part in ("nacformats", file, _line(problem)) if part), err=True)
+    click.echo(": ".join(part for part in ("nacformats", file, one_line(problem)) if part), err=True)
 
 
 def exit_code(error: FormatError | OSError) -> int:
@@ -137,7 +137,8 @@ def progress(label: str, total: float | None = None) -> Iterator[Callable[[float
         bar.stop()
 
 
-def _line(problem: BaseException | str) -> str:
+def one_line(problem: object) -> str:
+    """The text of an exception or a finding without line breaks."""
     if isinstance(problem, OSError) and problem.strerror:
         return ": ".join(str(part) for part in (problem.filename, problem.strerror) if part is not None)
     return " ".join(str(problem).split())

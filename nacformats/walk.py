@@ -1,21 +1,22 @@
 """Every field of a file with its place: a walk over the tree of a parser that was generated in debug mode.
 
 A debug parser keeps, for each object, where each of its fields starts and ends in the stream that it was read from.
-Sections of known size are streams of their own; here their positions become offsets in the file.
+Fields of known size are streams of their own, which know where in the file they start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from kaitaistruct import KaitaiStream, KaitaiStruct
+from kaitaistruct import KaitaiStruct
 
 from nacformats.schema.kaitai import class_name
 from nacformats.schema.sources import load_schema
-from nacformats.stream import Buffer, Source, ViewIO
+from nacformats.stream import Buffer, PositionedIO, PositionedStream, Source
 from nacformats.trees import PARSER_FAILURES, parser_class
 
 
@@ -50,11 +51,10 @@ class Walk:
 
     def __init__(self, schema: str, source: Source, reads: int) -> None:
         """Read the file with the debug parser of a schema, with at most `reads` reads from its bytes."""
+        self._whole = source.view
         self._counter = CountingIO(source.view, reads)
-        stream = KaitaiStream(self._counter)
-        self._bases: dict[int, tuple[KaitaiStream, int]] = {id(stream): (stream, 0)}
-        tree = parser_class(schema, debug=True)(stream)
-        self._attempt(tree._read)
+        tree = parser_class(schema, debug=True)(PositionedStream(self._counter))
+        _attempt(tree._read)
         self.root = Node(schema, "", 0, source.size, tree)
 
     @property
@@ -78,23 +78,36 @@ class Walk:
     def _fields(self, node: Node) -> Iterator[Node]:
         tree = node.value
         described = type_of(tree)
-        nodes = [self._field(node, name, name, self._base(tree._io)) for name in tree.SEQ_FIELDS if name in tree._debug]
-        instances = []
-        for name, instance in described.get("instances", {}).items():
-            if "value" in instance:
+        bits = 0
+        for attribute in described.get("seq", []):
+            name = attribute["id"]
+            if name not in tree._debug:
                 continue
-            self._attempt(lambda name=name: getattr(tree, name))
-            if f"_m_{name}" in tree._debug:
-                stream = tree._root._io if "io" in instance else tree._io
-                instances.append(self._field(node, name, f"_m_{name}", self._base(stream)))
-        yield from nodes
-        yield from sorted(instances, key=lambda child: child.offset)
+            child = self._field(node, name, name, self._base(tree._io))
+            if child.value is None and child.size == 0:  # a switch without a case for what the file says
+                continue
+            width = _bit_width(attribute)
+            yield _within_byte(child, bits, width) if width else child
+            bits = (bits + width) % 8 if width else 0
+        instances = (self._instance(node, name, entry) for name, entry in described.get("instances", {}).items())
+        yield from sorted(filter(None, instances), key=lambda child: child.offset)
+
+    def _instance(self, node: Node, name: str, described: dict[str, Any]) -> Node | None:
+        """An instance that is read from the file; None for one that is computed, absent, or a table of lookups."""
+        tree = node.value
+        if "value" in described:
+            return None
+        _attempt(lambda: getattr(tree, name))
+        if f"_m_{name}" not in tree._debug:
+            return None
+        stream = tree._root._io if "io" in described else tree._io
+        child = self._field(node, name, f"_m_{name}", self._base(stream))
+        return None if child.size == 0 and isinstance(child.value, list | KaitaiStruct) else child
 
     def _field(self, parent: Node, name: str, attribute: str, base: int) -> Node:
         position = parent.value._debug[attribute]
         path = f"{parent.path}.{name}" if parent.path else name
-        value = getattr(parent.value, attribute, None)
-        return self._node(name, path, base, position, value)
+        return self._node(name, path, base, position, getattr(parent.value, attribute, None))
 
     def _elements(self, node: Node) -> Iterator[Node]:
         base = node.offset - node.positions[0]["start"] if node.positions else 0
@@ -102,37 +115,47 @@ class Walk:
             name = f"[{index}]"
             yield self._node(name, node.path + name, base, position, value)
 
-    def _node(self, name: str, path: str, base: int, position: dict[str, Any], value: Any) -> Node:
+    @staticmethod
+    def _node(name: str, path: str, base: int, position: dict[str, Any], value: Any) -> Node:
         start, end = position["start"], position.get("end")
-        if isinstance(value, KaitaiStruct):
-            self._bases.setdefault(id(value._io), (value._io, base + start))
         size = None if end is None else end - start
         return Node(name, path, base + start, size, value, position.get("arr", []))
 
-    def _base(self, stream: KaitaiStream) -> int:
-        return self._bases[id(stream)][1]
-
-    @staticmethod
-    def _attempt(read: Any) -> None:
-        """Read as far as it goes: what is wrong is for the checks to say, what was read stays in the tree."""
-        try:
-            read()
-        except PARSER_FAILURES:
-            return
+    def _base(self, stream: Any) -> int:
+        return int(stream._io.offset_in(self._whole))
 
 
-class CountingIO(ViewIO):
+def _attempt(read: Callable[[], object]) -> None:
+    """Read as far as it goes: what is wrong is for the checks to say, what was read stays in the tree."""
+    try:
+        read()
+    except PARSER_FAILURES:
+        return
+
+
+class CountingIO(PositionedIO):
     """A stream that ends early after a number of reads, so that no file keeps a parser busy for hours."""
 
-    def __init__(self, view: memoryview, reads: int) -> None:
-        super().__init__(view)
+    def __init__(self, data: Buffer, reads: int) -> None:
+        super().__init__(data)
         self.reads = reads
 
-    def read(self, size: int = -1) -> Buffer:
+    def read(self, size: int = -1) -> memoryview:
         self.reads -= 1
         if self.reads < 0:
             raise EOFError("the parser was stopped")
         return super().read(size)
+
+
+def _bit_width(attribute: dict[str, Any]) -> int:
+    """How many bits a field has; 0 for one that is whole bytes."""
+    match = re.fullmatch(r"b(\d+)(le|be)?", str(attribute.get("type")))
+    return int(match[1]) if match else 0
+
+
+def _within_byte(node: Node, before: int, width: int) -> Node:
+    """The bytes that bits stand in: a stream counts a byte as read with its first bit."""
+    return replace(node, offset=node.offset - bool(before), size=(before + width + 7) // 8)
 
 
 def _leads_to(start: str, path: str) -> bool:

@@ -1,0 +1,244 @@
+"""The command `nacformats`: one function a command. Exit 0: fine, 1: the file is bad, 2: usage."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from nacformats.api import format_of
+from nacformats.formats import formats
+from nacformats.terminal import (
+    BAD_FILE,
+    DASH,
+    USAGE,
+    CommandError,
+    Commands,
+    about,
+    check_target,
+    opened,
+    progress,
+    source_of,
+    write,
+)
+
+FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
+LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md lists.")
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+
+class FormatName(click.ParamType[str]):
+    """The name of a registered format."""
+
+    name = "format"
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> str:
+        if value not in formats():
+            self.fail(f"unknown format {value!r}: known are {', '.join(formats())}", param, context)
+        return str(value)
+
+
+FORMAT = click.option("--format", "format", type=FormatName(), help="Read as this format instead of detecting it.")
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="nacformats", message="%(prog)s %(version)s")
+def main() -> None:
+    """Inspect, check, convert, write and run NAC, MIC-B, mic@2 and STB files.
+
+    FILE may be - for standard input or standard output.
+    Exit codes: 0 fine, 1 the file is bad, 2 usage (or a file that cannot be read or written).
+    """
+
+
+@main.command()
+@click.argument("file", metavar="FILE")
+@click.option("--section", metavar="S", help="Only this table, or this part of the tree, such as ops or tensors[3].")
+@click.option("--hex", "hexdump", is_flag=True, help="Dump the bytes of every field.")
+@click.option("--all", "full", is_flag=True, help="Show every element of every table and every repeated field.")
+@LENIENT
+@FORMAT
+@AS_JSON
+def inspect(
+    file: str,
+    section: str | None,
+    hexdump: bool,
+    full: bool,
+    lenient: bool,
+    format: str | None,  # noqa: A002
+    as_json: bool,
+) -> None:
+    """Show what is in FILE: its tables, and every field with offset, size and value.
+
+    A bad file is shown as far as it can be read, and then what is wrong with it.
+    """
+    from nacformats import inspection  # noqa: PLC0415  what only some commands need is imported by them
+
+    with progress(f"reading {file}"), about(file), source_of(file) as source:
+        reads = sys.maxsize if full else inspection.MAX_READS
+        found = inspection.inspect(source, format_of(source, format), strict=not lenient, reads=reads)
+        try:
+            chosen = found.select(section)
+        except ValueError as error:
+            raise CommandError(f"{file}: {error}", USAGE) from None
+        if as_json:
+            click.echo(json.dumps({"file": file, **inspection.document(found, *chosen)}, indent=2))
+        else:
+            for line in inspection.lines(file, source, found, chosen, full=full, hexdump=hexdump):
+                click.echo(line)
+    click.get_current_context().exit(0 if found.valid else BAD_FILE)
+
+
+@main.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@LENIENT
+@FORMAT
+@AS_JSON
+def validate(files: tuple[str, ...], lenient: bool, format: str | None, as_json: bool) -> None:  # noqa: A002
+    """Say of every FILE that it is good, or everything that is wrong with it.
+
+    A folder stands for the files below it that have the suffix of a format.
+    """
+    from nacformats.reports import report_of  # noqa: PLC0415
+
+    listed = list(_expanded(files))
+    reports = []
+    with progress("validating", len(listed)) as advance:
+        for file in listed:
+            report = report_of(file, format, strict=not lenient)
+            reports.append(report)
+            for line in () if as_json else report.lines():
+                click.echo(line)
+            advance(1)
+    if as_json:
+        click.echo(json.dumps({"files": [report.as_dict() for report in reports]}, indent=2))
+    click.get_current_context().exit(max(report.exit_code for report in reports))
+
+
+@main.command()
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@click.option("--from", "read_as", type=FormatName(), help="Format of IN; detected by default.")
+@click.option("--to", "write_as", type=FormatName(), help="Format of OUT; by default its suffix says.")
+@LENIENT
+@FORCE
+def convert(source: str, target: str, read_as: str | None, write_as: str | None, lenient: bool, force: bool) -> None:
+    """Read IN and write it as OUT, in the format that the suffix of OUT names."""
+    written = formats()[write_as or _format_of(target)]
+    check_target(target, force=force)
+    with opened(source, read_as, strict=not lenient) as model, about(source):
+        if not isinstance(model, written.model):
+            raise CommandError(f"{source}: a {type(model).__name__} cannot be written as {written.title}", BAD_FILE)
+        write(target, written.write(model))
+
+
+@main.command()
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@FORMAT
+@FORCE
+def repair(source: str, target: str, format: str | None, force: bool) -> None:  # noqa: A002
+    """Read IN with every leniency and write OUT as the specification wants it: STB tensors become aligned."""
+    check_target(target, force=force)
+    with opened(source, format, strict=False) as model, about(source):
+        write(target, formats()[model.format].write(model))
+
+
+@main.command()
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@LENIENT
+@AS_JSON
+def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
+    """Say where two models differ, by path, whatever bytes hold them. Exit 0: no difference, 1: some, 2: trouble."""
+    from nacformats.diffing import differences  # noqa: PLC0415
+
+    try:
+        with opened(first, strict=not lenient) as one, opened(second, strict=not lenient) as other:
+            found = list(differences(one, other))
+    except CommandError as error:
+        raise CommandError(str(error), USAGE) from None
+    if as_json:
+        click.echo(json.dumps([difference.as_dict() for difference in found], indent=2))
+    for difference in () if as_json else found:
+        click.echo(difference)
+    click.get_current_context().exit(BAD_FILE if found else 0)
+
+
+@main.command()
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file is stale.")
+def generate(check: bool) -> None:
+    """Write generated/ from schemas/. Only in a checkout."""
+    from nacformats.schema import generate as generator  # noqa: PLC0415
+
+    try:
+        outcome = generator.generate(check)
+    except ValueError as error:
+        raise CommandError(str(error), USAGE) from None
+    for line in outcome.lines():
+        click.echo(line)
+    click.get_current_context().exit(0 if outcome.ok else 1)
+
+
+@main.command()
+@click.argument("name", required=False)
+@click.option("--output", "-o", metavar="FILE", default=DASH, help="Write to FILE instead of standard output.")
+@click.option("--inline/--no-inline", default=True, help="Put imported types into the one file (default), or not.")
+@FORCE
+def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
+    """Print the Kaitai Struct schema NAME, ready to be dropped into the Kaitai Web IDE; without NAME, list them."""
+    from nacformats.schema.bundle import bundle  # noqa: PLC0415
+    from nacformats.schema.sources import load_schema, schema_names, schema_text  # noqa: PLC0415
+
+    if name is None:
+        for known in schema_names():
+            click.echo(f"{known:10} {load_schema(known)['meta']['title']}")
+        return
+    if name not in schema_names():
+        raise CommandError(f"unknown schema {name!r}: known are {', '.join(schema_names())}", USAGE)
+    check_target(output, force=force)
+    write(output, [(bundle(name) if inline else schema_text(name)).encode()], binary=False)
+
+
+@main.command(
+    "run",
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True},
+    short_help="Run a model on inputs from .npz or .npy files.",
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+@click.pass_context
+def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
+    """Hand the arguments over: the runtime is only imported when it runs."""
+    from nacformats.runtime.command import run_command  # noqa: PLC0415
+
+    with run_command.make_context("run", list(arguments), parent=context.parent) as inner:
+        return run_command.invoke(inner)
+
+
+def _format_of(target: str) -> str:
+    suffix = Path(target).suffix.lower()
+    found = next((entry.name for entry in formats().values() if entry.suffix == suffix), None)
+    if found is None:
+        known = ", ".join(entry.suffix for entry in formats().values())
+        raise CommandError(f"{target}: no format has this suffix: use one of {known}, or --to", USAGE)
+    return found
+
+
+def _expanded(files: Iterable[str]) -> Iterator[str]:
+    """The files as given; in the place of a folder, the files below it that have the suffix of a format."""
+    suffixes = {entry.suffix for entry in formats().values()}
+    for file in files:
+        if not Path(file).is_dir():
+            yield file
+            continue
+        below = sorted(path for path in Path(file).rglob("*") if path.suffix.lower() in suffixes and path.is_file())
+        if not below:
+            raise CommandError(
+                f"{file}: no file below this folder has one of the suffixes {', '.join(suffixes)}", USAGE
+            )
+        yield from map(str, below)
