@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 006e7dc6e75287c6b254f6e2d7910404705d796054a32ead10ca044ce2fb6c9c) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 44ab159b302b998905cd5c7fc89edb5398763f27adddb8215a660c8d209c6e86) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -444,18 +444,22 @@ var Nac = (function() {
         throw new KaitaiStream.ValidationNotInEnumError(this.kind, this._io, "/types/constant/seq/1");
       }
       this.length = this._io.readU2le();
+      var _ = this.length;
+      if (!( ((_ == 8) || ( ((this.kind != Nac.ConstantKind.INT64) && (this.kind != Nac.ConstantKind.FLOAT64)) )) )) {
+        throw new KaitaiStream.ValidationExprError(this.length, this._io, "/types/constant/seq/2");
+      }
       switch (this.kind) {
       case Nac.ConstantKind.FLOAT32_LIST:
         this.body = new Float32ListBody(this._io, this, this._root, this.length);
         break;
       case Nac.ConstantKind.FLOAT64:
-        this.body = new Float64Body(this._io, this, this._root, this.length);
+        this.body = new Float64Body(this._io, this, this._root);
         break;
       case Nac.ConstantKind.INT32_LIST:
         this.body = new Int32ListBody(this._io, this, this._root, this.length);
         break;
       case Nac.ConstantKind.INT64:
-        this.body = new Int64Body(this._io, this, this._root, this.length);
+        this.body = new Int64Body(this._io, this, this._root);
         break;
       case Nac.ConstantKind.NONE:
         this.body = new NullBody(this._io, this, this._root);
@@ -617,20 +621,15 @@ var Nac = (function() {
   })();
 
   var Float64Body = Nac.Float64Body = (function() {
-    function Float64Body(_io, _parent, _root, length) {
+    function Float64Body(_io, _parent, _root) {
       this._io = _io;
       this._parent = _parent;
       this._root = _root;
-      this.length = length;
 
       this._read();
     }
     Float64Body.prototype._read = function() {
       this.raw = this._io.readBytes(8);
-      var _ = this.raw;
-      if (!(this.length == 8)) {
-        throw new KaitaiStream.ValidationExprError(this.raw, this._io, "/types/float64_body/seq/0");
-      }
     }
 
     /**
@@ -819,20 +818,15 @@ var Nac = (function() {
   })();
 
   var Int64Body = Nac.Int64Body = (function() {
-    function Int64Body(_io, _parent, _root, length) {
+    function Int64Body(_io, _parent, _root) {
       this._io = _io;
       this._parent = _parent;
       this._root = _root;
-      this.length = length;
 
       this._read();
     }
     Int64Body.prototype._read = function() {
       this.number = this._io.readS8le();
-      var _ = this.number;
-      if (!(this.length == 8)) {
-        throw new KaitaiStream.ValidationExprError(this.number, this._io, "/types/int64_body/seq/0");
-      }
     }
 
     return Int64Body;

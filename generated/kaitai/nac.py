@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 006e7dc6e75287c6b254f6e2d7910404705d796054a32ead10ca044ce2fb6c9c) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 44ab159b302b998905cd5c7fc89edb5398763f27adddb8215a660c8d209c6e86) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -392,19 +392,22 @@ class Nac(KaitaiStruct):
             if not isinstance(self.kind, Nac.ConstantKind):
                 raise kaitaistruct.ValidationNotInEnumError(self.kind, self._io, u"/types/constant/seq/1")
             self.length = self._io.read_u2le()
+            _ = self.length
+            if not  ((_ == 8) or ( ((self.kind != Nac.ConstantKind.int64) and (self.kind != Nac.ConstantKind.float64)) )) :
+                raise kaitaistruct.ValidationExprError(self.length, self._io, u"/types/constant/seq/2")
             _on = self.kind
             if _on == Nac.ConstantKind.float32_list:
                 pass
                 self.body = Nac.Float32ListBody(self.length, self._io, self, self._root)
             elif _on == Nac.ConstantKind.float64:
                 pass
-                self.body = Nac.Float64Body(self.length, self._io, self, self._root)
+                self.body = Nac.Float64Body(self._io, self, self._root)
             elif _on == Nac.ConstantKind.int32_list:
                 pass
                 self.body = Nac.Int32ListBody(self.length, self._io, self, self._root)
             elif _on == Nac.ConstantKind.int64:
                 pass
-                self.body = Nac.Int64Body(self.length, self._io, self, self._root)
+                self.body = Nac.Int64Body(self._io, self, self._root)
             elif _on == Nac.ConstantKind.none:
                 pass
                 self.body = Nac.NullBody(self._io, self, self._root)
@@ -546,18 +549,14 @@ class Nac(KaitaiStruct):
 
 
     class Float64Body(KaitaiStruct):
-        def __init__(self, length, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(Nac.Float64Body, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.length = length
             self._read()
 
         def _read(self):
             self.raw = self._io.read_bytes(8)
-            _ = self.raw
-            if not self.length == 8:
-                raise kaitaistruct.ValidationExprError(self.raw, self._io, u"/types/float64_body/seq/0")
 
 
         def _fetch_instances(self):
@@ -732,18 +731,14 @@ class Nac(KaitaiStruct):
 
 
     class Int64Body(KaitaiStruct):
-        def __init__(self, length, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(Nac.Int64Body, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.length = length
             self._read()
 
         def _read(self):
             self.number = self._io.read_s8le()
-            _ = self.number
-            if not self.length == 8:
-                raise kaitaistruct.ValidationExprError(self.number, self._io, u"/types/int64_body/seq/0")
 
 
         def _fetch_instances(self):

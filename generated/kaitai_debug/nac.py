@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 006e7dc6e75287c6b254f6e2d7910404705d796054a32ead10ca044ce2fb6c9c) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 44ab159b302b998905cd5c7fc89edb5398763f27adddb8215a660c8d209c6e86) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -488,6 +488,9 @@ class Nac(KaitaiStruct):
             self._debug['length']['start'] = self._io.pos()
             self.length = self._io.read_u2le()
             self._debug['length']['end'] = self._io.pos()
+            _ = self.length
+            if not  ((_ == 8) or ( ((self.kind != Nac.ConstantKind.int64) and (self.kind != Nac.ConstantKind.float64)) )) :
+                raise kaitaistruct.ValidationExprError(self.length, self._io, u"/types/constant/seq/2")
             self._debug['body']['start'] = self._io.pos()
             _on = self.kind
             if _on == Nac.ConstantKind.float32_list:
@@ -496,7 +499,7 @@ class Nac(KaitaiStruct):
                 self.body._read()
             elif _on == Nac.ConstantKind.float64:
                 pass
-                self.body = Nac.Float64Body(self.length, self._io, self, self._root)
+                self.body = Nac.Float64Body(self._io, self, self._root)
                 self.body._read()
             elif _on == Nac.ConstantKind.int32_list:
                 pass
@@ -504,7 +507,7 @@ class Nac(KaitaiStruct):
                 self.body._read()
             elif _on == Nac.ConstantKind.int64:
                 pass
-                self.body = Nac.Int64Body(self.length, self._io, self, self._root)
+                self.body = Nac.Int64Body(self._io, self, self._root)
                 self.body._read()
             elif _on == Nac.ConstantKind.none:
                 pass
@@ -690,20 +693,16 @@ class Nac(KaitaiStruct):
 
     class Float64Body(KaitaiStruct):
         SEQ_FIELDS = ["raw"]
-        def __init__(self, length, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(Nac.Float64Body, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.length = length
             self._debug = collections.defaultdict(dict)
 
         def _read(self):
             self._debug['raw']['start'] = self._io.pos()
             self.raw = self._io.read_bytes(8)
             self._debug['raw']['end'] = self._io.pos()
-            _ = self.raw
-            if not self.length == 8:
-                raise kaitaistruct.ValidationExprError(self.raw, self._io, u"/types/float64_body/seq/0")
 
 
         def _fetch_instances(self):
@@ -909,20 +908,16 @@ class Nac(KaitaiStruct):
 
     class Int64Body(KaitaiStruct):
         SEQ_FIELDS = ["number"]
-        def __init__(self, length, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(Nac.Int64Body, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.length = length
             self._debug = collections.defaultdict(dict)
 
         def _read(self):
             self._debug['number']['start'] = self._io.pos()
             self.number = self._io.read_s8le()
             self._debug['number']['end'] = self._io.pos()
-            _ = self.number
-            if not self.length == 8:
-                raise kaitaistruct.ValidationExprError(self.number, self._io, u"/types/int64_body/seq/0")
 
 
         def _fetch_instances(self):

@@ -1,0 +1,997 @@
+meta:
+  id: nac
+  title: Neural Architecture Code (NAC) v1.6
+  application: NAC compiler and runtime
+  file-extension: nac
+  tags:
+    - executable
+  license: MIT
+  ks-version: '0.11'
+  encoding: UTF-8
+  endian: le
+doc: |
+  A neural network as a program: a header of 88 bytes with the offsets of up to
+  nine sections, and the sections, each behind a tag of four letters. `ops`
+  holds the instructions; the other sections hold what they refer to.
+
+  Sections carry no size, so that their extents follow only from reading them;
+  that they neither overlap nor leave anything but zeros between them is for the
+  reader to check, and so is everything about identifiers: that those of a table
+  differ, and that those which instructions use exist.
+
+  Instructions have no length either. How many words follow an instruction
+  depends on its signature, which `perm` keeps. `signature_table` looks every
+  possible identifier up once, so that each instruction finds its signature in
+  one step.
+
+  Floating point numbers are kept as their bytes: reading a signalling NaN as a
+  number and writing it again would change it.
+doc-ref: NAC v1.6
+seq:
+  - id: magic
+    contents: NAC
+    doc-ref: NAC v1.6, section 2.2.1
+  - id: version
+    type: u1
+    valid: 1
+    doc: |
+      Version of the format, 1 for v1.6. Files with 2 are v1.7 or v1.8, with
+      more sections and a longer header.
+    doc-ref: NAC v1.6, section 2.2.1
+  - id: has_internal_weights
+    type: b1
+    doc: |
+      Whether the tensors are in this file (`data`) or in a file of the same
+      name with the suffix .safetensors beside it.
+    doc-ref: NAC v1.6, section 2.2.2
+  - id: quantization_method
+    type: b7
+    enum: quantization
+    valid:
+      in-enum: true
+    doc: How the weights were quantized; what holds for a tensor is in its metadata.
+    doc-ref: NAC v1.6, section 2.2.2
+  - id: num_inputs
+    type: u2
+    doc: Number of inputs that the caller gives.
+    doc-ref: NAC v1.6, section 2.2.3
+  - id: num_outputs
+    type: u2
+    doc: Number of outputs that the model returns.
+    doc-ref: NAC v1.6, section 2.2.3
+  - id: reserved1
+    type: u1
+    valid: 0
+    doc-ref: NAC v1.6, section 2.2.3
+  - id: d_model
+    type: u2
+    doc: Size of the embedding or hidden state; 0 when there is no such thing.
+    doc-ref: NAC v1.6, section 2.2.4
+  - id: ofs_mmap
+    -orig-id: mmap_offset
+    type: u8
+    doc: Start of `mmap`, from the start of the file; 0 when there is none.
+    doc-ref: NAC v1.6, section 2.2.5
+  - id: ofs_ops
+    -orig-id: ops_offset
+    type: u8
+    doc: Start of `ops`, or 0.
+    doc-ref: NAC v1.6, section 2.2.5
+  - id: ofs_cmap
+    -orig-id: cmap_offset
+    type: u8
+    doc: Start of `cmap`, or 0.
+    doc-ref: NAC v1.6, section 2.2.5
+  - id: ofs_cnst
+    -orig-id: cnst_offset
+    type: u8
+    doc: Start of `cnst`, or 0.
+    doc-ref: NAC v1.6, section 2.2.5
+  - id: ofs_perm
+    -orig-id: perm_offset
+    type: u8
+    doc: Start of `perm`, or 0.
+    doc-ref: NAC v1.6, section 2.2.5
+  - id: ofs_data
+    -orig-id: data_offset
+    type: u8
+    doc: Start of `data`, or 0.
+    doc-ref: NAC v1.6, section 2.2.5
+  - id: ofs_proc
+    -orig-id: proc_offset
+    type: u8
+    doc: Start of `proc`, or 0.
+    doc-ref: NAC v1.6, section 2.2.5
+  - id: ofs_orch
+    -orig-id: orch_offset
+    type: u8
+    doc: Start of `orch`, or 0.
+    doc-ref: NAC v1.6, section 2.2.5
+  - id: ofs_rsrc
+    -orig-id: rsrc_offset
+    type: u8
+    doc: Start of `rsrc`, or 0.
+    doc-ref: NAC v1.6, section 2.2.5
+  - id: reserved2
+    type: u4
+    valid: 0
+    doc-ref: NAC v1.6, section 2.2.5
+instances:
+  mmap:
+    pos: ofs_mmap
+    type: memory_map
+    if: ofs_mmap != 0
+    doc: Schedule of a memory coprocessor.
+    doc-ref: NAC v1.6, section 4
+  ops:
+    pos: ofs_ops
+    type: operations
+    if: ofs_ops != 0
+    doc: The program.
+    doc-ref: NAC v1.6, section 3
+  cmap:
+    pos: ofs_cmap
+    type: canonical_map
+    if: ofs_cmap != 0
+    doc: Names of operations.
+    doc-ref: NAC v1.6, section 5.1
+  cnst:
+    pos: ofs_cnst
+    type: constant_table
+    if: ofs_cnst != 0
+    doc: Constant arguments.
+    doc-ref: NAC v1.6, section 5.3
+  perm:
+    pos: ofs_perm
+    type: permutations
+    if: ofs_perm != 0
+    doc: Signatures of operations.
+    doc-ref: NAC v1.6, section 5.2
+  data:
+    pos: ofs_data
+    type: parameter_data
+    if: ofs_data != 0
+    doc: Names of parameters and inputs, and tensors.
+    doc-ref: NAC v1.6, section 6.1
+  proc:
+    pos: ofs_proc
+    type: preprocessing
+    if: ofs_proc != 0
+    doc: What prepares the inputs.
+    doc-ref: NAC v1.6, section 6.2
+  orch:
+    pos: ofs_orch
+    type: orchestrator
+    if: ofs_orch != 0
+    doc: A plan that runs models.
+    doc-ref: NAC v1.6, section 9
+  rsrc:
+    pos: ofs_rsrc
+    type: resources
+    if: ofs_rsrc != 0
+    doc: Files that belong to the model.
+    doc-ref: NAC v1.6, section 6.3
+  signature_table:
+    pos: 0
+    type: signature_slot(_index.as<u2>)
+    repeat: expr
+    repeat-expr: 256
+    doc: What an instruction has to know of its signature, by signature id.
+    doc-ref: NAC v1.6, section 3.3.1
+types:
+  memory_map:
+    doc: Commands for the memory coprocessor, by the instruction at which they are due.
+    doc-ref: NAC v1.6, section 4.2
+    seq:
+      - id: magic
+        contents: MMAP
+      - id: num_records
+        type: u4
+        valid:
+          max: 65536
+        doc: Number of records; there cannot be more than there are ticks.
+      - id: records
+        type: schedule_record
+        repeat: expr
+        repeat-expr: num_records
+  schedule_record:
+    -webide-representation: 'tick {tick:dec}: {commands}'
+    doc: The commands of one tick.
+    doc-ref: NAC v1.6, section 4.3
+    seq:
+      - id: tick
+        type: u2
+        doc: Index of the instruction at which the commands are due.
+      - id: num_commands
+        type: u1
+      - id: commands
+        type: memory_command
+        repeat: expr
+        repeat-expr: num_commands
+  memory_command:
+    -webide-representation: '{action} {target:dec}'
+    doc: One thing for the coprocessor to do.
+    doc-ref: NAC v1.6, section 4.4
+    seq:
+      - id: action
+        type: u1
+        enum: memory_action
+      - id: target
+        type: u2
+        doc: Index of the instruction whose result the action is about.
+        doc-ref: NAC v1.6, section 4.5
+  operations:
+    doc: The instructions, in the order of execution.
+    doc-ref: NAC v1.6, section 3
+    seq:
+      - id: magic
+        contents: 'OPS '
+      - id: num_instructions
+        type: u4
+        doc: Number of instructions. The specification does not mention it.
+      - id: instructions
+        type: instruction
+        repeat: expr
+        repeat-expr: num_instructions
+  instruction:
+    -webide-representation: '{operation} B={b:dec} {fields}'
+    doc: |
+      One instruction: A and B, and C and D as the operation and its signature
+      demand. Its result is referred to by its index.
+    doc-ref: NAC v1.6, section 3.1
+    seq:
+      - id: a
+        -orig-id: A
+        type: u1
+        doc: The operation, see `operation` and `cmap`.
+        doc-ref: NAC v1.6, section 3.2
+      - id: b
+        -orig-id: B
+        type: u1
+        doc: |
+          Signature id of a regular operation, variant of a system operation.
+        doc-ref: NAC v1.6, section 3.3
+      - id: fields
+        type:
+          switch-on: kind
+          cases:
+            operation::input: input_fields(b)
+            operation::output: output_fields
+            operation::control_flow: control_flow_fields
+            operation::convergence: convergence_fields
+            operation::nac_pass: call_fields(b)
+        doc: C and D. System operations that are not listed have neither.
+    instances:
+      operation:
+        value: a
+        enum: operation
+        doc: The operation; a number that has no fixed name is named by `cmap`.
+      kind:
+        value: 'a < 10 ? a : 10'
+        enum: operation
+        doc: The layout of C and D; all regular operations share that of 10.
+  call_fields:
+    -webide-representation: '{num_constants:dec} constants'
+    doc: C and D of a regular operation.
+    doc-ref: NAC v1.6, sections 3.4 and 3.5
+    params:
+      - id: id_signature
+        type: u1
+    seq:
+      - id: num_constants
+        type: s2
+        valid:
+          min: 0
+        if: signature.has_constants
+        doc: First word of C. Without constants in the signature there is no C.
+      - id: constants
+        type: s2
+        repeat: expr
+        repeat-expr: num_constants
+        if: signature.has_constants
+        doc: The rest of C, ids of constants.
+      - id: distances
+        type: s2
+        repeat: expr
+        repeat-expr: signature.num_codes
+        doc: |
+          D, one word an argument: the distance to the instruction whose result
+          it is, or 0 for the next constant of C.
+    instances:
+      signature:
+        value: _root.signature_table[id_signature]
+  input_fields:
+    -webide-representation: '{source} {id:dec}'
+    doc: C of an INPUT; there is no D.
+    doc-ref: NAC v1.6, section 7.1
+    params:
+      - id: variant
+        type: u1
+    seq:
+      - id: prefix
+        type: s2
+        valid:
+          any-of: [1, 2]
+        if: has_id
+        doc: Number of words, 1 (without itself, as compilers write it) or 2.
+      - id: id
+        type: s2
+        if: has_id
+        doc: Id of the parameter, of the state or of the constant.
+    instances:
+      source:
+        value: variant
+        enum: input_source
+      has_id:
+        value: variant >= 1 and variant <= 3
+  output_fields:
+    -webide-representation: '{num_outputs:dec} values'
+    doc: C and D of an OUTPUT.
+    doc-ref: NAC v1.6, section 7.2
+    seq:
+      - id: prefix
+        type: s2
+        valid:
+          min: 0
+        doc: |
+          Number of outputs (as compilers write it), or one more (the number of
+          words of C, as the specification has it).
+      - id: reserved
+        type: s2
+        repeat: expr
+        repeat-expr: num_outputs
+        doc: The rest of C, zeros.
+      - id: distances
+        type: s2
+        repeat: expr
+        repeat-expr: num_outputs
+        doc: D, distances to the instructions whose results are the outputs.
+    instances:
+      num_outputs:
+        value: >-
+          prefix == _root.num_outputs + 1 ? _root.num_outputs.as<s4>
+          : prefix.as<s4>
+        doc: |
+          The number of outputs in the header where the prefix agrees with it,
+          otherwise the prefix.
+  control_flow_fields:
+    -webide-representation: 'true {len_true:dec}, false {len_false:dec}'
+    doc: C and D of a CONTROL_FLOW.
+    doc-ref: NAC v1.6, section 7.3.1
+    seq:
+      - id: prefix
+        type: s2
+        doc: Number of words of C, 3.
+      - id: len_true
+        type: s2
+        doc: Length of the branch that runs when the predicate holds.
+      - id: len_false
+        type: s2
+        doc: Length of the other branch.
+      - id: predicate
+        type: s2
+        doc: Distance to the instruction whose result is the predicate.
+  convergence_fields:
+    -webide-representation: '{num_branches:dec} branches'
+    doc: C and D of a CONVERGENCE.
+    doc-ref: NAC v1.6, section 7.3.2
+    seq:
+      - id: input
+        type: s2
+        doc: C, distance to the input of the branches.
+      - id: block_end
+        type: s2
+        doc: Distance to the end of the block.
+      - id: num_branches
+        type: s2
+        valid:
+          min: 0
+      - id: branches
+        type: s2
+        repeat: expr
+        repeat-expr: num_branches
+        doc: Distances to the branches.
+  canonical_map:
+    doc: Names of the operations that have none by their number.
+    doc-ref: NAC v1.6, section 5.1
+    seq:
+      - id: magic
+        contents: CMAP
+      - id: num_entries
+        type: u4
+        valid:
+          max: 65536
+        doc: Number of names; there cannot be more than there are ids.
+      - id: entries
+        type: operation_name
+        repeat: expr
+        repeat-expr: num_entries
+  operation_name:
+    -webide-representation: '{id_operation:dec}: {name}'
+    doc-ref: NAC v1.6, section 5.1.2
+    seq:
+      - id: id_operation
+        type: u2
+        doc: What A of an instruction holds, 10 to 255.
+      - id: len_name
+        type: u1
+      - id: name
+        type: str
+        size: len_name
+        doc: Canonical name, such as aten.relu.default.
+  constant_table:
+    doc: The constants that instructions refer to.
+    doc-ref: NAC v1.6, section 5.3
+    seq:
+      - id: magic
+        contents: CNST
+      - id: num_entries
+        type: u4
+        valid:
+          max: 65536
+        doc: Number of constants; there cannot be more than there are ids.
+      - id: entries
+        type: constant
+        repeat: expr
+        repeat-expr: num_entries
+  constant:
+    -webide-representation: '#{id_constant:dec} {kind}: {body}'
+    doc: A constant of `cnst` or of `orch`.
+    doc-ref: NAC v1.6, section 5.3.2
+    seq:
+      - id: id_constant
+        type: u2
+      - id: kind
+        type: u1
+        enum: constant_kind
+        valid:
+          in-enum: true
+        doc: Type of the value. The size of an unknown one cannot be known.
+      - id: length
+        type: u2
+        valid:
+          expr: >-
+            _ == 8 or (kind != constant_kind::int64
+            and kind != constant_kind::float64)
+        doc: |
+          Number of bytes (int64, float64, string) or of elements (lists); null
+          and boolean ignore it.
+      - id: body
+        type:
+          switch-on: kind
+          cases:
+            constant_kind::none: null_body
+            constant_kind::truth: truth_body
+            constant_kind::int64: int64_body
+            constant_kind::float64: float64_body
+            constant_kind::text: text_body(length)
+            constant_kind::int32_list: int32_list_body(length)
+            constant_kind::float32_list: float32_list_body(length)
+  null_body:
+    -webide-representation: 'null'
+    doc: The null constant has no bytes, whatever its length says.
+    seq: []
+  truth_body:
+    -webide-representation: '{is_true}'
+    seq:
+      - id: is_true
+        type: u1
+        valid:
+          any-of: [0, 1]
+        doc: One byte, whatever the length says.
+  int64_body:
+    -webide-representation: '{number:dec}'
+    seq:
+      - id: number
+        type: s8
+  float64_body:
+    -webide-representation: '{raw:hex}'
+    seq:
+      - id: raw
+        size: 8
+        doc: IEEE 754 binary64, little-endian.
+  text_body:
+    -webide-representation: '{text}'
+    params:
+      - id: length
+        type: u2
+    seq:
+      - id: text
+        type: str
+        size: length
+  int32_list_body:
+    -webide-representation: '{length:dec} numbers'
+    params:
+      - id: length
+        type: u2
+    seq:
+      - id: numbers
+        type: s4
+        repeat: expr
+        repeat-expr: length
+        doc: The elements. An empty list of any type is of this one.
+  float32_list_body:
+    -webide-representation: '{raw:hex}'
+    params:
+      - id: length
+        type: u2
+    seq:
+      - id: raw
+        size: length * 4
+        doc: The elements, IEEE 754 binary32, little-endian.
+  permutations:
+    doc: Signatures, what kinds of arguments operations take.
+    doc-ref: NAC v1.6, section 5.2
+    seq:
+      - id: magic
+        contents: PERM
+      - id: num_entries
+        type: u4
+        valid:
+          max: 65536
+        doc: Number of signatures; there cannot be more than there are ids.
+      - id: entries
+        type: signature
+        repeat: expr
+        repeat-expr: num_entries
+  signature:
+    -webide-representation: '{id_signature:dec}: {codes}'
+    doc: One code for each argument of an operation.
+    doc-ref: NAC v1.6, section 5.2.2
+    seq:
+      - id: id_signature
+        type: u2
+        doc: What B of an instruction holds; 0 stands for no signature.
+      - id: num_codes
+        type: u1
+      - id: codes
+        type: argument_code(_index.as<u4>)
+        repeat: expr
+        repeat-expr: num_codes
+    instances:
+      has_constants:
+        value: 'num_codes == 0 ? false : codes.last.num_constants != 0'
+        doc: Whether any argument is a constant.
+  argument_code:
+    -webide-representation: '{code}'
+    doc: A letter that says what an argument is.
+    doc-ref: NAC v1.6, section 5.2.3
+    params:
+      - id: idx
+        type: u4
+    seq:
+      - id: code
+        type: u1
+        enum: argument_kind
+    instances:
+      is_constant:
+        value: >-
+          code == argument_kind::axis or code == argument_kind::shape
+          or code == argument_kind::integer or code == argument_kind::floating
+          or code == argument_kind::boolean or code == argument_kind::text
+          or code == argument_kind::other
+        doc: Whether the argument is a constant unless D says otherwise.
+      num_constants:
+        value: >-
+          (idx == 0 ? 0 : _parent.codes[idx - 1].num_constants.as<u4>)
+          + (is_constant ? 1 : 0)
+        doc: Number of constants among the codes up to this one.
+  signature_slot:
+    -webide-representation: '{num_codes:dec} arguments'
+    doc: What `perm` says about one signature id.
+    params:
+      - id: id_signature
+        type: u2
+    seq:
+      - id: lookup
+        type: signature_lookup(id_signature, 0, _root.perm.num_entries)
+        if: id_signature != 0 and _root.ofs_perm != 0
+    instances:
+      idx_entry:
+        value: >-
+          id_signature != 0 and _root.ofs_perm != 0 ? lookup.idx_entry.as<s4>
+          : -1
+        doc: Index in `perm`, or -1.
+      num_codes:
+        value: >-
+          idx_entry < 0 ? 0.as<u1> : _root.perm.entries[idx_entry].num_codes.as<u1>
+        doc: Number of arguments; an unknown signature has none.
+      has_constants:
+        value: >-
+          idx_entry < 0 ? false : _root.perm.entries[idx_entry].has_constants
+        doc: Whether instructions with this signature have a C.
+  signature_lookup:
+    doc: |
+      Search for an id in a part of `perm`, by halves so that the depth stays
+      small. Of two entries with the same id the last one is found.
+    params:
+      - id: id_signature
+        type: u2
+      - id: idx_first
+        type: u4
+      - id: idx_behind
+        type: u4
+    seq:
+      - id: upper
+        type: signature_lookup(id_signature, idx_middle, idx_behind)
+        if: idx_behind - idx_first > 1
+      - id: lower
+        type: signature_lookup(id_signature, idx_first, idx_middle)
+        if: 'idx_behind - idx_first > 1 ? upper.idx_entry.as<s4> < 0 : false'
+    instances:
+      idx_middle:
+        value: idx_first + (idx_behind - idx_first) / 2
+      is_match:
+        value: >-
+          idx_behind - idx_first == 1
+          ? _root.perm.entries[idx_first].id_signature == id_signature : false
+      idx_entry:
+        value: >-
+          idx_behind - idx_first > 1
+          ? (upper.idx_entry.as<s4> < 0 ? lower.idx_entry.as<s4>
+          : upper.idx_entry.as<s4>) : (is_match ? idx_first.as<s4> : -1)
+        doc: Index in `perm`, or -1.
+  parameter_data:
+    doc: Names of parameters, names of inputs, and the tensors.
+    doc-ref: NAC v1.6, section 6.1
+    seq:
+      - id: magic
+        contents: DATA
+      - id: num_parameters
+        type: u4
+        valid:
+          max: 65536
+        doc: Number of names; there cannot be more than there are ids.
+      - id: parameters
+        type: parameter_name
+        repeat: expr
+        repeat-expr: num_parameters
+      - id: num_inputs
+        type: u4
+        valid:
+          max: 65536
+        doc: Number of names; there cannot be more than there are indices.
+      - id: inputs
+        type: input_name
+        repeat: expr
+        repeat-expr: num_inputs
+      - id: num_tensors
+        type: u4
+        valid:
+          max: 65536
+        if: _root.has_internal_weights
+        doc: Number of tensors; there cannot be more than there are ids.
+      - id: tensors
+        type: tensor
+        repeat: expr
+        repeat-expr: num_tensors
+        if: _root.has_internal_weights
+  parameter_name:
+    -webide-representation: '{id_parameter:dec}: {name}'
+    doc-ref: NAC v1.6, section 6.1
+    seq:
+      - id: id_parameter
+        type: u2
+      - id: len_name
+        type: u2
+      - id: name
+        type: str
+        size: len_name
+        doc: Name in the original model, such as layers.0.weight.
+  input_name:
+    -webide-representation: '%{idx_instruction:dec}: {name}'
+    doc-ref: NAC v1.6, section 6.1
+    seq:
+      - id: idx_instruction
+        type: u2
+        doc: Index of the INPUT instruction.
+      - id: len_name
+        type: u2
+      - id: name
+        type: str
+        size: len_name
+  tensor:
+    -webide-representation: '{id_parameter:dec}: {meta}'
+    doc: A parameter.
+    doc-ref: NAC v1.6, section 6.1
+    seq:
+      - id: id_parameter
+        type: u2
+      - id: len_meta
+        type: u4
+      - id: len_data
+        type: u8
+      - id: meta
+        type: tensor_meta
+        size: len_meta
+      - id: data
+        size: len_data
+        doc: The elements in C order, little-endian.
+  tensor_meta:
+    -webide-representation: '{dtype}, rank {rank:dec}, {quantization} {scaling}'
+    doc: What the bytes of a tensor mean.
+    doc-ref: NAC v1.6, section 6.1.1
+    seq:
+      - id: dtype
+        type: u1
+        enum: dtype
+        doc: |
+          Type of a stored element. Writers use 255 for a type that the format
+          has no number for.
+      - id: rank
+        type: u1
+      - id: dims
+        type: u4
+        repeat: expr
+        repeat-expr: rank
+        doc: Shape as stored.
+      - id: quantization
+        type: u1
+        enum: quantization
+        valid:
+          in-enum: true
+      - id: scaling
+        type:
+          switch-on: quantization
+          cases:
+            quantization::int8_tensor: tensor_scaling
+            quantization::int8_channel: channel_scaling
+            quantization::block_fp8: block_scaling
+        doc: |
+          How stored elements become numbers. The specification does not
+          describe it.
+  tensor_scaling:
+    -webide-representation: '{scale:hex}'
+    doc: One scale for all elements.
+    seq:
+      - id: scale
+        size: 4
+        doc: What elements are multiplied with, IEEE 754 binary32.
+  channel_scaling:
+    -webide-representation: '{num_scales:dec} scales along axis {axis:dec}'
+    doc: One scale for each index along an axis.
+    seq:
+      - id: axis
+        type: u1
+      - id: num_scales
+        type: u4
+      - id: scales
+        size: num_scales * 4
+        doc: The scales, IEEE 754 binary32.
+  block_scaling:
+    -webide-representation: '{num_scales:dec} scales, blocks of {len_block:dec}'
+    doc: |
+      One scale for each run of elements. The tensor is stored flat, filled up
+      to whole blocks.
+    seq:
+      - id: len_block
+        type: u2
+        doc: Number of elements of a block.
+      - id: rank
+        type: u1
+      - id: dims
+        type: u4
+        repeat: expr
+        repeat-expr: rank
+        doc: Shape of the tensor.
+      - id: num_scales
+        type: u4
+      - id: scales
+        size: num_scales * 4
+        doc: The scales, IEEE 754 binary32.
+  preprocessing:
+    doc: The tokenizer.
+    doc-ref: NAC v1.6, section 6.2
+    seq:
+      - id: magic
+        contents: PROC
+      - id: len_manifest
+        type: u4
+      - id: manifest
+        size: len_manifest
+        doc: Compiled tokenizer manifest.
+  orchestrator:
+    doc: A program that runs models, and its constants.
+    doc-ref: NAC v1.6, section 9.2
+    seq:
+      - id: magic
+        contents: ORCH
+      - id: len_bytecode
+        type: u4
+      - id: num_constants
+        type: u4
+        valid:
+          max: 65536
+        doc: Number of constants; there cannot be more than there are ids.
+      - id: bytecode
+        size: len_bytecode
+      - id: constants
+        type: constant
+        repeat: expr
+        repeat-expr: num_constants
+  resources:
+    doc: Files that belong to the model.
+    doc-ref: NAC v1.6, section 6.3
+    seq:
+      - id: magic
+        contents: RSRC
+      - id: num_files
+        type: u4
+        valid:
+          max: 65536
+        doc: Number of files. More of them than this are refused.
+      - id: files
+        type: resource
+        repeat: expr
+        repeat-expr: num_files
+  resource:
+    -webide-representation: '{name}: {len_data:dec} bytes'
+    doc: A file.
+    doc-ref: NAC v1.6, section 6.3.2
+    seq:
+      - id: len_name
+        type: u2
+      - id: name
+        type: str
+        size: len_name
+      - id: len_data
+        type: u4
+      - id: data
+        size: len_data
+enums:
+  quantization:
+    0:
+      id: none
+      doc: The elements are the numbers.
+    1:
+      id: fp16
+      -orig-id: FP16
+      doc: Stored as binary16.
+    2:
+      id: int8_tensor
+      -orig-id: INT8_TENSOR
+      doc: Stored as 8-bit integers with one scale.
+    3:
+      id: int8_channel
+      -orig-id: INT8_CHANNEL
+      doc: Stored as 8-bit integers with one scale a channel.
+    4:
+      id: block_fp8
+      -orig-id: BLOCK_FP8
+      doc: Stored as 8-bit integers with one scale a block.
+  operation:
+    2:
+      id: input
+      doc: Entry of data.
+      doc-ref: NAC v1.6, section 7.1
+    3:
+      id: output
+      doc: Exit of data.
+      doc-ref: NAC v1.6, section 7.2
+    6:
+      id: control_flow
+      doc: Conditional execution, reserved.
+      doc-ref: NAC v1.6, section 7.3.1
+    7:
+      id: convergence
+      doc: Merging of branches, experimental.
+      doc-ref: NAC v1.6, section 7.3.2
+    10: nac_pass
+    11: nac_add
+    12: nac_sub
+    13: nac_gt
+    14: nac_neg
+    15: nac_where
+    16: nac_clone
+    17: nac_view
+    18: nac_le
+    19: nac_arange
+  input_source:
+    0:
+      id: user
+      doc: Given by the caller.
+    1:
+      id: parameter
+      doc: A parameter of `data`.
+    2:
+      id: state
+      doc: Kept from one run to the next.
+    3:
+      id: constant
+      doc: Given by the caller, or a constant of `cnst`.
+  memory_action:
+    10:
+      id: save_result
+      -orig-id: SAVE_RESULT
+      doc: Keep the result of this instruction in shared memory.
+    20:
+      id: free
+      -orig-id: FREE
+      doc: Release the memory of an earlier result or parameter.
+    30:
+      id: forward
+      -orig-id: FORWARD
+      doc: Hand the result directly to the instruction that needs it.
+    40:
+      id: preload
+      -orig-id: PRELOAD
+      doc: Begin to load a parameter.
+  argument_kind:
+    65:
+      id: axis
+      -orig-id: A
+    66:
+      id: bias
+      -orig-id: B
+    75:
+      id: key
+      -orig-id: K
+    77:
+      id: mask
+      -orig-id: M
+    80:
+      id: parameter
+      -orig-id: P
+    81:
+      id: query
+      -orig-id: Q
+    83:
+      id: shape
+      -orig-id: S
+    84:
+      id: tensor
+      -orig-id: T
+    86:
+      id: value
+      -orig-id: V
+    87:
+      id: weight
+      -orig-id: W
+    98:
+      id: boolean
+      -orig-id: b
+    99:
+      id: other
+      -orig-id: c
+      doc: Anything else, such as the name of a dtype.
+    102:
+      id: floating
+      -orig-id: f
+    105:
+      id: integer
+      -orig-id: i
+    115:
+      id: text
+      -orig-id: s
+  constant_kind:
+    0:
+      id: none
+      -orig-id: 'null'
+    1:
+      id: truth
+      -orig-id: bool
+    2: int64
+    3: float64
+    4:
+      id: text
+      -orig-id: string
+    5:
+      id: int32_list
+      -orig-id: list[int32]
+    6:
+      id: float32_list
+      -orig-id: list[float32]
+  dtype:
+    0: float32
+    1: float64
+    2: float16
+    3: bfloat16
+    4: int32
+    5: int64
+    6: int16
+    7: int8
+    8: uint8
+    9: bool
+    255:
+      id: unknown
+      doc: A type that the format has no number for.
