@@ -9,7 +9,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import numpy as np
 from kaitaistruct import KaitaiStream, NoTerminatorFoundError
 
 #: Reads up to this many bytes are copied to `bytes`; longer ones are views of the mapped file.
@@ -135,6 +134,8 @@ class PositionedStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has 
 
 
 def _address(view: memoryview) -> int:
+    import numpy as np  # noqa: PLC0415  only the debug parsers need it, and commands start faster without it
+
     return int(np.frombuffer(view, np.uint8).__array_interface__["data"][0])
 
 
