@@ -1,0 +1,101 @@
+"""What the kernels of layers ask of their arguments, and the one way in which half precision is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import numpy as np
+
+from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, Array, DType, category
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def in_float32(function: Callable[P, R]) -> Callable[P, R]:
+    """Compute half precision in float32 and round the results once, to the type of the first tensor.
+
+    NumPy has no fast float16 and no bfloat16 products; PyTorch rounds once per operation as well.
+    """
+
+    @wraps(function)
+    def computed(*args: P.args, **kwargs: P.kwargs) -> R:
+        dtype = _first_type((*args, *kwargs.values()))
+        if dtype not in HALVES:
+            return function(*args, **kwargs)
+        wide_args = [_wide(value) for value in args]
+        wide_kwargs = {name: _wide(value) for name, value in kwargs.items()}
+        result: R = _narrow(function(*wide_args, **wide_kwargs), dtype)
+        return result
+
+    return computed
+
+
+def _first_type(values: Iterable[Any]) -> DType | None:
+    for value in values:
+        if isinstance(value, np.ndarray):
+            dtype: DType = value.dtype
+            return dtype
+        if isinstance(value, list) and (found := _first_type(value)) is not None:
+            return found
+    return None
+
+
+def _wide(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_wide(item) for item in value]
+    return value.astype(FLOAT32) if isinstance(value, np.ndarray) and value.dtype in HALVES else value
+
+
+def _narrow(value: Any, dtype: DType) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_narrow(item, dtype) for item in value)
+    return value.astype(dtype) if value.dtype == FLOAT32 else value
+
+
+def check_rank(operation: str, rank: int | tuple[int, ...], **tensors: Array) -> None:
+    """Refuse a tensor whose number of dimensions is not the one (or one of those) that the operation takes."""
+    allowed = (rank,) if isinstance(rank, int) else rank
+    for name, tensor in tensors.items():
+        if tensor.ndim not in allowed:
+            wanted = " or ".join(map(str, allowed))
+            raise ValueError(f"{operation}: {name} must have {wanted} dimensions, its shape is {list(tensor.shape)}")
+
+
+def check_same_type(operation: str, **tensors: Array | None) -> None:
+    """Refuse tensors of different types where PyTorch refuses them: its products and layers promote nothing."""
+    dtypes = {name: tensor.dtype for name, tensor in tensors.items() if tensor is not None}
+    if len(set(dtypes.values())) > 1:
+        listed = ", ".join(f"{name} is {dtype}" for name, dtype in dtypes.items())
+        raise ValueError(f"{operation}: all tensors must be of one type, but {listed}")
+
+
+def check_float(operation: str, tensor: Array) -> None:
+    """Refuse integers and booleans where PyTorch computes floats only."""
+    if category(tensor.dtype) < 2:
+        raise ValueError(f"{operation}: expected a floating point tensor, got {tensor.dtype}")
+
+
+def check_shape(operation: str, name: str, tensor: Array | None, shape: Sequence[int]) -> None:
+    """Refuse a tensor that is given but has another shape."""
+    if tensor is not None and tensor.shape != tuple(shape):
+        raise ValueError(f"{operation}: {name} must have shape {list(shape)}, not {list(tensor.shape)}")
+
+
+def per_axis(operation: str, name: str, value: int | Sequence[int], rank: int, least: int = 0) -> tuple[int, ...]:
+    """One integer for each of `rank` spatial axes; a single one stands for all of them."""
+    values = (value,) if isinstance(value, int) else tuple(value)
+    if len(values) == 1:
+        values *= rank
+    if len(values) != rank:
+        raise ValueError(f"{operation}: {name} must have 1 or {rank} entries, got {list(values)}")
+    if min(values) < least:
+        raise ValueError(f"{operation}: {name} must be at least {least}, got {list(values)}")
+    return values
+
+
+def last_axes(parts: Iterable[slice | int]) -> Any:
+    """An index that applies one part to each of the last axes of an array."""
+    return (..., *parts)

@@ -1,0 +1,480 @@
+"""Convolutions of 1, 2 and 3 spatial dimensions, and the windows (im2col) and their sum (col2im) that they are made of.
+
+A convolution is a product of the weights with the windows of the input, laid out as columns. The columns are made for
+as many rows of the output, or for as many items of the batch, as fill COLUMN_BYTES: large enough for BLAS, small
+enough for the caches and the memory.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+
+from nacformats.runtime.kernels._arguments import (
+    check_rank,
+    check_same_type,
+    check_shape,
+    in_float32,
+    last_axes,
+    per_axis,
+)
+from nacformats.runtime.kernels._promotion import BOOL, Array, check_array_bytes
+from nacformats.runtime.operators import kernel
+
+#: Bytes of columns that are multiplied at once.
+COLUMN_BYTES = 8 << 20
+
+#: Zeros before and after each spatial axis.
+Margins = Sequence[tuple[int, int]]
+
+
+def pad_spatial(x: Array, margins: Margins, value: float = 0) -> Array:
+    """The input with margins around its last dimensions; the input itself where there are none."""
+    if not any(map(any, margins)):
+        return x
+    lead = x.ndim - len(margins)
+    shape = (*x.shape[:lead], *(size + sum(pair) for size, pair in zip(x.shape[lead:], margins, strict=True)))
+    check_array_bytes(shape, x.dtype)
+    padded = np.full(shape, value, x.dtype) if value else np.zeros(shape, x.dtype)
+    inside = (slice(before, before + size) for size, (before, _) in zip(x.shape[lead:], margins, strict=True))
+    padded[last_axes(inside)] = x
+    return padded
+
+
+def window_counts(
+    operation: str, sizes: Sequence[int], kernel_size: Sequence[int], stride: Sequence[int], dilation: Sequence[int]
+) -> tuple[int, ...]:
+    """How many windows fit along each (padded) axis; ValueError when there is not even one."""
+    spans = [step * (size - 1) + 1 for size, step in zip(kernel_size, dilation, strict=True)]
+    if any(span > size for span, size in zip(spans, sizes, strict=True)):
+        raise ValueError(f"{operation}: windows of {spans} do not fit into {list(sizes)}, the padded input")
+    return tuple((size - span) // step + 1 for size, span, step in zip(sizes, spans, stride, strict=True))
+
+
+def windows(
+    x: Array, kernel_size: Sequence[int], stride: Sequence[int], dilation: Sequence[int], counts: Sequence[int]
+) -> Array:
+    """A view (..., *kernel_size, *counts) of an input (..., *sizes): every window, nothing copied."""
+    lead = x.ndim - len(counts)
+    steps = x.strides[lead:]
+    return as_strided(
+        x,
+        (*x.shape[:lead], *kernel_size, *counts),
+        (
+            *x.strides[:lead],
+            *(pitch * step for pitch, step in zip(steps, dilation, strict=True)),
+            *(pitch * step for pitch, step in zip(steps, stride, strict=True)),
+        ),
+        writeable=False,
+    )
+
+
+def sum_windows(
+    columns: Array, kernel_size: Sequence[int], stride: Sequence[int], dilation: Sequence[int], out: Array
+) -> None:
+    """Add columns (..., *kernel_size, *counts) to the places of `out` (..., *sizes) that the windows cover."""
+    rank = len(kernel_size)
+    counts = columns.shape[-rank:]
+    everything = [slice(None)] * rank
+    for position in np.ndindex(*kernel_size):
+        place = (
+            slice(at * spread, at * spread + step * (count - 1) + 1, step)
+            for at, spread, step, count in zip(position, dilation, stride, counts, strict=True)
+        )
+        out[last_axes(place)] += columns[last_axes((*position, *everything))]
+
+
+def convolve(
+    operation: str,
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: Sequence[int],
+    margins: Margins,
+    dilation: Sequence[int],
+    groups: int,
+) -> Array:
+    """The convolution of a batch (N, C, *sizes) with weights (O, C / groups, *kernel)."""
+    outputs, depth, *kernel_size = weight.shape
+    if groups < 1 or outputs % groups or x.shape[1] != depth * groups:
+        raise ValueError(
+            f"{operation}: input of shape {list(x.shape)} and weight of shape {list(weight.shape)} "
+            f"do not fit in {groups} groups"
+        )
+    sizes = [size + sum(pair) for size, pair in zip(x.shape[2:], margins, strict=True)]
+    counts = window_counts(operation, sizes, kernel_size, stride, dilation)
+    places = counts
+    if _rows_run_on(outputs // groups, kernel_size, stride, sizes, counts):
+        # The last window of the last row may run on too: one more row of zeros keeps it inside.
+        margins = ((margins[0][0], margins[0][1] + 1), *margins[1:])
+        places = (counts[0], *sizes[1:])
+    padded = pad_spatial(x, margins)
+    check_array_bytes((len(x), outputs, *places), x.dtype)
+    out = np.empty((len(x), groups, outputs // groups, *places), x.dtype)
+    view = windows(padded.reshape(len(x), groups, depth, *padded.shape[2:]), kernel_size, stride, dilation, places)
+    matrices = weight.reshape(groups, outputs // groups, math.prod(weight.shape[1:]))
+    offsets = None if bias is None else bias.reshape(groups, outputs // groups, *(1 for _ in places))
+    for items, rows in _tiles(view, len(places)):
+        part = last_axes([rows, *(slice(None) for _ in places[1:])])
+        _multiply(matrices, view[items][part], offsets, out[items][part])
+    out = out.reshape(len(x), outputs, *places)
+    return out if places == counts else np.ascontiguousarray(out[last_axes(map(slice, counts))])
+
+
+def _rows_run_on(
+    outputs: int, kernel_size: Sequence[int], stride: Sequence[int], sizes: Sequence[int], counts: Sequence[int]
+) -> bool:
+    """Whether to compute whole padded rows and to cut the surplus off.
+
+    Then a window of step 1 that runs over the end of a row goes on in the next one, and each line of the columns is
+    one long copy instead of one a row. It pays while the surplus costs fewer products than the short copies.
+    """
+    if len(counts) == 1 or math.prod(kernel_size) == 1 or max(stride) > 1 or 0 in counts:
+        return False
+    surplus = math.prod(sizes[1:]) / math.prod(counts[1:]) - 1
+    return outputs * surplus < 16
+
+
+def _tiles(view: Array, rank: int) -> Iterator[tuple[slice, slice]]:
+    """Pieces of the batch and of the first spatial axis whose columns fill about COLUMN_BYTES."""
+    items, rows = len(view), view.shape[-rank]
+    if 0 in view.shape:
+        return
+    item_bytes = view.size // items * view.itemsize
+    if math.prod(view.shape[3:-rank]) == 1:
+        # The windows of a kernel of size 1 are the input itself: all rows of one item need no copy.
+        items_at_once, rows_at_once = 1, rows
+    else:
+        items_at_once = max(1, COLUMN_BYTES // item_bytes)
+        rows_at_once = max(1, min(rows, COLUMN_BYTES * rows // item_bytes))
+    for item, row in itertools.product(range(0, items, items_at_once), range(0, rows, rows_at_once)):
+        yield slice(item, item + items_at_once), slice(row, row + rows_at_once)
+
+
+def _multiply(matrices: Array, view: Array, offsets: Array | None, out: Array) -> None:
+    """Multiply weights (G, O, K) with windows (N, G, C, *kernel, *counts), into out (N, G, O, *counts)."""
+    groups, outputs, depth = matrices.shape
+    counts = out.shape[3:]
+    columns = np.moveaxis(view, 0, -len(counts) - 1).reshape(groups, depth, len(out) * math.prod(counts))
+    if len(out) == 1:
+        np.matmul(matrices, columns, out=out.reshape(groups, outputs, columns.shape[-1]))
+    else:
+        products = np.matmul(matrices, columns).reshape(groups, outputs, len(out), *counts)
+        np.copyto(out, np.moveaxis(products, 2, 0))
+    if offsets is not None:
+        out += offsets
+
+
+def convolve_transposed(
+    operation: str,
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    output_padding: Sequence[int],
+    dilation: Sequence[int],
+    groups: int,
+) -> Array:
+    """The transposed convolution of a batch (N, C, *sizes) with weights (C, O / groups, *kernel)."""
+    channels, outputs, *kernel_size = weight.shape
+    if groups < 1 or channels % groups or x.shape[1] != channels:
+        raise ValueError(
+            f"{operation}: input of shape {list(x.shape)} and weight of shape {list(weight.shape)} "
+            f"do not fit in {groups} groups"
+        )
+    if any(more >= max(pair) for more, pair in zip(output_padding, zip(stride, dilation, strict=True), strict=True)):
+        raise ValueError(f"{operation}: output_padding {list(output_padding)} must be less than stride or dilation")
+    covered = [
+        (size - 1) * step + spread * (span - 1) + 1
+        for size, step, spread, span in zip(x.shape[2:], stride, dilation, kernel_size, strict=True)
+    ]
+    cut = [slice(edge, size - edge + more) for size, edge, more in zip(covered, padding, output_padding, strict=True)]
+    if any(part.stop <= part.start for part in cut):
+        raise ValueError(f"{operation}: padding {list(padding)} leaves nothing of an output of {covered}")
+    canvas_sizes = [max(size, part.stop) for size, part in zip(covered, cut, strict=True)]
+    check_array_bytes((len(x), groups * outputs, *canvas_sizes), x.dtype)
+    check_array_bytes((groups * outputs, *kernel_size, *x.shape[2:]), x.dtype)
+    canvas = np.zeros((len(x), groups, outputs, *canvas_sizes), x.dtype)
+    matrices = weight.reshape(groups, channels // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
+    for item, place in zip(x, canvas, strict=True):
+        columns = np.matmul(matrices, item.reshape(groups, channels // groups, math.prod(item.shape[1:])))
+        columns = columns.reshape(groups, outputs, *kernel_size, *item.shape[1:])
+        sum_windows(columns, kernel_size, stride, dilation, place)
+    out = canvas.reshape(len(x), groups * outputs, *canvas_sizes)[last_axes(cut)]
+    if bias is not None:
+        return np.asarray(out + bias.reshape(-1, *(1 for _ in cut)))
+    return np.ascontiguousarray(out)
+
+
+Sizes = int | Sequence[int]
+
+
+def _checked(operation: str, rank: int, x: Array, weight: Array, bias: Array | None, outputs: int) -> Array:
+    """The input as a batch, after the checks that all convolutions share."""
+    check_rank(operation, rank + 2, weight=weight)
+    check_rank(operation, (rank + 1, rank + 2), input=x)
+    check_same_type(operation, input=x, weight=weight, bias=bias)
+    check_shape(operation, "bias", bias, (outputs,))
+    if x.dtype == BOOL:
+        raise ValueError(f"{operation}: not defined for bool")
+    return x if x.ndim == rank + 2 else x[None]
+
+
+def _margins(
+    operation: str, padding: str | Sizes, kernel_size: Sequence[int], stride: Sequence[int], dilation: Sequence[int]
+) -> Margins:
+    """Zeros before and after each axis, from numbers or from "valid" or "same"."""
+    rank = len(kernel_size)
+    if not isinstance(padding, str):
+        return [(edge, edge) for edge in per_axis(operation, "padding", padding, rank)]
+    if padding == "valid":
+        return [(0, 0)] * rank
+    if padding != "same":
+        raise ValueError(f"{operation}: padding {padding!r} is neither 'same' nor 'valid'")
+    if max(stride) > 1:
+        raise ValueError(f"{operation}: padding 'same' needs stride 1, got {list(stride)}")
+    totals = [step * (size - 1) for size, step in zip(kernel_size, dilation, strict=True)]
+    return [(total // 2, total - total // 2) for total in totals]
+
+
+def _forward(
+    operation: str,
+    rank: int,
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: Sizes,
+    padding: str | Sizes,
+    dilation: Sizes,
+    groups: int,
+) -> Array:
+    batch = _checked(operation, rank, x, weight, bias, weight.shape[0] if weight.ndim else 0)
+    steps = per_axis(operation, "stride", stride, rank, least=1)
+    spreads = per_axis(operation, "dilation", dilation, rank, least=1)
+    margins = _margins(operation, padding, weight.shape[2:], steps, spreads)
+    out = convolve(operation, batch, weight, bias, steps, margins, spreads, groups)
+    return out if batch is x else out[0]
+
+
+def _transposed(
+    operation: str,
+    rank: int,
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: Sizes,
+    padding: Sizes,
+    output_padding: Sizes,
+    groups: int,
+    dilation: Sizes,
+) -> Array:
+    check_rank(operation, rank + 2, weight=weight)
+    batch = _checked(operation, rank, x, weight, bias, weight.shape[1] * groups)
+    out = convolve_transposed(
+        operation,
+        batch,
+        weight,
+        bias,
+        per_axis(operation, "stride", stride, rank, least=1),
+        per_axis(operation, "padding", padding, rank),
+        per_axis(operation, "output_padding", output_padding, rank),
+        per_axis(operation, "dilation", dilation, rank, least=1),
+        groups,
+    )
+    return out if batch is x else out[0]
+
+
+@kernel(
+    "aten.conv1d.default(Tensor input, Tensor weight, Tensor? bias=None, int[1] stride=[1], int[1] padding=[0],"
+    " int[1] dilation=[1], int groups=1)",
+    'aten.conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, int[1] stride=[1], str padding="valid",'
+    " int[1] dilation=[1], int groups=1)",
+)
+@in_float32
+def conv1d(
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    stride: Sizes = 1,
+    padding: str | Sizes = 0,
+    dilation: Sizes = 1,
+    groups: int = 1,
+) -> Array:
+    """Input (N, C, L) or (C, L), weight (O, C / groups, K)."""
+    return _forward("conv1d", 1, x, weight, bias, stride, padding, dilation, groups)
+
+
+@kernel(
+    "aten.conv2d.default(Tensor input, Tensor weight, Tensor? bias=None, int[2] stride=[1, 1], int[2] padding=[0, 0],"
+    " int[2] dilation=[1, 1], int groups=1)",
+    'aten.conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, int[2] stride=[1, 1], str padding="valid",'
+    " int[2] dilation=[1, 1], int groups=1)",
+)
+@in_float32
+def conv2d(
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    stride: Sizes = 1,
+    padding: str | Sizes = 0,
+    dilation: Sizes = 1,
+    groups: int = 1,
+) -> Array:
+    """Input (N, C, H, W) or (C, H, W), weight (O, C / groups, KH, KW)."""
+    return _forward("conv2d", 2, x, weight, bias, stride, padding, dilation, groups)
+
+
+@kernel(
+    "aten.conv3d.default(Tensor input, Tensor weight, Tensor? bias=None, int[3] stride=[1, 1, 1],"
+    " int[3] padding=[0, 0, 0], int[3] dilation=[1, 1, 1], int groups=1)",
+    "aten.conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, int[3] stride=[1, 1, 1],"
+    ' str padding="valid", int[3] dilation=[1, 1, 1], int groups=1)',
+)
+@in_float32
+def conv3d(
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    stride: Sizes = 1,
+    padding: str | Sizes = 0,
+    dilation: Sizes = 1,
+    groups: int = 1,
+) -> Array:
+    """Input (N, C, D, H, W) or (C, D, H, W), weight (O, C / groups, KD, KH, KW)."""
+    return _forward("conv3d", 3, x, weight, bias, stride, padding, dilation, groups)
+
+
+@kernel(
+    "aten.conv_transpose1d.default(Tensor input, Tensor weight, Tensor? bias=None, int[1] stride=[1],"
+    " int[1] padding=[0], int[1] output_padding=[0], int groups=1, int[1] dilation=[1])"
+)
+@in_float32
+def conv_transpose1d(
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    stride: Sizes = 1,
+    padding: Sizes = 0,
+    output_padding: Sizes = 0,
+    groups: int = 1,
+    dilation: Sizes = 1,
+) -> Array:
+    """Input (N, C, L) or (C, L), weight (C, O / groups, K)."""
+    return _transposed("conv_transpose1d", 1, x, weight, bias, stride, padding, output_padding, groups, dilation)
+
+
+@kernel(
+    "aten.conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, int[2] stride=[1, 1],"
+    " int[2] padding=[0, 0], int[2] output_padding=[0, 0], int groups=1, int[2] dilation=[1, 1])"
+)
+@in_float32
+def conv_transpose2d(
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    stride: Sizes = 1,
+    padding: Sizes = 0,
+    output_padding: Sizes = 0,
+    groups: int = 1,
+    dilation: Sizes = 1,
+) -> Array:
+    """Input (N, C, H, W) or (C, H, W), weight (C, O / groups, KH, KW)."""
+    return _transposed("conv_transpose2d", 2, x, weight, bias, stride, padding, output_padding, groups, dilation)
+
+
+@kernel(
+    "aten.conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, int[3] stride=[1, 1, 1],"
+    " int[3] padding=[0, 0, 0], int[3] output_padding=[0, 0, 0], int groups=1, int[3] dilation=[1, 1, 1])"
+)
+@in_float32
+def conv_transpose3d(
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    stride: Sizes = 1,
+    padding: Sizes = 0,
+    output_padding: Sizes = 0,
+    groups: int = 1,
+    dilation: Sizes = 1,
+) -> Array:
+    """Input (N, C, D, H, W) or (C, D, H, W), weight (C, O / groups, KD, KH, KW)."""
+    return _transposed("conv_transpose3d", 3, x, weight, bias, stride, padding, output_padding, groups, dilation)
+
+
+@kernel(
+    "aten.convolution.default(Tensor input, Tensor weight, Tensor? bias, int[] stride, int[] padding, int[] dilation,"
+    " bool transposed, int[] output_padding, int groups)",
+    "aten._convolution.default(Tensor input, Tensor weight, Tensor? bias, int[] stride, int[] padding,"
+    " int[] dilation, bool transposed, int[] output_padding, int groups, bool benchmark, bool deterministic,"
+    " bool cudnn_enabled, bool allow_tf32)",
+    "aten._convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, int[] stride, int[] padding,"
+    " int[] dilation, bool transposed, int[] output_padding, int groups, bool benchmark, bool deterministic,"
+    " bool cudnn_enabled)",
+)
+@in_float32
+def convolution(
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: Sizes,
+    padding: Sizes,
+    dilation: Sizes,
+    transposed: bool,
+    output_padding: Sizes,
+    groups: int,
+    *_device_flags: bool,
+) -> Array:
+    """A convolution, or a transposed one, of as many spatial dimensions as the weight has."""
+    check_rank("convolution", (3, 4, 5), weight=weight)
+    rank = weight.ndim - 2
+    if transposed:
+        return _transposed("convolution", rank, x, weight, bias, stride, padding, output_padding, groups, dilation)
+    return _forward("convolution", rank, x, weight, bias, stride, padding, dilation, groups)
+
+
+@kernel("aten.im2col.default(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride)")
+def im2col(x: Array, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Array:
+    """The windows of a batch (N, C, H, W) or an image (C, H, W) as columns (N, C * KH * KW, windows)."""
+    check_rank("im2col", (3, 4), self=x)
+    sizes = per_axis("im2col", "kernel_size", kernel_size, 2, least=1)
+    spreads = per_axis("im2col", "dilation", dilation, 2, least=1)
+    edges = per_axis("im2col", "padding", padding, 2)
+    steps = per_axis("im2col", "stride", stride, 2, least=1)
+    padded = pad_spatial(x, [(edge, edge) for edge in edges])
+    counts = window_counts("im2col", padded.shape[-2:], sizes, steps, spreads)
+    shape = (*x.shape[:-3], x.shape[-3] * math.prod(sizes), math.prod(counts))
+    check_array_bytes(shape, x.dtype)
+    return np.ascontiguousarray(windows(padded, sizes, steps, spreads, counts)).reshape(shape)
+
+
+@kernel(
+    "aten.col2im.default(Tensor self, int[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding,"
+    " int[2] stride)"
+)
+@in_float32
+def col2im(x: Array, output_size: Sizes, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Array:
+    """The sum of columns (N, C * KH * KW, windows) where the windows lie in images (N, C, *output_size)."""
+    check_rank("col2im", (2, 3), self=x)
+    outputs = per_axis("col2im", "output_size", output_size, 2, least=1)
+    sizes = per_axis("col2im", "kernel_size", kernel_size, 2, least=1)
+    spreads = per_axis("col2im", "dilation", dilation, 2, least=1)
+    edges = per_axis("col2im", "padding", padding, 2)
+    steps = per_axis("col2im", "stride", stride, 2, least=1)
+    padded = [size + 2 * edge for size, edge in zip(outputs, edges, strict=True)]
+    counts = window_counts("col2im", padded, sizes, steps, spreads)
+    channels, rest = divmod(x.shape[-2], math.prod(sizes))
+    if rest or x.shape[-1] != math.prod(counts):
+        raise ValueError(
+            f"col2im: columns of shape {list(x.shape)} are not {math.prod(counts)} windows of {list(sizes)} "
+            f"over {list(outputs)}"
+        )
+    check_array_bytes((*x.shape[:-2], channels, *padded), x.dtype)
+    canvas = np.zeros((*x.shape[:-2], channels, *padded), x.dtype)
+    sum_windows(x.reshape(*canvas.shape[:-2], *sizes, *counts), sizes, steps, spreads, canvas)
+    cut = (slice(edge, edge + size) for edge, size in zip(edges, outputs, strict=True))
+    return np.ascontiguousarray(canvas[last_axes(cut)])

@@ -1,0 +1,290 @@
+"""Products of vectors, matrices and stacks of matrices.
+
+As in PyTorch, all operands of a product have one type, and booleans have no products.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial, reduce
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, in_float32
+from nacformats.runtime.kernels._promotion import BOOL, Array, Number, category, check_array_bytes, result_type
+from nacformats.runtime.operators import kernel
+
+
+def _product(operation: str, left: Array, right: Array) -> Array:
+    """The matrix product of NumPy, by BLAS whatever the strides, after the checks that name what does not fit."""
+    check_same_type(operation, left=left, right=right)
+    if left.dtype == BOOL:
+        raise ValueError(f"{operation}: not defined for bool")
+    inner = right.shape[-2] if right.ndim > 1 else right.shape[0]
+    if left.shape[-1] != inner:
+        raise ValueError(
+            f"{operation}: shapes {list(left.shape)} and {list(right.shape)} do not fit: "
+            f"{left.shape[-1]} columns against {inner} rows"
+        )
+    result: Array = np.asarray(np.matmul(_for_blas(left), _for_blas(right)))
+    return result
+
+
+def _for_blas(x: Array) -> Array:
+    """The matrices with rows or columns contiguous: NumPy multiplies others without BLAS."""
+    return x if x.ndim < 2 or x.itemsize in x.strides[-2:] else np.ascontiguousarray(x)
+
+
+def _accumulate(operation: str, base: Array, product: Array, beta: Number, alpha: Number) -> Array:
+    """beta * base + alpha * product, in place of the product; beta = 0 ignores the base, even its NaN."""
+    check_same_type(operation, self=base, product=product)
+    if category(base.dtype) < 2:
+        beta, alpha = int(beta.real), int(alpha.real)
+    if alpha != 1:
+        product *= alpha
+    if beta == 0:
+        return product
+    if np.broadcast_shapes(base.shape, product.shape) != product.shape:
+        raise ValueError(f"{operation}: self of shape {list(base.shape)} does not expand to {list(product.shape)}")
+    product += base if beta == 1 else beta * base
+    return product
+
+
+@kernel("aten.linear.default(Tensor input, Tensor weight, Tensor? bias=None)")
+@in_float32
+def linear(x: Array, weight: Array, bias: Array | None = None) -> Array:
+    """x @ weight.T + bias; weight is (out features, in features)."""
+    check_rank("linear", (1, 2), weight=weight)
+    if x.ndim == 0:
+        raise ValueError("linear: input must have at least 1 dimension")
+    if x.shape[-1] != weight.shape[-1]:
+        raise ValueError(
+            f"linear: input of shape {list(x.shape)} has {x.shape[-1]} features, "
+            f"weight of shape {list(weight.shape)} takes {weight.shape[-1]}"
+        )
+    rows = x.reshape(math.prod(x.shape[:-1]), x.shape[-1])
+    result = _product("linear", rows, weight.T)
+    if bias is not None:
+        result = _accumulate("linear", bias, result, 1, 1)
+    return result.reshape(x.shape[:-1] + weight.shape[:-1])
+
+
+@kernel("aten.matmul.default(Tensor self, Tensor other)", "aten.linalg_matmul.default(Tensor self, Tensor other)")
+@in_float32
+def matmul(left: Array, right: Array) -> Array:
+    """The product of vectors, matrices and stacks, which broadcast."""
+    if not left.ndim or not right.ndim:
+        raise ValueError("matmul: both tensors need at least 1 dimension")
+    if left.ndim > 2 >= right.ndim and left.flags.c_contiguous:
+        # One large product instead of one for each matrix of the stack.
+        rows = _product("matmul", left.reshape(math.prod(left.shape[:-1]), left.shape[-1]), right)
+        return rows.reshape(left.shape[:-1] + right.shape[1:])
+    return _product("matmul", left, right)
+
+
+@kernel("aten.mm.default(Tensor self, Tensor mat2)")
+@in_float32
+def mm(left: Array, right: Array) -> Array:
+    """The product of two matrices."""
+    check_rank("mm", 2, self=left, mat2=right)
+    return _product("mm", left, right)
+
+
+@kernel("aten.bmm.default(Tensor self, Tensor mat2)")
+@in_float32
+def bmm(left: Array, right: Array) -> Array:
+    """The products of two stacks of as many matrices."""
+    check_rank("bmm", 3, self=left, mat2=right)
+    _check_stacks("bmm", left, right)
+    return _product("bmm", left, right)
+
+
+def _check_stacks(operation: str, left: Array, right: Array) -> None:
+    if left.shape[0] != right.shape[0]:
+        raise ValueError(f"{operation}: stacks of {left.shape[0]} and {right.shape[0]} matrices")
+
+
+@kernel("aten.mv.default(Tensor self, Tensor vec)")
+@in_float32
+def mv(matrix: Array, vector: Array) -> Array:
+    """The product of a matrix and a vector."""
+    check_rank("mv", 2, self=matrix)
+    check_rank("mv", 1, vec=vector)
+    return _product("mv", matrix, vector)
+
+
+@kernel("aten.dot.default(Tensor self, Tensor tensor)")
+@in_float32
+def dot(left: Array, right: Array) -> Array:
+    """The inner product of two vectors."""
+    check_rank("dot", 1, self=left, tensor=right)
+    return _product("dot", left, right)
+
+
+@kernel("aten.vdot.default(Tensor self, Tensor other)")
+@in_float32
+def vdot(left: Array, right: Array) -> Array:
+    """The inner product of two vectors, the first conjugated."""
+    check_rank("vdot", 1, self=left, other=right)
+    return _product("vdot", left.conj(), right)
+
+
+@kernel("aten.linalg_vecdot.default(Tensor x, Tensor y, *, int dim=-1)")
+@in_float32
+def linalg_vecdot(x: Array, y: Array, dim: int = -1) -> Array:
+    """The inner products along one dimension of broadcast tensors, the first conjugated."""
+    check_same_type("linalg_vecdot", x=x, y=y)
+    check_float("linalg_vecdot", x)
+    x, y = (np.moveaxis(tensor, dim, -1) for tensor in np.broadcast_arrays(x, y))
+    return np.asarray(np.vecdot(x, y))
+
+
+@kernel("aten.inner.default(Tensor self, Tensor other)")
+@in_float32
+def inner(left: Array, right: Array) -> Array:
+    """The products over the last dimension of both; a 0-d tensor multiplies."""
+    if not left.ndim or not right.ndim:
+        return np.asarray(left * right)
+    if left.shape[-1] != right.shape[-1]:
+        raise ValueError(f"inner: last sizes {left.shape[-1]} and {right.shape[-1]} differ")
+    rows = right.reshape(math.prod(right.shape[:-1]), right.shape[-1])
+    return _product("inner", left, rows.T).reshape(left.shape[:-1] + right.shape[:-1])
+
+
+@kernel("aten.outer.default(Tensor self, Tensor vec2)", "aten.ger.default(Tensor self, Tensor vec2)")
+def outer(left: Array, right: Array) -> Array:
+    """Every product of an element of the first vector and one of the second."""
+    check_rank("outer", 1, self=left, vec2=right)
+    dtype = result_type(left, right)
+    check_array_bytes((left.size, right.size), dtype)
+    return np.asarray(left.astype(dtype)[:, None] * right.astype(dtype))
+
+
+@kernel("aten.kron.default(Tensor self, Tensor other)")
+def kron(left: Array, right: Array) -> Array:
+    """The Kronecker product."""
+    dtype = result_type(left, right)
+    check_array_bytes((left.size, right.size), dtype)
+    return np.asarray(np.kron(left.astype(dtype), right.astype(dtype)))
+
+
+@kernel("aten.addmm.default(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1)")
+@in_float32
+def addmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+    """beta * base + alpha * (left @ right)."""
+    check_rank("addmm", 2, mat1=left, mat2=right)
+    return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
+
+
+@kernel("aten.addmv.default(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1)")
+@in_float32
+def addmv(base: Array, matrix: Array, vector: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+    """beta * base + alpha * (matrix @ vector)."""
+    check_rank("addmv", 2, mat=matrix)
+    check_rank("addmv", 1, vec=vector)
+    return _accumulate("addmv", base, _product("addmv", matrix, vector), beta, alpha)
+
+
+@kernel("aten.addr.default(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1)")
+@in_float32
+def addr(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+    """beta * base + alpha * outer(left, right)."""
+    product = outer(left, right)
+    dtype = result_type(base, product)
+    return _accumulate("addr", base.astype(dtype), product.astype(dtype), beta, alpha)
+
+
+@kernel("aten.baddbmm.default(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1)")
+@in_float32
+def baddbmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+    """beta * base + alpha * (left @ right), for stacks of matrices."""
+    return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
+
+
+@kernel("aten.addbmm.default(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1)")
+@in_float32
+def addbmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+    """beta * base + alpha * the sum of the products of the stacks."""
+    return _accumulate("addbmm", base, bmm(left, right).sum(axis=0, dtype=left.dtype), beta, alpha)
+
+
+@kernel("aten.linalg_multi_dot.default(Tensor[] tensors)", "aten.chain_matmul.default(Tensor[] matrices)")
+@in_float32
+def multi_dot(tensors: Sequence[Array]) -> Array:
+    """The product of a chain of matrices; the first and the last may be vectors."""
+    if not tensors:
+        raise ValueError("multi_dot: there is no matrix to multiply")
+    return reduce(partial(_product, "multi_dot"), tensors)
+
+
+@kernel("aten.einsum.default(str equation, Tensor[] tensors, *, int[]? path=None)")
+@in_float32
+def einsum(equation: str, tensors: Sequence[Array], *, path: Sequence[int] | None = None) -> Array:  # noqa: ARG001
+    """The sum of products that the equation says; any order of contraction gives the same, so the path is not used."""
+    dtype = result_type(*tensors)
+    return np.array(np.einsum(equation, *(tensor.astype(dtype, copy=False) for tensor in tensors), optimize=True))
+
+
+@kernel("aten.tensordot.default(Tensor self, Tensor other, int[] dims_self, int[] dims_other)")
+@in_float32
+def tensordot(left: Array, right: Array, dims_left: Sequence[int], dims_right: Sequence[int]) -> Array:
+    """The products over pairs of dimensions; the dimensions that remain follow each other."""
+    check_same_type("tensordot", self=left, other=right)
+    sizes = [left.shape[dim] for dim in dims_left], [right.shape[dim] for dim in dims_right]
+    if sizes[0] != sizes[1]:
+        raise ValueError(f"tensordot: sizes {sizes[0]} of dims_self and {sizes[1]} of dims_other differ")
+    return np.asarray(np.tensordot(left, right, (list(dims_left), list(dims_right))))
+
+
+@kernel("aten.bilinear.default(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None)")
+@in_float32
+def bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> Array:
+    """x @ weight[o] @ y for every output feature o; weight is (out features, features of x, features of y)."""
+    check_rank("bilinear", 3, weight=weight)
+    if x.shape[:-1] != y.shape[:-1]:
+        raise ValueError(f"bilinear: leading sizes of {list(x.shape)} and {list(y.shape)} differ")
+    outputs, size_x, size_y = weight.shape
+    rows = x.reshape(math.prod(x.shape[:-1]), x.shape[-1])
+    left = _product("bilinear", rows, weight.transpose(1, 0, 2).reshape(size_x, outputs * size_y))
+    right = y.reshape(len(rows), y.shape[-1], 1)
+    result = _product("bilinear", left.reshape(len(rows), outputs, size_y), right)[..., 0]
+    if bias is not None:
+        result = _accumulate("bilinear", bias, result, 1, 1)
+    return result.reshape((*x.shape[:-1], outputs))
+
+
+#: Elements of the differences that cdist holds at once.
+_CDIST_BLOCK = 1 << 20
+
+
+@kernel(
+    "aten.cdist.default(Tensor x1, Tensor x2, float p=2., int? compute_mode=None)",
+    "aten._cdist_forward.default(Tensor x1, Tensor x2, float p, int? compute_mode)",
+)
+@in_float32
+def cdist(x: Array, y: Array, p: float = 2.0, compute_mode: int | None = None) -> Array:  # noqa: ARG001
+    """The p-norm distance of every row of x from every row of y; from differences, so that no digits cancel."""
+    check_same_type("cdist", x1=x, x2=y)
+    check_float("cdist", x)
+    if x.ndim < 2 or y.ndim < 2 or x.shape[-1] != y.shape[-1]:
+        raise ValueError(f"cdist: shapes {list(x.shape)} and {list(y.shape)} are not rows of one length")
+    shape = (*np.broadcast_shapes(x.shape[:-2], y.shape[:-2]), x.shape[-2], y.shape[-2])
+    check_array_bytes(shape, x.dtype)
+    result: Array = np.empty(shape, x.dtype)
+    rows = max(1, _CDIST_BLOCK // max(1, math.prod(shape[:-2]) * y.shape[-2] * y.shape[-1]))
+    for start in range(0, x.shape[-2], rows):
+        differences = np.abs(x[..., start : start + rows, None, :] - y[..., None, :, :])
+        result[..., start : start + rows, :] = _norm(differences, p)
+    return result
+
+
+def _norm(magnitudes: Array, p: float) -> Array:
+    """The p-norm of magnitudes along the last dimension."""
+    if p == 0:
+        return np.asarray(np.count_nonzero(magnitudes, axis=-1))
+    if math.isinf(p):
+        return np.asarray(magnitudes.max(axis=-1, initial=0))
+    if p == 2:
+        return np.asarray(np.sqrt(np.vecdot(magnitudes, magnitudes)))
+    return np.asarray(np.power(magnitudes, p).sum(axis=-1) ** (1 / p))
