@@ -10,7 +10,8 @@ from nacformats.api import format_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.inspection.document import plain
-from nacformats.terminal import BAD_FILE, USAGE, one_line, source_of
+from nacformats.inspection.text import finding_lines
+from nacformats.terminal import BAD_FILE, USAGE, source_of
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Report:
             yield f"{self.file}: {self.problem}"
         elif self.valid:
             yield f"{self.file}: ok ({self.title}, {self.size:,} bytes)"
-        yield from (f"{self.file}: {one_line(finding)}" for finding in self.findings)
+        yield from (f"{self.file}: {line}" for line in finding_lines(self.findings))
 
     def as_dict(self) -> dict[str, Any]:
         """The report in the types of JSON."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import click
 from kaitaistruct import KaitaiStruct
 
+from nacformats.findings import Finding
 from nacformats.inspection.core import Inspection, Table
 from nacformats.inspection.representation import is_number, printable, represent, text_of
 from nacformats.stream import Source
@@ -18,6 +20,8 @@ from nacformats.walk import Node, Walk
 #: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
 SHOWN_ROWS = 40
 SHOWN_ELEMENTS = 16
+#: How often a finding of one rule is shown.
+SHOWN_FINDINGS = 10
 #: Bytes of one field that are dumped.
 DUMPED_BYTES = 256
 _LINE_BYTES = 16
@@ -55,8 +59,7 @@ def lines(
         yield click.style("… the rest was not read (--all)", dim=True)
     if found.findings:
         yield ""
-    for finding in found.findings:
-        yield click.style(printable(str(finding)), fg="red" if finding.severity == "error" else "yellow")
+    yield from finding_lines(found.findings)
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,19 @@ def _heading(node: Node) -> str:
     if isinstance(node.value, list):
         return f"{len(node.value):,} elements"
     return represent(node.value) or ""
+
+
+def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
+    """One line a finding; those that repeat one rule many times are counted."""
+    counts: Counter[str] = Counter()
+    for finding in findings:
+        counts[finding.rule] += 1
+        if counts[finding.rule] <= SHOWN_FINDINGS:
+            text = " ".join(printable(str(finding)).split())
+            yield click.style(text, fg="red" if finding.severity == "error" else "yellow")
+    for rule, count in counts.items():
+        if count > SHOWN_FINDINGS:
+            yield f"… {count - SHOWN_FINDINGS:,} more of [{rule}]"
 
 
 def is_flat(value: Any) -> bool:
