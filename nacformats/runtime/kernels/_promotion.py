@@ -20,7 +20,7 @@ from nacformats import limits
 from nacformats.errors import LimitError
 
 Array: TypeAlias = NDArray[Any]
-Number: TypeAlias = bool | int | float | complex
+Number: TypeAlias = bool | int | float
 Operand: TypeAlias = Array | Number
 DType: TypeAlias = np.dtype[Any]
 
@@ -92,23 +92,42 @@ def category(dtype: DType) -> int:
 
 
 def number_type(value: Number) -> DType:
-    """The type that a Python number takes when it becomes a tensor: int64, float32, bool or complex64."""
+    """The type that a Python number takes when it becomes a tensor: int64, float32 or bool."""
     if isinstance(value, bool | np.bool_):
         return BOOL
     if isinstance(value, int | np.integer):
         return INT64
     if isinstance(value, float | np.floating):
         return FLOAT32
-    if isinstance(value, complex | np.complexfloating):
-        return COMPLEX64
     raise TypeError(f"expected a tensor or a number, got {type(value).__name__}")
 
 
 def as_array(value: Operand, dtype: DType | None = None) -> Array:
-    """The operand as an ndarray; a Python number becomes a 0-d array of the type given, or of its own."""
+    """The operand as an ndarray; a Python number becomes a 0-d array of the type given, or of its own.
+
+    A number that does not fit an integer type wraps around, as in PyTorch; ValueError when it does not even fit int64.
+    """
     if isinstance(value, np.ndarray):
         return value
-    return np.asarray(value, number_type(value) if dtype is None else dtype)
+    try:
+        array = np.asarray(value, INT64 if isinstance(value, int) else None)
+    except OverflowError:
+        raise ValueError(f"{value} does not fit in 64 bits") from None
+    return array.astype(number_type(value) if dtype is None else dtype)
+
+
+def as_scalar(value: Operand, dtype: DType) -> Array:
+    """A number, or a 0-d array, as a 0-d array of the type.
+
+    Raises ValueError for a number that the type cannot hold; a negative number wraps around in an unsigned type.
+    """
+    if isinstance(value, np.ndarray):
+        if value.ndim:
+            raise ValueError(f"a value of shape {value.shape}: expected a 0-d array or a number")
+        return value.astype(dtype, copy=False)
+    if dtype.kind in "iu" and not abs(value) <= np.iinfo(dtype).max + (dtype.kind == "i"):
+        raise ValueError(f"{value} does not fit {dtype}")
+    return as_array(value, dtype)
 
 
 @cache

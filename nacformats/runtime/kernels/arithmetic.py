@@ -1,0 +1,301 @@
+"""Sums, products, quotients, powers, rounding, and the operations on bits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from nacformats.runtime.kernels._pointwise import as_type, binary, kernel_and_in_place, like_self, pairwise, unary
+from nacformats.runtime.kernels._promotion import (
+    BOOL,
+    INT64,
+    Array,
+    Number,
+    Operand,
+    category,
+    result_type,
+    wide_type,
+)
+from nacformats.runtime.operators import kernel
+
+
+@kernel_and_in_place(
+    "aten.add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)",
+    "aten.add.Scalar(Tensor self, Scalar other, Scalar alpha=1)",
+)
+def add(x: Operand, y: Operand, alpha: Number = 1) -> Array:
+    """x + alpha * y; the sum of two bools is their disjunction."""
+    return binary(np.add, x, y if alpha == 1 else _scaled(x, y, alpha))
+
+
+@kernel_and_in_place(
+    "aten.sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)",
+    "aten.sub.Scalar(Tensor self, Scalar other, Scalar alpha=1)",
+)
+def sub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
+    """x - alpha * y; TypeError for bool."""
+    return binary(np.subtract, x, y if alpha == 1 else _scaled(x, y, alpha))
+
+
+@kernel(
+    "aten.rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)",
+    "aten.rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1)",
+)
+def rsub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
+    """y - alpha * x."""
+    return sub(y, x, alpha)
+
+
+def _scaled(x: Operand, y: Operand, alpha: Number) -> Array:
+    """alpha * y in the type of the result of x and y."""
+    dtype = result_type(x, y)
+    if isinstance(alpha, float) and category(dtype) < 2:
+        raise TypeError(f"alpha {alpha} with operands of type {dtype}: expected an integer")
+    return np.multiply(as_type(y, dtype), as_type(alpha, dtype))
+
+
+@kernel_and_in_place("aten.mul.Tensor(Tensor self, Tensor other)", "aten.mul.Scalar(Tensor self, Scalar other)")
+def mul(x: Operand, y: Operand) -> Array:
+    """x * y; the product of two bools is their conjunction."""
+    return binary(np.multiply, x, y)
+
+
+@kernel_and_in_place(
+    "aten.div.Tensor(Tensor self, Tensor other)",
+    "aten.div.Scalar(Tensor self, Scalar other)",
+    "aten.div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode)",
+    "aten.div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode)",
+)
+def div(x: Operand, y: Operand, rounding_mode: str | None = None) -> Array:
+    """x / y, a float; with a rounding_mode ("floor", "trunc") of the type of x and y. ValueError for integers by 0."""
+    if rounding_mode is None:
+        return binary(np.true_divide, x, y, to_float=True)
+    if rounding_mode == "floor":
+        return binary(_floor_divide, x, y)
+    if rounding_mode == "trunc":
+        return binary(_trunc_divide, x, y)
+    raise ValueError(f"rounding_mode {rounding_mode!r}: expected None, 'floor' or 'trunc'")
+
+
+@kernel_and_in_place("aten.floor_divide.Scalar(Tensor self, Scalar other)")
+@kernel("aten.floor_divide.default(Tensor self, Tensor other)", "aten.floor_divide_.Tensor(Tensor self, Tensor other)")
+def floor_divide(x: Operand, y: Operand) -> Array:
+    """The quotient rounded down; ValueError for integers by 0."""
+    return binary(_floor_divide, x, y)
+
+
+@kernel_and_in_place(
+    "aten.remainder.Tensor(Tensor self, Tensor other)", "aten.remainder.Scalar(Tensor self, Scalar other)"
+)
+@kernel("aten.remainder.Scalar_Tensor(Scalar self, Tensor other)")
+def remainder(x: Operand, y: Operand) -> Array:
+    """What the division rounded down leaves: it has the sign of y. ValueError for integers by 0."""
+    return binary(_remainder, x, y)
+
+
+@kernel_and_in_place("aten.fmod.Tensor(Tensor self, Tensor other)", "aten.fmod.Scalar(Tensor self, Scalar other)")
+def fmod(x: Operand, y: Operand) -> Array:
+    """What the division rounded towards 0 leaves: it has the sign of x. ValueError for integers by 0."""
+    return binary(_fmod, x, y)
+
+
+def _check_divisor(x: Array, y: Any) -> None:
+    if x.dtype.kind in "iu" and not y.all():
+        raise ValueError("division of integers by 0")
+
+
+def _floor_divide(x: Array, y: Any) -> Any:
+    _check_divisor(x, y)
+    return np.floor_divide(x, y)
+
+
+def _trunc_divide(x: Array, y: Any) -> Any:
+    _check_divisor(x, y)
+    if x.dtype.kind == "f":
+        return np.trunc(np.true_divide(x, y))
+    return np.floor_divide(x - np.fmod(x, y), y)
+
+
+def _remainder(x: Array, y: Any) -> Any:
+    _check_divisor(x, y)
+    return np.remainder(x, y)
+
+
+def _fmod(x: Array, y: Any) -> Any:
+    _check_divisor(x, y)
+    return np.fmod(x, y)
+
+
+#: Exponents that need no logarithm.
+_SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
+    0.5: np.sqrt,
+    1.0: np.positive,
+    2.0: np.square,
+    3.0: lambda x: x * x * x,
+    -0.5: lambda x: 1.0 / np.sqrt(x),
+    -1.0: lambda x: 1.0 / x,
+    -2.0: lambda x: 1.0 / (x * x),
+}
+
+
+@kernel("aten.pow.Tensor_Scalar(Tensor self, Scalar exponent)")
+def pow_scalar(x: Array, exponent: Number) -> Array:
+    """x ** exponent; ValueError for integers with a negative integer exponent."""
+    dtype = result_type(x, exponent)
+    if category(dtype) == 2 and exponent in _SIMPLE_POWERS:
+        return np.asarray(_SIMPLE_POWERS[exponent](as_type(x, wide_type(dtype)))).astype(dtype, copy=False)
+    if category(dtype) == 1 and exponent < 0:
+        raise ValueError(f"integers to the negative power {exponent}: expected an exponent of at least 0")
+    return binary(np.power, x, exponent)
+
+
+@kernel("aten.pow.Tensor_Tensor(Tensor self, Tensor exponent)", "aten.pow.Scalar(Scalar self, Tensor exponent)")
+def pow_tensor(x: Operand, exponent: Operand) -> Array:
+    """x ** exponent; an integer to a negative integer power is the quotient rounded towards 0."""
+    return binary(_power, x, exponent)
+
+
+def _power(x: Array, exponent: Any) -> Any:
+    if x.dtype.kind != "i" or not (exponent < 0).any():
+        return np.power(x, exponent)
+    odd = np.where(exponent & 1 != 0, x, 1)
+    return np.where(exponent >= 0, np.power(x, np.maximum(exponent, 0)), np.where(np.abs(x) == 1, odd, 0))
+
+
+kernel("aten.pow_.Scalar(Tensor self, Scalar exponent)")(like_self(pow_scalar))
+kernel("aten.pow_.Tensor(Tensor self, Tensor exponent)")(like_self(pow_tensor))
+
+
+@kernel_and_in_place("aten.square.default(Tensor self)")
+def square(x: Array) -> Array:
+    """x * x; bool gives int64."""
+    return np.asarray(np.square(x if x.dtype != BOOL else x.astype(INT64)))
+
+
+@kernel_and_in_place("aten.neg.default(Tensor self)")
+def neg(x: Array) -> Array:
+    """-x; TypeError for bool."""
+    return np.asarray(np.negative(x))
+
+
+@kernel_and_in_place("aten.abs.default(Tensor self)")
+def absolute(x: Array) -> Array:
+    """|x|."""
+    return np.asarray(np.abs(x))
+
+
+@kernel_and_in_place("aten.sign.default(Tensor self)", "aten.sgn.default(Tensor self)")
+def sign(x: Array) -> Array:
+    """-1, 0 or 1 in the type of x; a bool is its own sign."""
+    return x if x.dtype == BOOL else np.asarray(np.sign(x))
+
+
+@kernel("aten.signbit.default(Tensor self)")
+def signbit(x: Array) -> Array:
+    """Whether the sign bit is set; -0.0 counts."""
+    return np.asarray(np.signbit(x))
+
+
+@kernel("aten.positive.default(Tensor self)")
+def positive(x: Array) -> Array:
+    """The array as it is."""
+    return x
+
+
+@kernel_and_in_place("aten.reciprocal.default(Tensor self)")
+@unary
+def reciprocal(x: Array) -> Any:
+    """1 / x."""
+    return 1.0 / x
+
+
+def _rounding(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
+    """A kernel that rounds floats and leaves integers as they are."""
+
+    def apply(x: Array) -> Array:
+        if x.dtype == BOOL:
+            raise TypeError("a bool cannot be rounded")
+        return x if x.dtype.kind in "iu" else np.asarray(function(x))
+
+    return apply
+
+
+kernel_and_in_place("aten.floor.default(Tensor self)")(_rounding(np.floor))
+kernel_and_in_place("aten.ceil.default(Tensor self)")(_rounding(np.ceil))
+kernel_and_in_place("aten.trunc.default(Tensor self)")(_rounding(np.trunc))
+kernel_and_in_place("aten.round.default(Tensor self)")(_rounding(np.rint))
+
+
+@kernel_and_in_place("aten.round.decimals(Tensor self, *, int decimals)")
+def round_decimals(x: Array, decimals: int) -> Array:
+    """x rounded to a number of digits after the point, halves to even; negative digits count before it."""
+    return np.asarray(np.round(x.astype(wide_type(x.dtype), copy=False), decimals)).astype(x.dtype, copy=False)
+
+
+@kernel_and_in_place("aten.frac.default(Tensor self)")
+def frac(x: Array) -> Array:
+    """What rounding towards 0 cuts off; TypeError for integers."""
+    if category(x.dtype) < 2:
+        raise TypeError(f"the fractional part of an array of type {x.dtype}: expected a float type")
+    return np.asarray(x - np.trunc(x))
+
+
+_BITWISE: dict[str, Callable[[Any, Any], Any]] = {
+    "and": np.bitwise_and,
+    "or": np.bitwise_or,
+    "xor": np.bitwise_xor,
+}
+_SHIFTS: dict[str, Callable[[Any, Any], Any]] = {"left": np.left_shift, "right": np.right_shift}
+_LOGICAL: dict[str, Callable[[Any, Any], Any]] = {
+    "and": np.logical_and,
+    "or": np.logical_or,
+    "xor": np.logical_xor,
+}
+
+for _name, _function in _BITWISE.items():
+    kernel_and_in_place(
+        f"aten.bitwise_{_name}.Tensor(Tensor self, Tensor other)",
+        f"aten.bitwise_{_name}.Scalar(Tensor self, Scalar other)",
+    )(pairwise(_function))
+    kernel(
+        f"aten.bitwise_{_name}.Scalar_Tensor(Scalar self, Tensor other)",
+        f"aten.__{_name}__.Tensor(Tensor self, Tensor other)",
+        f"aten.__{_name}__.Scalar(Tensor self, Scalar other)",
+    )(pairwise(_function))
+
+
+@kernel_and_in_place("aten.bitwise_not.default(Tensor self)")
+def bitwise_not(x: Array) -> Array:
+    """Every bit inverted; of a bool its negation."""
+    return np.asarray(np.bitwise_not(x))
+
+
+for _name, _function in _SHIFTS.items():
+    kernel_and_in_place(
+        f"aten.bitwise_{_name}_shift.Tensor(Tensor self, Tensor other)",
+        f"aten.bitwise_{_name}_shift.Tensor_Scalar(Tensor self, Scalar other)",
+    )(pairwise(_function))
+    kernel(
+        f"aten.bitwise_{_name}_shift.Scalar_Tensor(Scalar self, Tensor other)",
+        f"aten.__{_name[0]}shift__.Tensor(Tensor self, Tensor other)",
+        f"aten.__{_name[0]}shift__.Scalar(Tensor self, Scalar other)",
+    )(pairwise(_function))
+
+
+def _logical(function: Callable[[Any, Any], Any]) -> Callable[[Operand, Operand], Array]:
+    def apply(x: Operand, y: Operand) -> Array:
+        return np.asarray(function(as_type(x, BOOL), as_type(y, BOOL)))
+
+    return apply
+
+
+for _name, _function in _LOGICAL.items():
+    kernel_and_in_place(f"aten.logical_{_name}.default(Tensor self, Tensor other)")(_logical(_function))
+
+
+@kernel_and_in_place("aten.logical_not.default(Tensor self)")
+def logical_not(x: Array) -> Array:
+    """Whether x is 0."""
+    return np.asarray(np.logical_not(as_type(x, BOOL)))

@@ -1,0 +1,74 @@
+"""Comparisons: exact, and within a tolerance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy import ndarray
+
+from nacformats.runtime.kernels._pointwise import NATIVE, as_type, kernel_and_in_place
+from nacformats.runtime.kernels._promotion import Array, Operand, category, result_type, wide_type
+from nacformats.runtime.operators import kernel
+
+_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    "eq": np.equal,
+    "ne": np.not_equal,
+    "lt": np.less,
+    "le": np.less_equal,
+    "gt": np.greater,
+    "ge": np.greater_equal,
+}
+
+
+def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[Operand, Operand], Array]:
+    """The kernel that compares in the type that both operands promote to: a number is rounded to it first."""
+
+    def apply(x: Operand, y: Operand) -> Array:
+        if type(x) is ndarray and type(y) is ndarray and x.dtype is y.dtype:
+            result = function(x, y)
+        elif type(x) is ndarray and type(y) is float and x.dtype in NATIVE:
+            result = function(x, y)
+        else:
+            dtype = result_type(x, y)
+            result = function(as_type(x, dtype), as_type(y, dtype))
+        return result if type(result) is ndarray else np.asarray(result)
+
+    return apply
+
+
+for _name, _function in _COMPARISONS.items():
+    kernel_and_in_place(
+        f"aten.{_name}.Tensor(Tensor self, Tensor other)",
+        f"aten.{_name}.Scalar(Tensor self, Scalar other)",
+    )(_comparison(_function))
+
+
+@kernel("aten.equal.default(Tensor self, Tensor other)")
+def equal(x: Array, y: Array) -> bool:
+    """Whether two arrays have one shape and equal elements."""
+    return bool(np.array_equal(x, y))
+
+
+@kernel(
+    "aten.isclose.default(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)",
+)
+def isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Array:
+    """Whether |x - y| <= atol + rtol * |y|, element by element; TypeError for two types."""
+    if x.dtype != y.dtype:
+        raise TypeError(f"comparison of types {x.dtype} and {y.dtype}: expected one type")
+    if rtol < 0 or atol < 0:
+        raise ValueError(f"rtol {rtol} and atol {atol}: expected at least 0")
+    if category(x.dtype) < 2:
+        x, y = x.astype(np.float64), y.astype(np.float64)
+    wide = wide_type(x.dtype)
+    return np.asarray(np.isclose(x.astype(wide, copy=False), y.astype(wide, copy=False), rtol, atol, equal_nan))
+
+
+@kernel(
+    "aten.allclose.default(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)",
+)
+def allclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> bool:
+    """Whether every element is close, as isclose says."""
+    return bool(isclose(x, y, rtol, atol, equal_nan).all())

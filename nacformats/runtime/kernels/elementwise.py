@@ -1,0 +1,250 @@
+"""Functions of a real number, and what combines arrays element by element: bounds, choices, interpolation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+from numpy import ndarray
+
+from nacformats.runtime.kernels._erf import fill_erf, fill_erfc
+from nacformats.runtime.kernels._pointwise import as_type, binary, blockwise, kernel_and_in_place, pairwise, unary
+from nacformats.runtime.kernels._promotion import (
+    BOOL,
+    UINT8,
+    Array,
+    DType,
+    Number,
+    Operand,
+    as_scalar,
+    category,
+    result_type,
+    wide_type,
+)
+from nacformats.runtime.operators import kernel
+
+#: Functions of one float that NumPy has, by ATen name.
+_FUNCTIONS: dict[str, Callable[[Array], Any]] = {
+    "acos": np.arccos,
+    "acosh": np.arccosh,
+    "asin": np.arcsin,
+    "asinh": np.arcsinh,
+    "atan": np.arctan,
+    "atanh": np.arctanh,
+    "cos": np.cos,
+    "cosh": np.cosh,
+    "deg2rad": np.deg2rad,
+    "exp": np.exp,
+    "exp2": np.exp2,
+    "expm1": np.expm1,
+    "log": np.log,
+    "log10": np.log10,
+    "log1p": np.log1p,
+    "log2": np.log2,
+    "rad2deg": np.rad2deg,
+    "rsqrt": lambda x: 1.0 / np.sqrt(x),
+    "sin": np.sin,
+    "sinc": np.sinc,
+    "sinh": np.sinh,
+    "sqrt": np.sqrt,
+    "tan": np.tan,
+    "tanh": np.tanh,
+}
+
+for _name, _function in _FUNCTIONS.items():
+    kernel_and_in_place(f"aten.{_name}.default(Tensor self)")(unary(_function))
+
+
+@kernel_and_in_place("aten.erf.default(Tensor self)")
+@kernel("aten.special_erf.default(Tensor self)")
+@blockwise
+def erf(x: Array, out: Array) -> None:
+    """The error function."""
+    fill_erf(x, out)
+
+
+@kernel_and_in_place("aten.erfc.default(Tensor self)")
+@blockwise
+def erfc(x: Array, out: Array) -> None:
+    """The complementary error function, 1 - erf(x) without cancellation."""
+    fill_erfc(x, out)
+
+
+@kernel_and_in_place("aten.logit.default(Tensor self, float? eps=None)")
+@blockwise
+def logit(x: Array, out: Array, eps: float | None = None) -> None:
+    """log(x / (1 - x)), with x brought into [eps, 1 - eps] when eps is given."""
+    bounded = x if eps is None else np.clip(x, eps, 1 - eps)
+    np.subtract(1.0, bounded, out=out)
+    np.divide(bounded, out, out=out)
+    np.log(out, out=out)
+
+
+def _xlogy(x: Any, y: Any) -> Any:
+    return np.where((x == 0) & ~np.isnan(y), np.zeros_like(x), x * np.log(y))
+
+
+kernel_and_in_place("aten.atan2.default(Tensor self, Tensor other)")(pairwise(np.arctan2, to_float=True))
+kernel_and_in_place("aten.hypot.default(Tensor self, Tensor other)")(pairwise(np.hypot, to_float=True))
+kernel_and_in_place(
+    "aten.copysign.Tensor(Tensor self, Tensor other)",
+    "aten.copysign.Scalar(Tensor self, Scalar other)",
+)(pairwise(np.copysign, to_float=True))
+kernel_and_in_place(
+    "aten.xlogy.Tensor(Tensor self, Tensor other)",
+    "aten.xlogy.Scalar_Other(Tensor self, Scalar other)",
+)(pairwise(_xlogy, to_float=True))
+kernel("aten.xlogy.Scalar_Self(Scalar self, Tensor other)")(pairwise(_xlogy, to_float=True))
+kernel("aten.logaddexp.default(Tensor self, Tensor other)")(pairwise(np.logaddexp, to_float=True))
+kernel("aten.logaddexp2.default(Tensor self, Tensor other)")(pairwise(np.logaddexp2, to_float=True))
+
+kernel(
+    "aten.maximum.default(Tensor self, Tensor other)",
+    "aten.max.other(Tensor self, Tensor other)",
+)(pairwise(np.maximum))
+kernel(
+    "aten.minimum.default(Tensor self, Tensor other)",
+    "aten.min.other(Tensor self, Tensor other)",
+)(pairwise(np.minimum))
+kernel("aten.fmax.default(Tensor self, Tensor other)")(pairwise(np.fmax))
+kernel("aten.fmin.default(Tensor self, Tensor other)")(pairwise(np.fmin))
+
+
+@kernel_and_in_place(
+    "aten.clamp.default(Tensor self, Scalar? min=None, Scalar? max=None)",
+    "aten.clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None)",
+)
+def clamp(x: Array, low: Operand | None = None, high: Operand | None = None) -> Array:
+    """x brought into [low, high], either of which may be None; where low is above high the result is high."""
+    if low is None and high is None:
+        raise ValueError("clamp needs a lower or an upper bound")
+    if low is not None:
+        x = clamp_min(x, low)
+    return x if high is None else clamp_max(x, high)
+
+
+@kernel_and_in_place(
+    "aten.clamp_min.default(Tensor self, Scalar min)",
+    "aten.clamp_min.Tensor(Tensor self, Tensor min)",
+)
+def clamp_min(x: Array, low: Operand) -> Array:
+    """x, but at least low; ValueError for a number that the integer type of x cannot hold."""
+    _check_bound(x, low)
+    return binary(np.maximum, x, low)
+
+
+@kernel_and_in_place(
+    "aten.clamp_max.default(Tensor self, Scalar max)",
+    "aten.clamp_max.Tensor(Tensor self, Tensor max)",
+)
+def clamp_max(x: Array, high: Operand) -> Array:
+    """x, but at most high; ValueError for a number that the integer type of x cannot hold."""
+    _check_bound(x, high)
+    return binary(np.minimum, x, high)
+
+
+def _check_bound(x: Array, bound: Operand) -> None:
+    if type(bound) is int and x.dtype.kind in "iu":
+        as_scalar(bound, x.dtype)
+
+
+@kernel(
+    "aten.where.self(Tensor condition, Tensor self, Tensor other)",
+    "aten.where.ScalarOther(Tensor condition, Tensor self, Scalar other)",
+    "aten.where.ScalarSelf(Tensor condition, Scalar self, Tensor other)",
+    "aten.where.Scalar(Tensor condition, Scalar self, Scalar other)",
+)
+def where(condition: Array, x: Operand, y: Operand) -> Array:
+    """x where the condition holds and y elsewhere; TypeError for a condition that is neither bool nor uint8."""
+    if condition.dtype != BOOL and condition.dtype != UINT8:
+        raise TypeError(f"a condition of type {condition.dtype}: expected bool")
+    dtype = result_type(x, y)
+    return np.where(condition, _choice(x, dtype), _choice(y, dtype))
+
+
+def _choice(operand: Operand, dtype: DType) -> Array:
+    return operand.astype(dtype, copy=False) if isinstance(operand, ndarray) else as_scalar(operand, dtype)
+
+
+@kernel_and_in_place(
+    "aten.masked_fill.Scalar(Tensor self, Tensor mask, Scalar value)",
+    "aten.masked_fill.Tensor(Tensor self, Tensor mask, Tensor value)",
+)
+def masked_fill(x: Array, mask: Array, value: Operand) -> Array:
+    """x with the value where the mask holds, in the type of x; TypeError for a mask that is not bool."""
+    if mask.dtype != BOOL:
+        raise TypeError(f"a mask of type {mask.dtype}: expected bool")
+    return np.where(mask, as_scalar(value, x.dtype), x)
+
+
+def _no_integers(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
+    """A test that no integer passes."""
+
+    def apply(x: Array) -> Array:
+        return np.asarray(function(x)) if category(x.dtype) >= 2 else np.zeros(x.shape, BOOL)
+
+    return apply
+
+
+kernel("aten.isnan.default(Tensor self)")(_no_integers(np.isnan))
+kernel("aten.isinf.default(Tensor self)")(_no_integers(np.isinf))
+kernel("aten.isposinf.default(Tensor self)")(_no_integers(lambda x: np.isinf(x) & (x > 0)))
+kernel("aten.isneginf.default(Tensor self)")(_no_integers(lambda x: np.isinf(x) & (x < 0)))
+
+
+@kernel("aten.isfinite.default(Tensor self)")
+def isfinite(x: Array) -> Array:
+    """Whether each element is neither infinite nor NaN."""
+    return np.asarray(np.isfinite(x))
+
+
+@kernel_and_in_place("aten.nan_to_num.default(Tensor self, float? nan=None, float? posinf=None, float? neginf=None)")
+def nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Array:
+    """x with NaN as 0 and the infinities as the largest and the smallest number of the type, or as given."""
+    if category(x.dtype) < 2:
+        return x
+    limits = ml_dtypes.finfo(x.dtype)
+    wide = np.nan_to_num(
+        x.astype(wide_type(x.dtype), copy=False),
+        nan=0.0 if nan is None else nan,
+        posinf=float(limits.max) if posinf is None else posinf,
+        neginf=float(limits.min) if neginf is None else neginf,
+    )
+    return np.asarray(wide).astype(x.dtype, copy=False)
+
+
+@kernel_and_in_place(
+    "aten.lerp.Scalar(Tensor self, Tensor end, Scalar weight)",
+    "aten.lerp.Tensor(Tensor self, Tensor end, Tensor weight)",
+)
+def lerp(x: Array, end: Array, weight: Operand) -> Array:
+    """x + weight * (end - x), exact at both ends; TypeError for integers and for two types."""
+    dtype = x.dtype
+    if category(dtype) < 2 or end.dtype != dtype:
+        raise TypeError(f"interpolation between types {dtype} and {end.dtype}: expected one float type")
+    wide = wide_type(dtype)
+    first, last, share = as_type(x, wide), as_type(end, wide), as_type(weight, wide)
+    way = last - first
+    return np.where(np.abs(share) < 0.5, first + share * way, last - way * (1 - share)).astype(dtype, copy=False)
+
+
+@kernel_and_in_place("aten.addcmul.default(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1)")
+def addcmul(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
+    """x + value * y * z."""
+    dtype = result_type(x, y, z)
+    wide = wide_type(dtype)
+    product = as_type(value, dtype).astype(wide) * as_type(y, wide) * as_type(z, wide)
+    return np.asarray(as_type(x, wide) + product).astype(dtype, copy=False)
+
+
+@kernel_and_in_place("aten.addcdiv.default(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1)")
+def addcdiv(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
+    """x + value * y / z; TypeError when y and z are both integers."""
+    if category(result_type(y, z)) < 2:
+        raise TypeError("the quotient of integers: expected a float type")
+    dtype = result_type(x, y, z)
+    wide = wide_type(dtype)
+    quotient = as_type(value, wide) * as_type(y, wide) / as_type(z, wide)
+    return np.asarray(as_type(x, wide) + quotient).astype(dtype, copy=False)
