@@ -79,7 +79,9 @@ class _Tree:
             yield from dump_lines(self.source, node)
 
     def _is_one_line(self, node: Node) -> bool:
-        return not self.full and node.name.startswith("[") and represent(node.value) is not None
+        """Whether a node is a whole element of a repeat whose type has a one-line form."""
+        whole = node.name.startswith("[") and node.size is not None
+        return whole and not self.full and represent(node.value) is not None
 
     def _below(self, node: Node, depth: int) -> Iterator[str]:
         limit = None if self.full or not isinstance(node.value, list) else SHOWN_ELEMENTS
@@ -91,7 +93,7 @@ class _Tree:
 
 def _heading(node: Node) -> str:
     if isinstance(node.value, list):
-        return f"{len(node.value):,} elements"
+        return f"{len(node.value):,} element{'s' * (len(node.value) != 1)}"
     return represent(node.value) or ""
 
 

@@ -1,0 +1,58 @@
+"""What holds for every format and any bytes whatever; the tests and the campaign of mutated files call it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nacformats import FormatError, dumps, loads, validate
+from nacformats.diffing import differences
+
+
+def check_contract(name: str, data: bytes) -> bool:
+    """Assert the contract of a format for some bytes, strictly and leniently; returns whether they load strictly."""
+    strict = check_reading(name, data, strict=True)
+    lenient = check_reading(name, data, strict=False)
+    assert lenient is not None or strict is None, "strict reading allows what lenient reading refuses"
+    for model in (strict, lenient):
+        if model is not None:
+            check_writing(name, model)
+    return strict is not None
+
+
+def check_reading(name: str, data: bytes, *, strict: bool) -> Any:
+    """Read; the model, or None when the bytes are refused: by a FormatError, with a place, and by validate as well."""
+    errors = [finding for finding in validate(data, strict, name) if finding.severity == "error"]
+    try:
+        model = loads(data, name, strict=strict)
+        assert not list(differences(model, model))  # which looks at everything, lazily read parts included
+    except FormatError as error:
+        assert errors, f"validate finds nothing, loading raises {error}"
+        check_place(error, data)
+        return None
+    for finding in errors:
+        check_place(finding, data)
+    assert not errors, f"loading raises nothing, validate finds {errors[0]}"
+    return model
+
+
+def check_place(problem: Any, data: bytes) -> None:
+    """The place that an error or a finding names exists: inside the file, or at its end."""
+    assert problem.reason
+    assert str(problem).isprintable(), repr(str(problem))
+    if problem.offset is not None:
+        assert 0 <= problem.offset <= len(data), f"{problem}: the file has {len(data)} bytes"
+    if problem.line is not None:
+        lines = data.count(b"\n") + 1
+        assert 1 <= problem.line <= lines, f"{problem}: the text has {lines} lines"
+    assert problem.offset is not None or problem.line is not None, f"{problem}: no place"
+
+
+def check_writing(name: str, model: Any) -> None:
+    """What was read can be written, or is refused with a FormatError; what was written reads the same and is stable."""
+    try:
+        written = dumps(model, name)
+    except FormatError:
+        return
+    again = loads(written, name)
+    assert not list(differences(model, again))
+    assert dumps(again, name) == written
