@@ -22,17 +22,23 @@ def check_contract(name: str, data: bytes) -> bool:
 def check_reading(name: str, data: bytes, *, strict: bool) -> Any:
     """Read; the model, or None when the bytes are refused: by a FormatError, with a place, and by validate as well."""
     errors = [finding for finding in validate(data, strict, name) if finding.severity == "error"]
-    try:
-        model = loads(data, name, strict=strict)
-        assert not list(differences(model, model))  # which looks at everything, lazily read parts included
-    except FormatError as error:
-        assert errors, f"validate finds nothing, loading raises {error}"
-        check_place(error, data)
-        return None
     for finding in errors:
         check_place(finding, data)
-    assert not errors, f"loading raises nothing, validate finds {errors[0]}"
+    model, refusal = _read(name, data, strict)
+    assert (refusal is None) == (not errors), f"loading: {refusal}; validate: {errors[:1]}"
+    if refusal is not None:
+        check_place(refusal, data)
     return model
+
+
+def _read(name: str, data: bytes, strict: bool) -> tuple[Any, FormatError | None]:
+    """The model and everything in it, or why it is refused."""
+    try:
+        model = loads(data, name, strict=strict)
+        assert not list(differences(model, model))  # which looks at every part, also those that are read lazily
+    except FormatError as error:
+        return None, error
+    return model, None
 
 
 def check_place(problem: Any, data: bytes) -> None:
