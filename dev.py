@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set up, demonstrate and test nacformats from a fresh checkout: python3 dev.py demo | test | setup.
+"""Set up, demonstrate and test nacformats from a fresh checkout: python3 dev.py demo | test | fuzz | setup.
 
 Needs Python 3.11 or newer and nothing else. Everything is installed into .venv beside this file; a second run
 reuses it, and installs again only after pyproject.toml changed.
@@ -42,12 +42,15 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("setup", help="install the package with everything that the tests need")
     commands.add_parser("demo", help="run the main commands on the files in examples/")
+    fuzz = commands.add_parser("fuzz", help="read mutated files of every format: only FormatError may come out")
+    fuzz.add_argument("--count", type=int, default=100_000, help="how many files (default: 100,000)")
+    fuzz.add_argument("--seed", type=int, default=0)
     test = commands.add_parser("test", help="run ruff, mypy and pytest")
     test.add_argument("pytest_args", nargs=argparse.REMAINDER, help="passed to pytest, such as: tests/stb -k layout")
     arguments = parser.parse_args()
     try:
         require_python()
-        {"setup": setup, "demo": demo, "test": lambda: run_tests(arguments.pytest_args)}[arguments.command]()
+        run_command(arguments)
     except StepError as failure:
         print(f"dev.py: {failure}", file=sys.stderr)
         return 1
@@ -56,14 +59,20 @@ def main() -> int:
     return 0
 
 
+def run_command(arguments: argparse.Namespace) -> None:
+    if arguments.command == "setup":
+        install("dev")
+    elif arguments.command == "demo":
+        demo()
+    elif arguments.command == "fuzz":
+        fuzz(arguments.count, arguments.seed)
+    else:
+        run_tests(arguments.pytest_args)
+
+
 def require_python() -> None:
     if sys.version_info < (3, 11):  # noqa: UP036  an older Python reads this file too
         raise StepError(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]} ({sys.executable})")
-
-
-def setup() -> None:
-    """The package in editable mode, with the tools that the tests need."""
-    install("dev")
 
 
 def demo() -> None:
@@ -73,6 +82,13 @@ def demo() -> None:
     for command in DEMO:
         print(f"\n$ nacformats {command}", flush=True)
         run(BIN / "nacformats", *shlex.split(command), problem=f"`nacformats {command}` failed")
+
+
+def fuzz(count: int, seed: int) -> None:
+    """The campaign of mutated files."""
+    install("dev")
+    campaign = [BIN / "python", "-m", "tests.campaign", "--count", str(count), "--seed", str(seed)]
+    run(*campaign, problem="a mutated file broke the contract, see above")
 
 
 def run_tests(pytest_args: list[str]) -> None:
@@ -90,29 +106,25 @@ def passes(tool: list[str]) -> bool:
 
 
 def install(extra: str | None) -> None:
-    """Make .venv if it is not there, and install the package into it if that was not done for this pyproject.toml."""
+    """Install the package into .venv, unless that was done for this pyproject.toml."""
     stamp = VENV / f".installed-{extra or 'core'}"
     wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
     if stamp.is_file() and stamp.read_text() == wanted:
         return
-    if not (BIN / ("python.exe" if os.name == "nt" else "python")).exists():
-        print(f"Making a virtual environment in {VENV}", flush=True)
-        run(
-            sys.executable,
-            "-m",
-            "venv",
-            "--clear",
-            VENV,
-            problem="no virtual environment (Debian: install python3-venv)",
-        )
+    make_venv()
     print("Installing nacformats and what it needs (a minute the first time)", flush=True)
     target = f"{ROOT}[{extra}]" if extra else str(ROOT)
     pip = [BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", target]
-    run(
-        *pip,
-        problem="pip could not install it: see its messages above; a package index must be reachable the first time",
-    )
+    run(*pip, problem="pip failed, see above; the first time, a package index has to be reachable")
     stamp.write_text(wanted)
+
+
+def make_venv() -> None:
+    if (BIN / ("pip.exe" if os.name == "nt" else "pip")).exists():
+        return
+    print(f"Making a virtual environment in {VENV}", flush=True)
+    venv = [sys.executable, "-m", "venv", "--clear", VENV]
+    run(*venv, problem="no virtual environment could be made (Debian and Ubuntu: apt install python3-venv)")
 
 
 def run(*command: str | Path, problem: str) -> None:
