@@ -1,0 +1,100 @@
+"""What every format gets for being registered: its example, damaged in every simple way, under the contract."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from nacformats import detect, dumps, loads
+from nacformats.formats import formats
+from tests.campaign import EXAMPLES, judge, seeds_of
+from tests.contract import check_contract
+
+#: Formats keep magic, version, counts and offsets in their first bytes.
+HEADER_BYTES = 96
+#: How many mutants the normal run reads.
+MUTANTS = 2_000
+
+every_format = pytest.mark.parametrize("name", list(formats()))
+
+
+@cache
+def example(name: str) -> bytes:
+    """The smallest example of a format."""
+    paths = sorted(EXAMPLES.glob(f"*{formats()[name].suffix}"), key=lambda path: path.stat().st_size)
+    assert paths, f"examples/ has no file of the format {name}: add one to examples/make.py"
+    return paths[0].read_bytes()
+
+
+@every_format
+def test_the_example_is_recognised_and_comes_back_byte_for_byte(name: str) -> None:
+    data = example(name)
+    assert detect(data) == name
+    assert check_contract(name, data)
+    assert dumps(loads(data)) == data
+
+
+@every_format
+def test_cut_at_every_byte(name: str) -> None:
+    data = example(name)
+    for length in range(len(data)):
+        check_contract(name, data[:length])
+
+
+@every_format
+@pytest.mark.parametrize("byte", [0x00, 0x0A, 0x20, 0x4D, 0xFF])
+def test_one_byte_appended(name: str, byte: int) -> None:
+    check_contract(name, example(name) + bytes([byte]))
+
+
+@every_format
+def test_every_bit_of_the_header_flipped(name: str) -> None:
+    data = example(name)
+    for bit in range(8 * min(HEADER_BYTES, len(data))):
+        mutated = bytearray(data)
+        mutated[bit // 8] ^= 1 << bit % 8
+        check_contract(name, bytes(mutated))
+
+
+@every_format
+def test_every_byte_replaced(name: str) -> None:
+    data = example(name)
+    rng = random.Random(0)
+    for position in range(len(data)):
+        mutated = bytearray(data)
+        mutated[position] ^= rng.randrange(1, 256)
+        check_contract(name, bytes(mutated))
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_mutated_files(part: int) -> None:
+    files = seeds_of()
+    for seed in range(part * MUTANTS // 4, (part + 1) * MUTANTS // 4):
+        outcome = judge(files, seed)
+        assert outcome.verdict != "broken", outcome.details
+
+
+@every_format
+def test_other_formats_do_not_claim_the_example(name: str) -> None:
+    claimed = [entry.name for entry in formats().values() if entry.sniff(example(name))]
+    assert claimed == [name]
+
+
+@every_format
+def test_nothing_at_all_is_refused(name: str) -> None:
+    assert not check_contract(name, b"")
+
+
+def test_every_suffix_stands_for_one_format() -> None:
+    suffixes = [entry.suffix for entry in formats().values()]
+    assert len(set(suffixes)) == len(suffixes)
+
+
+def test_every_format_has_a_schema_and_a_document() -> None:
+    root = Path(__file__).resolve().parents[1]
+    for name in formats():
+        assert (root / "schemas" / f"{name}.ksy").is_file(), f"write schemas/{name}.ksy"
+        assert (root / "generated" / "docs" / f"{name}.md").is_file(), "run `nacformats generate`"
