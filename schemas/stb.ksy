@@ -102,6 +102,7 @@ types:
         doc-ref: STB v0.1, section 4.2
       - id: ofs_body
         -orig-id: offset
+        -align: 64
         type: u8
         valid:
           min: _root.ofs_data

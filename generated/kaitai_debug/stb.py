@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 1f6986d6c8e23ac2b07503ab5b83673a35fb3a1cdbb84dd84cc38e3dde72f451) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 8a46ac4adbc1a98e2237f64d8894cffe6127d57c773ca0fc2ff0019aa7553536) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
