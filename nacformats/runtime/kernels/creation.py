@@ -1,0 +1,217 @@
+"""New arrays: filled, counted, triangular. Where an array is to lie (device, layout, pinned memory) changes nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn, TypeAlias
+
+import numpy as np
+
+from nacformats.errors import UnsupportedError
+from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._promotion import (
+    FLOAT32,
+    INT64,
+    Array,
+    DType,
+    Number,
+    Operand,
+    as_scalar,
+    category,
+    check_array_bytes,
+    dtype_of,
+    number_type,
+)
+from nacformats.runtime.operators import kernel
+
+TypeName: TypeAlias = str | DType | None
+
+_OPTIONS = "dtype? dtype=None, layout? layout=None, device? device=None, bool? pin_memory=None"
+_LIKE = f"*, {_OPTIONS}, memory_format? memory_format=None"
+_NEW = f"*, {_OPTIONS}"
+
+
+def filled(size: Sequence[int], value: Operand, dtype: DType) -> Array:
+    """An array of one value; ValueError when the type cannot hold it, LimitError when the array is too large."""
+    check_array_bytes(size, dtype)
+    scalar = as_scalar(value, dtype)
+    return np.full(tuple(size), scalar, dtype) if scalar.any() else np.zeros(tuple(size), dtype)
+
+
+@kernel(f"aten.full.default(int[] size, Scalar fill_value, {_NEW})")
+def full(size: Sequence[int], value: Number, dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of one value, in the type asked for or that of the value."""
+    return filled(size, value, dtype_of(dtype, number_type(value)))
+
+
+@kernel(f"aten.zeros.default(int[] size, {_NEW})")
+def zeros(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of zeros, float32 unless asked otherwise."""
+    return filled(size, 0, dtype_of(dtype))
+
+
+@kernel(f"aten.ones.default(int[] size, {_NEW})")
+def ones(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of ones, float32 unless asked otherwise."""
+    return filled(size, 1, dtype_of(dtype))
+
+
+@kernel(
+    f"aten.empty.memory_format(int[] size, {_LIKE})",
+    f"aten.empty_permuted.default(int[] size, int[] physical_layout, {_NEW})",
+    f"aten.empty_strided.default(int[] size, int[] stride, {_NEW})",
+)
+def empty(size: Sequence[int], _order: Sequence[int] = (), dtype: TypeName = None, **_options: Any) -> Array:
+    """An array whose values do not matter: zeros, so that a run can be repeated."""
+    return filled(size, 0, dtype_of(dtype))
+
+
+@kernel_and_in_place("aten.fill.Scalar(Tensor self, Scalar value)", "aten.fill.Tensor(Tensor self, Tensor value)")
+@kernel(f"aten.full_like.default(Tensor self, Scalar fill_value, {_LIKE})")
+def full_like(x: Array, value: Operand, dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of one value with the shape, and unless asked otherwise the type, of x."""
+    return filled(x.shape, value, dtype_of(dtype, x.dtype))
+
+
+@kernel_and_in_place("aten.zero.default(Tensor self)")
+@kernel(f"aten.zeros_like.default(Tensor self, {_LIKE})", f"aten.empty_like.default(Tensor self, {_LIKE})")
+def zeros_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of zeros with the shape, and unless asked otherwise the type, of x."""
+    return filled(x.shape, 0, dtype_of(dtype, x.dtype))
+
+
+@kernel(f"aten.ones_like.default(Tensor self, {_LIKE})")
+def ones_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of ones with the shape, and unless asked otherwise the type, of x."""
+    return filled(x.shape, 1, dtype_of(dtype, x.dtype))
+
+
+@kernel(f"aten.new_full.default(Tensor self, int[] size, Scalar fill_value, {_NEW})")
+def new_full(x: Array, size: Sequence[int], value: Number, dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of one value, in the type of x unless asked otherwise."""
+    return filled(size, value, dtype_of(dtype, x.dtype))
+
+
+@kernel(
+    f"aten.new_zeros.default(Tensor self, int[] size, {_NEW})",
+    f"aten.new_empty.default(Tensor self, int[] size, {_NEW})",
+    f"aten.new_empty_strided.default(Tensor self, int[] size, int[] stride, {_NEW})",
+)
+def new_zeros(
+    x: Array, size: Sequence[int], _stride: Sequence[int] = (), dtype: TypeName = None, **_options: Any
+) -> Array:
+    """An array of zeros, in the type of x unless asked otherwise."""
+    return filled(size, 0, dtype_of(dtype, x.dtype))
+
+
+@kernel(f"aten.new_ones.default(Tensor self, int[] size, {_NEW})")
+def new_ones(x: Array, size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of ones, in the type of x unless asked otherwise."""
+    return filled(size, 1, dtype_of(dtype, x.dtype))
+
+
+@kernel(f"aten.scalar_tensor.default(Scalar s, {_NEW})")
+def scalar_tensor(value: Number, dtype: TypeName = None, **_options: Any) -> Array:
+    """A number as a 0-d array, float32 unless asked otherwise."""
+    return as_scalar(value, dtype_of(dtype))
+
+
+@kernel(
+    f"aten.arange.start(Scalar start, Scalar end, {_NEW})",
+    f"aten.arange.start_step(Scalar start, Scalar end, Scalar step=1, {_NEW})",
+)
+def arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None, **_options: Any) -> Array:
+    """Numbers from start up to, without, end; int64 for integers and float32 otherwise, unless asked for.
+
+    Raises ValueError for a step of 0 and for one that leads away from the end.
+    """
+    whole = all(isinstance(value, int) for value in (start, end, step))
+    result_dtype = dtype_of(dtype, INT64 if whole else FLOAT32)
+    if category(result_dtype) == 1:
+        start, end, step = int(start), int(end), int(step)
+    if step == 0 or (end - start) / step < 0:
+        raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected a step towards the end")
+    count = math.ceil((end - start) / step)
+    check_array_bytes((count,), result_dtype)
+    return (start + step * np.arange(count)).astype(result_dtype, copy=False)
+
+
+@kernel(f"aten.arange.default(Scalar end, {_NEW})")
+def arange_end(end: Number, dtype: TypeName = None, **_options: Any) -> Array:
+    """Numbers from 0 up to, without, end."""
+    return arange(0, end, 1, dtype)
+
+
+@kernel(
+    f"aten.linspace.default(Scalar start, Scalar end, int steps, {_NEW})",
+    f"aten.linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, {_NEW})",
+    f"aten.linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, {_NEW})",
+    f"aten.linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, {_NEW})",
+)
+def linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
+    """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
+    result_dtype = dtype_of(dtype)
+    check_array_bytes((steps,), result_dtype)
+    first, last = float(start), float(end)
+    position = np.arange(steps)
+    width = (last - first) / max(steps - 1, 1)
+    values = np.where(position < steps / 2, first + width * position, last - width * (steps - 1 - position))
+    return values.astype(result_dtype)
+
+
+@kernel(f"aten.eye.default(int n, {_NEW})", f"aten.eye.m(int n, int m, {_NEW})")
+def eye(n: int, m: int | None = None, dtype: TypeName = None, **_options: Any) -> Array:
+    """n rows and m columns with ones on the diagonal."""
+    result_dtype = dtype_of(dtype)
+    check_array_bytes((n, n if m is None else m), result_dtype)
+    return np.eye(n, m, dtype=result_dtype)
+
+
+@kernel(f"aten.tril_indices.default(int row, int col, int offset=0, *, {_OPTIONS.replace('None', '4', 1)})")
+def tril_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
+    """Row and column indices, shape (2, count), of what is on and below a diagonal, row by row; int64 by default."""
+    return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows <= offset)
+
+
+@kernel(f"aten.triu_indices.default(int row, int col, int offset=0, *, {_OPTIONS.replace('None', '4', 1)})")
+def triu_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
+    """Row and column indices, shape (2, count), of what is on and above a diagonal, row by row; int64 by default."""
+    return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows >= offset)
+
+
+def _triangle_indices(row: int, col: int, dtype: TypeName, inside: Callable[[Array, Array], Array]) -> Array:
+    check_array_bytes((2, row, col), INT64)
+    rows, columns = np.ogrid[:row, :col]
+    return np.stack(np.nonzero(inside(rows, columns))).astype(dtype_of(dtype, INT64), copy=False)
+
+
+_RANDOM = (
+    "bernoulli.default",
+    "bernoulli.p",
+    "multinomial.default",
+    "normal_functional.default",
+    "rand.default",
+    "rand_like.default",
+    "randint.default",
+    "randint.low",
+    "randint_like.default",
+    "randint_like.low_dtype",
+    "randn.default",
+    "randn_like.default",
+    "randperm.default",
+)
+
+
+def _refusal(name: str) -> Callable[..., NoReturn]:
+    def refuse(*_arguments: Any, **_options: Any) -> NoReturn:
+        raise UnsupportedError(
+            f"aten.{name} draws random numbers, and no two programs draw the same",
+            hint="export the model in evaluation mode, or make the numbers an input of it",
+        )
+
+    return refuse
+
+
+for _name in _RANDOM:
+    kernel(f"aten.{_name}")(_refusal(_name))

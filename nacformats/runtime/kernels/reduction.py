@@ -1,0 +1,372 @@
+"""Reductions along dimensions: sums, extremes, moments, norms, and what runs along a dimension without reducing it.
+
+`dim` is one dimension, a list of them, or None (and, but for `any` and `all`, the empty list) for all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._promotion import (
+    BOOL,
+    FLOAT64,
+    INT64,
+    UINT8,
+    Array,
+    DType,
+    Number,
+    category,
+    dtype_of,
+    float_type,
+    normalize_dim,
+    normalize_dims,
+    wide_type,
+)
+from nacformats.runtime.operators import kernel
+
+Dims: TypeAlias = int | Sequence[int] | None
+TypeName: TypeAlias = str | DType | None
+
+
+def reduced(
+    function: Any, x: Array, axes: tuple[int, ...], keepdim: bool = False, dtype: DType | None = None, **options: Any
+) -> Array:
+    """What a ufunc reduces the axes of x to."""
+    return np.asarray(function.reduce(x, axis=axes, dtype=dtype, keepdims=keepdim, **options))
+
+
+def _widen(x: Array) -> Array:
+    return x.astype(wide_type(x.dtype), copy=False)
+
+
+def _narrow(result: Any, dtype: DType) -> Array:
+    """The result as an array of the type."""
+    return np.asarray(result).astype(dtype, copy=False)
+
+
+def _sum_type(x: Array, dtype: TypeName) -> DType:
+    """The type of a sum or product: the one asked for, int64 for integers and bool, otherwise that of x."""
+    if dtype is not None:
+        return dtype_of(dtype)
+    return x.dtype if category(x.dtype) >= 2 else INT64
+
+
+def _require_float(dtype: DType, operation: str) -> None:
+    if category(dtype) < 2:
+        raise TypeError(f"{operation} of {dtype}: expected a float type")
+
+
+@kernel("aten.sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, dtype? dtype=None)")
+def sum_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The sum over dimensions; of integers and bool in int64."""
+    axes = normalize_dims(dim, x.ndim)
+    result_dtype = _sum_type(x, dtype)
+    result = reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
+    return _narrow(result, result_dtype)
+
+
+@kernel("aten.sum.default(Tensor self, *, dtype? dtype=None)")
+def sum_all(x: Array, dtype: TypeName = None) -> Array:
+    """The sum of all elements."""
+    return sum_dims(x, None, dtype=dtype)
+
+
+@kernel("aten.mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, dtype? dtype=None)")
+def mean_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The mean over dimensions; TypeError for integers unless a float type is asked for."""
+    axes = normalize_dims(dim, x.ndim)
+    result_dtype = dtype_of(dtype, x.dtype)
+    _require_float(result_dtype, "mean")
+    total = reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
+    return _narrow(np.true_divide(total, _count(x, axes)), result_dtype)
+
+
+@kernel("aten.mean.default(Tensor self, *, dtype? dtype=None)")
+def mean_all(x: Array, dtype: TypeName = None) -> Array:
+    """The mean of all elements."""
+    return mean_dims(x, None, dtype=dtype)
+
+
+def _count(x: Array, axes: tuple[int, ...]) -> int:
+    return math.prod(x.shape[axis] for axis in axes)
+
+
+@kernel("aten.prod.dim_int(Tensor self, int dim, bool keepdim=False, *, dtype? dtype=None)")
+def prod_dim(x: Array, dim: int | None, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The product over a dimension; of integers and bool in int64."""
+    axes = normalize_dims(dim, x.ndim)
+    result_dtype = _sum_type(x, dtype)
+    result = reduced(np.multiply, x, axes, keepdim, wide_type(result_dtype))
+    return _narrow(result, result_dtype)
+
+
+@kernel("aten.prod.default(Tensor self, *, dtype? dtype=None)")
+def prod_all(x: Array, dtype: TypeName = None) -> Array:
+    """The product of all elements."""
+    return prod_dim(x, None, dtype=dtype)
+
+
+@kernel("aten.amax.default(Tensor self, int[1] dim=[], bool keepdim=False)")
+def amax(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
+    """The largest element over dimensions, NaN if there is one; ValueError over nothing."""
+    return reduced(np.maximum, x, normalize_dims(dim, x.ndim), keepdim)
+
+
+@kernel("aten.amin.default(Tensor self, int[1] dim=[], bool keepdim=False)")
+def amin(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
+    """The smallest element over dimensions, NaN if there is one; ValueError over nothing."""
+    return reduced(np.minimum, x, normalize_dims(dim, x.ndim), keepdim)
+
+
+@kernel("aten.max.default(Tensor self)")
+def max_all(x: Array) -> Array:
+    """The largest of all elements."""
+    return amax(x)
+
+
+@kernel("aten.min.default(Tensor self)")
+def min_all(x: Array) -> Array:
+    """The smallest of all elements."""
+    return amin(x)
+
+
+@kernel("aten.max.dim(Tensor self, int dim, bool keepdim=False)")
+def max_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    """The largest element over a dimension, and its first index."""
+    return _at_index(x, _first_index(np.argmax, x, dim), dim, keepdim)
+
+
+@kernel("aten.min.dim(Tensor self, int dim, bool keepdim=False)")
+def min_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    """The smallest element over a dimension, and its first index."""
+    return _at_index(x, _first_index(np.argmin, x, dim), dim, keepdim)
+
+
+@kernel("aten.aminmax.default(Tensor self, *, int? dim=None, bool keepdim=False)")
+def aminmax(x: Array, dim: int | None = None, keepdim: bool = False) -> tuple[Array, Array]:
+    """The smallest and the largest element, of all or over a dimension."""
+    return amin(x, dim, keepdim), amax(x, dim, keepdim)
+
+
+def _first_index(function: Callable[..., Any], x: Array, dim: int) -> Array:
+    """The index that np.argmax or np.argmin finds, with the dimension kept (none for a 0-d array)."""
+    axis = normalize_dim(dim, x.ndim)
+    return np.asarray(function(_widen(x), axis=axis, keepdims=True) if x.ndim else 0, INT64)
+
+
+def _at_index(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
+    """The elements of x at an index along a dimension, and the index, without the dimension unless `keepdim`."""
+    if x.ndim == 0:
+        return x, index
+    axis = normalize_dim(dim, x.ndim)
+    values = np.take_along_axis(x, index, axis)
+    return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
+
+
+@kernel("aten.argmax.default(Tensor self, int? dim=None, bool keepdim=False)")
+def argmax(x: Array, dim: int | None = None, keepdim: bool = False) -> Array:
+    """The first index of the largest element over a dimension, or in the flattened array."""
+    return _arg_extreme(np.argmax, x, dim, keepdim)
+
+
+@kernel("aten.argmin.default(Tensor self, int? dim=None, bool keepdim=False)")
+def argmin(x: Array, dim: int | None = None, keepdim: bool = False) -> Array:
+    """The first index of the smallest element over a dimension, or in the flattened array."""
+    return _arg_extreme(np.argmin, x, dim, keepdim)
+
+
+def _arg_extreme(function: Callable[..., Any], x: Array, dim: int | None, keepdim: bool) -> Array:
+    if x.dtype == BOOL:
+        raise TypeError("the index of an extreme of bool: expected a number type")
+    if dim is None:
+        index = np.asarray(function(_widen(x)), INT64)
+        return index.reshape((1,) * x.ndim) if keepdim else index
+    index = _first_index(function, x, dim)
+    return index if keepdim or x.ndim == 0 else index.squeeze(normalize_dim(dim, x.ndim))
+
+
+def _logical_reduction(function: np.ufunc) -> Callable[..., Array]:
+    """The kernel of `any` or `all`: bool, but uint8 for uint8."""
+
+    def apply(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
+        axes = () if isinstance(dim, Sequence) and not dim else normalize_dims(dim, x.ndim)
+        result = reduced(function, x.astype(BOOL, copy=False), axes, keepdim)
+        return result.astype(UINT8) if x.dtype == UINT8 else result
+
+    return apply
+
+
+for _name, _function in {"any": np.logical_or, "all": np.logical_and}.items():
+    kernel(
+        f"aten.{_name}.default(Tensor self)",
+        f"aten.{_name}.dim(Tensor self, int dim, bool keepdim=False)",
+        f"aten.{_name}.dims(Tensor self, int[]? dim=None, bool keepdim=False)",
+    )(_logical_reduction(_function))
+
+
+@kernel(
+    "aten.count_nonzero.default(Tensor self, int? dim=None)", "aten.count_nonzero.dim_IntList(Tensor self, int[] dim)"
+)
+def count_nonzero(x: Array, dim: Dims = None) -> Array:
+    """How many elements are not 0."""
+    return reduced(np.add, x.astype(BOOL, copy=False), normalize_dims(dim, x.ndim), dtype=INT64)
+
+
+def moments(x: Array, dim: Dims, correction: Number | None, keepdim: bool) -> tuple[Array, Array]:
+    """Variance (with the divisor count - correction; 1 for None) and mean, in the type to compute in."""
+    _require_float(x.dtype, "variance")
+    axes = normalize_dims(dim, x.ndim)
+    count = _count(x, axes)
+    wide = _widen(x)
+    mean = np.true_divide(reduced(np.add, wide, axes, keepdim=True), count)
+    deviation = np.subtract(wide, mean, out=np.empty_like(wide))
+    np.multiply(deviation, deviation, out=deviation)
+    divisor = max(count - (1 if correction is None else correction), 0)
+    total = reduced(np.add, deviation, axes, keepdim)
+    return np.asarray(np.true_divide(total, wide.dtype.type(divisor))), np.asarray(mean).reshape(total.shape)
+
+
+def _register_moments(name: str, select: Callable[[Array, Array], Any]) -> None:
+    """Register the three overloads of `var` and its kin; `select` makes the results of variance and mean."""
+
+    def with_correction(x: Array, dim: Dims = None, correction: Number | None = None, keepdim: bool = False) -> Any:
+        results = select(*moments(x, dim, correction, keepdim))
+        if isinstance(results, tuple):
+            return tuple(_narrow(result, x.dtype) for result in results)
+        return _narrow(results, x.dtype)
+
+    def over_dims(x: Array, dim: Dims, unbiased: bool = True, keepdim: bool = False) -> Any:
+        return with_correction(x, dim, int(unbiased), keepdim)
+
+    def over_all(x: Array, unbiased: bool = True) -> Any:
+        return with_correction(x, None, int(unbiased))
+
+    kernel(f"aten.{name}.default(Tensor self, bool unbiased=True)")(over_all)
+    kernel(f"aten.{name}.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False)")(over_dims)
+    kernel(f"aten.{name}.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False)")(
+        with_correction
+    )
+
+
+_register_moments("var", lambda variance, _: variance)
+_register_moments("std", lambda variance, _: np.sqrt(variance))
+_register_moments("var_mean", lambda variance, mean: (variance, mean))
+_register_moments("std_mean", lambda variance, mean: (np.sqrt(variance), mean))
+
+
+@kernel("aten.logsumexp.default(Tensor self, int[1] dim, bool keepdim=False)")
+def logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
+    """log(sum(exp(x))) over dimensions without overflow; integers become float32."""
+    dtype = float_type(x.dtype)
+    axes = normalize_dims(dim, x.ndim)
+    wide = x.astype(wide_type(dtype), copy=False)
+    largest = reduced(np.maximum, wide, axes, keepdim=True, initial=-np.inf)
+    largest = np.where(np.isinf(largest), 0, largest)
+    total = reduced(np.add, np.exp(wide - largest), axes, keepdim)
+    return _narrow(np.log(total) + largest.reshape(total.shape), dtype)
+
+
+@kernel(
+    "aten.linalg_vector_norm.default(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, "
+    "dtype? dtype=None)"
+)
+def vector_norm(
+    x: Array, order: Number | None = 2, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
+) -> Array:
+    """sum(|x| ** order) ** (1 / order) over dimensions; TypeError for integers.
+
+    The orders inf and -inf give the largest and the smallest |x|, order 0 the number of elements that are not 0, and
+    None is 2.
+    """
+    _require_float(x.dtype, "norm")
+    axes = normalize_dims(dim, x.ndim)
+    result_dtype = dtype_of(dtype, x.dtype)
+    size = np.asarray(np.abs(x.astype(wide_type(result_dtype), copy=False)))
+    return _narrow(_norm(size, 2.0 if order is None else float(order), axes, keepdim), result_dtype)
+
+
+def _norm(size: Array, order: float, axes: tuple[int, ...], keepdim: bool) -> Any:
+    if order == math.inf:
+        return reduced(np.maximum, size, axes, keepdim, initial=0)
+    if order == -math.inf:
+        return reduced(np.minimum, size, axes, keepdim)
+    if order == 0:
+        return reduced(np.add, size != 0, axes, keepdim, size.dtype)
+    if order == 1:
+        return reduced(np.add, size, axes, keepdim)
+    if order == 2:
+        return np.sqrt(reduced(np.add, np.asarray(size * size), axes, keepdim))
+    return reduced(np.add, np.asarray(size**order), axes, keepdim) ** (1.0 / order)
+
+
+@kernel(
+    "aten.norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False)",
+    "aten.norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, dtype dtype)",
+)
+def norm_dims(x: Array, p: Number | None, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The norm of order p over dimensions."""
+    return vector_norm(x, p, dim, keepdim, dtype)
+
+
+@kernel(
+    "aten.norm.Scalar(Tensor self, Scalar p=2)",
+    "aten.norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, dtype dtype)",
+)
+def norm_all(x: Array, p: Number | None = 2, dtype: TypeName = None) -> Array:
+    """The norm of order p of all elements."""
+    return vector_norm(x, p, None, False, dtype)
+
+
+def _cumulative(function: np.ufunc) -> Callable[..., Array]:
+    """The kernel of a running sum or product; floats are accumulated in float64."""
+
+    def apply(x: Array, dim: int, dtype: TypeName = None) -> Array:
+        axis = normalize_dim(dim, x.ndim)
+        result_dtype = _sum_type(x, dtype)
+        if x.ndim == 0:
+            return x.astype(result_dtype)
+        between = FLOAT64 if category(result_dtype) == 2 else result_dtype
+        return _narrow(function.accumulate(x.astype(result_dtype, copy=False), axis=axis, dtype=between), result_dtype)
+
+    return apply
+
+
+kernel_and_in_place("aten.cumsum.default(Tensor self, int dim, *, dtype? dtype=None)")(_cumulative(np.add))
+kernel_and_in_place("aten.cumprod.default(Tensor self, int dim, *, dtype? dtype=None)")(_cumulative(np.multiply))
+
+
+@kernel("aten.logcumsumexp.default(Tensor self, int dim)")
+def logcumsumexp(x: Array, dim: int) -> Array:
+    """log(cumsum(exp(x))) without overflow."""
+    axis = normalize_dim(dim, x.ndim)
+    if x.ndim == 0:
+        return x
+    return _narrow(np.logaddexp.accumulate(_widen(x), axis=axis), x.dtype)
+
+
+@kernel("aten.cummax.default(Tensor self, int dim)")
+def cummax(x: Array, dim: int) -> tuple[Array, Array]:
+    """The largest element so far along a dimension, and its last index."""
+    return _running_extreme(np.maximum, x, dim)
+
+
+@kernel("aten.cummin.default(Tensor self, int dim)")
+def cummin(x: Array, dim: int) -> tuple[Array, Array]:
+    """The smallest element so far along a dimension, and its last index."""
+    return _running_extreme(np.minimum, x, dim)
+
+
+def _running_extreme(function: np.ufunc, x: Array, dim: int) -> tuple[Array, Array]:
+    axis = normalize_dim(dim, x.ndim)
+    if x.ndim == 0:
+        return x, np.zeros((), INT64)
+    wide = _widen(x)
+    values = function.accumulate(wide, axis=axis)
+    position = np.arange(x.shape[axis]).reshape((-1,) + (1,) * (x.ndim - 1 - axis))
+    taken = np.where((wide == values) | (wide != wide), position, 0)
+    return _narrow(values, x.dtype), np.maximum.accumulate(taken, axis=axis)

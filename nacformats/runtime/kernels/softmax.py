@@ -1,0 +1,117 @@
+"""The softmax and its logarithm along a dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from nacformats.runtime.kernels._pointwise import BLOCK
+from nacformats.runtime.kernels._promotion import (
+    FLOAT32,
+    HALVES,
+    Array,
+    DType,
+    category,
+    dtype_of,
+    normalize_dim,
+    wide_type,
+)
+from nacformats.runtime.operators import kernel
+
+
+@kernel(
+    "aten.softmax.int(Tensor self, int dim, dtype? dtype=None)",
+    "aten.special_softmax.default(Tensor self, int dim, dtype? dtype=None)",
+)
+def softmax(x: Array, dim: int, dtype: str | DType | None = None) -> Array:
+    """exp(x) by its sum along a dimension, computed in the type asked for; TypeError for integers without one.
+
+    What is nothing but -inf gives NaN.
+    """
+    return _along(fill_softmax, x, dim, dtype_of(dtype, x.dtype))
+
+
+@kernel("aten._safe_softmax.default(Tensor self, int dim, dtype? dtype=None)")
+def safe_softmax(x: Array, dim: int, dtype: str | DType | None = None) -> Array:
+    """The softmax, with 0 for what is nothing but -inf."""
+    axis = normalize_dim(dim, x.ndim)
+    masked = np.logical_and.reduce(x == -np.inf, axis=axis if x.ndim else (), keepdims=True)
+    result = softmax(x, dim, dtype)
+    return np.where(masked, result.dtype.type(0), result)
+
+
+@kernel(
+    "aten.log_softmax.int(Tensor self, int dim, dtype? dtype=None)",
+    "aten.special_log_softmax.default(Tensor self, int dim, *, dtype? dtype=None)",
+)
+def log_softmax(x: Array, dim: int, dtype: str | DType | None = None) -> Array:
+    """x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without one."""
+    return _along(fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
+
+
+@kernel("aten._softmax.default(Tensor self, int dim, bool half_to_float)")
+def softmax_of_type(x: Array, dim: int, half_to_float: bool) -> Array:
+    """The softmax, of a half type in float32 if asked for."""
+    return softmax(x, dim, _half_to_float(x, half_to_float))
+
+
+@kernel("aten._log_softmax.default(Tensor self, int dim, bool half_to_float)")
+def log_softmax_of_type(x: Array, dim: int, half_to_float: bool) -> Array:
+    """The logarithm of the softmax, of a half type in float32 if asked for."""
+    return log_softmax(x, dim, _half_to_float(x, half_to_float))
+
+
+def _half_to_float(x: Array, wanted: bool) -> DType | None:
+    if not wanted:
+        return None
+    if x.dtype not in HALVES:
+        raise TypeError(f"half_to_float for an array of type {x.dtype}: expected a half type")
+    return FLOAT32
+
+
+def _along(fill: Callable[[Array, Array, int], None], x: Array, dim: int, dtype: DType) -> Array:
+    """Apply `fill` along a dimension in a type; the rows of a last dimension in groups that stay in the cache."""
+    axis = normalize_dim(dim, x.ndim)
+    if category(dtype) != 2:
+        raise TypeError(f"the softmax in type {dtype}: expected a float type")
+    wide = x.astype(dtype, copy=False).astype(wide_type(dtype), copy=False)
+    out = np.empty(x.shape, wide.dtype)
+    if x.ndim == 0:
+        fill(wide.reshape(1), out.reshape(1), 0)
+    elif axis != x.ndim - 1 or x.size <= BLOCK:
+        fill(wide, out, axis)
+    else:
+        rows, out_rows = wide.reshape(-1, x.shape[-1]), out.reshape(-1, x.shape[-1])
+        step = max(BLOCK // x.shape[-1], 1)
+        for start in range(0, len(rows), step):
+            fill(rows[start : start + step], out_rows[start : start + step], 1)
+    return out.astype(dtype, copy=False)
+
+
+def fill_softmax(x: Array, out: Array, axis: int) -> None:
+    """Put the softmax along an axis into `out`, which is C-contiguous and may be x itself; float32 or float64."""
+    np.subtract(x, _largest(x, axis), out=out)
+    np.exp(out, out=out)
+    np.divide(out, _total(out, axis), out=out)
+
+
+def fill_log_softmax(x: Array, out: Array, axis: int) -> None:
+    """Put the logarithm of the softmax along an axis into `out`."""
+    np.subtract(x, _largest(x, axis), out=out)
+    np.subtract(out, np.log(_total(np.exp(out), axis)), out=out)
+
+
+def _largest(x: Array, axis: int) -> Array:
+    """The largest element along an axis, which is kept; for contiguous rows `reduceat` is faster than `reduce`."""
+    if axis == x.ndim - 1 and x.flags.c_contiguous and x.size:
+        flat = np.maximum.reduceat(x.reshape(-1), np.arange(0, x.size, x.shape[-1]))
+        return flat.reshape(*x.shape[:-1], 1)
+    return np.asarray(np.maximum.reduce(x, axis=axis, keepdims=True, initial=-np.inf))
+
+
+def _total(x: Array, axis: int) -> Array:
+    """The sum along an axis, which is kept; of rows by a matrix product."""
+    if axis == x.ndim - 1:
+        return np.asarray(np.matmul(x, np.ones((x.shape[-1], 1), x.dtype)))
+    return np.asarray(np.add.reduce(x, axis=axis, keepdims=True))
