@@ -1,1 +1,30 @@
-"""Running a graph."""
+"""Running a NAC file or a Mind IR graph (NAC specification, sections 7 and 8)."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nacformats.runtime.engine import register_operation
+    from nacformats.runtime.execution import OperationCost, Report
+    from nacformats.runtime.session import Session
+    from nacformats.runtime.values import Port, States
+
+__all__ = ["OperationCost", "Port", "Report", "Session", "States", "register_operation"]
+
+_HOMES = {
+    "OperationCost": "execution",
+    "Port": "values",
+    "Report": "execution",
+    "Session": "session",
+    "States": "values",
+    "register_operation": "engine",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for: the kernels can be used without the formats."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -55,6 +55,11 @@ class Parameter:
     keyword_only: bool = False
     optional_items: bool = False
 
+    def __str__(self) -> str:
+        kind = self.kind + ("?" if self.optional_items else "") + ("[]" if self.is_list else "")
+        default = "" if self.required else f"={self.default}"
+        return f"{kind}{'?' if self.optional else ''} {self.name}{default}"
+
 
 @dataclass(frozen=True)
 class Kernel:

@@ -1,0 +1,275 @@
+"""Which argument of an instruction is which parameter of its operation.
+
+A NAC file keeps the values of keyword arguments but not their names, puts them behind the positional ones, and lays the
+items of a list that holds a result of the graph out one by one. Both are undone here, once, from the kinds of the
+parameters, before anything runs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from nacformats.graph import Operand, Operation, Ref
+from nacformats.runtime.kernels._promotion import DTYPES
+from nacformats.runtime.operators import Kernel, Parameter
+
+LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"})
+MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})
+DEVICE = re.compile(r"(cpu|cuda|meta|mps|xpu|hpu|xla|mtia|ipu|privateuseone)(:\d+)?")
+
+NUMERIC_KINDS = frozenset({"Scalar", "int", "float", "bool"})
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A referenced value that is needed as a Python number, although it may be a tensor of one element."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """The arguments of one call: constants, Refs, Items, and lists of these."""
+
+    positional: tuple[Any, ...]
+    keywords: dict[str, Any] = field(default_factory=dict)
+
+
+class BindingError(ValueError):
+    """The arguments are not those of the operation."""
+
+
+def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool]) -> Binding:
+    """Assign the operands of an operation to the parameters of its kernel.
+
+    Positional parameters are filled from left to right as long as the next operand is of a kind that they take, the
+    rest goes to keyword-only parameters by kind. Of several ways the one that fills most positional parameters wins.
+
+    Args:
+        kernel: what will be called; one without a schema gets all operands in order.
+        operation: its operands, and attributes that keep their names.
+        is_number: whether a value is known to be a Python number (a size), not a tensor.
+
+    Raises:
+        BindingError: there is no way.
+    """
+    if kernel.parameters is None:
+        return Binding(operation.operands, dict(operation.attributes))
+    for leniency in (0, 1, 2):
+        found = _Matcher(kernel.parameters, operation.operands, is_number, leniency).solve(0, 0)
+        if found is not None:
+            return _binding(found, kernel, operation, is_number)
+    raise BindingError(f"the arguments ({', '.join(map(describe, operation.operands))}) do not fit {signature(kernel)}")
+
+
+def describe(operand: Operand) -> str:
+    """An operand for a message."""
+    if isinstance(operand, Ref):
+        return f"result {operand.index}"
+    return repr(operand)
+
+
+def signature(kernel: Kernel) -> str:
+    """The schema of a kernel, for a message."""
+    if kernel.parameters is None:
+        return f"{kernel.name}(...)"
+    pieces = [str(parameter) for parameter in kernel.parameters]
+    first_keyword = next((i for i, parameter in enumerate(kernel.parameters) if parameter.keyword_only), None)
+    if first_keyword is not None:
+        pieces.insert(first_keyword, "*")
+    return f"{kernel.name}({', '.join(pieces)})"
+
+
+class _Taken(NamedTuple):
+    """Operands [start, stop) as the value of one parameter."""
+
+    parameter: Parameter
+    start: int
+    stop: int
+
+
+class _Matcher:
+    """The search for an assignment: by leniency 0, 1 or 2 what an exporter writes, what may be, what could be meant.
+
+    A state of the search is how many operands and how many positional parameters are used; each state is tried once, so
+    the search is polynomial whatever the file holds.
+    """
+
+    def __init__(
+        self,
+        parameters: Sequence[Parameter],
+        operands: Sequence[Operand],
+        is_number: Callable[[Ref], bool],
+        leniency: int,
+    ) -> None:
+        self.positional = [parameter for parameter in parameters if not parameter.keyword_only]
+        self.keywords = [parameter for parameter in parameters if parameter.keyword_only]
+        self.operands = operands
+        self.is_number = is_number
+        self.leniency = leniency
+        self.dead_ends: set[tuple[int, int]] = set()
+
+    def solve(self, start: int, used: int) -> list[_Taken] | None:
+        """The assignment of operands[start:] to the parameters that are left once `used` positional ones are filled."""
+        if (start, used) in self.dead_ends:
+            return None
+        if used < len(self.positional):
+            parameter = self.positional[used]
+            for stop in self._ends(parameter, start):
+                rest = self.solve(stop, used + 1)
+                if rest is not None:
+                    return [_Taken(parameter, start, stop), *rest]
+        rest = self._solve_keywords(start, used)
+        if rest is None:
+            self.dead_ends.add((start, used))
+        return rest
+
+    def _solve_keywords(self, start: int, used: int) -> list[_Taken] | None:
+        """Give each operand that is left to the first keyword of its kind; None stands for a default anyway."""
+        missing = self.positional[used:]
+        if any(parameter.required for parameter in missing):
+            return None
+        free = self.keywords + (missing if self.leniency == 2 else [])
+        taken = []
+        for index in range(start, len(self.operands)):
+            if self.operands[index] is None:
+                continue
+            parameter = next((candidate for candidate in free if index + 1 in self._ends(candidate, index)), None)
+            if parameter is None:
+                return None
+            free.remove(parameter)
+            taken.append(_Taken(parameter, index, index + 1))
+        if any(parameter.required and not parameter.optional for parameter in free):
+            return None
+        return taken
+
+    def _ends(self, parameter: Parameter, start: int) -> Sequence[int]:
+        """Where the operands that the parameter may take from start on can end; the longest run first."""
+        if start >= len(self.operands):
+            return ()
+        operand = self.operands[start]
+        if operand is None and parameter.optional:
+            return (start + 1,)
+        if not parameter.is_list:
+            return (start + 1,) if self._takes(parameter, operand) else ()
+        if isinstance(operand, list | tuple):
+            return (start + 1,) if all(self._takes(parameter, item) for item in operand) else ()
+        stop = start
+        while stop < len(self.operands) and self._takes(parameter, self.operands[stop]):
+            stop += 1
+        return range(stop, start, -1)
+
+    def _takes(self, parameter: Parameter, operand: Operand) -> bool:
+        """Whether one operand can be a value of the parameter, or an item of its list."""
+        if operand is None:
+            return parameter.optional_items
+        if isinstance(operand, Ref):
+            return self._takes_result(parameter, operand)
+        if isinstance(operand, list | tuple):
+            return False
+        if parameter.name == "dropout_p" and operand != 0 and self.leniency == 0:
+            return False  # nothing drops out at inference: a float here is the next parameter's
+        if parameter.kind == "Tensor":
+            return _stands_for_tensor(parameter) and isinstance(operand, bool | int | float | complex)
+        return takes_constant(parameter, operand, lenient=self.leniency == 2)
+
+    def _takes_result(self, parameter: Parameter, ref: Ref) -> bool:
+        if self.is_number(ref):
+            if parameter.kind == "Tensor":
+                return _stands_for_tensor(parameter)
+            return parameter.kind in NUMERIC_KINDS and (parameter.kind != "bool" or self.leniency > 0)
+        return parameter.kind == "Tensor" or (parameter.kind in NUMERIC_KINDS and self.leniency > 0)
+
+
+def _stands_for_tensor(parameter: Parameter) -> bool:
+    """Whether a number may stand for the tensor: it may be an operand of arithmetic, but no mask and no bias."""
+    return parameter.required and not parameter.optional and not parameter.is_list
+
+
+def takes_constant(parameter: Parameter, value: Any, *, lenient: bool = False) -> bool:
+    """Whether a constant other than None can be a value of the parameter, or an item of its list."""
+    match parameter.kind:
+        case "Scalar":
+            return isinstance(value, int | float | complex) and (
+                not isinstance(value, bool) or parameter.required or parameter.is_list or lenient
+            )
+        case "int":
+            return _is_integer(value, from_list=parameter.is_list or lenient)
+        case "float":
+            return isinstance(value, int | float) and (not isinstance(value, bool) or parameter.is_list or lenient)
+        case "bool":
+            return isinstance(value, bool) or ((parameter.is_list or lenient) and value in (0, 1))
+        case "str":
+            return isinstance(value, str) and (lenient or not _is_tensor_option(value))
+        case "dtype":
+            return isinstance(value, str) and value.removeprefix("torch.") in DTYPES
+        case "layout":
+            return isinstance(value, str) and value.removeprefix("torch.") in LAYOUTS
+        case "device":
+            return isinstance(value, str) and DEVICE.fullmatch(value) is not None
+        case "memory_format":
+            return isinstance(value, str) and value.removeprefix("torch.") in MEMORY_FORMATS
+    return False
+
+
+def _is_integer(value: Any, *, from_list: bool) -> bool:
+    """Constants are shared by value, so that the integers of a list may have become floats or bools."""
+    if isinstance(value, bool):
+        return from_list
+    return isinstance(value, int) or (from_list and isinstance(value, float) and value.is_integer())
+
+
+def _is_tensor_option(text: str) -> bool:
+    name = text.removeprefix("torch.")
+    return name in DTYPES or name in LAYOUTS or name in MEMORY_FORMATS or DEVICE.fullmatch(text) is not None
+
+
+def _binding(
+    assignment: list[_Taken], kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool]
+) -> Binding:
+    parameters = kernel.parameters or ()
+    values = {taken.parameter.name: _value(taken, operation.operands, is_number) for taken in assignment}
+    known = {parameter.name for parameter in parameters}
+    for name, value in operation.attributes.items():
+        if name not in known:
+            raise BindingError(f"{signature(kernel)} has no parameter {name!r}")
+        values[name] = value
+    positional = [parameter for parameter in parameters if not parameter.keyword_only]
+    while positional and positional[-1].name not in values:
+        positional.pop()
+    return Binding(
+        tuple(values.get(parameter.name, parameter.default) for parameter in positional),
+        {
+            parameter.name: values.get(parameter.name)
+            for parameter in parameters
+            if parameter.keyword_only and (parameter.name in values or parameter.required)
+        },
+    )
+
+
+def _value(taken: _Taken, operands: Sequence[Operand], is_number: Callable[[Ref], bool]) -> Any:
+    parameter = taken.parameter
+    items = operands[taken.start : taken.stop]
+    if not parameter.is_list:
+        return _converted(parameter, items[0], is_number)
+    if len(items) == 1 and items[0] is None and not parameter.optional_items:
+        return None
+    if len(items) == 1 and isinstance(items[0], list | tuple):
+        items = items[0]
+    return [_converted(parameter, item, is_number) for item in items]
+
+
+def _converted(parameter: Parameter, operand: Operand, is_number: Callable[[Ref], bool]) -> Any:
+    """A constant in the type of the parameter; a tensor in the place of a number as an Item."""
+    if operand is None:
+        return None
+    if isinstance(operand, Ref):
+        return Item(operand) if parameter.kind in NUMERIC_KINDS and not is_number(operand) else operand
+    if parameter.kind in {"int", "float", "bool"}:
+        return {"int": int, "float": float, "bool": bool}[parameter.kind](operand)
+    if parameter.kind in {"dtype", "layout", "memory_format"}:
+        return operand.removeprefix("torch.")
+    return operand

@@ -1,0 +1,98 @@
+"""What computes: an engine knows operations, and how its tensors come from arrays and become arrays again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Any, Protocol
+
+import numpy as np
+
+from nacformats.graph import Array
+from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
+from nacformats.runtime.binding import Binding
+from nacformats.runtime.operators import KERNELS, Function, Kernel, kernel
+
+
+def register_operation(*schemas: str) -> Callable[[Function], Function]:
+    """Make a function of arrays known to every session, under the names and parameters that the schemas give.
+
+        @register_operation("mylib::soft_threshold(Tensor x, float threshold, str mode) -> Tensor")
+        def soft_threshold(x, threshold, mode): ...
+
+    This is the operation mylib.soft_threshold.default. A name alone takes the operands as they come. One that is known
+    already is replaced.
+    """
+    return kernel(*schemas)
+
+
+class Engine(Protocol):
+    """Computes operations on tensors of its own kind."""
+
+    name: str
+
+    def find(self, operator: str) -> Kernel | None:
+        """The operation of that name, or None."""
+
+    def known(self) -> Iterable[str]:
+        """The names to suggest when one is not known."""
+
+    def prepare(self, kernel: Kernel, binding: Binding) -> Binding:
+        """The arguments as the engine's function takes them: types, devices and layouts in its own terms."""
+
+    def tensor(self, array: Array) -> Any:
+        """A tensor with the elements of an array, shared where that is possible."""
+
+    def array(self, tensor: Any) -> Array:
+        """The elements of a tensor; its inverse."""
+
+    def storage(self, tensor: Any) -> tuple[Any, int]:
+        """Which memory a tensor uses (equal for its views), and how many bytes that is; (None, 0) for no tensor."""
+
+    def running(self) -> AbstractContextManager[Any]:
+        """What holds while operations run."""
+
+
+#: Keyword arguments that mean nothing to an engine with one device and one layout.
+_PLACEMENT_KINDS = frozenset({"layout", "device", "memory_format"})
+_PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking"})
+
+
+class NumpyEngine:
+    """The kernels of nacformats.runtime.kernels on NumPy arrays."""
+
+    name = "numpy"
+
+    def find(self, operator: str) -> Kernel | None:
+        return KERNELS.get(operator)
+
+    def known(self) -> Iterable[str]:
+        return KERNELS
+
+    def prepare(self, kernel: Kernel, binding: Binding) -> Binding:
+        dropped = {
+            parameter.name
+            for parameter in kernel.parameters or ()
+            if parameter.kind in _PLACEMENT_KINDS or parameter.name in _PLACEMENT_NAMES
+        }
+        if not dropped & binding.keywords.keys():
+            return binding
+        return replace(binding, keywords={k: v for k, v in binding.keywords.items() if k not in dropped})
+
+    def tensor(self, array: Array) -> Array:
+        return array
+
+    def array(self, tensor: Any) -> Array:
+        return np.asarray(tensor)
+
+    def storage(self, tensor: Any) -> tuple[Any, int]:
+        if not isinstance(tensor, np.ndarray):
+            return None, 0
+        while isinstance(tensor.base, np.ndarray):
+            tensor = tensor.base
+        return id(tensor), tensor.nbytes if tensor.base is None else 0
+
+    def running(self) -> AbstractContextManager[Any]:
+        """Infinities and NaN are results like others."""
+        return np.errstate(all="ignore")

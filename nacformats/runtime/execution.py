@@ -1,0 +1,162 @@
+"""Running a plan: the loop over its steps, the memory that they hold, and errors that say where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.graph import Graph, Operation
+from nacformats.runtime.engine import Engine
+from nacformats.runtime.plan import Plan, Step, Values
+
+#: Called with each operation and its result, as an array (a number or a tuple of arrays for the few that give those).
+Trace = Callable[[Operation, Any], None]
+
+
+@dataclass
+class OperationCost:
+    """What the calls of one operation took: how many, seconds, and bytes of new memory."""
+
+    calls: int = 0
+    seconds: float = 0.0
+    bytes: int = 0
+
+
+@dataclass
+class Report:
+    """What one run took.
+
+    Attributes:
+        seconds: from the first operation to the last.
+        peak_bytes: most memory that results held at one time; inputs and weights are not counted.
+        operations: cost by operator name; only when the run was profiled.
+        intermediate: the values that were asked for, by index.
+    """
+
+    seconds: float = 0.0
+    peak_bytes: int = 0
+    operations: dict[str, OperationCost] = field(default_factory=dict)
+    intermediate: dict[int, Any] = field(default_factory=dict)
+
+
+class MemoryMeter:
+    """The bytes that live results hold; views of one memory count once, foreign memory not at all."""
+
+    def __init__(self, storage: Callable[[Any], tuple[Any, int]], foreign: Sequence[Any]) -> None:
+        self.storage = storage
+        self.live = 0
+        self.peak = 0
+        self._users: dict[Any, int] = {}
+        self._bytes: dict[Any, int] = {}
+        for tensor in foreign:
+            key, _ = storage(tensor)
+            self._users[key] = self._users.get(key, 0) + 1
+            self._bytes[key] = 0
+
+    def add(self, value: Any) -> int:
+        """Count a new result; gives the bytes that it added."""
+        if type(value) is tuple or type(value) is list:
+            return sum([self.add(item) for item in value])
+        key, size = self.storage(value)
+        users = self._users.get(key, 0)
+        self._users[key] = users + 1
+        if users:
+            return 0
+        self._bytes[key] = size
+        self.live += size
+        if self.live > self.peak:
+            self.peak = self.live
+        return size
+
+    def drop(self, value: Any) -> None:
+        """A result is not needed any more."""
+        if type(value) is tuple or type(value) is list:
+            for item in value:
+                self.drop(item)
+            return
+        key, _ = self.storage(value)
+        users = self._users[key] - 1
+        self._users[key] = users
+        if not users:
+            del self._users[key]
+            self.live -= self._bytes.pop(key)
+
+
+def execute(
+    graph: Graph, plan: Plan, engine: Engine, values: Values, trace: Trace | None = None, profile: bool = False
+) -> Report:
+    """Run the steps of a plan on values in which everything that comes from outside is in its slot.
+
+    Raises:
+        FormatError: an operation failed; it names the operation, its place, and the shapes of its operands.
+    """
+    meter = MemoryMeter(engine.storage, [values[value.index] for value in plan.needed])
+    report = Report()
+    watch = _watcher(report, engine, trace) if trace or profile else None
+    started = perf_counter()
+    with engine.running():
+        for step in plan.steps:
+            function, gather, slot, frees, operation = step
+            before = perf_counter()
+            try:
+                result = function(*gather(values))
+            except Exception as error:
+                raise _failure(graph, step, values, error) from error
+            values[slot] = result
+            size = meter.add(result)
+            if watch is not None:
+                watch(operation, result, perf_counter() - before, size)
+            for freed in frees:
+                meter.drop(values[freed])
+                values[freed] = None
+    report.seconds = perf_counter() - started
+    report.peak_bytes = meter.peak
+    return report
+
+
+def _watcher(report: Report, engine: Engine, trace: Trace | None) -> Callable[[Operation, Any, float, int], None]:
+    """What is called after each operation of a run that is profiled or traced."""
+
+    def watch(operation: Operation, result: Any, seconds: float, size: int) -> None:
+        cost = report.operations.setdefault(operation.operator, OperationCost())
+        cost.calls += 1
+        cost.seconds += seconds
+        cost.bytes += size
+        if trace is not None:
+            trace(operation, as_arrays(engine, result))
+
+    return watch
+
+
+def as_arrays(engine: Engine, value: Any) -> Any:
+    """A result as the caller sees it: tensors as arrays, also inside tuples; numbers and None as they are."""
+    if isinstance(value, tuple | list):
+        return type(value)(as_arrays(engine, item) for item in value)
+    return engine.array(value) if hasattr(value, "shape") else value
+
+
+def _failure(graph: Graph, step: Step, values: Values, error: Exception) -> FormatError:
+    if isinstance(error, FormatError):
+        kind: type[FormatError] = type(error)
+        reason, details = error.reason, {"expected": error.expected, "actual": error.actual, "hint": error.hint}
+    else:
+        kind = {MemoryError: LimitError, NotImplementedError: UnsupportedError}.get(type(error), InvalidError)
+        reason, details = str(error) or type(error).__name__, {}
+        if not isinstance(error, ValueError | TypeError | IndexError):
+            reason = f"{type(error).__name__}: {reason}"
+    operands = ", ".join(map(describe, step.gather(values)))
+    return graph.error(kind, step.operation, f"{reason}; applied to ({operands})", **details)
+
+
+def describe(value: Any) -> str:
+    """A value for a message: type and shape of a tensor, numbers and text as they are."""
+    if hasattr(value, "shape"):
+        return f"{str(value.dtype).removeprefix('torch.')}{list(value.shape)}"
+    if isinstance(value, list | tuple):
+        shown = [describe(item) for item in value[:8]] + ["..."] * (len(value) > 8)
+        return f"[{', '.join(shown)}]"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

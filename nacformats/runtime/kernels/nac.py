@@ -1,0 +1,118 @@
+"""What an exported graph holds besides tensor operations: arithmetic of sizes, tuples, assertions, pass-through.
+
+Nothing here depends on what a tensor is: both engines use these functions as they are.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from nacformats.runtime.operators import kernel
+
+#: Operations on Python numbers by the names that an exporter writes: the `__name__` of operators and of math functions.
+ON_NUMBERS: dict[str, Callable[..., Any]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "neg": operator.neg,
+    "truediv": operator.truediv,
+    "floordiv": operator.floordiv,
+    "mod": operator.mod,
+    "pow": operator.pow,
+    "abs": abs,
+    "eq": operator.eq,
+    "ne": operator.ne,
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+    "and_": operator.and_,
+    "or_": operator.or_,
+    "not_": operator.not_,
+    "ceil": math.ceil,
+    "floor": math.floor,
+    "trunc": math.trunc,
+    "round": round,
+    "sqrt": math.sqrt,
+    "sym_int": int,
+    "sym_float": float,
+    "sym_not": operator.not_,
+    "sym_max": max,
+    "sym_min": min,
+    "sym_sqrt": math.sqrt,
+    "sym_ite": lambda condition, yes, no: yes if condition else no,
+    "sym_sum": lambda *items: sum(items),
+}
+for _name, _function in ON_NUMBERS.items():
+    kernel(_name)(_function)
+
+
+@kernel("aten.sym_size.int(Tensor self, int dim)")
+def size_of_dimension(x: Any, dim: int) -> int:
+    """The size of one dimension, as a Python number."""
+    return int(x.shape[dim])
+
+
+@kernel("aten.sym_size.default(Tensor self)")
+def sizes(x: Any) -> list[int]:
+    """The sizes of all dimensions, as Python numbers."""
+    return list(x.shape)
+
+
+@kernel("aten.sym_numel.default(Tensor self)")
+def numel(x: Any) -> int:
+    """The number of elements, as a Python number."""
+    return math.prod(x.shape)
+
+
+@kernel("aten.item.default(Tensor self)", "aten._local_scalar_dense.default(Tensor self)")
+def item(x: Any) -> bool | int | float | complex:
+    """The one element of a tensor, as a Python number."""
+    value: bool | int | float | complex = x.item()
+    return value
+
+
+@kernel("getitem")
+def getitem(values: Any, index: int) -> Any:
+    """One element of a tuple or list; of a tensor what stands at that index of its first dimension."""
+    return values[index] if isinstance(values, tuple | list) else values[index, ...]
+
+
+@kernel("nac.pass")
+def first(value: Any, *_rest: Any) -> Any:
+    """The first argument; the others have no effect at inference."""
+    return value
+
+
+@kernel("<OUTPUT>")
+def intermediate_output(*values: Any) -> Any:
+    """What an OUTPUT inside the graph (NAC 7.2.2) collects: the value, or a tuple of several."""
+    return values[0] if len(values) == 1 else values
+
+
+@kernel(
+    "aten._assert_tensor_metadata.default",
+    "aten._assert_async.default",
+    "aten._assert_async.msg",
+    "aten._assert_scalar.default",
+    "aten._functional_assert_async.msg",
+    "aten._functional_assert_scalar.default",
+    "aten._functional_sym_constrain_range.default",
+    "aten._functional_sym_constrain_range_for_size.default",
+    "aten._make_dep_token.default",
+    "aten.sym_constrain_range.default",
+    "aten.sym_constrain_range_for_size.default",
+)
+def nothing(*_arguments: Any, **_keywords: Any) -> None:
+    """What the exporter asserts about sizes and types; the operations themselves find out."""
+
+
+#: Operations whose result is a Python number whatever they are applied to.
+ALWAYS_NUMBER = frozenset(
+    {"aten.sym_size.int", "aten.sym_numel.default", "aten.item.default", "aten._local_scalar_dense.default"}
+)
+#: Every operation of this module.
+NEUTRAL = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"aten.sym_size.default", "getitem", "nac.pass", "<OUTPUT>"}

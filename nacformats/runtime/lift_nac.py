@@ -1,0 +1,134 @@
+"""From the instructions of a NAC file to the graph that the engines run (NAC specification, sections 3, 7 and 8.3)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.formats.nac.instructions import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
+from nacformats.formats.nac.model import NacFile, Parameters
+from nacformats.formats.nac.tables import InputSource
+from nacformats.formats.nac.tables import Operation as Opcode
+from nacformats.graph import Graph, Input, Lost, Operation, Parameter, Ref, State, Value
+from nacformats.lift.ops import FIRST_REGULAR
+
+#: B of an OUTPUT instruction that ends the program (section 7.2.1).
+FINAL = 0
+#: Operations with several results, of which the compiler drops the selection of the first when nothing else is used.
+_SEVERAL_RESULTS = re.compile(r"native_\w*norm|_batch_norm_with_update|cudnn_batch_norm|\._scaled_dot_product_\w+")
+
+
+def graph_of_nac(file: NacFile) -> Graph:
+    """Value i of the result is the result of instruction i, up to the OUTPUT that ends the program.
+
+    An OUTPUT inside the program (B=1) is an operation whose result is what it collects; where no other OUTPUT follows,
+    the results of these are the outputs. Constants are coerced by their signature code.
+
+    Raises:
+        InvalidError: an operand is missing, or is the result of no earlier instruction; no OUTPUT is there.
+        UnsupportedError: the program holds CONTROL_FLOW or CONVERGENCE (section 7.3).
+    """
+    graph = Graph("nac", "instruction", [])
+    parameters = file.parameters
+    for instruction in file.instructions:
+        if instruction.a == Opcode.output and instruction.b == FINAL:
+            graph.outputs = tuple(_refs(graph, instruction))
+            break
+        graph.values.append(_lift(graph, instruction, parameters))
+    else:
+        graph.outputs = _collected(graph)
+    _select_first_results(graph)
+    return graph
+
+
+def _lift(graph: Graph, instruction: Instruction, parameters: Parameters) -> Value:
+    if instruction.a == Opcode.input:
+        return _lift_input(graph, instruction, parameters)
+    if instruction.a >= FIRST_REGULAR or instruction.a == Opcode.output:
+        return _lift_operation(graph, instruction)
+    value = Lost(instruction.index, offset=instruction.offset)
+    if instruction.a in (Opcode.control_flow, Opcode.convergence):
+        raise graph.error(UnsupportedError, value, f"{instruction.name} cannot be run (specification 7.3)")
+    value.reason = f"its value is not in the file: the compiler folded it and wrote {instruction.name} instead"
+    return value
+
+
+def _lift_input(graph: Graph, instruction: Instruction, parameters: Parameters) -> Value:
+    index, offset, name = instruction.index, instruction.offset, instruction.input_name or ""
+    if instruction.b == InputSource.user:
+        return Input(index, name, offset=offset)
+    match _operands(graph, instruction):
+        case (ParameterRef() as ref,):
+            entry = parameters.get(ref.id)
+            return Parameter(index, ref.name or str(ref.id), offset=offset, load=entry.array if entry else None)
+        case (StateRef() as ref,):
+            return State(index, name, offset=offset, state_id=ref.id)
+        case (ConstantRef() as ref,):
+            return _lift_constant(Input(index, name, offset=offset, lifted=True), ref)
+    return Lost(index, name, offset=offset, reason=f"INPUT with B={instruction.b} has no known source")
+
+
+def _lift_constant(value: Input, ref: ConstantRef) -> Input:
+    """A lifted constant: its value where the file has it, else why not."""
+    if isinstance(ref.value, bool | int | float | list):
+        value.default = ref.value
+    else:
+        value.lost = f"its value is not in the file: constant {ref.id} holds {ref.value!r} in its place"
+    return value
+
+
+def _lift_operation(graph: Graph, instruction: Instruction) -> Operation:
+    operation = Operation(
+        instruction.index, offset=instruction.offset, operator=instruction.name or f"A={instruction.a}"
+    )
+    if instruction.name is None:
+        raise graph.error(
+            InvalidError, operation, "the operation has no name: it is no standard one, nor is it in cmap"
+        )
+    if instruction.b and instruction.signature is None and instruction.a >= FIRST_REGULAR:
+        raise graph.error(InvalidError, operation, f"signature {instruction.b} is not in perm")
+    operation.operands = tuple(_operand(operand) for operand in _operands(graph, instruction))
+    return operation
+
+
+def _operand(operand: Any) -> Any:
+    return Ref(operand.index) if isinstance(operand, ResultRef) else operand.value
+
+
+def _operands(graph: Graph, instruction: Instruction) -> tuple[Any, ...]:
+    try:
+        return instruction.operands
+    except FormatError as error:
+        place = Operation(instruction.index, offset=instruction.offset, operator=instruction.name or "")
+        details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
+        raise graph.error(type(error), place, error.reason, **details) from None
+
+
+def _refs(graph: Graph, instruction: Instruction) -> list[Ref]:
+    return [Ref(operand.index) for operand in _operands(graph, instruction)]
+
+
+def _collected(graph: Graph) -> tuple[Ref, ...]:
+    """The outputs of a program that no OUTPUT with B=0 ends."""
+    collected = [value for value in graph.every(Operation) if value.operator == "<OUTPUT>"]
+    if not collected:
+        raise InvalidError(
+            "there is no OUTPUT instruction, so that nothing would be computed", format="nac", path="ops"
+        )
+    return tuple(ref for value in collected for ref in value.operands if isinstance(ref, Ref))
+
+
+def _select_first_results(graph: Graph) -> None:
+    """Put back that an operation on a tuple takes its first element, where the compiler left the selection out."""
+    several = {value.index for value in graph.every(Operation) if _SEVERAL_RESULTS.search(value.operator)}
+    if not several:
+        return
+    for value in graph.every(Operation):
+        if value.operator != "getitem":
+            value.operands = tuple(_first(operand, several) for operand in value.operands)
+    graph.outputs = tuple(_first(ref, several) for ref in graph.outputs)
+
+
+def _first(operand: Any, several: set[int]) -> Any:
+    return Ref(operand.index, part=0) if isinstance(operand, Ref) and operand.index in several else operand

@@ -1,0 +1,26 @@
+"""From the model of any format to the one graph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nacformats.formats.nac.model import NacFile
+from nacformats.graph import Graph
+from nacformats.mic_graph import MicGraph
+from nacformats.runtime.lift_mic import graph_of_mic
+from nacformats.runtime.lift_nac import graph_of_nac
+
+
+def graph_of(model: Any) -> Graph:
+    """The graph that a model holds.
+
+    Raises:
+        FormatError: it is no valid graph; the error names the instruction or value.
+        TypeError: the model is of a format without a graph.
+    """
+    match model:
+        case NacFile():
+            return graph_of_nac(model)
+        case MicGraph():
+            return graph_of_mic(model)
+    raise TypeError(f"a {type(model).__name__} holds no graph: expected a NAC file or a Mind IR graph")

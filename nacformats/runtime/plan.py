@@ -1,0 +1,283 @@
+"""From a graph to steps that run fast: kernels found, arguments bound, and lifetimes known before the first run.
+
+The MMAP section of a NAC file is not needed for that: a value is dropped after its last use, which follows from the
+instructions, so that a schedule with missing or wrong commands cannot change a result.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.graph import Graph, Operation, Ref, Value, references
+from nacformats.runtime.aliases import aliases, canonical
+from nacformats.runtime.binding import Binding, BindingError, Item, bind
+from nacformats.runtime.engine import Engine
+from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+from nacformats.runtime.operators import Kernel
+
+#: All values of a run by slot: those of the graph by index, then constants and what is derived from values.
+Values = list[Any]
+
+
+class Step(NamedTuple):
+    """One call: values[slot] = function(*gather(values)), after which the slots in `frees` are not needed any more."""
+
+    function: Callable[..., Any]
+    gather: Callable[[Values], tuple[Any, ...]]
+    slot: int
+    frees: tuple[int, ...]
+    operation: Operation
+
+
+@dataclass
+class Plan:
+    """What a run does.
+
+    Attributes:
+        steps: the calls, in order.
+        template: the values before a run; constants are in their slots.
+        outputs: the slots of the results, in order.
+        needed: the values that come from outside (inputs, parameters, states, lost ones) and are used.
+    """
+
+    steps: list[Step]
+    template: Values
+    outputs: tuple[int, ...]
+    needed: list[Value]
+
+
+def make_plan(
+    graph: Graph,
+    engine: Engine,
+    operations: Mapping[str, Kernel],
+    supplied: Iterable[int] = (),
+    keep: Iterable[int] = (),
+) -> Plan:
+    """Plan the computation of the outputs of a graph; operations that nothing depends on are left out.
+
+    Args:
+        graph: verified.
+        engine: finds the operations.
+        operations: further operations by name; they win.
+        supplied: values that the caller gives, so that they are not computed.
+        keep: values that are wanted besides the outputs.
+
+    Raises:
+        UnsupportedError: an operation is not known; it names the nearest known ones.
+        InvalidError: the arguments of an operation do not fit it.
+    """
+    return _Planner(graph, engine, operations, frozenset(supplied), tuple(keep)).plan()
+
+
+@dataclass
+class _Call:
+    """A step whose frees are not known yet. uses: the slots that it reads, except constants."""
+
+    function: Callable[..., Any]
+    gather: Callable[[Values], tuple[Any, ...]]
+    slot: int
+    uses: list[int]
+    operation: Operation
+
+
+@dataclass
+class _Planner:
+    graph: Graph
+    engine: Engine
+    operations: Mapping[str, Kernel]
+    supplied: frozenset[int]
+    keep: tuple[int, ...]
+    calls: list[_Call] = field(default_factory=list)
+    numbers: set[int] = field(default_factory=set)
+    derived: dict[Item | Ref, int] = field(default_factory=dict)
+    template: Values = field(default_factory=list)
+
+    def plan(self) -> Plan:
+        self.template = [None] * len(self.graph.values)
+        live = self._live()
+        for operation in self.graph.every(Operation):
+            if operation.index in live and operation.index not in self.supplied:
+                self._add(operation)
+        outputs = tuple(self._slot(ref, None, []) for ref in self.graph.outputs)
+        return Plan(
+            steps=list(self._steps({*outputs, *self.keep})),
+            template=self.template,
+            outputs=outputs,
+            needed=[value for value in self.graph.values if value.index in live and not isinstance(value, Operation)],
+        )
+
+    def _live(self) -> set[int]:
+        """The values that the outputs depend on."""
+        live: set[int] = set()
+        pending = [*(ref.index for ref in self.graph.outputs), *self.keep]
+        while pending:
+            index = pending.pop()
+            if index not in live:
+                live.add(index)
+                if index not in self.supplied:
+                    pending += [ref.index for ref in references(self.graph.values[index])]
+        return live
+
+    def _add(self, operation: Operation) -> None:
+        kernel = self._kernel(operation)
+        try:
+            binding = self.engine.prepare(kernel, bind(kernel, operation, self._is_number))
+        except BindingError as error:
+            raise self.graph.error(InvalidError, operation, str(error)) from None
+        uses: list[int] = []
+        function, gather = self._compile(kernel.function, binding, operation, uses)
+        self.calls.append(_Call(function, gather, operation.index, uses, operation))
+
+    # finding operations
+
+    def _kernel(self, operation: Operation) -> Kernel:
+        name = operation.operator
+        if self._on_numbers(operation):
+            name = name.removeprefix("nac.")
+            self.numbers.add(operation.index)
+        resolved = canonical(name, operation.operands)
+        if resolved in ALWAYS_NUMBER:
+            self.numbers.add(operation.index)
+        kernel = self.operations.get(operation.operator) or self.engine.find(name) or self.engine.find(resolved)
+        if kernel is None:
+            raise self._unknown(operation)
+        return kernel
+
+    def _on_numbers(self, operation: Operation) -> bool:
+        """Whether it is arithmetic of sizes: the exporter gives nac.add for + on sizes as well."""
+        if operation.operator.removeprefix("nac.") not in ON_NUMBERS:
+            return False
+        return all(
+            self._is_number(operand) if isinstance(operand, Ref) else isinstance(operand, int | float)
+            for operand in operation.operands
+        )
+
+    def _is_number(self, ref: Ref) -> bool:
+        return ref.index in self.numbers
+
+    def _unknown(self, operation: Operation) -> UnsupportedError:
+        known = {*self.engine.known(), *self.operations, *aliases()}
+        near = difflib.get_close_matches(operation.operator, sorted(known), n=3)
+        hint = f"known names near it: {', '.join(near)}; " if near else ""
+        return self.graph.error(
+            UnsupportedError,
+            operation,
+            f"the {self.engine.name} engine has no operation {operation.operator!r}",
+            hint=hint + "register_operation adds one",
+        )
+
+    # arguments
+
+    def _compile(
+        self, function: Callable[..., Any], binding: Binding, operation: Operation, uses: list[int]
+    ) -> tuple[Callable[..., Any], Callable[[Values], tuple[Any, ...]]]:
+        """The function and what gathers its arguments; constant keywords become part of the function."""
+        constants = {name: value for name, value in binding.keywords.items() if not _is_computed(value)}
+        computed = {name: value for name, value in binding.keywords.items() if _is_computed(value)}
+        if constants:
+            function = partial(function, **constants)
+        arguments = [*binding.positional, *computed.values()]
+        if computed:
+            function = _with_keywords(function, tuple(computed))
+        if any(isinstance(argument, list | tuple) and _is_computed(argument) for argument in arguments):
+            getters = [self._getter(argument, operation, uses) for argument in arguments]
+            return function, lambda values: tuple([getter(values) for getter in getters])
+        return function, _gather([self._slot(argument, operation, uses) for argument in arguments])
+
+    def _getter(self, argument: Any, operation: Operation, uses: list[int]) -> Callable[[Values], Any]:
+        if isinstance(argument, list | tuple) and _is_computed(argument):
+            slots = [self._slot(item, operation, uses) for item in argument]
+            return lambda values: [values[slot] for slot in slots]
+        return itemgetter(self._slot(argument, operation, uses))
+
+    def _slot(self, argument: Any, operation: Operation | None, uses: list[int]) -> int:
+        """Where an argument is found at run time; a constant gets a slot of its own."""
+        if not isinstance(argument, Ref | Item):
+            self.template.append(argument)
+            return len(self.template) - 1
+        if isinstance(argument, Ref) and argument.part is None:
+            slot = argument.index
+        else:
+            slot = self._derived(argument, operation)
+        uses.append(slot)
+        return slot
+
+    def _derived(self, argument: Ref | Item, operation: Operation | None) -> int:
+        """The slot of one part of a tuple, or of the number in a tensor; computed once, by a step of its own."""
+        if argument not in self.derived:
+            uses: list[int] = []
+            if isinstance(argument, Item):
+                function: Callable[..., Any] = _number
+                source = self._slot(argument.ref, operation, uses)
+                place = argument.ref.index
+            else:
+                function = partial(_part, argument.part or 0)
+                source = self._slot(Ref(argument.index), operation, uses)
+                place = argument.index
+            self.template.append(None)
+            slot = self.derived[argument] = len(self.template) - 1
+            owner = operation or self.graph.values[place]
+            assert isinstance(owner, Operation)
+            self.calls.append(_Call(function, _gather([source]), slot, uses, owner))
+        return self.derived[argument]
+
+    # lifetimes
+
+    def _steps(self, kept: set[int]) -> Iterator[Step]:
+        last_use = {slot: position for position, call in enumerate(self.calls) for slot in (*call.uses, call.slot)}
+        frees: dict[int, list[int]] = {}
+        for slot, position in last_use.items():
+            if slot not in kept:
+                frees.setdefault(position, []).append(slot)
+        for position, call in enumerate(self.calls):
+            yield Step(call.function, call.gather, call.slot, tuple(frees.get(position, ())), call.operation)
+
+
+def _is_computed(argument: Any) -> bool:
+    """Whether an argument is only known at run time."""
+    if isinstance(argument, list | tuple):
+        return any(isinstance(item, Ref | Item) for item in argument)
+    return isinstance(argument, Ref | Item)
+
+
+def _gather(slots: list[int]) -> Callable[[Values], tuple[Any, ...]]:
+    """What picks the arguments out of the values, without a loop in Python."""
+    if not slots:
+        return lambda _values: ()
+    if len(slots) == 1:
+        slot = slots[0]
+        return lambda values: (values[slot],)
+    return itemgetter(*slots)
+
+
+def _with_keywords(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:
+    """The function with its last arguments given by name."""
+    count = len(names)
+
+    def call(*arguments: Any) -> Any:
+        return function(*arguments[:-count], **dict(zip(names, arguments[-count:], strict=True)))
+
+    return call
+
+
+def _part(part: int, value: Any) -> Any:
+    if not isinstance(value, tuple | list):
+        raise TypeError(f"part {part} of a value that is no tuple")
+    return value[part]
+
+
+def _number(value: Any) -> Any:
+    """The one element of a tensor; a Python number as it is."""
+    if isinstance(value, bool | int | float | complex):
+        return value
+    if np.prod(value.shape) != 1:
+        raise TypeError(f"a tensor of shape {list(value.shape)} in the place of a number")
+    return value.item()

@@ -1,0 +1,381 @@
+"""A model ready to run: inputs in, outputs out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from nacformats.api import load
+from nacformats.errors import FormatError, InvalidError
+from nacformats.formats.base import Model
+from nacformats.graph import NOTHING, UNKNOWN, Array, Graph, Input, Lost, Operation, Parameter, State, Value
+from nacformats.runtime.engine import Engine, NumpyEngine
+from nacformats.runtime.execution import Report, Trace, as_arrays, execute
+from nacformats.runtime.inference import infer
+from nacformats.runtime.lifting import graph_of
+from nacformats.runtime.operators import Kernel, parse_schema
+from nacformats.runtime.plan import Plan, Values, make_plan
+from nacformats.runtime.values import Port, States, as_tensor, did_you_mean
+
+
+class Session:
+    """A model, its weights and its states, planned once and run often.
+
+        with Session("model.nac") as session:
+            (logits,) = session.run([tokens])
+
+    NAC v1.6 has no instruction that writes a state (INPUT B=2): `next_states` says which output becomes the value of
+    which state after every run, or the caller sets `session.states[id]` itself. A state starts with what `states`
+    gives; one that has no value is an error when a run needs it.
+
+    Attributes:
+        graph: what is run.
+        inputs: the inputs in the order of their instructions.
+        lifted: values that an exporter made of constants (INPUT B=3) or lost (A=0); those that are `required` have to
+            be supplied: as `values={index: array}`, or by name among the inputs.
+        outputs: the outputs in order.
+        states: the state tensors by id.
+        last_run: what the last run took.
+    """
+
+    def __init__(
+        self,
+        model: str | os.PathLike[str] | Model | Graph,
+        engine: str | Engine = "numpy",
+        *,
+        operations: Mapping[str, Callable[..., Any]] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        values: Mapping[int, Any] | None = None,
+        states: Mapping[int, Any] | None = None,
+        next_states: Mapping[int, int] | None = None,
+        shapes: Mapping[int, Sequence[int]] | None = None,
+        strict: bool = True,
+    ) -> None:
+        """Open and plan a model.
+
+        Args:
+            model: a file, or what `load` returned.
+            engine: "numpy"; or "torch", which needs PyTorch.
+            operations: further operations by name or schema; they win over those of the engine.
+            parameters: weights by name; the parameters of a Mind IR graph have no other source.
+            values: values by index that are not to be computed or that the file has lost.
+            states: first values of states by id.
+            next_states: state id -> position of the output that becomes its value.
+            shapes: target shapes of the reshape operations of a Mind IR graph by value.
+            strict: how the file is read.
+
+        Raises:
+            FormatError: the file is bad, or it holds what the engine cannot run; it names the instruction.
+            ImportError: the engine is not installed.
+        """
+        self._source = load(model, strict=strict) if isinstance(model, str | os.PathLike) else None
+        try:
+            self.graph = _with_shapes(_graph(self._source if self._source is not None else model), shapes or {})
+            self.graph.verify()
+            infer(self.graph)
+            self.engine = _engine(engine)
+            self._operations = _named_operations(operations or {})
+            self._set_up(parameters or {}, values or {}, states or {}, next_states or {})
+        except BaseException:
+            self.close()
+            raise
+
+    def _set_up(
+        self,
+        parameters: Mapping[str, Any],
+        values: Mapping[int, Any],
+        states: Mapping[int, Any],
+        next_states: Mapping[int, int],
+    ) -> None:
+        inputs = [value for value in self.graph.every(Input) if not value.lifted]
+        lifted = [value for value in self.graph.values if isinstance(value, Lost) or _is_lifted(value)]
+        self.inputs = [_port(value, f"in{position}") for position, value in enumerate(inputs)]
+        self.lifted = [_port(value, f"value{value.index}", _is_required(value)) for value in lifted]
+        self.outputs = [
+            replace(_port(self.graph.values[ref.index], ""), name=f"out{position}")
+            for position, ref in enumerate(self.graph.outputs)
+        ]
+        self.states = States((state.state_id for state in self.graph.every(State)), states)
+        self.last_run = Report()
+        self._next_states = self._checked_next_states(next_states)
+        self._arrays = self._parameters_by_index(parameters)
+        self._weights: dict[int, Any] = {}
+        self._weight_sizes: dict[str, tuple[int, Value]] = {}
+        self._given = self._checked_indices(values)
+        self._plans: dict[tuple[frozenset[int], tuple[int, ...]], Plan] = {}
+        self._plan(self._given, ())
+
+    def close(self) -> None:
+        """Give the file back, if the session opened it."""
+        if self._source is not None:
+            self._source.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def operation_count(self) -> int:
+        """How many operations a run computes; those that no output depends on are left out."""
+        return len(self._plan(self._given, ()).steps)
+
+    def run(
+        self,
+        inputs: Sequence[Any] | Mapping[str, Any] = (),
+        named: Mapping[str, Any] | None = None,
+        *,
+        values: Mapping[int, Any] | None = None,
+        intermediate: Sequence[int] = (),
+        trace: Trace | None = None,
+        profile: bool = False,
+    ) -> Any:
+        """Compute the outputs.
+
+        Args:
+            inputs: arrays in the order of `self.inputs`, or by name. A list that has one array for each INPUT B=3 as
+                well holds all of them in the order of the instructions (specification 7.1.4).
+            named: inputs by name besides those in a list.
+            values: values by index that are not to be computed or that the file has lost, for this run.
+            intermediate: indices of values to keep: `self.last_run.intermediate`.
+            trace: called with each operation and its result, as it is computed.
+            profile: measure each operation: `self.last_run.operations`.
+
+        Returns:
+            The outputs as arrays: a list, or a dict by name when the inputs came as one.
+
+        Raises:
+            FormatError: an input is missing, unknown, or of a wrong type or shape; a weight or another value is
+                missing; an operation failed. The error names the instruction.
+        """
+        given = self._given | self._assigned(inputs, named or {}) | self._checked_indices(values or {})
+        keep = tuple(self._known_index(index) for index in intermediate)
+        plan = self._plan(given, keep)
+        slots = self._prepared(plan, given)
+        self.last_run = execute(self.graph, plan, self.engine, slots, trace, profile)
+        self.last_run.intermediate = {index: as_arrays(self.engine, slots[index]) for index in keep}
+        outputs = [as_arrays(self.engine, slots[slot]) for slot in plan.outputs]
+        outputs = [np.asarray(output) if isinstance(output, int | float) else output for output in outputs]
+        for state, position in self._next_states.items():
+            self.states[state] = outputs[position]
+        if not isinstance(inputs, Mapping):
+            return outputs
+        return {port.name: output for port, output in zip(self.outputs, outputs, strict=True)}
+
+    # planning
+
+    def _plan(self, given: Mapping[int, Any], keep: tuple[int, ...]) -> Plan:
+        computed = frozenset(index for index in given if isinstance(self.graph.values[index], Operation))
+        key = computed, keep
+        if key not in self._plans:
+            self._plans[key] = make_plan(self.graph, self.engine, self._operations, computed, keep)
+        return self._plans[key]
+
+    # values from outside
+
+    def _assigned(self, inputs: Sequence[Any] | Mapping[str, Any], named: Mapping[str, Any]) -> dict[int, Any]:
+        """What the caller gave, by index."""
+        if isinstance(inputs, Mapping):
+            named, inputs = {**inputs, **named}, ()
+        given: dict[int, Any] = dict(zip(self._positions(inputs), inputs, strict=True))
+        for name, value in named.items():
+            index = self._index_of(name)
+            if index in given:
+                raise InvalidError(f"input {name!r} is given twice", format=self.graph.format, path="inputs")
+            given[index] = value
+        missing = [port for port in self.inputs if port.index not in given and port.index not in self._given]
+        if missing:
+            names = ", ".join(f"{port.name!r} ({self.graph.unit} {port.index})" for port in missing)
+            wanted = f"{len(self.inputs)}: {', '.join(port.name for port in self.inputs)}"
+            raise InvalidError(
+                f"no value for input {names}",
+                format=self.graph.format,
+                path="inputs",
+                expected=wanted,
+                actual=len(given),
+            )
+        return given
+
+    def _positions(self, inputs: Sequence[Any]) -> list[int]:
+        """The indices that a list of arrays is for."""
+        own = [port.index for port in self.inputs]
+        every = [value.index for value in self.graph.every(Input)]
+        if len(inputs) == len(every):
+            return every
+        if len(inputs) <= len(own):
+            return own[: len(inputs)]
+        wanted = f"{len(own)}" + (f" (or {len(every)} with the lifted constants)" if len(every) > len(own) else "")
+        raise InvalidError(
+            "too many inputs", format=self.graph.format, path="inputs", expected=wanted, actual=len(inputs)
+        )
+
+    def _index_of(self, name: str) -> int:
+        by_name = [port.index for port in (*self.inputs, *self.lifted) if port.name == name]
+        if len(by_name) == 1:
+            return by_name[0]
+        by_position = {f"in{position}": port.index for position, port in enumerate(self.inputs)}
+        if not by_name and name in by_position:
+            return by_position[name]
+        known = [port.name for port in (*self.inputs, *self.lifted)]
+        reason = (
+            f"there are several inputs {name!r}"
+            if by_name
+            else f"there is no input {name!r}{did_you_mean(name, known)}"
+        )
+        raise InvalidError(reason, format=self.graph.format, path="inputs", expected=f"one of: {', '.join(known)}")
+
+    def _prepared(self, plan: Plan, given: Mapping[int, Any]) -> Values:
+        """The values of a run, with all that comes from outside in its slot."""
+        slots = list(plan.template)
+        sizes = dict(self._weight_sizes)
+        for index, value in given.items():
+            slots[index] = self.engine.tensor(self._checked(self.graph.values[index], value, sizes))
+        for value in plan.needed:
+            if value.index not in given:
+                slots[value.index] = self._outside(value, sizes)
+        return slots
+
+    def _checked(self, value: Value, given: Any, sizes: dict[str, tuple[int, Value]]) -> Array:
+        """What was given for a value, as an array of the type that the file declares."""
+        expected = value.type if not isinstance(value, Operation) else UNKNOWN
+        array = as_tensor(given, expected, lambda reason, **details: self._error(value, reason, **details))
+        for axis, (dim, size) in enumerate(zip(expected.shape or (), array.shape, strict=False)):
+            if isinstance(dim, str):
+                bound, owner = sizes.setdefault(dim, (size, value))
+                if bound != size:
+                    raise self._error(
+                        value,
+                        f"size {size} of axis {axis} does not agree with {owner.label}",
+                        expected=f"{dim} = {bound}",
+                        actual=size,
+                    )
+        return array
+
+    def _outside(self, value: Value, sizes: dict[str, tuple[int, Value]]) -> Any:
+        """The value of something that the caller did not give for this run."""
+        match value:
+            case Parameter():
+                return self._weight(value, sizes)
+            case State():
+                if value.state_id not in self.states:
+                    raise self._error(value, f"state {value.state_id} has no value", hint="set session.states[...]")
+                return self.engine.tensor(self.states[value.state_id])
+            case Input(default=default) if default is not NOTHING:
+                return self.engine.tensor(self._checked(value, default, sizes))
+        reason = value.lost if isinstance(value, Input) else value.reason if isinstance(value, Lost) else ""
+        hint = f"supply it: values={{{value.index}: array}}"
+        raise self._error(value, reason or "no value was given", hint=hint)
+
+    def _weight(self, value: Parameter, sizes: dict[str, tuple[int, Value]]) -> Any:
+        """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array."""
+        if value.index not in self._weights:
+            array = self._checked(value, self._weight_array(value), sizes).view()
+            array.flags.writeable = False
+            self._weights[value.index] = self.engine.tensor(array)
+            dims = zip(value.type.shape or (), array.shape, strict=False)
+            self._weight_sizes |= {dim: (size, value) for dim, size in dims if isinstance(dim, str)}
+        return self._weights[value.index]
+
+    def _weight_array(self, value: Parameter) -> Any:
+        if value.index in self._arrays:
+            return self._arrays[value.index]
+        if value.load is None:
+            raise self._error(value, "the file holds no tensor for it", hint="give it: parameters={name: array}")
+        return value.load()
+
+    def _error(self, value: Value, reason: str, **details: Any) -> FormatError:
+        return self.graph.error(InvalidError, value, reason, **details)
+
+    # checks of what the caller says about the model
+
+    def _parameters_by_index(self, parameters: Mapping[str, Any]) -> dict[int, Any]:
+        found: dict[int, Any] = {}
+        by_name: dict[str, list[int]] = {}
+        for value in self.graph.every(Parameter):
+            by_name.setdefault(value.name, []).append(value.index)
+        for name, array in parameters.items():
+            if name not in by_name:
+                raise InvalidError(
+                    f"there is no parameter {name!r}{did_you_mean(name, by_name)}",
+                    format=self.graph.format,
+                    path="parameters",
+                )
+            found |= dict.fromkeys(by_name[name], array)
+        return found
+
+    def _checked_indices(self, values: Mapping[int, Any]) -> dict[int, Any]:
+        return {self._known_index(index): value for index, value in values.items()}
+
+    def _known_index(self, index: int) -> int:
+        if not 0 <= index < len(self.graph.values):
+            raise InvalidError(
+                f"there is no {self.graph.unit} {index}",
+                format=self.graph.format,
+                path="values",
+                expected=f"0 to {len(self.graph.values) - 1}",
+            )
+        return index
+
+    def _checked_next_states(self, next_states: Mapping[int, int]) -> dict[int, int]:
+        ids = {state.state_id for state in self.graph.every(State)}
+        for state, position in next_states.items():
+            if state not in ids:
+                raise InvalidError(f"there is no state {state}", expected=f"one of: {sorted(ids)}")
+            if not 0 <= position < len(self.outputs):
+                raise InvalidError(f"there is no output {position}", expected=f"0 to {len(self.outputs) - 1}")
+        return dict(next_states)
+
+
+def _graph(model: Any) -> Graph:
+    return model if isinstance(model, Graph) else graph_of(model)
+
+
+def _with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
+    """The graph with the target shapes of its reshape operations filled in."""
+    if not shapes:
+        return graph
+    graph = replace(graph, values=list(graph.values))
+    for index, shape in shapes.items():
+        value = graph.values[index] if 0 <= index < len(graph.values) else None
+        if not isinstance(value, Operation) or value.operator != "mind.reshape":
+            raise InvalidError(f"{graph.unit} {index} is no reshape", format=graph.format, path="shapes")
+        graph.values[index] = replace(value, attributes={**value.attributes, "shape": list(shape)})
+    return graph
+
+
+def _engine(engine: str | Engine) -> Engine:
+    if not isinstance(engine, str):
+        return engine
+    if engine == "numpy":
+        return NumpyEngine()
+    if engine == "torch":
+        from nacformats.runtime.torch_engine import TorchEngine  # noqa: PLC0415  PyTorch is optional
+
+        return TorchEngine()
+    raise ValueError(f"unknown engine {engine!r}: known are numpy, torch")
+
+
+def _named_operations(operations: Mapping[str, Callable[..., Any]]) -> dict[str, Kernel]:
+    named = {}
+    for schema, function in operations.items():
+        name, parameters = parse_schema(schema)
+        named[name] = Kernel(name, parameters, function)
+    return named
+
+
+def _is_lifted(value: Value) -> bool:
+    return isinstance(value, Input) and value.lifted
+
+
+def _is_required(value: Value) -> bool:
+    return not isinstance(value, Input) or value.default is NOTHING
+
+
+def _port(value: Value, name: str, required: bool = True) -> Port:
+    return Port(value.name or name, value.index, value.type.shape, value.type.dtype, required)

@@ -1,0 +1,132 @@
+"""The same instructions through PyTorch's own operators, those of custom libraries included."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from functools import cache, partial
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from nacformats.graph import Array
+from nacformats.runtime.binding import Binding
+from nacformats.runtime.engine import NumpyEngine
+from nacformats.runtime.kernels.nac import NEUTRAL
+from nacformats.runtime.operators import KERNELS, Kernel, parse_schema
+
+try:
+    import torch
+except ImportError as error:
+    raise ImportError('engine="torch" needs PyTorch: pip install "nacformats[torch]"') from error
+
+_BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
+_NUMPY = NumpyEngine()
+#: Kinds of parameters whose values are attributes of the module torch.
+_NAMED_KINDS = frozenset({"dtype", "layout", "memory_format"})
+
+
+class TorchEngine:
+    """PyTorch's operators by the names of ATen and of custom libraries, on the CPU.
+
+    An operation that PyTorch does not know is looked up among the NumPy kernels, which work on the same memory.
+    """
+
+    name = "torch"
+
+    def find(self, operator: str) -> Kernel | None:
+        if operator in NEUTRAL:
+            return KERNELS[operator]
+        return _torch_kernel(operator) or _numpy_kernel(operator, self)
+
+    def known(self) -> Iterable[str]:
+        return KERNELS
+
+    def prepare(self, kernel: Kernel, binding: Binding) -> Binding:
+        """Types, layouts and memory formats by their objects; devices become the CPU."""
+        if isinstance(kernel.function, partial) and kernel.function.func is _on_arrays:
+            return _NUMPY.prepare(kernel, binding)
+        kinds = {parameter.name: parameter.kind for parameter in kernel.parameters or ()}
+        positional = [parameter.kind for parameter in kernel.parameters or () if not parameter.keyword_only]
+        positional += [""] * (len(binding.positional) - len(positional))
+        return Binding(
+            tuple(_native(kind, value) for kind, value in zip(positional, binding.positional, strict=False)),
+            {name: _native(kinds.get(name, ""), value) for name, value in binding.keywords.items()},
+        )
+
+    def tensor(self, array: Array) -> Any:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # a read-only array: operators do not write to their inputs
+            if array.dtype == _BFLOAT16:
+                return torch.from_numpy(array.view(np.int16)).view(torch.bfloat16)
+            return torch.from_numpy(array.copy() if min(array.strides, default=0) < 0 else array)
+
+    def array(self, tensor: Any) -> Array:
+        if isinstance(tensor, torch.Tensor):
+            tensor = tensor.detach().resolve_conj().resolve_neg()
+            if tensor.dtype == torch.bfloat16:
+                return np.asarray(tensor.view(torch.int16).numpy()).view(_BFLOAT16)
+            return np.asarray(tensor.numpy())
+        return np.asarray(tensor)
+
+    def storage(self, tensor: Any) -> tuple[Any, int]:
+        if not isinstance(tensor, torch.Tensor):
+            return None, 0
+        memory = tensor.untyped_storage()
+        return memory.data_ptr(), memory.nbytes()
+
+    def running(self) -> AbstractContextManager[Any]:
+        context: AbstractContextManager[Any] = torch.inference_mode()
+        return context
+
+
+@cache
+def _torch_kernel(operator: str) -> Kernel | None:
+    """The overload `namespace.name.overload`, with the parameters that PyTorch itself declares."""
+    namespace, _, rest = operator.partition(".")
+    name, _, overload = rest.partition(".")
+    found: Any = torch.ops
+    for part in (namespace, name, overload or "default"):
+        found = getattr(found, part, None)
+        if found is None:
+            return None
+    if not isinstance(found, torch._ops.OpOverload):
+        return None
+    _, parameters = parse_schema(str(found._schema))
+    return Kernel(operator, parameters, found)
+
+
+def _numpy_kernel(operator: str, engine: TorchEngine) -> Kernel | None:
+    kernel = KERNELS.get(operator)
+    return None if kernel is None else Kernel(operator, kernel.parameters, partial(_on_arrays, kernel.function, engine))
+
+
+def _on_arrays(function: Callable[..., Any], engine: TorchEngine, *arguments: Any, **keywords: Any) -> Any:
+    """Call a NumPy kernel with tensors."""
+    result = function(
+        *(_to_arrays(engine, argument) for argument in arguments),
+        **{name: _to_arrays(engine, argument) for name, argument in keywords.items()},
+    )
+    return _to_tensors(engine, result)
+
+
+def _to_arrays(engine: TorchEngine, value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return type(value)(_to_arrays(engine, item) for item in value)
+    return engine.array(value) if isinstance(value, torch.Tensor) else value
+
+
+def _to_tensors(engine: TorchEngine, value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return type(value)(_to_tensors(engine, item) for item in value)
+    return engine.tensor(value) if isinstance(value, np.ndarray) else value
+
+
+def _native(kind: str, value: Any) -> Any:
+    if value is None:
+        return None
+    if kind in _NAMED_KINDS and isinstance(value, str):
+        return getattr(torch, value)
+    return torch.device("cpu") if kind == "device" else value

@@ -1,0 +1,113 @@
+"""What goes into a session and what stays in it: ports, states, and arguments as arrays."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import FormatError, InvalidError
+from nacformats.graph import UNKNOWN, Array, Dim, TensorType
+from nacformats.runtime.execution import describe
+from nacformats.runtime.kernels._promotion import CATEGORY
+
+
+@dataclass(frozen=True)
+class Port:
+    """An input, output or supplied value of a session.
+
+    Attributes:
+        name: its name in the file, else "in0", "in1", ... for inputs, "out0", ... for outputs, and "value12" for the
+            value of instruction 12.
+        index: its place in the graph: the number of the instruction (NAC), the id of the value (Mind IR).
+        shape: sizes; a str is a symbolic size, None one that is not known. None: nothing is known, as in a NAC file.
+        dtype: element type, None when it is not known.
+        required: whether a run needs it from the caller.
+    """
+
+    name: str
+    index: int
+    shape: tuple[Dim, ...] | None = None
+    dtype: np.dtype[Any] | None = None
+    required: bool = True
+
+
+class States(MutableMapping[int, Array]):
+    """The state tensors of a session by state id; they keep their values from one run to the next.
+
+    What is stored is a copy, so that no other array changes with a state.
+    """
+
+    def __init__(self, ids: Iterable[int], initial: Mapping[int, Any]) -> None:
+        self._ids = frozenset(ids)
+        self._initial = {state: self._checked(state, value) for state, value in initial.items()}
+        self._current = dict(self._initial)
+
+    def reset(self) -> None:
+        """Back to what the session was given when it was made."""
+        self._current = dict(self._initial)
+
+    def _checked(self, state: int, value: Any) -> Array:
+        if state not in self._ids:
+            known = ", ".join(map(str, sorted(self._ids))) or "none"
+            raise InvalidError(f"there is no state {state}", expected=f"one of: {known}")
+        return as_tensor(
+            value, UNKNOWN, lambda reason, **details: InvalidError(f"state {state}: {reason}", **details)
+        ).copy()
+
+    def __getitem__(self, state: int) -> Array:
+        return self._current[state]
+
+    def __setitem__(self, state: int, value: Any) -> None:
+        self._current[state] = self._checked(state, value)
+
+    def __delitem__(self, state: int) -> None:
+        del self._current[state]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._current)
+
+    def __len__(self) -> int:
+        return len(self._current)
+
+
+def as_tensor(given: Any, expected: TensorType, error: Callable[..., FormatError]) -> Array:
+    """An argument as an array of the expected type; numbers and lists take it on, arrays must have it.
+
+    Where no type is expected, floats of Python become float32, as in PyTorch.
+    """
+    is_array = hasattr(given, "__array__")
+    try:
+        array = np.asarray(given)
+    except (ValueError, TypeError, RuntimeError) as problem:
+        raise error(f"not an array: {problem}", actual=type(given).__name__) from None
+    if not array.dtype.isnative:
+        array = array.astype(array.dtype.newbyteorder("="))
+    if array.dtype not in CATEGORY:
+        raise error("not a tensor", expected="numbers", actual=f"{type(given).__name__} of {array.dtype}")
+    if expected.dtype is not None and not is_array:
+        array = array.astype(expected.dtype)
+    elif expected.dtype is None and not is_array and array.dtype == np.float64:
+        array = array.astype(np.float32)
+    if expected.dtype is not None and array.dtype != expected.dtype:
+        raise error("wrong element type", expected=expected.dtype.name, actual=array.dtype.name)
+    if not _fits(array.shape, expected.shape):
+        raise error("wrong shape", expected=expected, actual=describe(array))
+    return array
+
+
+def _fits(shape: tuple[int, ...], expected: tuple[Dim, ...] | None) -> bool:
+    if expected is None:
+        return True
+    return len(shape) == len(expected) and all(
+        not isinstance(dim, int) or dim == size for size, dim in zip(shape, expected, strict=True)
+    )
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """What to add to a message about an unknown name: the known ones that are close to it, or nothing."""
+    found = difflib.get_close_matches(name, list(known), n=3)
+    return f", did you mean {' or '.join(map(repr, found))}?" if found else ""
