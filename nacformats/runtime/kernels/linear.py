@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial, reduce
+from typing import Any
 
 import numpy as np
 
@@ -252,6 +253,32 @@ def bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> Ar
     if bias is not None:
         result = _accumulate("bilinear", bias, result, 1, 1)
     return result.reshape((*x.shape[:-1], outputs))
+
+
+@kernel(
+    "aten._trilinear.default(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3,"
+    " int[] sumdim, int unroll_dim=1)"
+)
+@in_float32
+def trilinear(
+    first: Array,
+    second: Array,
+    third: Array,
+    expand1: Sequence[int],
+    expand2: Sequence[int],
+    expand3: Sequence[int],
+    sumdim: Sequence[int],
+    unroll_dim: int = 1,  # noqa: ARG001  the dimension that PyTorch goes through step by step
+) -> Array:
+    """The sum over some dimensions of the product of three tensors, each with dimensions of size 1 put in."""
+    check_same_type("_trilinear", i1=first, i2=second, i3=third)
+    rank = first.ndim + len(expand1)
+    operands: list[Any] = []
+    for tensor, added in zip((first, second, third), (expand1, expand2, expand3), strict=True):
+        if tensor.ndim + len(added) != rank:
+            raise ValueError(f"_trilinear: {list(tensor.shape)} with {list(added)} put in has not {rank} dimensions")
+        operands += [tensor, [dim for dim in range(rank) if dim not in added]]
+    return np.array(np.einsum(*operands, [dim for dim in range(rank) if dim not in sumdim], optimize=True))
 
 
 #: Elements of the differences that cdist holds at once.

@@ -1,0 +1,91 @@
+"""Rows of a table by their numbers, alone or summed up in bags."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import check_rank, check_shape, in_float32
+from nacformats.runtime.kernels._promotion import INT64, Array, check_array_bytes
+from nacformats.runtime.operators import kernel
+
+
+def _rows(operation: str, weight: Array, indices: Array) -> Array:
+    """The rows that the indices name; an index outside of the table is refused, also a negative one."""
+    check_rank(operation, 2, weight=weight)
+    if indices.dtype.kind != "i":
+        raise ValueError(f"{operation}: indices must be int32 or int64, not {indices.dtype}")
+    if indices.size and not 0 <= indices.min() <= indices.max() < len(weight):
+        raise ValueError(
+            f"{operation}: indices from {indices.min()} to {indices.max()} for a table of {len(weight)} rows"
+        )
+    check_array_bytes((*indices.shape, weight.shape[1]), weight.dtype)
+    return weight.take(indices, axis=0)
+
+
+@kernel(
+    "aten.embedding.default(Tensor weight, Tensor indices, int padding_idx=-1, bool scale_grad_by_freq=False,"
+    " bool sparse=False)"
+)
+def embedding(weight: Array, indices: Array, *_gradient_options: int | bool) -> Array:
+    """The rows (..., D) of a table (rows, D) by indices (...); the other arguments concern gradients."""
+    return _rows("embedding", weight, indices)
+
+
+@kernel(
+    "aten.embedding_bag.default(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False,"
+    " int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False)",
+    "aten.embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode,"
+    " bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx)",
+    "aten._embedding_bag.default(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False,"
+    " int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False,"
+    " int padding_idx=-1)",
+    "aten._embedding_bag_forward_only.default(Tensor weight, Tensor indices, Tensor offsets,"
+    " bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None,"
+    " bool include_last_offset=False, int padding_idx=-1)",
+)
+@in_float32
+def embedding_bag(
+    weight: Array,
+    indices: Array,
+    offsets: Array,
+    scale_grad_by_freq: bool = False,  # noqa: ARG001
+    mode: int = 0,
+    sparse: bool = False,  # noqa: ARG001
+    per_sample_weights: Array | None = None,
+    include_last_offset: bool = False,
+    padding_idx: int | None = None,
+) -> tuple[Array, Array, Array, Array]:
+    """The sum (mode 0), mean (1) or maximum (2) of the rows of each bag; offsets say where the bags begin.
+
+    The other results are the bag of each index, the number of rows in each bag, and (mode 2) the row of each maximum.
+    """
+    check_rank("embedding_bag", 1, indices=indices, offsets=offsets)
+    check_shape("embedding_bag", "per_sample_weights", per_sample_weights, indices.shape)
+    if mode not in (0, 1, 2) or (mode and per_sample_weights is not None):
+        raise ValueError(f"embedding_bag: no mode {mode}" + (" with per_sample_weights" if mode in (1, 2) else ""))
+    starts = offsets[:-1] if include_last_offset else offsets
+    if offsets.size and (offsets[0] != 0 or offsets.max() > len(indices) or (np.diff(offsets) < 0).any()):
+        raise ValueError(f"embedding_bag: offsets must rise from 0 to at most {len(indices)}")
+    rows = _rows("embedding_bag", weight, indices)
+    if per_sample_weights is not None:
+        rows = rows * per_sample_weights[:, None]
+    bags = np.searchsorted(starts, np.arange(len(indices)), side="right") - 1
+    kept = np.ones(len(indices), np.bool_) if padding_idx is None else indices != padding_idx % max(len(weight), 1)
+    sizes = np.bincount(bags[kept], minlength=len(starts)).astype(INT64)
+    check_array_bytes((len(starts), weight.shape[1]), INT64)
+    out = np.full((len(starts), weight.shape[1]), -math.inf if mode == 2 else 0, weight.dtype)
+    (np.maximum if mode == 2 else np.add).at(out, bags[kept], rows[kept])
+    if mode == 1:
+        out /= np.maximum(sizes, 1)[:, None].astype(weight.dtype)
+    out[sizes == 0] = 0
+    return out, bags.astype(INT64), sizes, _maxima(out, bags, rows, indices, kept) if mode == 2 else sizes
+
+
+def _maxima(out: Array, bags: Array, rows: Array, indices: Array, kept: Array) -> Array:
+    """Which row of the table each maximum is from; -1 in an empty bag."""
+    places = np.full(out.shape, -1, INT64)
+    for bag, row, index in zip(bags[kept][::-1], rows[kept][::-1], indices[kept][::-1], strict=True):
+        places[bag][row == out[bag]] = index
+    return places

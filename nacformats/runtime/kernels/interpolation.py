@@ -1,0 +1,329 @@
+"""Resampling: nearest, linear and cubic, with and without antialiasing, and sampling at the points of a grid.
+
+A resampling of several axes is one resampling along each of them: every output is a weighted sum of a few inputs.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from functools import reduce
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import (
+    check_float,
+    check_rank,
+    check_same_type,
+    check_shape,
+    in_float32,
+    per_axis,
+)
+from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, DType, check_array_bytes
+from nacformats.runtime.kernels.convolution import Sizes
+from nacformats.runtime.operators import kernel
+
+#: The free parameter of the cubic kernel: PyTorch's own, and the one that it uses with antialiasing (Pillow's).
+CUBIC = -0.75
+CUBIC_ANTIALIASED = -0.5
+
+#: The inputs (taps, outputs) of every output of one axis, and their weights (taps, outputs); None is one weight of 1.
+Taps = tuple[Array, Array | None]
+#: Taps from input size, output size, scale factor if given, align_corners, and the type to compute places in.
+TapsOf = Callable[[int, int, float | None, bool, DType], Taps]
+
+
+def _step(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> float:
+    """How far the places of two neighbouring outputs are apart in the input, rounded to the type given."""
+    if align_corners:
+        return float(dtype.type((size - 1) / (outputs - 1))) if outputs > 1 else 0.0
+    return float(dtype.type(1 / factor if factor else size / outputs))
+
+
+def _centres(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Array:
+    """The place of every output in the input; the centre of the first element is 0."""
+    step = dtype.type(_step(size, outputs, factor, align_corners, dtype))
+    numbers = np.arange(outputs, dtype=dtype)
+    half = dtype.type(0.5)
+    return np.asarray(numbers * step if align_corners else (numbers + half) * step - half)
+
+
+def _nearest(size: int, outputs: int, factor: float | None, _corners: bool, _dtype: DType) -> Taps:
+    if outputs == size:
+        return np.arange(size)[None], None
+    if outputs == 2 * size:
+        return np.arange(outputs)[None] // 2, None
+    step = _step(size, outputs, factor, align_corners=False, dtype=FLOAT32)
+    places = np.floor(np.arange(outputs, dtype=FLOAT32) * FLOAT32.type(step))
+    return np.minimum(places.astype(INT64), size - 1)[None], None
+
+
+def _nearest_exact(size: int, outputs: int, factor: float | None, _corners: bool, _dtype: DType) -> Taps:
+    step = _step(size, outputs, factor, align_corners=False, dtype=FLOAT32)
+    places = np.floor(((np.arange(outputs) + 0.5) * step).astype(FLOAT32))
+    return np.minimum(places.astype(INT64), size - 1)[None], None
+
+
+def _linear(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Taps:
+    places = np.maximum(_centres(size, outputs, factor, align_corners, dtype), 0)
+    first = np.minimum(places.astype(INT64), size - 1)
+    fraction = np.clip(places - first, 0, 1)
+    return np.stack([first, np.minimum(first + 1, size - 1)]), np.stack([1 - fraction, fraction])
+
+
+def _cubic(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Taps:
+    places = _centres(size, outputs, factor, align_corners, dtype)
+    first = np.floor(places)
+    offsets = np.arange(-1, 3, dtype=dtype)[:, None]
+    elements = np.clip((first + offsets).astype(INT64), 0, size - 1)
+    return elements, _cubic_kernel(offsets - (places - first), CUBIC)
+
+
+def _cubic_kernel(distance: Array, a: float) -> Array:
+    """The cubic convolution kernel with free parameter a; 0 from distance 2 on."""
+    x = np.abs(distance)
+    near = ((a + 2) * x - (a + 3)) * x * x + 1
+    far = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+    return np.asarray(np.where(x <= 1, near, np.where(x < 2, far, 0)))
+
+
+def _triangle_kernel(distance: Array) -> Array:
+    return np.asarray(np.maximum(1 - np.abs(distance), 0))
+
+
+def _antialiased(kernel_of: Callable[[Array], Array], radius: int) -> TapsOf:
+    """Taps of a kernel of some radius that is widened by the factor by which the axis shrinks."""
+
+    def taps(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Taps:
+        step = _step(size, outputs, factor, align_corners, dtype)
+        width = max(step, 1.0)
+        centres = (np.arange(outputs) + 0.5) * step
+        starts = np.maximum((centres - radius * width + 0.5).astype(INT64), 0)
+        ends = np.minimum((centres + radius * width + 0.5).astype(INT64), size)
+        check_array_bytes((int((ends - starts).max(initial=1)), outputs), INT64)
+        elements = starts + np.arange((ends - starts).max(initial=1))[:, None]
+        weights = np.where(elements < ends, kernel_of((elements - centres + 0.5) / width), 0)
+        return np.minimum(elements, size - 1), weights / weights.sum(axis=0)
+
+    return taps
+
+
+def _resample(
+    operation: str,
+    x: Array,
+    sizes: Sequence[int],
+    factors: Sequence[float | None],
+    align_corners: bool,
+    taps_of: TapsOf,
+) -> Array:
+    """Resample the axes behind the first two to the sizes given."""
+    check_rank(operation, len(sizes) + 2, input=x)
+    if 0 in x.shape[1:] or min(sizes) < 1:
+        raise ValueError(f"{operation}: neither the input {list(x.shape)} nor the output {list(sizes)} may be empty")
+    check_array_bytes((*x.shape[:2], *sizes), x.dtype)
+    dtype = FLOAT64 if x.dtype == FLOAT64 else FLOAT32
+    result: Array = x
+    for axis, (size, factor) in enumerate(zip(sizes, factors, strict=True), start=-len(sizes)):
+        elements, weights = taps_of(x.shape[axis], size, factor, align_corners, dtype)
+        shape = list(result.shape)
+        shape[axis] = size
+        check_array_bytes(shape, x.dtype)
+        result = _weighted(result, axis, elements, weights)
+    return result
+
+
+def _weighted(x: Array, axis: int, elements: Array, weights: Array | None) -> Array:
+    """The sum of the elements of one axis, by the weights of the taps."""
+    if weights is None:
+        return np.asarray(x.take(elements[0], axis=axis))
+    columns = weights.astype(x.dtype).reshape(*weights.shape, *(1,) * (-axis - 1))
+    total: Array = x.take(elements[0], axis=axis)
+    total *= columns[0]
+    for element, column in zip(elements[1:], columns[1:], strict=True):
+        term = x.take(element, axis=axis)
+        term *= column
+        total += term
+    return total
+
+
+def _sizes_and_factors(
+    operation: str, x: Array, rank: int, output_size: Sequence[int] | None, scale_factors: Sequence[float] | None
+) -> tuple[Sequence[int], Sequence[float | None]]:
+    """The output sizes, given or from the scale factors, and the factors where they are given."""
+    check_rank(operation, rank + 2, input=x)
+    if (output_size is None) == (scale_factors is None):
+        raise ValueError(f"{operation}: either output_size or scale_factors must be given")
+    if scale_factors is None:
+        return per_axis(operation, "output_size", output_size or (), rank), [None] * rank
+    if len(scale_factors) != rank or not all(0 < factor < math.inf for factor in scale_factors):
+        raise ValueError(f"{operation}: scale_factors must be {rank} positive numbers, got {list(scale_factors)}")
+    sizes = [int(size * factor) for size, factor in zip(x.shape[2:], scale_factors, strict=True)]
+    return sizes, list(scale_factors)
+
+
+def _scale_parameters(rank: int) -> str:
+    """The scale factors in the schema of the overload that takes the output size."""
+    names = {1: ["scales"], 2: ["scales_h", "scales_w"], 3: ["scales_d", "scales_h", "scales_w"]}[rank]
+    return ", ".join(f"float? {name}=None" for name in names)
+
+
+def _declare_nearest(name: str, rank: int, taps_of: TapsOf) -> None:
+    """Register a resampling that picks elements: by output size, and by either that or scale factors."""
+
+    @kernel(f"aten.{name}.default(Tensor self, int[{rank}] output_size, {_scale_parameters(rank)})")
+    def by_size(x: Array, output_size: Sizes, *factors: float | None) -> Array:
+        sizes = per_axis(name, "output_size", output_size, rank, least=1)
+        return _resample(name, x, sizes, [*factors, None, None, None][:rank], False, taps_of)
+
+    @kernel(f"aten.{name}.vec(Tensor input, int[]? output_size, float[]? scale_factors)")
+    def by_factor(x: Array, output_size: Sequence[int] | None, scale_factors: Sequence[float] | None) -> Array:
+        sizes, factors = _sizes_and_factors(name, x, rank, output_size, scale_factors)
+        return _resample(name, x, sizes, factors, False, taps_of)
+
+
+def _declare_weighted(name: str, rank: int, taps_of: TapsOf) -> None:
+    """Register a resampling that weighs elements: by output size, and by either that or scale factors."""
+
+    @kernel(f"aten.{name}.default(Tensor self, int[{rank}] output_size, bool align_corners, {_scale_parameters(rank)})")
+    @in_float32
+    def by_size(x: Array, output_size: Sizes, align_corners: bool, *factors: float | None) -> Array:
+        check_float(name, x)
+        sizes = per_axis(name, "output_size", output_size, rank, least=1)
+        return _resample(name, x, sizes, [*factors, None, None, None][:rank], align_corners, taps_of)
+
+    @kernel(f"aten.{name}.vec(Tensor input, int[]? output_size, bool align_corners, float[]? scale_factors)")
+    @in_float32
+    def by_factor(
+        x: Array, output_size: Sequence[int] | None, align_corners: bool, scale_factors: Sequence[float] | None
+    ) -> Array:
+        check_float(name, x)
+        sizes, factors = _sizes_and_factors(name, x, rank, output_size, scale_factors)
+        return _resample(name, x, sizes, factors, align_corners, taps_of)
+
+
+for _rank in (1, 2, 3):
+    _declare_nearest(f"upsample_nearest{_rank}d", _rank, _nearest)
+    _declare_nearest(f"_upsample_nearest_exact{_rank}d", _rank, _nearest_exact)
+_declare_weighted("upsample_linear1d", 1, _linear)
+_declare_weighted("upsample_bilinear2d", 2, _linear)
+_declare_weighted("upsample_trilinear3d", 3, _linear)
+_declare_weighted("upsample_bicubic2d", 2, _cubic)
+_declare_weighted("_upsample_bilinear2d_aa", 2, _antialiased(_triangle_kernel, 1))
+_declare_weighted("_upsample_bicubic2d_aa", 2, _antialiased(lambda x: _cubic_kernel(x, CUBIC_ANTIALIASED), 2))
+
+
+@kernel("aten.affine_grid_generator.default(Tensor theta, int[] size, bool align_corners)")
+@in_float32
+def affine_grid_generator(theta: Array, size: Sequence[int], align_corners: bool) -> Array:
+    """The grid (N, *sizes, rank) of an output (N, C, *sizes) under affine maps (N, rank, rank + 1)."""
+    rank = len(size) - 2
+    if rank not in (2, 3):
+        raise ValueError(f"affine_grid_generator: size must have 4 or 5 entries, got {list(size)}")
+    check_shape("affine_grid_generator", "theta", theta, (size[0], rank, rank + 1))
+    check_array_bytes((*size[2:], rank + 1), theta.dtype)
+    check_array_bytes((size[0], *size[2:], rank), theta.dtype)
+    axes = [_unit_places(length, align_corners, theta.dtype) for length in reversed(size[2:])]
+    points = np.stack([*np.meshgrid(*axes[::-1], indexing="ij")[::-1], np.ones(tuple(size[2:]), theta.dtype)], axis=-1)
+    grid = points.reshape(-1, rank + 1) @ theta.swapaxes(1, 2)
+    return grid.reshape(size[0], *size[2:], rank)
+
+
+def _unit_places(length: int, align_corners: bool, dtype: DType) -> Array:
+    """Places from -1 to 1: of the corner elements' centres with align_corners, else of the corners themselves."""
+    if length <= 1:
+        return np.zeros(length, dtype)
+    places = np.linspace(-1, 1, length, dtype=dtype)
+    return places if align_corners else places * dtype.type((length - 1) / length)
+
+
+_NEAREST, _BICUBIC = 1, 2
+_ZEROS, _REFLECTION = 0, 2
+
+
+@kernel(
+    "aten.grid_sampler.default(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
+    " bool align_corners)",
+    "aten.grid_sampler_2d.default(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
+    " bool align_corners)",
+    "aten.grid_sampler_3d.default(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
+    " bool align_corners)",
+)
+@in_float32
+def grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Array:
+    """Samples (N, C, *places) of (N, C, *sizes) at the points of a grid (N, *places, rank), last axis first, -1 to 1.
+
+    interpolation_mode: 0 linear, 1 nearest, 2 cubic (2-d only); padding_mode: 0 zeros, 1 border, 2 reflection.
+    """
+    _check_grid(x, grid, interpolation_mode, padding_mode)
+    sizes = x.shape[2:]
+    points = grid.reshape(len(x), math.prod(grid.shape[1:-1]), len(sizes))
+    taps = [
+        _grid_taps(points[..., -1 - axis], size, interpolation_mode, padding_mode, align_corners)
+        for axis, size in enumerate(sizes)
+    ]
+    check_array_bytes((*x.shape[:2], points.shape[1]), x.dtype)
+    flat = x.reshape(*x.shape[:2], math.prod(sizes))
+    total = np.zeros((*x.shape[:2], points.shape[1]), x.dtype)
+    for corner in itertools.product(*taps):
+        total += _corner_terms(flat, sizes, [elements for elements, _ in corner], [weight for _, weight in corner])
+    return total.reshape(*x.shape[:2], *grid.shape[1:-1])
+
+
+def _check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int) -> None:
+    check_rank("grid_sampler", (4, 5), input=x)
+    check_float("grid_sampler", x)
+    check_same_type("grid_sampler", input=x, grid=grid)
+    if grid.ndim != x.ndim or len(grid) != len(x) or grid.shape[-1] != x.ndim - 2 or 0 in x.shape[2:]:
+        raise ValueError(f"grid_sampler: a grid of shape {list(grid.shape)} does not fit an input {list(x.shape)}")
+    cubic_allowed = interpolation_mode != _BICUBIC or x.ndim == 4
+    if interpolation_mode not in range(3) or padding_mode not in range(3) or not cubic_allowed:
+        raise ValueError(
+            f"grid_sampler: no interpolation_mode {interpolation_mode} with padding_mode {padding_mode} "
+            f"in {x.ndim - 2} dimensions"
+        )
+
+
+def _grid_taps(
+    points: Array, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool
+) -> list[tuple[Array, Array]]:
+    """For points of -1 to 1 along one axis: the elements around them, as floats, and the weight of each."""
+    places = (points + 1) / 2 * (size - 1) if align_corners else ((points + 1) * size - 1) / 2
+    if interpolation_mode == _BICUBIC:
+        first = np.floor(places)
+        fraction = places - first
+        return [
+            (_bounded(first + offset, size, padding_mode, align_corners), _cubic_kernel(offset - fraction, CUBIC))
+            for offset in range(-1, 3)
+        ]
+    places = _bounded(places, size, padding_mode, align_corners)
+    if interpolation_mode == _NEAREST:
+        return [(np.rint(places), np.ones_like(places))]
+    first = np.floor(places)
+    return [(first, 1 - (places - first)), (first + 1, places - first)]
+
+
+def _bounded(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
+    """Places brought into the axis by the padding mode; zeros lets them be."""
+    if padding_mode == _ZEROS:
+        return places
+    if padding_mode == _REFLECTION:
+        low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
+        if span == 0:
+            return np.zeros_like(places)
+        distance = np.abs(places - low)
+        rest = np.fmod(distance, span)
+        places = np.where(np.floor(distance / span) % 2 == 0, rest + low, span - rest + low)
+    return np.clip(places, 0, size - 1)
+
+
+def _corner_terms(flat: Array, sizes: Sequence[int], elements: Sequence[Array], weights: Sequence[Array]) -> Array:
+    """What one corner adds to (N, C, points); nothing where an element lies outside."""
+    inside = np.ones(elements[0].shape, np.bool_)
+    index = np.zeros(elements[0].shape, INT64)
+    for element, size in zip(elements, sizes, strict=True):
+        here = (element >= 0) & (element <= size - 1)
+        index = index * size + np.where(here, element, 0).astype(INT64)
+        inside &= here
+    values = np.take_along_axis(flat, index[:, None, :], axis=2)
+    return np.where(inside[:, None, :], values * reduce(np.multiply, weights)[:, None, :], flat.dtype.type(0))

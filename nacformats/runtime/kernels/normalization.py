@@ -1,0 +1,353 @@
+"""Normalizations, and the dropout family as inference sees it.
+
+Statistics are those of one pass in float32 (float64 for float64), the variance from deviations and biased. The running
+statistics of a batch normalization are read and never updated: a file has no place to keep them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import check_float, check_shape
+from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, UINT8, Array, DType, wide_type
+from nacformats.runtime.operators import kernel
+
+
+def _check(operation: str, x: Array, shape: Sequence[int], **parameters: Array | None) -> None:
+    """Refuse an input that is no float, and parameters of another shape or type (float32 goes with half precision)."""
+    check_float(operation, x)
+    for name, parameter in parameters.items():
+        if parameter is None:
+            continue
+        check_shape(operation, name, parameter, shape)
+        if parameter.dtype != x.dtype and not (x.dtype in HALVES and parameter.dtype == FLOAT32):
+            raise ValueError(f"{operation}: input is {x.dtype}, but {name} is {parameter.dtype}")
+
+
+def _wide(x: Array) -> Array:
+    return x.astype(wide_type(x.dtype), copy=False)
+
+
+def _statistics_type(x: Array, *parameters: Array | None) -> DType:
+    """The type of the statistics beside the result: that of the parameters, if there are any."""
+    given = [parameter.dtype for parameter in parameters if parameter is not None]
+    return given[0] if given else x.dtype
+
+
+def _standardize(rows: Array, eps: float) -> tuple[Array, Array, Array]:
+    """(rows - mean) / sqrt(variance + eps) of each row along the last axis, with mean and 1 / sqrt(variance + eps)."""
+    size = max(rows.shape[-1], 1)
+    mean = rows.sum(axis=-1, keepdims=True) / size
+    deviations = rows - mean
+    variance = np.vecdot(deviations, deviations)[..., None] / size
+    inverse = 1 / np.sqrt(variance + eps)
+    deviations *= inverse
+    return deviations, mean, inverse
+
+
+def _transform(x: Array, weight: Array | None, bias: Array | None, shape: Sequence[int]) -> Array:
+    """x * weight + bias in place, the parameters reshaped so that they broadcast."""
+    if weight is not None:
+        x *= weight.reshape(shape)
+    if bias is not None:
+        x += bias.reshape(shape)
+    return x
+
+
+def _layer_norm(
+    operation: str, x: Array, normalized_shape: Sequence[int], weight: Array | None, bias: Array | None, eps: float
+) -> tuple[Array, Array, Array]:
+    shape = _trailing_shape(operation, x, normalized_shape)
+    _check(operation, x, shape, weight=weight, bias=bias)
+    lead = x.shape[: x.ndim - len(shape)]
+    rows, mean, inverse = _standardize(_wide(x).reshape(*lead, math.prod(shape)), eps)
+    out = _transform(rows.reshape(x.shape), weight, bias, shape).astype(x.dtype, copy=False)
+    kept = (*lead, *(1 for _ in shape))
+    dtype = _statistics_type(x, weight, bias)
+    return out, mean.reshape(kept).astype(dtype, copy=False), inverse.reshape(kept).astype(dtype, copy=False)
+
+
+def _trailing_shape(operation: str, x: Array, normalized_shape: Sequence[int]) -> tuple[int, ...]:
+    shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+    if not shape or x.shape[-len(shape) :] != shape:
+        raise ValueError(f"{operation}: normalized_shape {list(shape)} does not end the input shape {list(x.shape)}")
+    return shape
+
+
+@kernel(
+    "aten.layer_norm.default(Tensor input, int[] normalized_shape, Tensor? weight=None, Tensor? bias=None,"
+    " float eps=1e-05, bool cudnn_enable=True)"
+)
+def layer_norm(
+    x: Array,
+    normalized_shape: Sequence[int],
+    weight: Array | None = None,
+    bias: Array | None = None,
+    eps: float = 1e-5,
+    cudnn_enable: bool = True,  # noqa: ARG001  says which library PyTorch uses on a GPU
+) -> Array:
+    """Zero mean and unit variance over the last dimensions, then weight and bias of their shape."""
+    return _layer_norm("layer_norm", x, normalized_shape, weight, bias, eps)[0]
+
+
+@kernel("aten.native_layer_norm.default(Tensor input, int[] normalized_shape, Tensor? weight, Tensor? bias, float eps)")
+def native_layer_norm(
+    x: Array, normalized_shape: Sequence[int], weight: Array | None, bias: Array | None, eps: float
+) -> tuple[Array, Array, Array]:
+    """As layer_norm, with the mean and the inverse deviation."""
+    return _layer_norm("native_layer_norm", x, normalized_shape, weight, bias, eps)
+
+
+def _rms_norm(
+    operation: str, x: Array, normalized_shape: Sequence[int], weight: Array | None, eps: float | None
+) -> tuple[Array, Array]:
+    shape = _trailing_shape(operation, x, normalized_shape)
+    _check(operation, x, shape, weight=weight)
+    lead = x.shape[: x.ndim - len(shape)]
+    rows = _wide(x).reshape(*lead, math.prod(shape))
+    eps = float(np.finfo(rows.dtype).eps) if eps is None else eps
+    mean_square = np.vecdot(rows, rows)[..., None] / max(rows.shape[-1], 1)
+    inverse = 1 / np.sqrt(mean_square + eps)
+    out = _transform((rows * inverse).reshape(x.shape), weight, None, shape)
+    return out.astype(x.dtype, copy=False), inverse.reshape(*lead, *(1 for _ in shape))
+
+
+@kernel("aten.rms_norm.default(Tensor input, int[] normalized_shape, Tensor? weight=None, float? eps=None)")
+def rms_norm(x: Array, normalized_shape: Sequence[int], weight: Array | None = None, eps: float | None = None) -> Array:
+    """Unit mean square over the last dimensions, then a weight of their shape."""
+    return _rms_norm("rms_norm", x, normalized_shape, weight, eps)[0]
+
+
+@kernel("aten._fused_rms_norm.default(Tensor input, int[] normalized_shape, Tensor? weight, float? eps)")
+def fused_rms_norm(
+    x: Array, normalized_shape: Sequence[int], weight: Array | None, eps: float | None
+) -> tuple[Array, Array]:
+    """As rms_norm, with the inverse root mean square."""
+    return _rms_norm("_fused_rms_norm", x, normalized_shape, weight, eps)
+
+
+def _group_norm(
+    operation: str, x: Array, groups: int, weight: Array | None, bias: Array | None, eps: float
+) -> tuple[Array, Array, Array]:
+    if x.ndim < 2 or groups < 1 or x.shape[1] % groups:
+        raise ValueError(f"{operation}: the channels of an input of shape {list(x.shape)} are not {groups} groups")
+    _check(operation, x, x.shape[1:2], weight=weight, bias=bias)
+    size = math.prod(x.shape[1:]) // groups
+    rows, mean, inverse = _standardize(_wide(x).reshape(x.shape[0], groups, size), eps)
+    out = _transform(rows.reshape(x.shape), weight, bias, (-1, *(1,) * (x.ndim - 2))).astype(x.dtype, copy=False)
+    dtype = _statistics_type(x, weight, bias)
+    return out, mean[..., 0].astype(dtype, copy=False), inverse[..., 0].astype(dtype, copy=False)
+
+
+@kernel(
+    "aten.group_norm.default(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05,"
+    " bool cudnn_enabled=True)"
+)
+def group_norm(
+    x: Array,
+    num_groups: int,
+    weight: Array | None = None,
+    bias: Array | None = None,
+    eps: float = 1e-5,
+    cudnn_enabled: bool = True,  # noqa: ARG001
+) -> Array:
+    """Zero mean and unit variance over each group of channels of (N, C, ...), then weight and bias by channel."""
+    return _group_norm("group_norm", x, num_groups, weight, bias, eps)[0]
+
+
+@kernel(
+    "aten.native_group_norm.default(Tensor input, Tensor? weight, Tensor? bias, int N, int C, int HxW, int group,"
+    " float eps)"
+)
+def native_group_norm(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    batch: int,
+    channels: int,
+    places: int,
+    group: int,
+    eps: float,
+) -> tuple[Array, Array, Array]:
+    """As group_norm, with the mean and the inverse deviation of each group (N, groups)."""
+    if x.shape[:2] != (batch, channels) or math.prod(x.shape[2:]) != places:
+        raise ValueError(f"native_group_norm: N={batch}, C={channels}, HxW={places} are not those of {list(x.shape)}")
+    return _group_norm("native_group_norm", x, group, weight, bias, eps)
+
+
+def _batch_norm(
+    operation: str,
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    training: bool,
+    eps: float,
+) -> tuple[Array, Array, Array]:
+    """The result, and the mean and the inverse deviation of the batch, which are empty when the running ones serve."""
+    if x.ndim < 2:
+        raise ValueError(f"{operation}: input must have at least 2 dimensions, its shape is {list(x.shape)}")
+    given = {"running_mean": running_mean, "running_var": running_var}
+    _check(operation, x, x.shape[1:2], weight=weight, bias=bias, **given)
+    dtype = _statistics_type(x, weight, running_mean)
+    if training:
+        rows = np.moveaxis(_wide(x), 1, 0).reshape(x.shape[1], x.size // max(x.shape[1], 1))
+        normal, mean, inverse = _standardize(rows, eps)
+        normal = np.moveaxis(normal.reshape(x.shape[1], x.shape[0], *x.shape[2:]), 0, 1)
+        out = _transform(np.ascontiguousarray(normal), weight, bias, (-1, *(1,) * (x.ndim - 2)))
+        return out.astype(x.dtype, copy=False), mean[:, 0].astype(dtype), inverse[:, 0].astype(dtype)
+    if running_mean is None or running_var is None:
+        raise ValueError(f"{operation}: running_mean and running_var are needed outside of training")
+    scale = 1 / np.sqrt(_wide(running_var) + eps)
+    if weight is not None:
+        scale *= weight
+    shift = -running_mean * scale
+    if bias is not None:
+        shift += bias
+    column = (-1, *(1,) * (x.ndim - 2))
+    out = _wide(x) * scale.reshape(column)
+    out += shift.reshape(column)
+    return out.astype(x.dtype, copy=False), np.empty(0, dtype), np.empty(0, dtype)
+
+
+@kernel(
+    "aten.batch_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var,"
+    " bool training, float momentum, float eps, bool cudnn_enabled)"
+)
+def batch_norm(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    training: bool,
+    momentum: float,  # noqa: ARG001  weighs the update of the running statistics
+    eps: float,
+    cudnn_enabled: bool,  # noqa: ARG001
+) -> Array:
+    """Zero mean and unit variance of each channel of (N, C, ...), then weight and bias by channel."""
+    return _batch_norm("batch_norm", x, weight, bias, running_mean, running_var, training, eps)[0]
+
+
+@kernel(
+    "aten.native_batch_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
+    " Tensor? running_var, bool training, float momentum, float eps)",
+    "aten._native_batch_norm_legit.default(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean,"
+    " Tensor running_var, bool training, float momentum, float eps)",
+)
+def native_batch_norm(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    training: bool,
+    momentum: float,  # noqa: ARG001
+    eps: float,
+) -> tuple[Array, Array, Array]:
+    """As batch_norm, with the mean and the inverse deviation of the batch in training."""
+    return _batch_norm("native_batch_norm", x, weight, bias, running_mean, running_var, training, eps)
+
+
+@kernel(
+    "aten._native_batch_norm_legit_no_training.default(Tensor input, Tensor? weight, Tensor? bias,"
+    " Tensor running_mean, Tensor running_var, float momentum, float eps)"
+)
+def native_batch_norm_legit_no_training(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array,
+    running_var: Array,
+    momentum: float,  # noqa: ARG001
+    eps: float,
+) -> tuple[Array, Array, Array]:
+    """Batch normalization by running statistics; the second and third results are empty."""
+    name = "_native_batch_norm_legit_no_training"
+    return _batch_norm(name, x, weight, bias, running_mean, running_var, training=False, eps=eps)
+
+
+@kernel(
+    "aten._native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training,"
+    " float momentum, float eps)"
+)
+def native_batch_norm_legit_no_stats(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    training: bool,
+    momentum: float,  # noqa: ARG001
+    eps: float,
+) -> tuple[Array, Array, Array]:
+    """Batch normalization by the statistics of the batch."""
+    return _batch_norm("_native_batch_norm_legit", x, weight, bias, None, None, training, eps)
+
+
+@kernel(
+    "aten._batch_norm_no_update.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
+    " Tensor? running_var, float momentum, float eps)"
+)
+def batch_norm_no_update(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    momentum: float,  # noqa: ARG001
+    eps: float,
+) -> tuple[Array, Array, Array, Array]:
+    """Batch normalization by running statistics; the other results are empty."""
+    name = "_batch_norm_no_update"
+    out, mean, inverse = _batch_norm(name, x, weight, bias, running_mean, running_var, training=False, eps=eps)
+    return out, mean, inverse, np.empty(0, UINT8)
+
+
+@kernel(
+    "aten.instance_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
+    " Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled)"
+)
+def instance_norm(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    use_input_stats: bool,
+    momentum: float,  # noqa: ARG001
+    eps: float,
+    cudnn_enabled: bool,  # noqa: ARG001
+) -> Array:
+    """Zero mean and unit variance of each channel of each item, or batch normalization by running statistics."""
+    if use_input_stats:
+        channels = x.shape[1] if x.ndim > 1 else 0
+        return _group_norm("instance_norm", x, channels, weight, bias, eps)[0]
+    return _batch_norm("instance_norm", x, weight, bias, running_mean, running_var, training=False, eps=eps)[0]
+
+
+@kernel(
+    "aten.dropout.default(Tensor input, float p, bool train)",
+    "aten.dropout_.default(Tensor self, float p, bool train)",
+    "aten.alpha_dropout.default(Tensor input, float p, bool train)",
+    "aten.alpha_dropout_.default(Tensor self, float p, bool train)",
+    "aten.feature_dropout.default(Tensor input, float p, bool train)",
+    "aten.feature_dropout_.default(Tensor self, float p, bool train)",
+    "aten.feature_alpha_dropout.default(Tensor input, float p, bool train)",
+    "aten.feature_alpha_dropout_.default(Tensor self, float p, bool train)",
+)
+def dropout(x: Array, p: float, train: bool) -> Array:
+    """The input itself, which is what dropout gives outside of training; ValueError when it should drop anything."""
+    if train and p > 0:
+        raise ValueError(
+            f"dropout: dropping with p={p} is random, only inference is run; export the model after eval()"
+        )
+    return x
+
+
+@kernel("aten.native_dropout.default(Tensor input, float p, bool? train)")
+def native_dropout(x: Array, p: float, train: bool | None) -> tuple[Array, Array]:
+    """As dropout, with the mask of what was kept; None stands for training."""
+    return dropout(x, p, train is not False), np.ones(x.shape, np.bool_)

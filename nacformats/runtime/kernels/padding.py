@@ -1,0 +1,138 @@
+"""Padding: with a constant, or with elements of the input itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import check_rank, last_axes
+from nacformats.runtime.kernels._promotion import Array, Number, check_array_bytes
+from nacformats.runtime.operators import kernel
+
+
+def _pairs(operation: str, x: Array, pad: Sequence[int]) -> list[tuple[int, int]]:
+    """(before, after) for the last axes in their order; `pad` begins with the last one. Negative numbers cut off."""
+    if len(pad) % 2 or len(pad) > 2 * x.ndim:
+        raise ValueError(f"{operation}: pad {list(pad)} must be pairs for at most {x.ndim} dimensions")
+    pairs = [(pad[place], pad[place + 1]) for place in range(len(pad) - 2, -1, -2)]
+    sizes = x.shape[x.ndim - len(pairs) :]
+    shape = [size + before + after for size, (before, after) in zip(sizes, pairs, strict=True)]
+    if any(size < 0 for size in shape):
+        raise ValueError(f"{operation}: pad {list(pad)} cuts more than there is from {list(x.shape)}")
+    check_array_bytes((*x.shape[: x.ndim - len(pairs)], *shape), x.dtype)
+    return pairs
+
+
+@kernel("aten.constant_pad_nd.default(Tensor self, int[] pad, Scalar value=0)")
+def constant_pad_nd(x: Array, pad: Sequence[int], value: Number = 0) -> Array:
+    """The input with a value around its last dimensions."""
+    pairs = _pairs("constant_pad_nd", x, pad)
+    sizes = x.shape[x.ndim - len(pairs) :]
+    shape = (size + before + after for size, (before, after) in zip(sizes, pairs, strict=True))
+    out = np.full((*x.shape[: x.ndim - len(pairs)], *shape), value, x.dtype)
+    inside = [slice(max(before, 0), out_size - max(after, 0)) for out_size, (before, after) in _sized(out, pairs)]
+    kept = [slice(max(-before, 0), size - max(-after, 0)) for size, (before, after) in _sized(x, pairs)]
+    out[last_axes(inside)] = x[last_axes(kept)]
+    return out
+
+
+def _sized(x: Array, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, tuple[int, int]]]:
+    """The sizes of the last axes with their pairs."""
+    return list(zip(x.shape[x.ndim - len(pairs) :], pairs, strict=True))
+
+
+def _reflected(places: Array, size: int) -> Array:
+    if places.size and (places[0] <= -size or places[-1] >= 2 * size - 1):
+        raise ValueError(f"reflection padding must be less than the size {size} of its dimension")
+    mirrored = np.abs(places)
+    return np.where(mirrored >= size, 2 * (size - 1) - mirrored, mirrored)
+
+
+def _replicated(places: Array, size: int) -> Array:
+    if not size:
+        raise ValueError("replication padding needs at least one element")
+    return np.clip(places, 0, size - 1)
+
+
+def _wrapped(places: Array, size: int) -> Array:
+    if places.size and (places[0] < -size or places[-1] >= 2 * size):
+        raise ValueError(f"circular padding must not exceed the size {size} of its dimension")
+    return places % max(size, 1)
+
+
+def _pad_from_input(operation: str, x: Array, pad: Sequence[int], source: Callable[[Array, int], Array]) -> Array:
+    """Pad with the elements that `source` names for the places before, in and behind a dimension."""
+    pairs = _pairs(operation, x, pad)
+    result = x
+    for axis, (size, (before, after)) in enumerate(_sized(x, pairs), start=-len(pairs)):
+        if before or after:
+            result = result.take(source(np.arange(-before, size + after), size), axis=axis)
+    return result if result is not x else x.copy()
+
+
+_MODES = {"reflect": _reflected, "replicate": _replicated, "circular": _wrapped}
+
+
+@kernel('aten.pad.default(Tensor self, int[] pad, str mode="constant", float? value=None)')
+def pad_mode(x: Array, pad: Sequence[int], mode: str = "constant", value: float | None = None) -> Array:
+    """Padding around the last dimensions: "constant", "reflect", "replicate" or "circular"."""
+    if mode == "constant":
+        return constant_pad_nd(x, pad, 0 if value is None else value)
+    if mode not in _MODES:
+        raise ValueError(f"pad: no mode {mode!r}; known are constant, {', '.join(_MODES)}")
+    return _pad_from_input("pad", x, pad, _MODES[mode])
+
+
+def _check_spatial(operation: str, x: Array, pad: Sequence[int], rank: int) -> None:
+    check_rank(operation, (rank + 1, rank + 2), self=x)
+    if len(pad) != 2 * rank:
+        raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(pad)}")
+
+
+@kernel("aten.reflection_pad1d.default(Tensor self, int[2] padding)")
+def reflection_pad1d(x: Array, padding: Sequence[int]) -> Array:
+    """Mirror the last dimension at its first and last element."""
+    _check_spatial("reflection_pad1d", x, padding, 1)
+    return _pad_from_input("reflection_pad1d", x, padding, _reflected)
+
+
+@kernel("aten.reflection_pad2d.default(Tensor self, int[4] padding)")
+def reflection_pad2d(x: Array, padding: Sequence[int]) -> Array:
+    """Mirror the last two dimensions at their first and last elements."""
+    _check_spatial("reflection_pad2d", x, padding, 2)
+    return _pad_from_input("reflection_pad2d", x, padding, _reflected)
+
+
+@kernel("aten.reflection_pad3d.default(Tensor self, int[6] padding)")
+def reflection_pad3d(x: Array, padding: Sequence[int]) -> Array:
+    """Mirror the last three dimensions at their first and last elements."""
+    _check_spatial("reflection_pad3d", x, padding, 3)
+    return _pad_from_input("reflection_pad3d", x, padding, _reflected)
+
+
+@kernel("aten.replication_pad1d.default(Tensor self, int[2] padding)")
+def replication_pad1d(x: Array, padding: Sequence[int]) -> Array:
+    """Repeat the first and the last element of the last dimension."""
+    _check_spatial("replication_pad1d", x, padding, 1)
+    return _pad_from_input("replication_pad1d", x, padding, _replicated)
+
+
+@kernel("aten.replication_pad2d.default(Tensor self, int[4] padding)")
+def replication_pad2d(x: Array, padding: Sequence[int]) -> Array:
+    """Repeat the first and the last elements of the last two dimensions."""
+    _check_spatial("replication_pad2d", x, padding, 2)
+    return _pad_from_input("replication_pad2d", x, padding, _replicated)
+
+
+@kernel("aten.replication_pad3d.default(Tensor self, int[6] padding)")
+def replication_pad3d(x: Array, padding: Sequence[int]) -> Array:
+    """Repeat the first and the last elements of the last three dimensions."""
+    _check_spatial("replication_pad3d", x, padding, 3)
+    return _pad_from_input("replication_pad3d", x, padding, _replicated)
+
+
+@kernel("aten._pad_circular.default(Tensor self, int[] pad)")
+def pad_circular(x: Array, pad: Sequence[int]) -> Array:
+    """Continue the last dimensions with their other end."""
+    return _pad_from_input("_pad_circular", x, pad, _wrapped)

@@ -1,0 +1,449 @@
+"""Pooling: the maximum or the mean of windows.
+
+Windows are boxes, so each is reduced along one axis after the other: a 3 x 3 maximum is two maxima of three.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import check_float, check_rank, in_float32, last_axes, per_axis
+from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, DType, category, check_array_bytes
+from nacformats.runtime.kernels.convolution import Sizes, pad_spatial
+from nacformats.runtime.operators import kernel
+
+
+@dataclass(frozen=True)
+class _Axis:
+    """The windows along one axis of `length` elements: `count` windows of `size`, the first at -padding."""
+
+    length: int
+    size: int
+    stride: int
+    padding: int
+    dilation: int
+    count: int
+
+    @property
+    def margins(self) -> tuple[int, int]:
+        """How far the first window reaches before the axis and the last one behind it."""
+        end = (self.count - 1) * self.stride + (self.size - 1) * self.dilation + 1
+        return self.padding, max(0, end - self.length - self.padding)
+
+    def part(self, position: int) -> slice:
+        """The elements, in the axis with its margins, at one position of every window."""
+        start = position * self.dilation
+        return slice(start, start + (self.count - 1) * self.stride + 1, self.stride)
+
+    def positions(self) -> Array:
+        """The element at every position of every window (size, count); outside of the axis in the margins."""
+        starts = np.arange(self.count) * self.stride - self.padding
+        return np.asarray(starts + np.arange(self.size)[:, None] * self.dilation)
+
+    def divisors(self, include_padding: bool) -> Array:
+        """How many elements every window averages over; a window is cut where the padding ends."""
+        starts = np.arange(self.count) * self.stride - self.padding
+        ends = np.minimum(starts + self.size, self.length + self.padding)
+        if not include_padding:
+            starts, ends = np.maximum(starts, 0), np.minimum(ends, self.length)
+        return np.asarray(ends - starts)
+
+
+def _axes(
+    operation: str,
+    x: Array,
+    rank: int,
+    kernel_size: Sizes,
+    stride: Sizes,
+    padding: Sizes,
+    dilation: Sizes,
+    ceil_mode: bool,
+) -> list[_Axis]:
+    """The windows along each spatial axis; an empty stride stands for the size of the windows."""
+    _check_input(operation, x, rank)
+    sizes = per_axis(operation, "kernel_size", kernel_size, rank, least=1)
+    strides = sizes if isinstance(stride, Sequence) and not stride else per_axis(operation, "stride", stride, rank, 1)
+    paddings = per_axis(operation, "padding", padding, rank)
+    dilations = per_axis(operation, "dilation", dilation, rank, least=1)
+    parameters = zip(x.shape[-rank:], sizes, strides, paddings, dilations, strict=True)
+    return [_axis(operation, *each, ceil_mode) for each in parameters]
+
+
+def _axis(operation: str, length: int, size: int, stride: int, padding: int, dilation: int, ceil_mode: bool) -> _Axis:
+    span = (size - 1) * dilation + 1
+    if padding > span // 2:
+        raise ValueError(f"{operation}: padding {padding} is more than half of a window of {span}")
+    free = length + 2 * padding - span
+    count = (-(-free // stride) if ceil_mode else free // stride) + 1
+    if ceil_mode and (count - 1) * stride >= length + padding:
+        count -= 1  # the last window would lie in the margin behind the axis
+    if count < 1:
+        raise ValueError(f"{operation}: a window of {span} does not fit into {length} elements padded by {padding}")
+    return _Axis(length, size, stride, padding, dilation, count)
+
+
+def _check_input(operation: str, x: Array, rank: int) -> None:
+    check_rank(operation, (rank + 1, rank + 2), self=x)
+    if x.dtype == BOOL:
+        raise ValueError(f"{operation}: not defined for bool")
+    if 0 in x.shape[-rank:]:
+        raise ValueError(f"{operation}: the input of shape {list(x.shape)} has an empty spatial dimension")
+
+
+def _lowest(dtype: DType) -> float:
+    """The value that every other is greater than or equal to."""
+    return -math.inf if category(dtype) == 2 else int(np.iinfo(dtype).min)
+
+
+def _reduce(function: np.ufunc, x: Array, axes: Sequence[_Axis], margin: float) -> Array:
+    """A function of two elements over all elements of each window, axis by axis, the margins filled with one value."""
+    check_array_bytes((*x.shape[: -len(axes)], *(axis.count for axis in axes)), x.dtype)
+    result = pad_spatial(x, [axis.margins for axis in axes], margin)
+    for number, axis in enumerate(axes):
+        after = [slice(None)] * (len(axes) - number - 1)
+        first = result[last_axes([axis.part(0), *after])]
+        if axis.size == 1:
+            result = first
+            continue
+        reduced = function(first, result[last_axes([axis.part(1), *after])])
+        for position in range(2, axis.size):
+            function(reduced, result[last_axes([axis.part(position), *after])], out=reduced)
+        result = reduced
+    return np.array(result) if np.may_share_memory(result, x) else np.ascontiguousarray(result)
+
+
+def _max_pool(
+    operation: str,
+    x: Array,
+    rank: int,
+    kernel_size: Sizes,
+    stride: Sizes,
+    padding: Sizes,
+    dilation: Sizes,
+    ceil_mode: bool,
+) -> Array:
+    axes = _axes(operation, x, rank, kernel_size, stride, padding, dilation, ceil_mode)
+    return _reduce(np.maximum, x, axes, _lowest(x.dtype))
+
+
+def _max_pool_with_indices(
+    operation: str,
+    x: Array,
+    rank: int,
+    kernel_size: Sizes,
+    stride: Sizes,
+    padding: Sizes,
+    dilation: Sizes,
+    ceil_mode: bool,
+) -> tuple[Array, Array]:
+    axes = _axes(operation, x, rank, kernel_size, stride, padding, dilation, ceil_mode)
+    return _max_with_indices(x, [axis.positions() for axis in axes])
+
+
+def _max_with_indices(x: Array, tables: Sequence[Array]) -> tuple[Array, Array]:
+    """The maximum of each window and its place in the flattened spatial dimensions.
+
+    tables gives, for each axis, the element at every position of every window; those outside of the axis do not count.
+    As in PyTorch, the first of equal elements is the maximum, and the last NaN if there is one.
+    """
+    shape = (*x.shape[: -len(tables)], *(table.shape[1] for table in tables))
+    check_array_bytes(shape, INT64)
+    best, places = x, np.zeros(x.shape, INT64)
+    pitch = 1
+    for number in range(1, len(tables) + 1):
+        best, places = _max_along(best, places, -number, tables[-number], pitch)
+        pitch *= x.shape[-number]
+    return best, places
+
+
+def _max_along(values: Array, places: Array, axis: int, table: Array, pitch: int) -> tuple[Array, Array]:
+    """The maxima along one axis, and their places when one step along it is `pitch` places."""
+    length = values.shape[axis]
+    inside = (table >= 0) & (table < length)
+    first = np.take_along_axis(table, np.argmax(inside, axis=0)[None], axis=0)[0]
+    column = (-1, *(1,) * (-axis - 1))
+    best = values.take(first, axis=axis)
+    best_places = places.take(first, axis=axis) + (first * pitch).reshape(column)
+    for position, counts in zip(table, inside, strict=True):
+        elements = np.where(counts, position, first)
+        candidates = values.take(elements, axis=axis)
+        better = (candidates > best) | (candidates != candidates)  # or NaN
+        better &= counts.reshape(column)
+        np.copyto(best, candidates, where=better)
+        np.copyto(best_places, places.take(elements, axis=axis) + (elements * pitch).reshape(column), where=better)
+    return best, best_places
+
+
+def _avg_pool(
+    operation: str,
+    x: Array,
+    rank: int,
+    kernel_size: Sizes,
+    stride: Sizes,
+    padding: Sizes,
+    ceil_mode: bool,
+    count_include_pad: bool,
+    divisor_override: int | None = None,
+) -> Array:
+    if category(x.dtype) < 2 and x.dtype != INT64:
+        raise ValueError(f"{operation}: not defined for {x.dtype}")
+    if divisor_override == 0:
+        raise ValueError(f"{operation}: divisor_override must not be 0")
+    axes = _axes(operation, x, rank, kernel_size, stride, padding, 1, ceil_mode)
+    result = _reduce(np.add, x, axes, 0)
+    if divisor_override is not None:
+        return _divided(result, np.asarray(divisor_override))
+    divisors: Array = np.ones((), INT64)
+    for axis in axes:
+        divisors = divisors[..., None] * axis.divisors(count_include_pad)
+    return _divided(result, divisors)
+
+
+def _divided(sums: Array, divisors: Array) -> Array:
+    """Sums divided in place, integers rounded towards zero."""
+    if category(sums.dtype) == 2:
+        sums /= divisors.astype(sums.dtype)
+        return sums
+    return np.asarray(np.sign(sums) * np.sign(divisors) * (np.abs(sums) // np.abs(divisors)))
+
+
+def _adaptive_table(length: int, count: int) -> Array:
+    """The element at every position of `count` windows that cover an axis evenly; -1 behind the end of shorter ones."""
+    numbers = np.arange(count)
+    starts = numbers * length // max(count, 1)
+    ends = -(-(numbers + 1) * length // max(count, 1))
+    positions = starts + np.arange((ends - starts).max(initial=1))[:, None]
+    return np.where(positions < ends, positions, -1)
+
+
+def _adaptive_sizes(operation: str, x: Array, rank: int, output_size: Sizes) -> tuple[int, ...]:
+    _check_input(operation, x, rank)
+    check_float(operation, x)
+    counts = per_axis(operation, "output_size", output_size, rank)
+    check_array_bytes((*x.shape[:-rank], *counts), INT64)
+    return counts
+
+
+def _adaptive_avg_pool(operation: str, x: Array, rank: int, output_size: Sizes) -> Array:
+    counts = _adaptive_sizes(operation, x, rank, output_size)
+    sizes = x.shape[-rank:]
+    if all(count and size % count == 0 for size, count in zip(sizes, counts, strict=True)):
+        boxes = [part for size, count in zip(sizes, counts, strict=True) for part in (count, size // count)]
+        return np.asarray(x.reshape(*x.shape[:-rank], *boxes).mean(axis=tuple(range(-2 * rank + 1, 0, 2))))
+    for axis, (size, count) in enumerate(zip(sizes, counts, strict=True), start=-rank):
+        x = _mean_along(x, axis, _adaptive_table(size, count))
+    return x
+
+
+def _mean_along(x: Array, axis: int, table: Array) -> Array:
+    """The means along one axis of the elements that a table (positions, windows) names; -1 names none."""
+    column = (-1, *(1,) * (-axis - 1))
+    total = np.zeros((), x.dtype)
+    for elements in table:
+        total = total + np.where((elements >= 0).reshape(column), x.take(elements, axis=axis), x.dtype.type(0))
+    total /= (table >= 0).sum(axis=0).astype(x.dtype).reshape(column)
+    return total
+
+
+def _adaptive_max_pool(operation: str, x: Array, rank: int, output_size: Sizes) -> tuple[Array, Array]:
+    counts = _adaptive_sizes(operation, x, rank, output_size)
+    tables = [_adaptive_table(size, count) for size, count in zip(x.shape[-rank:], counts, strict=True)]
+    return _max_with_indices(x, tables)
+
+
+@kernel(
+    "aten.max_pool1d.default(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0],"
+    " int[1] dilation=[1], bool ceil_mode=False)"
+)
+def max_pool1d(
+    x: Array,
+    kernel_size: Sizes,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    dilation: Sizes = 1,
+    ceil_mode: bool = False,
+) -> Array:
+    """The maxima of windows over (N, C, L) or (C, L)."""
+    return _max_pool("max_pool1d", x, 1, kernel_size, stride, padding, dilation, ceil_mode)
+
+
+@kernel(
+    "aten.max_pool1d_with_indices.default(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0],"
+    " int[1] dilation=[1], bool ceil_mode=False)"
+)
+def max_pool1d_with_indices(
+    x: Array,
+    kernel_size: Sizes,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    dilation: Sizes = 1,
+    ceil_mode: bool = False,
+) -> tuple[Array, Array]:
+    """The maxima of windows over (N, C, L) or (C, L), and where they are."""
+    return _max_pool_with_indices("max_pool1d_with_indices", x, 1, kernel_size, stride, padding, dilation, ceil_mode)
+
+
+@kernel(
+    "aten.avg_pool1d.default(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0],"
+    " bool ceil_mode=False, bool count_include_pad=True)"
+)
+@in_float32
+def avg_pool1d(
+    x: Array,
+    kernel_size: Sizes,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+) -> Array:
+    """The means of windows over (N, C, L) or (C, L)."""
+    return _avg_pool("avg_pool1d", x, 1, kernel_size, stride, padding, ceil_mode, count_include_pad)
+
+
+@kernel("aten.adaptive_avg_pool1d.default(Tensor self, int[1] output_size)")
+@in_float32
+def adaptive_avg_pool1d(x: Array, output_size: Sizes) -> Array:
+    """The means of as many windows as asked for, which cover the input evenly."""
+    return _adaptive_avg_pool("adaptive_avg_pool1d", x, 1, output_size)
+
+
+@kernel("aten.adaptive_max_pool1d.default(Tensor self, int[1] output_size)")
+def adaptive_max_pool1d(x: Array, output_size: Sizes) -> tuple[Array, Array]:
+    """The maxima of as many windows as asked for, which cover the input evenly, and where they are."""
+    return _adaptive_max_pool("adaptive_max_pool1d", x, 1, output_size)
+
+
+@kernel(
+    "aten.max_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0,"
+    " int[2] dilation=1, bool ceil_mode=False)"
+)
+def max_pool2d(
+    x: Array,
+    kernel_size: Sizes,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    dilation: Sizes = 1,
+    ceil_mode: bool = False,
+) -> Array:
+    """The maxima of windows over (N, C, H, W) or (C, H, W)."""
+    return _max_pool("max_pool2d", x, 2, kernel_size, stride, padding, dilation, ceil_mode)
+
+
+@kernel(
+    "aten.max_pool2d_with_indices.default(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0,"
+    " int[2] dilation=1, bool ceil_mode=False)"
+)
+def max_pool2d_with_indices(
+    x: Array,
+    kernel_size: Sizes,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    dilation: Sizes = 1,
+    ceil_mode: bool = False,
+) -> tuple[Array, Array]:
+    """The maxima of windows over (N, C, H, W) or (C, H, W), and where they are."""
+    return _max_pool_with_indices("max_pool2d_with_indices", x, 2, kernel_size, stride, padding, dilation, ceil_mode)
+
+
+@kernel(
+    "aten.avg_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0,"
+    " bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None)"
+)
+@in_float32
+def avg_pool2d(
+    x: Array,
+    kernel_size: Sizes,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+) -> Array:
+    """The means of windows over (N, C, H, W) or (C, H, W)."""
+    return _avg_pool("avg_pool2d", x, 2, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+
+@kernel(
+    "aten.adaptive_avg_pool2d.default(Tensor self, int[2] output_size)",
+    "aten._adaptive_avg_pool2d.default(Tensor self, int[2] output_size)",
+)
+@in_float32
+def adaptive_avg_pool2d(x: Array, output_size: Sizes) -> Array:
+    """The means of as many windows as asked for, which cover the input evenly."""
+    return _adaptive_avg_pool("adaptive_avg_pool2d", x, 2, output_size)
+
+
+@kernel("aten.adaptive_max_pool2d.default(Tensor self, int[2] output_size)")
+def adaptive_max_pool2d(x: Array, output_size: Sizes) -> tuple[Array, Array]:
+    """The maxima of as many windows as asked for, which cover the input evenly, and where they are."""
+    return _adaptive_max_pool("adaptive_max_pool2d", x, 2, output_size)
+
+
+@kernel(
+    "aten.max_pool3d.default(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0,"
+    " int[3] dilation=1, bool ceil_mode=False)"
+)
+def max_pool3d(
+    x: Array,
+    kernel_size: Sizes,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    dilation: Sizes = 1,
+    ceil_mode: bool = False,
+) -> Array:
+    """The maxima of windows over (N, C, D, H, W) or (C, D, H, W)."""
+    return _max_pool("max_pool3d", x, 3, kernel_size, stride, padding, dilation, ceil_mode)
+
+
+@kernel(
+    "aten.max_pool3d_with_indices.default(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0,"
+    " int[3] dilation=1, bool ceil_mode=False)"
+)
+def max_pool3d_with_indices(
+    x: Array,
+    kernel_size: Sizes,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    dilation: Sizes = 1,
+    ceil_mode: bool = False,
+) -> tuple[Array, Array]:
+    """The maxima of windows over (N, C, D, H, W) or (C, D, H, W), and where they are."""
+    return _max_pool_with_indices("max_pool3d_with_indices", x, 3, kernel_size, stride, padding, dilation, ceil_mode)
+
+
+@kernel(
+    "aten.avg_pool3d.default(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0,"
+    " bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None)"
+)
+@in_float32
+def avg_pool3d(
+    x: Array,
+    kernel_size: Sizes,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+) -> Array:
+    """The means of windows over (N, C, D, H, W) or (C, D, H, W)."""
+    return _avg_pool("avg_pool3d", x, 3, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+
+@kernel(
+    "aten.adaptive_avg_pool3d.default(Tensor self, int[3] output_size)",
+    "aten._adaptive_avg_pool3d.default(Tensor self, int[3] output_size)",
+)
+@in_float32
+def adaptive_avg_pool3d(x: Array, output_size: Sizes) -> Array:
+    """The means of as many windows as asked for, which cover the input evenly."""
+    return _adaptive_avg_pool("adaptive_avg_pool3d", x, 3, output_size)
+
+
+@kernel("aten.adaptive_max_pool3d.default(Tensor self, int[3] output_size)")
+def adaptive_max_pool3d(x: Array, output_size: Sizes) -> tuple[Array, Array]:
+    """The maxima of as many windows as asked for, which cover the input evenly, and where they are."""
+    return _adaptive_max_pool("adaptive_max_pool3d", x, 3, output_size)

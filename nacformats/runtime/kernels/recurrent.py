@@ -1,0 +1,240 @@
+"""Recurrent layers: LSTM, GRU and the plain ones, of several layers and of both directions.
+
+The products with the whole input are made at once for every layer; only the products with the state go step by step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import check_rank, check_same_type, check_shape, in_float32
+from nacformats.runtime.kernels._promotion import Array
+from nacformats.runtime.operators import kernel
+
+#: The states of one direction of one layer: hidden, and for an LSTM the cell.
+States = tuple[Array, ...]
+
+
+@dataclass(frozen=True)
+class _Weights:
+    """The parameters of one direction of one layer; the rows of the first four are the gates."""
+
+    w_input: Array
+    w_hidden: Array
+    b_input: Array | None = None
+    b_hidden: Array | None = None
+    projection: Array | None = None
+
+
+#: One step: (input products with bias, states, weights) -> new states, the hidden one first.
+Cell = Callable[[Array, States, _Weights], States]
+
+
+def _sigmoid(x: Array) -> Array:
+    return np.asarray(0.5 * np.tanh(0.5 * x) + 0.5)
+
+
+def _hidden_products(hidden: Array, weights: _Weights) -> Array:
+    products = hidden @ weights.w_hidden.T
+    return products if weights.b_hidden is None else products + weights.b_hidden
+
+
+def _lstm_step(inputs: Array, states: States, weights: _Weights) -> States:
+    hidden, cell = states
+    entry, forget, candidate, exit_ = np.split(inputs + _hidden_products(hidden, weights), 4, axis=-1)
+    cell = _sigmoid(forget) * cell + _sigmoid(entry) * np.tanh(candidate)
+    hidden = _sigmoid(exit_) * np.tanh(cell)
+    return (hidden if weights.projection is None else hidden @ weights.projection.T), cell
+
+
+def _gru_step(inputs: Array, states: States, weights: _Weights) -> States:
+    (hidden,) = states
+    reset_i, update_i, candidate_i = np.split(inputs, 3, axis=-1)
+    reset_h, update_h, candidate_h = np.split(_hidden_products(hidden, weights), 3, axis=-1)
+    candidate = np.tanh(candidate_i + _sigmoid(reset_i + reset_h) * candidate_h)
+    return (candidate + _sigmoid(update_i + update_h) * (hidden - candidate),)
+
+
+def _tanh_step(inputs: Array, states: States, weights: _Weights) -> States:
+    return (np.tanh(inputs + _hidden_products(states[0], weights)),)
+
+
+def _relu_step(inputs: Array, states: States, weights: _Weights) -> States:
+    return (np.maximum(inputs + _hidden_products(states[0], weights), 0),)
+
+
+#: Gates of each cell.
+_GATES: dict[Cell, int] = {_lstm_step: 4, _gru_step: 3, _tanh_step: 1, _relu_step: 1}
+
+
+def _check_weights(operation: str, cell: Cell, features: int, states: States, weights: _Weights) -> None:
+    rows = _GATES[cell] * states[-1].shape[-1]
+    check_shape(operation, "w_ih", weights.w_input, (rows, features))
+    check_shape(operation, "w_hh", weights.w_hidden, (rows, states[0].shape[-1]))
+    check_shape(operation, "b_ih", weights.b_input, (rows,))
+    check_shape(operation, "b_hh", weights.b_hidden, (rows,))
+    check_shape(operation, "w_hr", weights.projection, (states[0].shape[-1], states[-1].shape[-1]))
+
+
+def _input_products(x: Array, weights: _Weights) -> Array:
+    products = x @ weights.w_input.T
+    if weights.b_input is not None:
+        products += weights.b_input
+    return np.asarray(products)
+
+
+def _run_direction(operation: str, cell: Cell, x: Array, states: States, weights: _Weights) -> tuple[Array, States]:
+    """The hidden states (T, N, H) of all steps over x (T, N, I), and the last states."""
+    _check_weights(operation, cell, x.shape[-1], states, weights)
+    inputs = _input_products(x, weights)
+    outputs = np.empty((*x.shape[:2], states[0].shape[-1]), x.dtype)
+    for step, products in enumerate(inputs):
+        states = cell(products, states, weights)
+        outputs[step] = states[0]
+    return outputs, states
+
+
+def _run_layers(
+    operation: str,
+    cell: Cell,
+    x: Array,
+    initial: Sequence[Array],
+    parameters: Sequence[Array],
+    has_biases: bool,
+    num_layers: int,
+    dropout: float,
+    train: bool,
+    bidirectional: bool,
+    batch_first: bool,
+) -> tuple[Array, ...]:
+    """The outputs of the last layer and, for each kind of state, the last ones (layers * directions, N, size)."""
+    if train and dropout > 0 and num_layers > 1:
+        raise ValueError(f"{operation}: dropout={dropout} in training is random, only inference is run")
+    check_rank(operation, 3, input=x)
+    check_same_type(operation, input=x, **{f"parameter {number}": each for number, each in enumerate(parameters)})
+    sequence = x.swapaxes(0, 1) if batch_first else x
+    directions = 2 if bidirectional else 1
+    for state in initial:
+        check_rank(operation, 3, hx=state)
+        check_shape(operation, "hx", state, (num_layers * directions, sequence.shape[1], state.shape[-1]))
+    projected = initial[0].shape[-1] != initial[-1].shape[-1]
+    weights = _weights(operation, parameters, num_layers * directions, has_biases, projected)
+    finals: list[States] = []
+    for layer in range(num_layers):
+        outputs = []
+        for direction in range(directions):
+            number = layer * directions + direction
+            states = tuple(state[number] for state in initial)
+            order = slice(None, None, -1 if direction else 1)
+            output, last = _run_direction(operation, cell, sequence[order], states, weights[number])
+            outputs.append(output[order])
+            finals.append(last)
+        sequence = outputs[0] if len(outputs) == 1 else np.concatenate(outputs, axis=-1)
+    out = np.ascontiguousarray(sequence.swapaxes(0, 1) if batch_first else sequence)
+    return out, *(np.stack(each) for each in zip(*finals, strict=True))
+
+
+def _weights(
+    operation: str, parameters: Sequence[Array], count: int, has_biases: bool, projected: bool
+) -> list[_Weights]:
+    """The parameters of every direction of every layer: w_ih, w_hh, then b_ih, b_hh, then w_hr, as far as there are."""
+    names = ["w_input", "w_hidden", *(["b_input", "b_hidden"] * has_biases), *(["projection"] * projected)]
+    if count < 1 or len(parameters) != count * len(names):
+        raise ValueError(f"{operation}: expected {count} times {len(names)} parameters, got {len(parameters)}")
+    weights = []
+    for start in range(0, len(parameters), len(names)):
+        named: dict[str, Array] = dict(zip(names, parameters[start : start + len(names)], strict=True))
+        weights.append(_Weights(**named))
+    return weights
+
+
+@kernel(
+    "aten.lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout,"
+    " bool train, bool bidirectional, bool batch_first)"
+)
+@in_float32
+def lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
+    """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), last hidden and last cell states."""
+    if len(hx) != 2:
+        raise ValueError(f"lstm: hx must be the hidden and the cell states, got {len(hx)} tensors")
+    return _run_layers("lstm", _lstm_step, x, hx, params, *options)
+
+
+@kernel(
+    "aten.gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout,"
+    " bool train, bool bidirectional, bool batch_first)"
+)
+@in_float32
+def gru(x: Array, hx: Array, params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
+    """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), and the last states."""
+    return _run_layers("gru", _gru_step, x, [hx], params, *options)
+
+
+@kernel(
+    "aten.rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout,"
+    " bool train, bool bidirectional, bool batch_first)"
+)
+@in_float32
+def rnn_tanh(x: Array, hx: Array, params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
+    """As gru, the new state being tanh of both products."""
+    return _run_layers("rnn_tanh", _tanh_step, x, [hx], params, *options)
+
+
+@kernel(
+    "aten.rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout,"
+    " bool train, bool bidirectional, bool batch_first)"
+)
+@in_float32
+def rnn_relu(x: Array, hx: Array, params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
+    """As gru, the new state being relu of both products."""
+    return _run_layers("rnn_relu", _relu_step, x, [hx], params, *options)
+
+
+def _run_cell(operation: str, cell: Cell, x: Array, states: States, *parameters: Any) -> States:
+    """One step for a batch (N, I) or a single input (I)."""
+    weights = _Weights(*parameters)
+    check_same_type(operation, input=x, hx=states[0], w_ih=weights.w_input, w_hh=weights.w_hidden)
+    _check_weights(operation, cell, x.shape[-1], states, weights)
+    return cell(_input_products(x, weights), states, weights)
+
+
+@kernel(
+    "aten.lstm_cell.default(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None)"
+)
+@in_float32
+def lstm_cell(x: Array, hx: Sequence[Array], *parameters: Array | None) -> tuple[Array, ...]:
+    """One step of an LSTM: the new hidden and cell states."""
+    return _run_cell("lstm_cell", _lstm_step, x, tuple(hx), *parameters)
+
+
+@kernel(
+    "aten.gru_cell.default(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None)"
+)
+@in_float32
+def gru_cell(x: Array, hx: Array, *parameters: Array | None) -> Array:
+    """One step of a GRU: the new state."""
+    return _run_cell("gru_cell", _gru_step, x, (hx,), *parameters)[0]
+
+
+@kernel(
+    "aten.rnn_tanh_cell.default(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None,"
+    " Tensor? b_hh=None)"
+)
+@in_float32
+def rnn_tanh_cell(x: Array, hx: Array, *parameters: Array | None) -> Array:
+    """One step of a plain recurrent layer with tanh."""
+    return _run_cell("rnn_tanh_cell", _tanh_step, x, (hx,), *parameters)[0]
+
+
+@kernel(
+    "aten.rnn_relu_cell.default(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None,"
+    " Tensor? b_hh=None)"
+)
+@in_float32
+def rnn_relu_cell(x: Array, hx: Array, *parameters: Array | None) -> Array:
+    """One step of a plain recurrent layer with relu."""
+    return _run_cell("rnn_relu_cell", _relu_step, x, (hx,), *parameters)[0]
