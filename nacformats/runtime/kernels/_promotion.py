@@ -23,6 +23,8 @@ Array: TypeAlias = NDArray[Any]
 Number: TypeAlias = bool | int | float
 Operand: TypeAlias = Array | Number
 DType: TypeAlias = np.dtype[Any]
+#: A type as an operation names it, or None for the one that it has by default.
+TypeName: TypeAlias = str | DType | None
 
 BOOL: DType = np.dtype(np.bool_)
 UINT8: DType = np.dtype(np.uint8)
@@ -68,7 +70,7 @@ CATEGORY: dict[DType, int] = {dtype: {"b": 0, "u": 1, "i": 1, "c": 3}.get(dtype.
 HALVES = frozenset((FLOAT16, BFLOAT16))
 
 
-def dtype_of(name: str | DType | None, default: DType = FLOAT32) -> DType:
+def dtype_of(name: TypeName, default: DType = FLOAT32) -> DType:
     """The NumPy type of a PyTorch type name ("float32", "torch.bfloat16", "long"); None is the default.
 
     Raises TypeError for a name that is not the name of a type.

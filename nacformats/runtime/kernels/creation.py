@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from nacformats.runtime.kernels._promotion import (
     DType,
     Number,
     Operand,
+    TypeName,
     as_scalar,
     category,
     check_array_bytes,
@@ -24,8 +25,6 @@ from nacformats.runtime.kernels._promotion import (
     number_type,
 )
 from nacformats.runtime.operators import kernel
-
-TypeName: TypeAlias = str | DType | None
 
 _OPTIONS = "dtype? dtype=None, layout? layout=None, device? device=None, bool? pin_memory=None"
 _LIKE = f"*, {_OPTIONS}, memory_format? memory_format=None"
@@ -130,7 +129,7 @@ def arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None,
     result_dtype = dtype_of(dtype, INT64 if whole else FLOAT32)
     if category(result_dtype) == 1:
         start, end, step = int(start), int(end), int(step)
-    if step == 0 or (end - start) / step < 0:
+    if step == 0 or not 0 <= (end - start) / step < math.inf:
         raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected a step towards the end")
     count = math.ceil((end - start) / step)
     check_array_bytes((count,), result_dtype)

@@ -20,6 +20,7 @@ from nacformats.runtime.kernels._promotion import (
     Array,
     DType,
     Number,
+    TypeName,
     category,
     dtype_of,
     float_type,
@@ -30,7 +31,6 @@ from nacformats.runtime.kernels._promotion import (
 from nacformats.runtime.operators import kernel
 
 Dims: TypeAlias = int | Sequence[int] | None
-TypeName: TypeAlias = str | DType | None
 
 
 def reduced(

@@ -12,6 +12,7 @@ from nacformats.runtime.kernels._promotion import (
     HALVES,
     Array,
     DType,
+    TypeName,
     category,
     dtype_of,
     normalize_dim,
@@ -24,7 +25,7 @@ from nacformats.runtime.operators import kernel
     "aten.softmax.int(Tensor self, int dim, dtype? dtype=None)",
     "aten.special_softmax.default(Tensor self, int dim, dtype? dtype=None)",
 )
-def softmax(x: Array, dim: int, dtype: str | DType | None = None) -> Array:
+def softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """exp(x) by its sum along a dimension, computed in the type asked for; TypeError for integers without one.
 
     What is nothing but -inf gives NaN.
@@ -33,7 +34,7 @@ def softmax(x: Array, dim: int, dtype: str | DType | None = None) -> Array:
 
 
 @kernel("aten._safe_softmax.default(Tensor self, int dim, dtype? dtype=None)")
-def safe_softmax(x: Array, dim: int, dtype: str | DType | None = None) -> Array:
+def safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """The softmax, with 0 for what is nothing but -inf."""
     axis = normalize_dim(dim, x.ndim)
     masked = np.logical_and.reduce(x == -np.inf, axis=axis if x.ndim else (), keepdims=True)
@@ -45,7 +46,7 @@ def safe_softmax(x: Array, dim: int, dtype: str | DType | None = None) -> Array:
     "aten.log_softmax.int(Tensor self, int dim, dtype? dtype=None)",
     "aten.special_log_softmax.default(Tensor self, int dim, *, dtype? dtype=None)",
 )
-def log_softmax(x: Array, dim: int, dtype: str | DType | None = None) -> Array:
+def log_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without one."""
     return _along(fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
 

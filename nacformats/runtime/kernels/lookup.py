@@ -1,0 +1,159 @@
+"""Where elements are: what is not 0, classes, buckets, places in sorted rows, what is there once."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from nacformats.runtime.kernels._promotion import (
+    BOOL,
+    INT32,
+    INT64,
+    Array,
+    Operand,
+    as_array,
+    check_array_bytes,
+    normalize_dim,
+)
+from nacformats.runtime.kernels.indexing import check_range
+from nacformats.runtime.operators import kernel
+
+
+@kernel("aten.nonzero.default(Tensor self)", "aten.argwhere.default(Tensor self)")
+def nonzero(x: Array) -> Array:
+    """The indices of the elements that are not 0, a row each, shape (count, rank)."""
+    return np.argwhere(x)
+
+
+@kernel("aten.nonzero_numpy.default(Tensor self)", "aten.where.default(Tensor condition)")
+def nonzero_by_dim(x: Array) -> tuple[Array, ...]:
+    """The indices of the elements that are not 0, a vector for each dimension."""
+    return np.nonzero(np.atleast_1d(x))
+
+
+@kernel("aten.one_hot.default(Tensor self, int num_classes=-1)")
+def one_hot(x: Array, num_classes: int = -1) -> Array:
+    """int64 with a new last dimension that is 1 at the class and 0 elsewhere; -1 counts the classes itself."""
+    if x.dtype != INT64:
+        raise TypeError(f"classes of type {x.dtype}: expected int64")
+    if num_classes == -1:
+        if x.size == 0:
+            raise ValueError("the number of classes cannot be seen from an empty array")
+        num_classes = int(x.max()) + 1
+    check_range(x, num_classes)
+    check_array_bytes((*x.shape, num_classes), INT64)
+    classes: Array = np.equal(x[..., None], np.arange(num_classes))
+    return classes.astype(INT64)
+
+
+@kernel(
+    "aten.bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False)",
+    "aten.bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False)",
+)
+def bucketize(x: Operand, boundaries: Array, out_int32: bool = False, right: bool = False) -> Array:
+    """The number of the bucket between sorted boundaries; with `right` a boundary belongs to the bucket above it."""
+    if boundaries.ndim != 1:
+        raise ValueError(f"boundaries of shape {boundaries.shape}: expected a vector")
+    return searchsorted(boundaries, x, out_int32, right)
+
+
+@kernel(
+    "aten.searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, "
+    "str? side=None, Tensor? sorter=None)",
+    "aten.searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, "
+    "str? side=None, Tensor? sorter=None)",
+)
+def searchsorted(
+    ordered: Array,
+    values: Operand,
+    out_int32: bool = False,
+    right: bool = False,
+    side: str | None = None,
+    sorter: Array | None = None,
+) -> Array:
+    """Where values would be inserted into sorted rows: before equal ones, or with `right` (side "right") after them."""
+    if side not in {None, "left", "right"} or (right and side == "left"):
+        raise ValueError(f"right {right} and side {side!r}: expected 'left' or 'right', and one answer")
+    if sorter is not None:
+        ordered = np.take_along_axis(ordered, sorter, -1)
+    values = as_array(values)
+    where: Literal["left", "right"] = "right" if right or side == "right" else "left"
+    dtype = INT32 if out_int32 else INT64
+    if ordered.ndim == 1:
+        return np.asarray(np.searchsorted(ordered, values, where)).astype(dtype, copy=False)
+    if ordered.shape[:-1] != values.shape[:-1]:
+        raise ValueError(f"values of shape {values.shape} for rows of shape {ordered.shape}: expected as many rows")
+    result = np.empty(values.shape, dtype)
+    for row in np.ndindex(ordered.shape[:-1]):
+        result[row] = np.searchsorted(ordered[row], values[row], where)
+    return result
+
+
+@kernel(
+    "aten.isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False)",
+    "aten.isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False)",
+    "aten.isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False)",
+)
+def isin(
+    elements: Operand,
+    candidates: Operand,
+    assume_unique: bool = False,  # noqa: ARG001  a hint that changes no result
+    invert: bool = False,
+) -> Array:
+    """Whether each element is one of the candidates, or with `invert` is none of them."""
+    return np.asarray(np.isin(as_array(elements), as_array(candidates), invert=invert))
+
+
+_UNIQUE_OPTIONS = "bool sorted=True, bool return_inverse=False, bool return_counts=False"
+
+
+@kernel(f"aten._unique2.default(Tensor self, {_UNIQUE_OPTIONS})")
+def unique(
+    x: Array,
+    in_order: bool = True,  # noqa: ARG001  they are sorted in any case
+    return_inverse: bool = False,
+    return_counts: bool = False,
+) -> tuple[Array, Array, Array]:
+    """The different elements, sorted, the index of each element among them, and how often each occurs.
+
+    What is not asked for is empty.
+    """
+    values, inverse, counts = np.unique(x, return_inverse=True, return_counts=True, equal_nan=False)
+    return values, _asked(inverse.reshape(x.shape), return_inverse), _asked(counts, return_counts)
+
+
+@kernel(f"aten.unique_dim.default(Tensor self, int dim, {_UNIQUE_OPTIONS})")
+def unique_dim(
+    x: Array,
+    dim: int,
+    in_order: bool = True,  # noqa: ARG001  they are sorted in any case
+    return_inverse: bool = False,
+    return_counts: bool = False,
+) -> tuple[Array, Array, Array]:
+    """The different entries of a dimension, sorted, the index of each entry among them, and how often each occurs."""
+    axis = normalize_dim(dim, x.ndim)
+    values, inverse, counts = np.unique(x, return_inverse=True, return_counts=True, axis=axis, equal_nan=False)
+    return values, _asked(inverse.reshape(-1), return_inverse), _asked(counts, return_counts)
+
+
+@kernel(
+    "aten.unique_consecutive.default(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None)"
+)
+def unique_consecutive(
+    x: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
+) -> tuple[Array, Array, Array]:
+    """The entries of a dimension (None: of the flattened array) that differ from the one before, as by `unique`."""
+    axis = 0 if dim is None else normalize_dim(dim, x.ndim)
+    entries = x.reshape(-1) if dim is None else np.moveaxis(x, axis, 0)
+    differs = (entries[1:] != entries[:-1]).reshape(max(len(entries) - 1, 0), -1).any(1)
+    first = np.concatenate([np.ones(min(len(entries), 1), BOOL), differs])
+    inverse = np.cumsum(first) - 1
+    counts = np.diff(np.append(np.flatnonzero(first), len(entries)))
+    shape = x.shape if dim is None else inverse.shape
+    values = np.moveaxis(entries[first], 0, axis)
+    return values, _asked(inverse.reshape(shape), return_inverse), _asked(counts, return_counts)
+
+
+def _asked(result: Array, wanted: bool) -> Array:
+    return result.astype(INT64, copy=False) if wanted else np.empty(0, INT64)

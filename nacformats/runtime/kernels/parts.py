@@ -1,0 +1,255 @@
+"""Parts of arrays, and arrays joined. What is a view in PyTorch is a view here."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.lib import stride_tricks
+
+from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._promotion import (
+    Array,
+    check_array_bytes,
+    normalize_dim,
+    normalize_dims,
+    result_type,
+)
+from nacformats.runtime.kernels.shape import atleast_1d, atleast_2d, atleast_3d
+from nacformats.runtime.operators import kernel
+
+Arrays: TypeAlias = tuple[Array, ...]
+
+
+@kernel("aten.cat.default(Tensor[] tensors, int dim=0)")
+def cat(tensors: Sequence[Array], dim: int = 0) -> Array:
+    """Arrays one after the other along a dimension, in the type that all promote to.
+
+    An array of shape (0,) fits any. ValueError for 0-d arrays and shapes that do not fit.
+    """
+    given = [tensor for tensor in tensors if tensor.shape != (0,)] or list(tensors[:1])
+    dtype = result_type(*tensors)
+    axis = normalize_dim(dim, given[0].ndim)
+    return np.concatenate([tensor.astype(dtype, copy=False) for tensor in given], axis)
+
+
+@kernel("aten.stack.default(Tensor[] tensors, int dim=0)")
+def stack(tensors: Sequence[Array], dim: int = 0) -> Array:
+    """Arrays of one shape along a new dimension, in the type that all promote to."""
+    dtype = result_type(*tensors)
+    return np.stack([tensor.astype(dtype, copy=False) for tensor in tensors], normalize_dim(dim, tensors[0].ndim + 1))
+
+
+@kernel("aten.hstack.default(Tensor[] tensors)")
+def hstack(tensors: Sequence[Array]) -> Array:
+    """Arrays one after the other along the second dimension, vectors along the first."""
+    arrays = atleast_1d(tensors)
+    return cat(arrays, min(arrays[0].ndim - 1, 1))
+
+
+@kernel("aten.vstack.default(Tensor[] tensors)", "aten.row_stack.default(Tensor[] tensors)")
+def vstack(tensors: Sequence[Array]) -> Array:
+    """Arrays one below the other; a vector is a row."""
+    return cat(atleast_2d(tensors), 0)
+
+
+@kernel("aten.dstack.default(Tensor[] tensors)")
+def dstack(tensors: Sequence[Array]) -> Array:
+    """Arrays one behind the other, along the third dimension."""
+    return cat(atleast_3d(tensors), 2)
+
+
+@kernel("aten.column_stack.default(Tensor[] tensors)")
+def column_stack(tensors: Sequence[Array]) -> Array:
+    """Arrays side by side; a vector is a column."""
+    return hstack([tensor.reshape(-1, 1) if tensor.ndim < 2 else tensor for tensor in tensors])
+
+
+@kernel(
+    "aten.split_with_sizes.default(Tensor self, int[] split_sizes, int dim=0)",
+    "aten.split.sizes(Tensor self, int[] split_size, int dim=0)",
+    "aten.unsafe_split_with_sizes.default(Tensor self, int[] split_sizes, int dim=0)",
+)
+def split_with_sizes(x: Array, sizes: Sequence[int], dim: int = 0) -> Arrays:
+    """Parts of the given sizes along a dimension; ValueError unless they are the whole of it."""
+    axis = _sized_dim(x, dim)
+    if min(sizes, default=0) < 0 or sum(sizes) != x.shape[axis]:
+        raise ValueError(f"parts of sizes {list(sizes)} of a dimension of size {x.shape[axis]}")
+    return tuple(np.split(x, np.cumsum(sizes)[:-1], axis)) if sizes else ()
+
+
+@kernel(
+    "aten.split.Tensor(Tensor self, int split_size, int dim=0)",
+    "aten.unsafe_split.Tensor(Tensor self, int split_size, int dim=0)",
+)
+def split(x: Array, size: int, dim: int = 0) -> Arrays:
+    """Parts of one size along a dimension, the last one with what is left."""
+    axis = _sized_dim(x, dim)
+    total = x.shape[axis]
+    if size < 0 or (size == 0 and total):
+        raise ValueError(f"parts of size {size} of a dimension of size {total}")
+    return tuple(np.split(x, range(size, total, size), axis)) if size else (x,)
+
+
+@kernel(
+    "aten.chunk.default(Tensor self, int chunks, int dim=0)",
+    "aten.unsafe_chunk.default(Tensor self, int chunks, int dim=0)",
+)
+def chunk(x: Array, chunks: int, dim: int = 0) -> Arrays:
+    """At most so many parts of one size along a dimension, the last one with what is left."""
+    total = x.shape[_sized_dim(x, dim)]
+    if chunks < 1:
+        raise ValueError(f"{chunks} parts: expected at least 1")
+    return split(x, -(-total // chunks), dim) if total else split_with_sizes(x, [0] * chunks, dim)
+
+
+@kernel(
+    "aten.tensor_split.sections(Tensor self, int sections, int dim=0)",
+    "aten.tensor_split.indices(Tensor self, int[] indices, int dim=0)",
+    "aten.tensor_split.tensor_indices_or_sections(Tensor self, Tensor tensor_indices_or_sections, int dim=0)",
+)
+def tensor_split(x: Array, where: int | Sequence[int] | Array, dim: int = 0) -> Arrays:
+    """So many parts that differ by at most one, or the parts between the indices."""
+    axis = _sized_dim(x, dim)
+    places = where.tolist() if isinstance(where, np.ndarray) else where
+    if isinstance(places, int) and places < 1:
+        raise ValueError(f"{places} parts: expected at least 1")
+    return tuple(np.array_split(x, places, axis))
+
+
+@kernel("aten.unbind.int(Tensor self, int dim=0)")
+def unbind(x: Array, dim: int = 0) -> Arrays:
+    """The entries of a dimension, which disappears."""
+    return tuple(np.asarray(part) for part in np.moveaxis(x, _sized_dim(x, dim), 0))
+
+
+def _sized_dim(x: Array, dim: int) -> int:
+    if x.ndim == 0:
+        raise ValueError("a 0-d array has no dimension to take parts of")
+    return normalize_dim(dim, x.ndim)
+
+
+@kernel("aten.slice.Tensor(Tensor self, int dim=0, int? start=None, int? end=None, int step=1)")
+def slice_dim(x: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Array:
+    """The entries of a dimension from start up to, without, end; bounds outside are moved to the edge."""
+    part: Array = x[dim_slice(x, dim, start, end, step)]
+    return part
+
+
+def dim_slice(x: Array, dim: int, start: int | None, end: int | None, step: int) -> tuple[Any, ...]:
+    """The index that slices one dimension; ValueError for a step below 1."""
+    axis = _sized_dim(x, dim)
+    if step < 1:
+        raise ValueError(f"a slice in steps of {step}: expected at least 1")
+    return (slice(None),) * axis + (slice(start, end, step),)
+
+
+@kernel("aten.select.int(Tensor self, int dim, int index)")
+def select(x: Array, dim: int, index: int) -> Array:
+    """One entry of a dimension, which disappears; IndexError when it is not there."""
+    part: Array = x[dim_index(x, dim, index)]
+    return part
+
+
+def dim_index(x: Array, dim: int, index: int) -> tuple[Any, ...]:
+    """The index that takes one entry of one dimension, as a view; IndexError when it is not there."""
+    axis = _sized_dim(x, dim)
+    if not -x.shape[axis] <= index < x.shape[axis]:
+        raise IndexError(f"index {index} of dimension {axis}, which has size {x.shape[axis]}")
+    return (slice(None),) * axis + (index, ...)
+
+
+@kernel(
+    "aten.narrow.default(Tensor self, int dim, int start, int length)",
+    "aten.narrow.Tensor(Tensor self, int dim, Tensor start, int length)",
+)
+def narrow(x: Array, dim: int, start: int | Array, length: int) -> Array:
+    """`length` entries of a dimension from start on; IndexError unless all of them are there."""
+    axis = _sized_dim(x, dim)
+    size = x.shape[axis]
+    first = int(start)
+    first = first + size if first < 0 else first
+    if length < 0 or not 0 <= first <= size - length:
+        raise IndexError(f"{length} entries from {int(start)} on of dimension {axis}, which has size {size}")
+    return slice_dim(x, axis, first, first + length)
+
+
+@kernel("aten.diagonal.default(Tensor self, int offset=0, int dim1=0, int dim2=1)")
+def diagonal(x: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
+    """A diagonal of two dimensions, as the last dimension."""
+    return np.diagonal(x, offset, normalize_dim(dim1, x.ndim), normalize_dim(dim2, x.ndim))
+
+
+@kernel("aten.diag.default(Tensor self, int diagonal=0)")
+def diag(x: Array, offset: int = 0) -> Array:
+    """A diagonal of a matrix, or the matrix with a vector on a diagonal."""
+    if x.ndim == 1:
+        return diag_embed(x, offset)
+    if x.ndim == 2:
+        return np.diagonal(x, offset)
+    raise ValueError(f"the diagonal of an array of rank {x.ndim}: expected a vector or a matrix")
+
+
+@kernel("aten.diag_embed.default(Tensor self, int offset=0, int dim1=-2, int dim2=-1)")
+def diag_embed(x: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
+    """Matrices, along two new dimensions, with the last dimension on a diagonal and 0 elsewhere."""
+    axes = normalize_dims((dim1, dim2), x.ndim + 1)
+    length = _sized_dim(x, -1) + 1 and x.shape[-1]
+    size = length + abs(offset)
+    check_array_bytes((*x.shape[:-1], size, size), x.dtype)
+    result = np.zeros((*x.shape[:-1], size, size), x.dtype)
+    position = np.arange(length)
+    result[..., position + max(-offset, 0), position + max(offset, 0)] = x
+    return np.moveaxis(result, (-2, -1), axes)
+
+
+@kernel_and_in_place("aten.tril.default(Tensor self, int diagonal=0)")
+def tril(x: Array, diagonal: int = 0) -> Array:
+    """Matrices with 0 above a diagonal; ValueError for less than two dimensions."""
+    _check_matrices(x)
+    return np.tril(x, diagonal)
+
+
+@kernel_and_in_place("aten.triu.default(Tensor self, int diagonal=0)")
+def triu(x: Array, diagonal: int = 0) -> Array:
+    """Matrices with 0 below a diagonal; ValueError for less than two dimensions."""
+    _check_matrices(x)
+    return np.triu(x, diagonal)
+
+
+def _check_matrices(x: Array) -> None:
+    if x.ndim < 2:
+        raise ValueError(f"a triangle of an array of rank {x.ndim}: expected at least 2 dimensions")
+
+
+@kernel("aten.unfold.default(Tensor self, int dimension, int size, int step)")
+def unfold(x: Array, dimension: int, size: int, step: int) -> Array:
+    """Windows of a dimension, `step` apart, each along a new last dimension, without a copy."""
+    if step < 1 or not 0 <= size <= (x.shape[normalize_dim(dimension, x.ndim)] if x.ndim else 1):
+        raise ValueError(f"windows of size {size}, {step} apart, along dimension {dimension} of shape {x.shape}")
+    if x.ndim == 0:
+        return x.reshape(1)[:size]
+    axis = normalize_dim(dimension, x.ndim)
+    return slice_dim(stride_tricks.sliding_window_view(x, size, axis), axis, step=step)
+
+
+@kernel("aten.as_strided.default(Tensor self, int[] size, int[] stride, int? storage_offset=None)")
+def as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None) -> Array:
+    """A view of the elements in row-major order at an offset plus the index times the strides, which count elements.
+
+    Raises ValueError when it would reach outside of the array.
+    """
+    offset = storage_offset or 0
+    if len(size) != len(stride) or min((*size, *stride, offset), default=0) < 0:
+        raise ValueError(f"sizes {list(size)} with strides {list(stride)} from {offset} on: expected none below 0")
+    last = offset + sum((n - 1) * step for n, step in zip(size, stride, strict=True))
+    if math.prod(size) and last >= x.size:
+        raise ValueError(
+            f"sizes {list(size)} with strides {list(stride)} from {offset} on reach element {last} of {x.size}"
+        )
+    check_array_bytes(size, x.dtype)
+    start = x.reshape(-1)[min(offset, x.size) :]
+    steps = [step * x.itemsize for step in stride]
+    return stride_tricks.as_strided(start, tuple(size), steps, writeable=False)

@@ -1,0 +1,163 @@
+"""Copies of an array with other elements at chosen places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._promotion import (
+    Array,
+    Operand,
+    as_scalar,
+    category,
+    normalize_dim,
+    wide_type,
+)
+from nacformats.runtime.kernels.indexing import check_inside, check_mask, check_range, same_rank
+from nacformats.runtime.kernels.parts import diagonal, dim_index, dim_slice
+from nacformats.runtime.operators import kernel
+
+#: What a scatter does with an element that is there and one that arrives.
+_REDUCTIONS: dict[str, Any] = {
+    "add": np.add,
+    "multiply": np.multiply,
+    "sum": np.add,
+    "mean": np.add,
+    "prod": np.multiply,
+    "amax": np.maximum,
+    "amin": np.minimum,
+}
+
+
+@kernel_and_in_place(
+    "aten.scatter.src(Tensor self, int dim, Tensor index, Tensor src)",
+    "aten.scatter.value(Tensor self, int dim, Tensor index, Scalar value)",
+    "aten.scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce)",
+    "aten.scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce)",
+)
+def scatter(x: Array, dim: int, index: Array, source: Operand, reduce: str | None = None) -> Array:
+    """A copy with elements put at indices along a dimension, or ("add", "multiply") combined with what is there.
+
+    IndexError for an index that is not there; where one occurs twice, the last element stays.
+    """
+    places = _Scatter(x, dim, index, source)
+    if reduce is None:
+        places.assign(places.source)
+    elif reduce in {"add", "multiply"}:
+        places.combine(_REDUCTIONS[reduce])
+    else:
+        raise ValueError(f"reduce {reduce!r}: expected 'add' or 'multiply'")
+    return places.result(x)
+
+
+@kernel_and_in_place("aten.scatter_add.default(Tensor self, int dim, Tensor index, Tensor src)")
+def scatter_add(x: Array, dim: int, index: Array, source: Array) -> Array:
+    """A copy with elements added at indices along a dimension."""
+    return scatter(x, dim, index, source, "add")
+
+
+@kernel_and_in_place(
+    "aten.scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True)"
+)
+def scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
+    """A copy with the sum, prod, mean, amax or amin of the elements that go to one place along a dimension.
+
+    `include_self` says whether the element that is there counts.
+    """
+    if reduce not in {"sum", "prod", "mean", "amax", "amin"}:
+        raise ValueError(f"reduce {reduce!r}: expected 'sum', 'prod', 'mean', 'amax' or 'amin'")
+    places = _Scatter(x, dim, index, source)
+    if not include_self:
+        places.assign({"prod": 1, "sum": 0, "mean": 0}.get(reduce, places.source))
+    places.combine(_REDUCTIONS[reduce])
+    if reduce == "mean":
+        places.divide_by_count(include_self)
+    return places.result(x)
+
+
+class _Scatter:
+    """A copy of an array, in the type to compute in, and the places that a scatter changes in it."""
+
+    def __init__(self, x: Array, dim: int, index: Array, source: Operand) -> None:
+        axis = normalize_dim(dim, x.ndim)
+        target, index = same_rank(x, index)
+        check_range(index, target.shape[axis])
+        check_inside(index, target, axis)
+        self.target = target.astype(wide_type(x.dtype))
+        grid = np.ix_(*(np.arange(size) for size in index.shape))
+        self.places = (*grid[:axis], index, *grid[axis + 1 :])
+        self.source = self._source(index, x, source)
+
+    def _source(self, index: Array, x: Array, source: Operand) -> Array:
+        if not isinstance(source, np.ndarray):
+            return as_scalar(source, x.dtype)
+        if source.dtype != x.dtype:
+            raise TypeError(f"a source of type {source.dtype} for an array of type {x.dtype}: expected one type")
+        source = np.atleast_1d(source)
+        if source.ndim != index.ndim:
+            raise ValueError(f"a source of shape {source.shape} for an index of shape {index.shape}: expected one rank")
+        check_inside(index, source)
+        return source[tuple(slice(size) for size in index.shape)]
+
+    def assign(self, value: Any) -> None:
+        self.target[self.places] = value
+
+    def combine(self, function: Any) -> None:
+        function.at(self.target, self.places, self.source.astype(self.target.dtype, copy=False))
+
+    def divide_by_count(self, include_self: bool) -> None:
+        count = np.full(self.target.shape, int(include_self))
+        np.add.at(count, self.places, 1)
+        divide: Any = np.true_divide if category(self.target.dtype) >= 2 else np.floor_divide
+        self.target = divide(self.target, np.maximum(count, 1).astype(self.target.dtype))
+
+    def result(self, x: Array) -> Array:
+        return self.target.astype(x.dtype, copy=False).reshape(x.shape)
+
+
+@kernel("aten.select_scatter.default(Tensor self, Tensor src, int dim, int index)")
+def select_scatter(x: Array, source: Array, dim: int, index: int) -> Array:
+    """A copy with the source as one entry of a dimension."""
+    return _replaced(x, source, lambda result: result[dim_index(x, dim, index)])
+
+
+@kernel(
+    "aten.slice_scatter.default(Tensor self, Tensor src, int dim=0, int? start=None, int? end=None, int step=1)",
+)
+def slice_scatter(
+    x: Array, source: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
+) -> Array:
+    """A copy with the source as a slice of a dimension."""
+    return _replaced(x, source, lambda result: result[dim_slice(x, dim, start, end, step)])
+
+
+@kernel("aten.diagonal_scatter.default(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1)")
+def diagonal_scatter(x: Array, source: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
+    """A copy with the source as a diagonal of two dimensions."""
+    return _replaced(x, source, lambda result: diagonal(result, offset, dim1, dim2))
+
+
+def _replaced(x: Array, source: Array, part_of: Callable[[Array], Array]) -> Array:
+    """A copy with the source in the place of a part of it, which is a view."""
+    result = x.copy()
+    part = part_of(result)
+    if part.shape != source.shape:
+        raise ValueError(f"a source of shape {source.shape} for a part of shape {part.shape}")
+    part.flags.writeable = True  # NumPy gives diagonals that cannot be written to
+    part[...] = source
+    return result
+
+
+@kernel_and_in_place("aten.masked_scatter.default(Tensor self, Tensor mask, Tensor source)")
+def masked_scatter(x: Array, mask: Array, source: Array) -> Array:
+    """A copy with the elements of the source, one after the other, under a mask; ValueError when there are too few."""
+    check_mask(mask)
+    result, mask = (array.copy() for array in np.broadcast_arrays(x, mask))
+    count = np.count_nonzero(mask)
+    if source.dtype != x.dtype or count > source.size:
+        raise ValueError(f"{source.size} elements of type {source.dtype} for {count} places of type {x.dtype}")
+    result[mask] = source.reshape(-1)[:count]
+    return result

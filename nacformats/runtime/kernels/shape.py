@@ -1,0 +1,301 @@
+"""Other shapes and orders of the same elements. What is a view in PyTorch is one here where NumPy has one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._promotion import (
+    Array,
+    check_array_bytes,
+    normalize_dim,
+    normalize_dims,
+)
+from nacformats.runtime.operators import kernel
+
+Arrays: TypeAlias = tuple[Array, ...]
+
+
+@kernel(
+    "aten.view.default(Tensor self, int[] size)",
+    "aten.reshape.default(Tensor self, int[] shape)",
+    "aten._unsafe_view.default(Tensor self, int[] size)",
+)
+def reshape(x: Array, size: Sequence[int]) -> Array:
+    """The elements in another shape; one size may be -1, which is what is left. ValueError when they do not fit."""
+    return x.reshape(tuple(size))
+
+
+@kernel("aten._reshape_alias.default(Tensor self, int[] size, int[] stride)")
+def reshape_alias(x: Array, size: Sequence[int], _stride: Sequence[int]) -> Array:
+    """The elements in another shape."""
+    return reshape(x, size)
+
+
+@kernel("aten.view_as.default(Tensor self, Tensor other)", "aten.reshape_as.default(Tensor self, Tensor other)")
+def reshape_as(x: Array, other: Array) -> Array:
+    """The elements in the shape of another array."""
+    return x.reshape(other.shape)
+
+
+@kernel("aten.ravel.default(Tensor self)")
+def ravel(x: Array) -> Array:
+    """The elements in one dimension."""
+    return x.reshape(-1)
+
+
+@kernel("aten.flatten.using_ints(Tensor self, int start_dim=0, int end_dim=-1)")
+def flatten(x: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
+    """The dimensions from start_dim to end_dim, both included, in one."""
+    start, end = normalize_dim(start_dim, x.ndim), normalize_dim(end_dim, x.ndim)
+    if start > end:
+        raise ValueError(
+            f"dimensions {start_dim} to {end_dim} of an array of rank {x.ndim}: they are in the wrong order"
+        )
+    joined = math.prod(x.shape[start : end + 1])
+    return x.reshape(*x.shape[:start], joined, *x.shape[end + 1 :])
+
+
+@kernel("aten.unflatten.int(Tensor self, int dim, int[] sizes)")
+def unflatten(x: Array, dim: int, sizes: Sequence[int]) -> Array:
+    """One dimension split into several, of which one size may be -1."""
+    axis = normalize_dim(dim, x.ndim)
+    parts = x.reshape(-1) if x.ndim == 0 else np.empty(x.shape[axis], np.bool_)
+    inner = parts.reshape(tuple(sizes)).shape
+    return x.reshape(*x.shape[:axis], *inner, *x.shape[axis + 1 :])
+
+
+@kernel_and_in_place("aten.squeeze.default(Tensor self)")
+def squeeze(x: Array) -> Array:
+    """Without the dimensions of size 1."""
+    return x.squeeze()
+
+
+@kernel_and_in_place(
+    "aten.squeeze.dim(Tensor self, int dim)",
+    "aten.squeeze.dims(Tensor self, int[] dim)",
+)
+def squeeze_dims(x: Array, dim: int | Sequence[int]) -> Array:
+    """Without those of the dimensions that have size 1."""
+    axes = (dim,) if isinstance(dim, int) else dim
+    ones = tuple(axis for axis in (normalize_dim(axis, x.ndim) for axis in axes) if x.ndim and x.shape[axis] == 1)
+    return x.squeeze(ones) if ones else x
+
+
+@kernel_and_in_place("aten.unsqueeze.default(Tensor self, int dim)")
+def unsqueeze(x: Array, dim: int) -> Array:
+    """With a dimension of size 1 more, which becomes dimension `dim`."""
+    return np.expand_dims(x, normalize_dim(dim, x.ndim + 1))
+
+
+@kernel(
+    "aten.transpose.int(Tensor self, int dim0, int dim1)",
+    "aten.transpose_.default(Tensor self, int dim0, int dim1)",
+    "aten.swapaxes.default(Tensor self, int axis0, int axis1)",
+    "aten.swapdims.default(Tensor self, int dim0, int dim1)",
+)
+def transpose(x: Array, dim0: int, dim1: int) -> Array:
+    """Two dimensions exchanged."""
+    first, second = normalize_dim(dim0, x.ndim), normalize_dim(dim1, x.ndim)
+    return x.swapaxes(first, second) if x.ndim else x
+
+
+@kernel("aten.permute.default(Tensor self, int[] dims)")
+def permute(x: Array, dims: Sequence[int]) -> Array:
+    """All dimensions in another order; ValueError unless each is named once."""
+    if len(dims) != x.ndim:
+        raise ValueError(f"an order of {len(dims)} dimensions for an array of rank {x.ndim}")
+    return x.transpose(normalize_dims(dims, x.ndim))
+
+
+@kernel("aten.t.default(Tensor self)", "aten.t_.default(Tensor self)")
+def transpose_matrix(x: Array) -> Array:
+    """A matrix transposed; what has less than two dimensions stays as it is."""
+    if x.ndim > 2:
+        raise ValueError(f"the transpose of an array of rank {x.ndim}: expected at most 2 dimensions")
+    return x.T
+
+
+@kernel("aten.numpy_T.default(Tensor self)")
+def reverse_dims(x: Array) -> Array:
+    """The dimensions in reverse order."""
+    return x.T
+
+
+@kernel("aten.mT.default(Tensor self)")
+def transpose_matrices(x: Array) -> Array:
+    """The last two dimensions exchanged; ValueError for less than two."""
+    if x.ndim < 2:
+        raise ValueError(f"the transpose of matrices in an array of rank {x.ndim}: expected at least 2 dimensions")
+    return x.swapaxes(-1, -2)
+
+
+@kernel(
+    "aten.movedim.int(Tensor self, int source, int destination)",
+    "aten.movedim.intlist(Tensor self, int[] source, int[] destination)",
+)
+def movedim(x: Array, source: int | Sequence[int], destination: int | Sequence[int]) -> Array:
+    """Dimensions moved to other places, the others in their order."""
+    return np.moveaxis(x, source, destination) if x.ndim else x
+
+
+@kernel("aten.expand.default(Tensor self, int[] size, *, bool implicit=False)")
+def expand(x: Array, size: Sequence[int], implicit: bool = False) -> Array:  # noqa: ARG001  it is for another use
+    """Dimensions of size 1 repeated without a copy, new ones in front; -1 keeps a size. ValueError for other sizes."""
+    added = len(size) - x.ndim
+    if added < 0:
+        raise ValueError(f"sizes {list(size)} for an array of rank {x.ndim}: expected at least as many")
+    shape = tuple(x.shape[i - added] if i >= added and n == -1 else n for i, n in enumerate(size))
+    check_array_bytes(shape, x.dtype)
+    return np.broadcast_to(x, shape)
+
+
+@kernel("aten.broadcast_to.default(Tensor self, int[] size)")
+def broadcast_to(x: Array, size: Sequence[int]) -> Array:
+    """Dimensions of size 1 repeated without a copy, new ones in front."""
+    return expand(x, size)
+
+
+@kernel("aten.expand_as.default(Tensor self, Tensor other)")
+def expand_as(x: Array, other: Array) -> Array:
+    """The array expanded to the shape of another."""
+    return expand(x, other.shape)
+
+
+@kernel("aten.broadcast_tensors.default(Tensor[] tensors)")
+def broadcast_tensors(tensors: Sequence[Array]) -> Arrays:
+    """The arrays expanded to the shape that they have in common."""
+    return tuple(np.broadcast_arrays(*tensors))
+
+
+@kernel("aten.repeat.default(Tensor self, int[] repeats)")
+def repeat(x: Array, repeats: Sequence[int]) -> Array:
+    """The array beside itself, so often along each dimension; more numbers than dimensions add dimensions in front."""
+    if len(repeats) < x.ndim:
+        raise ValueError(f"{len(repeats)} numbers of repeats for an array of rank {x.ndim}")
+    return tile(x, repeats)
+
+
+@kernel("aten.tile.default(Tensor self, int[] dims)")
+def tile(x: Array, dims: Sequence[int]) -> Array:
+    """The array beside itself, so often along each of the last dimensions."""
+    shape = (1,) * (len(dims) - x.ndim) + x.shape
+    counts = (1,) * (len(shape) - len(dims)) + tuple(dims)
+    check_array_bytes([size * count for size, count in zip(shape, counts, strict=True)], x.dtype)
+    return np.tile(x, counts)
+
+
+@kernel(
+    "aten.repeat_interleave.self_int(Tensor self, int repeats, int? dim=None, *, int? output_size=None)",
+    "aten.repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, int? output_size=None)",
+)
+def repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, output_size: int | None = None) -> Array:
+    """Each entry of a dimension (None: of the flattened array) repeated in place, all so often or each as told."""
+    x, dim = (x.reshape(-1), 0) if dim is None or x.ndim == 0 else (x, normalize_dim(dim, x.ndim))
+    counts = np.broadcast_to(repeats, x.shape[dim])
+    total = int(counts.sum())
+    if (counts < 0).any() or output_size not in {None, total}:
+        raise ValueError(f"repeats that sum to {total}: expected none below 0 and a sum of {output_size}")
+    check_array_bytes((*x.shape[:dim], total, *x.shape[dim + 1 :]), x.dtype)
+    return np.repeat(x, counts, dim)
+
+
+@kernel("aten.repeat_interleave.Tensor(Tensor repeats, *, int? output_size=None)")
+def repeat_indices(repeats: Array, output_size: int | None = None) -> Array:
+    """Each index repeated as often as the number at it says."""
+    return repeat_interleave(np.arange(repeats.size), repeats, 0, output_size)
+
+
+@kernel("aten.atleast_1d.default(Tensor self)", "aten.atleast_1d.Sequence(Tensor[] tensors)")
+def atleast_1d(x: Any) -> Any:
+    """An array, or each of several, with at least one dimension."""
+    return np.atleast_1d(x) if isinstance(x, np.ndarray) else tuple(np.atleast_1d(item) for item in x)
+
+
+@kernel("aten.atleast_2d.default(Tensor self)", "aten.atleast_2d.Sequence(Tensor[] tensors)")
+def atleast_2d(x: Any) -> Any:
+    """An array, or each of several, with at least two dimensions; a vector becomes a row."""
+    return np.atleast_2d(x) if isinstance(x, np.ndarray) else tuple(np.atleast_2d(item) for item in x)
+
+
+@kernel("aten.atleast_3d.default(Tensor self)", "aten.atleast_3d.Sequence(Tensor[] tensors)")
+def atleast_3d(x: Any) -> Any:
+    """An array, or each of several, with at least three dimensions; the third of a matrix has size 1."""
+    return np.atleast_3d(x) if isinstance(x, np.ndarray) else tuple(np.atleast_3d(item) for item in x)
+
+
+@kernel("aten.flip.default(Tensor self, int[] dims)")
+def flip(x: Array, dims: Sequence[int]) -> Array:
+    """Dimensions in reverse."""
+    return np.flip(x, normalize_dims(dims, x.ndim) if dims else ())
+
+
+@kernel("aten.roll.default(Tensor self, int[1] shifts, int[1] dims=[])")
+def roll(x: Array, shifts: int | Sequence[int], dims: int | Sequence[int] = ()) -> Array:
+    """Entries moved along dimensions, those beyond the end to the start; without dimensions as a flattened array."""
+    steps = (shifts,) if isinstance(shifts, int) else tuple(shifts)
+    axes = (dims,) if isinstance(dims, int) else tuple(dims)
+    if len(steps) != (len(axes) or 1):
+        raise ValueError(f"{len(steps)} shifts along {len(axes)} dimensions")
+    return np.roll(x, steps, [normalize_dim(axis, x.ndim) for axis in axes]) if axes else np.roll(x, steps[0])
+
+
+@kernel("aten.rot90.default(Tensor self, int k=1, int[] dims=[0, 1])")
+def rot90(x: Array, k: int = 1, dims: Sequence[int] = (0, 1)) -> Array:
+    """k quarter turns in a plane, from the first of its dimensions towards the second."""
+    if len(dims) != 2:
+        raise ValueError(f"a turn in dimensions {list(dims)}: expected two")
+    first, second = normalize_dims(dims, x.ndim)
+    return np.rot90(x, k, (first, second))
+
+
+@kernel("aten.pixel_shuffle.default(Tensor self, int upscale_factor)")
+def pixel_shuffle(x: Array, factor: int) -> Array:
+    """(..., C * r², H, W) as (..., C, H * r, W * r) for a factor r."""
+    if x.ndim < 3 or factor < 1 or x.shape[-3] % factor**2:
+        raise ValueError(f"pixels shuffled by {factor} in an array of shape {x.shape}: expected channels in multiples")
+    *batch, channels, height, width = x.shape
+    parts = x.reshape(*batch, channels // factor**2, factor, factor, height, width)
+    return _interleaved(parts, (-5, -2, -4, -1, -3), (*batch, -1, height * factor, width * factor))
+
+
+@kernel("aten.pixel_unshuffle.default(Tensor self, int downscale_factor)")
+def pixel_unshuffle(x: Array, factor: int) -> Array:
+    """(..., C, H * r, W * r) as (..., C * r², H, W) for a factor r."""
+    if x.ndim < 3 or factor < 1 or x.shape[-2] % factor or x.shape[-1] % factor:
+        raise ValueError(f"pixels unshuffled by {factor} in an array of shape {x.shape}: expected sizes in multiples")
+    *batch, channels, height, width = x.shape
+    parts = x.reshape(*batch, channels, height // factor, factor, width // factor, factor)
+    return _interleaved(parts, (-5, -3, -1, -4, -2), (*batch, -1, height // factor, width // factor))
+
+
+@kernel("aten.channel_shuffle.default(Tensor self, int groups)")
+def channel_shuffle(x: Array, groups: int) -> Array:
+    """The channels, dimension 1, dealt out anew: the first of each group, then the second of each, and so on."""
+    if x.ndim < 3 or groups < 1 or x.shape[1] % groups:
+        raise ValueError(f"channels shuffled in {groups} groups in an array of shape {x.shape}: expected a multiple")
+    return x.reshape(x.shape[0], groups, -1, *x.shape[2:]).swapaxes(1, 2).reshape(x.shape)
+
+
+def _interleaved(parts: Array, order: Sequence[int], shape: Sequence[int]) -> Array:
+    """The last dimensions in another order and joined to a shape whose one -1 is the number of channels."""
+    batch = tuple(range(parts.ndim - len(order)))
+    channels = parts.size // max(-math.prod(shape), 1)
+    moved = parts.transpose(*batch, *(axis + parts.ndim for axis in order))
+    return moved.reshape([channels if size == -1 else size for size in shape])
+
+
+@kernel(
+    "aten.meshgrid.default(Tensor[] tensors)",
+    "aten.meshgrid.indexing(Tensor[] tensors, *, str indexing)",
+)
+def meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> Arrays:
+    """The coordinates of a grid from vectors, in their order ("ij") or with the first two exchanged ("xy")."""
+    if indexing not in {"ij", "xy"} or any(tensor.ndim > 1 for tensor in tensors):
+        raise ValueError(f"a grid indexed {indexing!r}: expected vectors, and 'ij' or 'xy'")
+    check_array_bytes([tensor.size for tensor in tensors], tensors[0].dtype)
+    return tuple(np.meshgrid(*tensors, indexing="xy" if indexing == "xy" else "ij", copy=False))

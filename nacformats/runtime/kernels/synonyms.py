@@ -1,0 +1,84 @@
+"""Operations that ATen has under a second name, with all their overloads and in-place forms.
+
+The `_copy` forms differ from views only in that they promise a copy; as nothing is modified in place, a view is one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nacformats.runtime.kernels import (  # noqa: F401  they fill the table
+    arithmetic,
+    casting,
+    comparison,
+    elementwise,
+    parts,
+    shape,
+)
+from nacformats.runtime.operators import KERNELS
+
+_SYNONYMS = {
+    "absolute": "abs",
+    "arccos": "acos",
+    "arccosh": "acosh",
+    "arcsin": "asin",
+    "arcsinh": "asinh",
+    "arctan": "atan",
+    "arctan2": "atan2",
+    "arctanh": "atanh",
+    "clip": "clamp",
+    "concat": "cat",
+    "concatenate": "cat",
+    "divide": "div",
+    "fix": "trunc",
+    "greater": "gt",
+    "greater_equal": "ge",
+    "less": "lt",
+    "less_equal": "le",
+    "moveaxis": "movedim",
+    "multiply": "mul",
+    "negative": "neg",
+    "not_equal": "ne",
+    "subtract": "sub",
+    "alias_copy": "alias",
+    "as_strided_copy": "as_strided",
+    "detach_copy": "detach",
+    "diagonal_copy": "diagonal",
+    "expand_copy": "expand",
+    "permute_copy": "permute",
+    "select_copy": "select",
+    "slice_copy": "slice",
+    "split_with_sizes_copy": "split_with_sizes",
+    "squeeze_copy": "squeeze",
+    "t_copy": "t",
+    "transpose_copy": "transpose",
+    "unbind_copy": "unbind",
+    "unfold_copy": "unfold",
+    "unsqueeze_copy": "unsqueeze",
+    "view_copy": "view",
+}
+
+#: Where only some overloads have the second name.
+_SYNONYMS_OF_OVERLOADS = {
+    "split_copy.Tensor": "split.Tensor",
+    "true_divide.Scalar": "div.Scalar",
+    "true_divide.Tensor": "div.Tensor",
+    "true_divide_.Scalar": "div_.Scalar",
+    "true_divide_.Tensor": "div_.Tensor",
+}
+
+
+def _add(name: str, known: str) -> None:
+    KERNELS[f"aten.{name}"] = replace(KERNELS[f"aten.{known}"], name=f"aten.{name}")
+
+
+for _known in [name.removeprefix("aten.") for name in KERNELS]:
+    _operation, _, _overload = _known.partition(".")
+    for _name, _operation_known in _SYNONYMS.items():
+        if _operation == _operation_known:
+            _add(f"{_name}.{_overload}", _known)
+        elif _operation == f"{_operation_known}_" and not _name.endswith("_copy"):
+            _add(f"{_name}_.{_overload}", _known)
+
+for _name, _known in _SYNONYMS_OF_OVERLOADS.items():
+    _add(_name, _known)
