@@ -528,8 +528,8 @@ types:
       - id: num_entries
         type: u4
         valid:
-          max: 65536
-        doc: Number of signatures; there cannot be more than there are ids.
+          max: 256
+        doc: Number of signatures; B of an instruction tells 256 apart.
       - id: entries
         type: signature
         repeat: expr

@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 44ab159b302b998905cd5c7fc89edb5398763f27adddb8215a660c8d209c6e86) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 006f6f1cb0ec415f06fcb4798b8cd94f06b133f2fc645acf973a57c4db7047b3) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -1173,8 +1173,8 @@ var Nac = (function() {
         throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([80, 69, 82, 77]), this.magic, this._io, "/types/permutations/seq/0");
       }
       this.numEntries = this._io.readU4le();
-      if (!(this.numEntries <= 65536)) {
-        throw new KaitaiStream.ValidationGreaterThanError(65536, this.numEntries, this._io, "/types/permutations/seq/1");
+      if (!(this.numEntries <= 256)) {
+        throw new KaitaiStream.ValidationGreaterThanError(256, this.numEntries, this._io, "/types/permutations/seq/1");
       }
       this.entries = [];
       for (var i = 0; i < this.numEntries; i++) {
@@ -1183,7 +1183,7 @@ var Nac = (function() {
     }
 
     /**
-     * Number of signatures; there cannot be more than there are ids.
+     * Number of signatures; B of an instruction tells 256 apart.
      */
 
     return Permutations;

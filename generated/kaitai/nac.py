@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 44ab159b302b998905cd5c7fc89edb5398763f27adddb8215a660c8d209c6e86) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 006f6f1cb0ec415f06fcb4798b8cd94f06b133f2fc645acf973a57c4db7047b3) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -1054,8 +1054,8 @@ class Nac(KaitaiStruct):
             if not self.magic == b"\x50\x45\x52\x4D":
                 raise kaitaistruct.ValidationNotEqualError(b"\x50\x45\x52\x4D", self.magic, self._io, u"/types/permutations/seq/0")
             self.num_entries = self._io.read_u4le()
-            if not self.num_entries <= 65536:
-                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_entries, self._io, u"/types/permutations/seq/1")
+            if not self.num_entries <= 256:
+                raise kaitaistruct.ValidationGreaterThanError(256, self.num_entries, self._io, u"/types/permutations/seq/1")
             self.entries = []
             for i in range(self.num_entries):
                 self.entries.append(Nac.Signature(self._io, self, self._root))

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 44ab159b302b998905cd5c7fc89edb5398763f27adddb8215a660c8d209c6e86) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 006f6f1cb0ec415f06fcb4798b8cd94f06b133f2fc645acf973a57c4db7047b3) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -1353,8 +1353,8 @@ class Nac(KaitaiStruct):
             self._debug['num_entries']['start'] = self._io.pos()
             self.num_entries = self._io.read_u4le()
             self._debug['num_entries']['end'] = self._io.pos()
-            if not self.num_entries <= 65536:
-                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_entries, self._io, u"/types/permutations/seq/1")
+            if not self.num_entries <= 256:
+                raise kaitaistruct.ValidationGreaterThanError(256, self.num_entries, self._io, u"/types/permutations/seq/1")
             self._debug['entries']['start'] = self._io.pos()
             self._debug['entries']['arr'] = []
             self.entries = []

@@ -1,0 +1,81 @@
+"""NAC v1.6: a neural network as a program, with its weights and everything that they need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from nacformats.errors import FormatError
+from nacformats.findings import Finding
+from nacformats.formats.base import Format
+from nacformats.formats.nac.checking import check_file, located
+from nacformats.formats.nac.constants import Constant, IdTable
+from nacformats.formats.nac.instructions import (
+    ConstantRef,
+    Instruction,
+    Instructions,
+    Operand,
+    ParameterRef,
+    ResultRef,
+    StateRef,
+)
+from nacformats.formats.nac.model import Extent, NacFile, Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.reading import read_structure
+from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, MemoryAction, Quantization
+from nacformats.formats.nac.tensors import Parameter, Scaling, Tensor
+from nacformats.stream import Buffer, Source
+
+__all__ = [
+    "FORMAT",
+    "Constant",
+    "ConstantRef",
+    "Dtype",
+    "Extent",
+    "IdTable",
+    "Instruction",
+    "Instructions",
+    "MemoryAction",
+    "NacFile",
+    "Operand",
+    "Orchestrator",
+    "Parameter",
+    "ParameterData",
+    "ParameterRef",
+    "Quantization",
+    "Resource",
+    "ResultRef",
+    "Scaling",
+    "StateRef",
+    "Tensor",
+]
+
+
+def _sniff(head: bytes) -> bool:
+    return head.startswith(b"NAC")
+
+
+def _read(source: Source, strict: bool, weights: str | Path | None = None) -> NacFile:
+    """weights: the safetensors file with the weights, when it is not the one beside the file."""
+    file = read_structure(source, None if weights is None else Path(weights))
+    if strict:
+        errors = (finding for finding in check_file(file) if finding.severity == "error")
+        for finding in located(errors, source):
+            raise finding.error()
+    return file
+
+
+def _check(source: Source, strict: bool) -> list[Finding]:
+    try:
+        file = read_structure(source)
+    except FormatError as error:
+        return [Finding.of(error, f"{FORMAT_NAME}.structure")]
+    found = list(located(check_file(file), source))
+    return found if strict else [replace(finding, severity="warning") for finding in found]
+
+
+def _write(file: NacFile) -> Iterable[Buffer]:
+    raise NotImplementedError
+
+
+FORMAT = Format(FORMAT_NAME, "NAC v1.6", ".nac", NacFile, _sniff, _read, _write, _check)

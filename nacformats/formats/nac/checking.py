@@ -1,0 +1,183 @@
+"""What a file has to keep beyond its structure: layout, tables and tensors (NAC v1.6, sections 2, 5 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from nacformats.findings import Finding
+from nacformats.formats.nac.model import Extent, NacFile
+from nacformats.formats.nac.places import Places
+from nacformats.formats.nac.program import check_program
+from nacformats.formats.nac.rules import error, listed, warning
+from nacformats.formats.nac.schedule import check_schedule
+from nacformats.formats.nac.tables import QUANTIZED_DTYPES, SIGNATURE_CODES, Dtype
+from nacformats.formats.nac.tensors import Tensor, contradiction
+from nacformats.lift.ops import FIRST_REGULAR
+from nacformats.stream import Source
+
+# A and B of an instruction are bytes: no higher number can be referred to.
+_MAX_BYTE = 0xFF
+_SCAN_BYTES = 1 << 20
+
+
+def check_file(file: NacFile) -> Iterator[Finding]:
+    """What is wrong with a file, or worth knowing. An error is what strict reading and writing refuse.
+
+    The offsets of fields that the generated parser reads are left out; see `located`.
+    """
+    yield from _check_layout(file)
+    yield from _check_names(file)
+    yield from _check_signatures(file)
+    yield from _check_constants(file)
+    yield from _check_data(file)
+    yield from check_program(file)
+    yield from check_schedule(file)
+
+
+def located(findings: Iterable[Finding], source: Source) -> Iterator[Finding]:
+    """The findings with the offsets of the fields that their paths name."""
+    places: Places | None = None
+    for finding in findings:
+        if finding.offset is None and finding.path is not None:
+            places = places or Places(source)
+            finding = replace(finding, offset=places.offset(finding.path))
+        yield finding
+
+
+def _check_layout(file: NacFile) -> Iterator[Finding]:
+    """There is a program, and nothing but zeros between the sections."""
+    if file.ops is None:
+        yield error("no-program", "the file has no OPS section", path="ofs_ops", expected="its start", actual=0)
+    for extent in file.extents:
+        if not extent.name:
+            yield _gap(file, extent)
+
+
+def _gap(file: NacFile, gap: Extent) -> Finding:
+    assert file.source is not None
+    view, place = file.source.view, f"bytes {gap.start} to {gap.stop - 1}"
+    if gap is file.extents[-1]:
+        return error("trailing-bytes", f"{place} follow the last section", offset=gap.start)
+    reason = f"{place} belong to no section"
+    dirty = _first_nonzero(view[gap.start : gap.stop])
+    if dirty is None:
+        return warning("gap", reason, offset=gap.start)
+    offset = gap.start + dirty
+    return error("gap", f"{reason} and are not zero", offset=offset, expected=0, actual=view[offset])
+
+
+def _first_nonzero(view: memoryview) -> int | None:
+    for start in range(0, len(view), _SCAN_BYTES):
+        found = np.flatnonzero(np.frombuffer(view[start : start + _SCAN_BYTES], np.uint8))
+        if found.size:
+            return start + int(found[0])
+    return None
+
+
+def _check_names(file: NacFile) -> Iterator[Finding]:
+    """`cmap` names regular operations only (section 5.1)."""
+    numbers = [] if file.cmap is None else [number for number, _ in file.cmap.entries]
+    yield from _repeated(numbers, "cmap.entries", "id_operation")
+    system = [index for index, number in enumerate(numbers) if number < FIRST_REGULAR]
+    yield from listed(
+        system,
+        lambda index: error(
+            "system-name",
+            "a system operation cannot be named",
+            path=f"cmap.entries[{index}].id_operation",
+            expected=f"at least {FIRST_REGULAR}",
+            actual=numbers[index],
+        ),
+    )
+    yield from _unreachable(numbers, "cmap.entries", "id_operation")
+
+
+def _check_signatures(file: NacFile) -> Iterator[Finding]:
+    """Signatures are made of the codes of section 5.2.3."""
+    entries = () if file.perm is None else file.perm.entries
+    numbers = [number for number, _ in entries]
+    yield from _repeated(numbers, "perm.entries", "id_signature")
+    yield from _unreachable(numbers, "perm.entries", "id_signature")
+    bad = [
+        (index, place)
+        for index, (_, codes) in enumerate(entries)
+        for place, code in enumerate(codes)
+        if code not in SIGNATURE_CODES
+    ]
+    yield from listed(
+        bad,
+        lambda at: error(
+            "signature-code",
+            "there is no such signature code",
+            path=f"perm.entries[{at[0]}].codes[{at[1]}]",
+            expected=f"one of {''.join(sorted(SIGNATURE_CODES))}",
+            actual=ascii(entries[at[0]][1][at[1]]),
+        ),
+    )
+
+
+def _check_constants(file: NacFile) -> Iterator[Finding]:
+    if file.cnst is not None:
+        yield from _repeated([number for number, _ in file.cnst.entries], "cnst.entries", "id_constant")
+    if file.orch is not None:
+        yield from _repeated([number for number, _ in file.orch.constants.entries], "orch.constants", "id_constant")
+
+
+def _check_data(file: NacFile) -> Iterator[Finding]:
+    """Tensors do not contradict themselves (section 6.1)."""
+    if file.data is None:
+        return
+    yield from _repeated([number for number, _ in file.data.parameters.entries], "data.parameters", "id_parameter")
+    yield from _repeated([number for number, _ in file.data.inputs.entries], "data.inputs", "idx_instruction")
+    tensors = () if file.data.tensors is None else file.data.tensors.entries
+    yield from _repeated([number for number, _ in tensors], "data.tensors", "id_parameter")
+    nameless = [index for index, (number, _) in enumerate(tensors) if number not in file.data.parameters]
+    reason = "the tensor has no name"
+    yield from listed(nameless, lambda index: warning("nameless", reason, path=f"data.tensors[{index}]"))
+    found = [_tensor_finding(tensor, f"data.tensors[{index}]") for index, (_, tensor) in enumerate(tensors)]
+    yield from listed([finding for finding in found if finding is not None], lambda finding: finding)
+
+
+def _tensor_finding(tensor: Tensor, path: str) -> Finding | None:
+    if tensor.dtype == Dtype.unknown:
+        return warning("dtype", "the dtype is unknown: only the raw bytes are there", path=f"{path}.meta.dtype")
+    if tensor.element_dtype is None:
+        place = f"{path}.meta.dtype"
+        return error("dtype", "there is no such dtype", cause="unsupported", path=place, actual=int(tensor.dtype))
+    stored = QUANTIZED_DTYPES.get(tensor.quantization, tensor.dtype)
+    if tensor.dtype != stored:
+        method = tensor.quantization.name.upper()
+        details = {"expected": Dtype(stored).name, "actual": Dtype(tensor.dtype).name}
+        return error("quantized-dtype", f"{method} is not stored so", path=f"{path}.meta.dtype", **details)
+    wrong = contradiction(tensor)
+    if wrong is None:
+        return None
+    return error("tensor", wrong.reason, path=f"{path}.{wrong.path}", expected=wrong.expected, actual=wrong.actual)
+
+
+def _repeated(numbers: list[int], table: str, field: str) -> Iterator[Finding]:
+    seen: dict[int, int] = {}
+    again = [index for index, number in enumerate(numbers) if seen.setdefault(number, index) != index]
+    yield from listed(
+        again,
+        lambda index: error(
+            "duplicate-id",
+            f"the id is that of {table}[{seen[numbers[index]]}]",
+            path=f"{table}[{index}].{field}",
+            actual=numbers[index],
+        ),
+    )
+
+
+def _unreachable(numbers: list[int], table: str, field: str) -> Iterator[Finding]:
+    high = [index for index, number in enumerate(numbers) if number > _MAX_BYTE]
+    reason = "no instruction can refer to this id"
+    yield from listed(
+        high,
+        lambda index: warning(
+            "unreachable-id", reason, path=f"{table}[{index}].{field}", expected=f"at most {_MAX_BYTE}"
+        ),
+    )

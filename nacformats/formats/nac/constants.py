@@ -1,0 +1,153 @@
+"""Constants of `cnst` and of the orchestrator, and the tables that give things numbers (NAC v1.6, section 5)."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from nacformats.errors import LimitError
+from nacformats.formats.nac.tables import FORMAT_NAME, ConstantKind
+
+Value = None | bool | int | float | str | list[int] | list[float]
+Payload = None | bool | int | str | bytes | tuple[int, ...]
+Entry = TypeVar("Entry")
+
+_FLOAT64 = struct.Struct("<d")
+_MAX_LENGTH = 0xFFFF
+
+
+class IdTable(Mapping[int, Entry], Generic[Entry]):
+    """Entries by id, in the order of the file.
+
+    Attributes:
+        entries: pairs of id and entry. When several have one id, which strict reading refuses, the last one counts.
+    """
+
+    def __init__(self, entries: Iterable[tuple[int, Entry]] = ()) -> None:
+        self.entries = tuple(entries)
+        self._by_id = dict(self.entries)
+
+    def __getitem__(self, number: int) -> Entry:
+        return self._by_id[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._by_id)
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def __repr__(self) -> str:
+        return f"IdTable({list(self.entries)})"
+
+    @cached_property
+    def ids(self) -> dict[Entry, int]:
+        """Ids by entry, for entries that can be keys of a dict."""
+        return {entry: number for number, entry in self._by_id.items()}
+
+
+@dataclass(frozen=True)
+class Constant:
+    """A constant.
+
+    Attributes:
+        kind: its type.
+        payload: what the file holds: None, bool, int or str, a tuple of int32, or, for floats, their bytes.
+        length: the length field; null and boolean may say anything.
+    """
+
+    kind: ConstantKind
+    payload: Payload
+    length: int
+
+    @classmethod
+    def of(cls, value: Any) -> Constant:
+        """The constant for None, bool, int, float, str, or a list or tuple of numbers (NumPy's included).
+
+        Lists become int32 when every element is an int, else float32. Two constants are equal when their types
+        and their bytes are: True, 1 and 1.0 are three constants, and so are 0.0 and -0.0.
+
+        Raises:
+            LimitError: the format has no room for it.
+            TypeError: it has no type for it.
+        """
+        value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+        if value is None:
+            return cls(ConstantKind.none, None, 0)
+        if isinstance(value, bool):
+            return cls(ConstantKind.truth, value, 1)
+        if isinstance(value, int):
+            return cls(ConstantKind.int64, _within(value, np.int64), 8)
+        if isinstance(value, float):
+            return cls(ConstantKind.float64, _FLOAT64.pack(value), 8)
+        if isinstance(value, str):
+            return cls(ConstantKind.text, value, _length(len(value.encode()), "bytes"))
+        if isinstance(value, list | tuple):
+            return cls._of_list(value)
+        raise TypeError(f"a NAC constant cannot be a {type(value).__name__}: {value!r}")
+
+    @classmethod
+    def _of_list(cls, listed: Sequence[Any]) -> Constant:
+        length = _length(len(listed), "elements")
+        numbers = [item.item() if isinstance(item, np.generic) else item for item in listed]
+        if all(isinstance(item, int) for item in numbers):
+            return cls(ConstantKind.int32_list, tuple(_within(int(item), np.int32) for item in numbers), length)
+        if not all(isinstance(item, int | float) for item in numbers):
+            raise TypeError(f"a NAC constant can be a list of numbers only: {listed!r}")
+        return cls(ConstantKind.float32_list, np.array([_single(item) for item in numbers], "<f4").tobytes(), length)
+
+    @property
+    def value(self) -> Value:
+        """The value in Python; a new list each time."""
+        if self.kind is ConstantKind.float64:
+            assert isinstance(self.payload, bytes)
+            return float(_FLOAT64.unpack(self.payload)[0])
+        if self.kind is ConstantKind.float32_list:
+            assert isinstance(self.payload, bytes)
+            return [float(item) for item in np.frombuffer(self.payload, "<f4")]
+        if self.kind is ConstantKind.int32_list:
+            assert isinstance(self.payload, tuple)
+            return list(self.payload)
+        assert not isinstance(self.payload, bytes | tuple)
+        return self.payload
+
+
+def coerce(value: Value, code: str) -> Value:
+    """A constant as its signature code demands: writers store True, 1 and 1.0 as whichever of them came first.
+
+    Values that the code cannot mean are left alone, such as 0.5 for an integer.
+    """
+    if not isinstance(value, bool | int | float):
+        return value
+    if code == "b":
+        return bool(value)
+    if code in "iA" and value == value // 1:
+        return int(value)
+    return float(value) if code == "f" else value
+
+
+def _within(number: int, dtype: type[np.integer[Any]]) -> int:
+    limits = np.iinfo(dtype)
+    if limits.min <= number <= limits.max:
+        return number
+    expected = f"{limits.min} to {limits.max}"
+    raise LimitError(f"the constant does not fit {limits.dtype}", format=FORMAT_NAME, expected=expected, actual=number)
+
+
+def _single(number: float) -> float:
+    limit = float(np.finfo(np.float32).max)
+    if (isinstance(number, float) and not np.isfinite(number)) or abs(number) <= limit:
+        return number
+    expected = f"{-limit} to {limit}"
+    raise LimitError("the constant does not fit float32", format=FORMAT_NAME, expected=expected, actual=number)
+
+
+def _length(length: int, unit: str) -> int:
+    if length <= _MAX_LENGTH:
+        return length
+    reason = f"the constant has too many {unit}"
+    raise LimitError(reason, format=FORMAT_NAME, expected=f"at most {_MAX_LENGTH}", actual=length)

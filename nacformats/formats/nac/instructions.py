@@ -1,0 +1,187 @@
+"""Instructions with their operands resolved (NAC v1.6, sections 3, 7 and 8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, overload
+
+from nacformats.errors import FormatError, InvalidError
+from nacformats.formats.nac.constants import Constant, Value, coerce
+from nacformats.formats.nac.tables import FIXED_NAMES, FORMAT_NAME, InputSource, Operation, system_name
+from nacformats.lift.ops import FIRST_REGULAR, Operations
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRef:
+    """The result of an earlier instruction. code: signature code of the argument, "" where there is no signature."""
+
+    index: int
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantRef:
+    """A constant of `cnst`: its id, and its value as the signature code of the argument demands."""
+
+    id: int
+    value: Value
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterRef:
+    """A parameter: its id, and its name where `data` has one."""
+
+    id: int
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StateRef:
+    """A tensor that is kept from one run to the next."""
+
+    id: int
+
+
+Operand = ResultRef | ConstantRef | ParameterRef | StateRef
+
+
+@dataclass(frozen=True)
+class Names:
+    """What instructions refer to by number: the tables of a file, each empty when the file has none."""
+
+    operations: Mapping[int, str]
+    signatures: Mapping[int, str]
+    constants: Mapping[int, Constant]
+    parameters: Mapping[int, str]
+    inputs: Mapping[int, str]
+
+    def operation(self, a: int) -> str | None:
+        """The canonical name of an operation; `cmap` wins over the fixed names, but never for system operations."""
+        if a < FIRST_REGULAR:
+            return system_name(a)
+        return self.operations.get(a) or FIXED_NAMES.get(a)
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """One instruction.
+
+    Attributes:
+        index: its place in `ops`, by which others refer to its result.
+        a: operation.
+        b: signature of a regular operation, variant of a system operation.
+        c: as in the file, with the prefix; empty when there is none.
+        d: as in the file.
+        offset: in bytes in the file that it was read from, or None.
+    """
+
+    index: int
+    a: int
+    b: int
+    c: tuple[int, ...]
+    d: tuple[int, ...]
+    offset: int | None
+    _names: Names = field(repr=False, compare=False)
+
+    @property
+    def name(self) -> str | None:
+        """Canonical name of the operation, "<INPUT>" and the like for system operations, None when it has none."""
+        return self._names.operation(self.a)
+
+    @property
+    def signature(self) -> str | None:
+        """A code for each argument (section 5.2.3); None for system operations, B = 0 and unknown signatures."""
+        if self.a < FIRST_REGULAR or not self.b:
+            return None
+        return self._names.signatures.get(self.b)
+
+    @property
+    def input_name(self) -> str | None:
+        """What `data` calls this INPUT instruction."""
+        return self._names.inputs.get(self.index) if self.a == Operation.input else None
+
+    @property
+    def operands(self) -> tuple[Operand, ...]:
+        """What the operation is applied to, in order.
+
+        For INPUT the parameter, state or constant that it loads, for OUTPUT what it returns, for CONTROL_FLOW the
+        predicate. CONVERGENCE has none here: its C and D are no list of arguments.
+
+        Raises:
+            InvalidError: an operand does not exist, or is no earlier instruction. Not after strict reading.
+        """
+        if self.a >= FIRST_REGULAR:
+            return tuple(self._arguments())
+        if self.a == Operation.input:
+            return tuple(self._loaded())
+        if self.a in (Operation.output, Operation.control_flow):
+            return tuple(self._result(distance, "") for distance in self.d)
+        return ()
+
+    def error(self, reason: str, kind: type[FormatError] = InvalidError, **details: Any) -> FormatError:
+        """An exception that names this instruction."""
+        path = f"ops.instructions[{self.index}]"
+        return kind(reason, format=FORMAT_NAME, path=path, offset=self.offset, **details)
+
+    def _arguments(self) -> Iterator[Operand]:
+        listed = iter(self.c[1:])
+        for code, distance in zip(self.signature or "", self.d, strict=False):
+            if distance:
+                yield self._result(distance, code)
+                continue
+            number = next(listed, None)
+            if number is None:
+                raise self.error("D asks for more constants than C lists", actual=len(self.c[1:]))
+            yield self._constant(number, code)
+
+    def _loaded(self) -> Iterator[Operand]:
+        if not self.c:
+            return
+        number = self.c[-1]
+        if self.b == InputSource.parameter:
+            yield ParameterRef(number, self._names.parameters.get(number))
+        elif self.b == InputSource.state:
+            yield StateRef(number)
+        else:
+            yield self._constant(number, "")
+
+    def _constant(self, number: int, code: str) -> ConstantRef:
+        constant = self._names.constants.get(number)
+        if constant is None:
+            raise self.error(f"there is no constant {number}")
+        return ConstantRef(number, coerce(constant.value, code) if code else constant.value, code)
+
+    def _result(self, distance: int, code: str) -> ResultRef:
+        target = self.index + distance
+        if not 0 <= target < self.index:
+            raise self.error("takes a result that is not there yet", expected="an earlier instruction", actual=target)
+        return ResultRef(target, code)
+
+
+class Instructions(Sequence[Instruction]):
+    """The instructions of a file; each is made when it is asked for.
+
+    Attributes:
+        names: what their numbers stand for.
+    """
+
+    def __init__(self, operations: Operations, names: Names) -> None:
+        self._operations = operations
+        self.names = names
+
+    def __len__(self) -> int:
+        return len(self._operations)
+
+    @overload
+    def __getitem__(self, index: int) -> Instruction: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Instruction]: ...
+
+    def __getitem__(self, index: int | slice) -> Instruction | Sequence[Instruction]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        fields, offset = self._operations[place], self._operations.offset_of(place)
+        return Instruction(place, fields.a, fields.b, fields.c, fields.d, offset, self.names)

@@ -1,0 +1,204 @@
+"""A NAC file in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from nacformats.errors import FormatError, InvalidError
+from nacformats.formats.base import Model
+from nacformats.formats.nac.constants import Constant, IdTable
+from nacformats.formats.nac.external import ExternalWeights
+from nacformats.formats.nac.instructions import Instructions, Names
+from nacformats.formats.nac.tables import FORMAT_NAME, WRITING_ORDER, Quantization
+from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
+from nacformats.lift.memory_map import MemoryMap
+from nacformats.lift.ops import Operations, make_operations
+from nacformats.stream import Buffer
+
+_NO_OPERATIONS = make_operations(())
+
+
+@dataclass(frozen=True)
+class ParameterData:
+    """The section `data` (section 6.1).
+
+    Attributes:
+        parameters: names of parameters by id.
+        inputs: names of inputs by the index of their INPUT instruction.
+        tensors: the tensors by parameter id; None where they stand in a file of their own.
+    """
+
+    parameters: IdTable[str] = field(default_factory=IdTable)
+    inputs: IdTable[str] = field(default_factory=IdTable)
+    tensors: IdTable[Tensor] | None = None
+
+
+@dataclass(frozen=True)
+class Orchestrator:
+    """The section `orch` (section 9): bytecode that runs models, and its constants by id."""
+
+    bytecode: Buffer = b""
+    constants: IdTable[Constant] = field(default_factory=IdTable)
+
+
+@dataclass(frozen=True)
+class Resource:
+    """One file of the section `rsrc` (section 6.3)."""
+
+    name: str
+    data: Buffer = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Extent:
+    """Where a section, or a gap between sections, is in the file that it was read from.
+
+    Attributes:
+        name: of the section, or "" for a gap.
+        start, stop: in bytes.
+    """
+
+    name: str
+    start: int
+    stop: int
+
+    @property
+    def size(self) -> int:
+        return self.stop - self.start
+
+
+@dataclass(eq=False, repr=False)
+class NacFile(Model):
+    """A neural network as a program, with what it refers to. Make one with NacBuilder, or read a file.
+
+    Attributes:
+        quantization: how the weights were quantized, as the header has it; what holds for a parameter is its own.
+        internal_weights: whether the tensors are in this file.
+        num_inputs: number of named inputs that the caller gives.
+        num_outputs: number of outputs.
+        d_model: size of the embedding or hidden state, 0 when there is no such thing.
+        mmap: schedule of a memory coprocessor (section 4).
+        ops: the program, as arrays; `instructions` has it with names and operands (section 3).
+        cmap: names of operations by number (section 5.1).
+        cnst: constants by id (section 5.3).
+        perm: signatures by id (section 5.2).
+        data: names of parameters and inputs, and tensors (section 6.1).
+        proc: compiled tokenizer manifest (section 6.2).
+        orch: a program that runs models (section 9).
+        rsrc: files that belong to the model (section 6.3).
+        extents: sections and gaps in the order of the file that it was read from; empty for a new one.
+        weights: the file with the tensors, where they are not in this one.
+
+    A section that a file does not have is None.
+    """
+
+    quantization: Quantization = Quantization.none
+    internal_weights: bool = True
+    num_inputs: int = 0
+    num_outputs: int = 0
+    d_model: int = 0
+    mmap: MemoryMap | None = None
+    ops: Operations | None = None
+    cmap: IdTable[str] | None = None
+    cnst: IdTable[Constant] | None = None
+    perm: IdTable[str] | None = None
+    data: ParameterData | None = None
+    proc: Buffer | None = None
+    orch: Orchestrator | None = None
+    rsrc: tuple[Resource, ...] | None = None
+    extents: tuple[Extent, ...] = ()
+    weights: ExternalWeights | None = None
+
+    #: Version of the format (section 1.4); this package reads and writes v1.6.
+    version = 1
+    format = FORMAT_NAME
+
+    def __repr__(self) -> str:
+        return f"<NacFile of {len(self.instructions)} instructions and {len(self.parameters)} parameters>"
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """Names of the sections that there are, in the order in which they are written."""
+        read = [extent.name for extent in self.extents if extent.name]
+        order = [*read, *(name for name in WRITING_ORDER if name not in read)]
+        return tuple(name for name in order if getattr(self, name) is not None)
+
+    @property
+    def constants(self) -> Mapping[int, Constant]:
+        """Constants by id."""
+        return self.cnst or {}
+
+    @property
+    def signatures(self) -> Mapping[int, str]:
+        """Signatures by id."""
+        return self.perm or {}
+
+    @property
+    def operation_names(self) -> Mapping[int, str]:
+        """Names of the operations that have none by their number."""
+        return self.cmap or {}
+
+    @property
+    def instructions(self) -> Instructions:
+        """The program, with names and operands. Instructions are made when they are asked for."""
+        data = self.data or ParameterData()
+        names = Names(self.operation_names, self.signatures, self.constants, data.parameters, data.inputs)
+        return Instructions(self.ops or _NO_OPERATIONS, names)
+
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters that have a name or a tensor, by id or by name; tensors are read when they are asked for."""
+        return Parameters(self)
+
+
+class Parameters(Mapping[int, Parameter]):
+    """The parameters of a file by id; `parameters["fc.weight"]` looks one up by name."""
+
+    def __init__(self, file: NacFile) -> None:
+        self._file = file
+        self._data = file.data or ParameterData()
+
+    def __getitem__(self, key: int | str) -> Parameter:
+        number = self._data.parameters.ids[key] if isinstance(key, str) else key
+        if number not in self:
+            raise KeyError(f"there is no parameter {key!r}")
+        name = self._data.parameters.get(number)
+        return Parameter(number, name, lambda: self._tensor(number, name))
+
+    def __contains__(self, key: object) -> bool:
+        if isinstance(key, str):
+            return key in self._data.parameters.ids
+        return key in self._data.parameters or key in (self._data.tensors or ())
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(dict.fromkeys([*self._data.parameters, *(self._data.tensors or ())]))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @property
+    def stored(self) -> list[int]:
+        """Ids of the parameters that there is something to read for: a tensor, or a name in the file of weights."""
+        return list((self._data.tensors or ()) if self._file.internal_weights else self._data.parameters)
+
+    def _tensor(self, number: int, name: str | None) -> Tensor:
+        find = self._internal if self._file.internal_weights else self._external
+        return by_header(find(number, name), self._file.quantization)
+
+    def _internal(self, number: int, name: str | None) -> Tensor:
+        tensor = None if self._data.tensors is None else self._data.tensors.get(number)
+        if tensor is None:
+            raise _missing(number, name, "`data` has no tensor for it")
+        return tensor
+
+    def _external(self, number: int, name: str | None) -> Tensor:
+        if name is None:
+            raise _missing(number, name, "it has no name by which to look for it")
+        if self._file.weights is None:
+            raise _missing(number, name, "its file is not known", hint="load the file from a path, or give `weights`")
+        return self._file.weights.tensor(name)
+
+
+def _missing(number: int, name: str | None, reason: str, hint: str | None = None) -> FormatError:
+    return InvalidError(f"parameter {describe(number, name)} is missing: {reason}", format=FORMAT_NAME, hint=hint)

@@ -1,0 +1,76 @@
+"""What the NAC format enumerates: sections, operations, dtypes and signature codes, as the schema has them."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import ml_dtypes
+import numpy as np
+
+from nacformats._generated.kaitai.nac import Nac
+from nacformats.lift.ops import CONSTANT_CODES, FIRST_REGULAR
+
+Quantization: TypeAlias = Nac.Quantization
+Operation: TypeAlias = Nac.Operation
+InputSource: TypeAlias = Nac.InputSource
+MemoryAction: TypeAlias = Nac.MemoryAction
+ConstantKind: TypeAlias = Nac.ConstantKind
+Dtype: TypeAlias = Nac.Dtype
+
+FORMAT_NAME = "nac"
+
+#: Sections in the order of the header's table, by the names that the schema gives them (section 2.2.5).
+SECTIONS = ("mmap", "ops", "cmap", "cnst", "perm", "data", "proc", "orch", "rsrc")
+#: Order of the sections in new files.
+WRITING_ORDER = ("mmap", "ops", "cmap", "cnst", "perm", "data", "proc", "rsrc", "orch")
+
+#: Every signature code (section 5.2.3).
+SIGNATURE_CODES = frozenset(chr(member) for member in Nac.ArgumentKind)
+TENSOR_CODES = SIGNATURE_CODES - CONSTANT_CODES
+
+#: NumPy dtype of the stored elements by dtype number (section 6.1.1).
+ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
+    Dtype.float32: np.dtype("<f4"),
+    Dtype.float64: np.dtype("<f8"),
+    Dtype.float16: np.dtype("<f2"),
+    Dtype.bfloat16: np.dtype(ml_dtypes.bfloat16),
+    Dtype.int32: np.dtype("<i4"),
+    Dtype.int64: np.dtype("<i8"),
+    Dtype.int16: np.dtype("<i2"),
+    Dtype.int8: np.dtype("i1"),
+    Dtype.uint8: np.dtype("u1"),
+    Dtype.bool: np.dtype("?"),
+}
+#: The dtype number of a NumPy dtype; others are Dtype.unknown.
+DTYPE_NUMBERS = {dtype: number for number, dtype in ELEMENT_DTYPES.items()}
+
+#: The dtype in which each method of quantization stores elements.
+QUANTIZED_DTYPES = {
+    Quantization.fp16: Dtype.float16,
+    Quantization.int8_tensor: Dtype.int8,
+    Quantization.int8_channel: Dtype.int8,
+    Quantization.block_fp8: Dtype.int8,
+}
+
+#: Names of the operations that have one by their number (sections 5.1 and 7).
+FIXED_NAMES: dict[int, str] = {
+    int(member): f"<{member.name.upper()}>" if member < FIRST_REGULAR else member.name.replace("_", ".", 1)
+    for member in Operation
+}
+#: An instruction that stands for a value which the writer computed and did not keep.
+NO_OPERATION = "<NONE>"
+
+
+def system_name(a: int) -> str:
+    """The name of a system operation, whether it is in use or reserved."""
+    return FIXED_NAMES.get(a, NO_OPERATION if a == 0 else f"<RESERVED {a}>")
+
+
+def quantization_method(method: Quantization | str | None) -> Quantization:
+    """A method of quantization by member or name, such as "INT8_CHANNEL"; None is none. ValueError for others."""
+    name = str(getattr(method, "name", method))
+    members = Quantization.__members__
+    if name.lower() not in members:
+        known = ", ".join(members).upper()
+        raise ValueError(f"unknown quantization {method!r}: known are {known}")
+    return members[name.lower()]
