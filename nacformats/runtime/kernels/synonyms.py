@@ -72,7 +72,7 @@ def _add(name: str, known: str) -> None:
     KERNELS[f"aten.{name}"] = replace(KERNELS[f"aten.{known}"], name=f"aten.{name}")
 
 
-for _known in [name.removeprefix("aten.") for name in KERNELS]:
+for _known in [name.removeprefix("aten.") for name in KERNELS if name.startswith("aten.")]:
     _operation, _, _overload = _known.partition(".")
     for _name, _operation_known in _SYNONYMS.items():
         if _operation == _operation_known:
