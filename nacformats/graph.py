@@ -115,6 +115,10 @@ class Lost(Value):
 
     reason: str = ""
 
+    @property
+    def label(self) -> str:
+        return "lost value"
+
 
 @dataclass(slots=True)
 class Operation(Value):

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from nacformats.graph import Operand, Ref
+from nacformats.graph import Operand
+
+#: Says of an operand whether it is a Python number: a constant, or a result that is known to be one.
+IsNumber = Callable[[Operand], bool]
 
 #: Name -> the ATen operation with the same operands.
 ALIASES: dict[str, str] = {
     "nac.add": "aten.add.Tensor",
     "nac.sub": "aten.sub.Tensor",
-    "nac.gt": "aten.gt.Tensor",
-    "nac.le": "aten.le.Tensor",
     "nac.neg": "aten.neg.default",
     "nac.clone": "aten.clone.default",
     "mind.relu": "aten.relu.default",
@@ -25,7 +26,7 @@ ALIASES: dict[str, str] = {
 }
 
 
-def _view(operands: Sequence[Operand]) -> str:
+def _view(operands: Sequence[Operand], _is_number: IsNumber) -> str:
     """The exporter writes aten.squeeze as nac.view too: without a shape, or with one constant instead of a list."""
     shape = operands[1:]
     if not shape:
@@ -35,41 +36,46 @@ def _view(operands: Sequence[Operand]) -> str:
     return "aten.reshape.default"
 
 
-def _arange(operands: Sequence[Operand]) -> str:
+def _arange(operands: Sequence[Operand], _is_number: IsNumber) -> str:
     """One, two or three numbers in front are the end, start and end, and start, end and step."""
     numbers = 0
-    while numbers < len(operands) and _is_numeric(operands[numbers]):
+    while numbers < len(operands) and not isinstance(operands[numbers], str | bool | None):
         numbers += 1
     return {1: "aten.arange.default", 2: "aten.arange.start"}.get(numbers, "aten.arange.start_step")
 
 
-def _is_numeric(operand: Operand) -> bool:
-    return isinstance(operand, Ref) or (isinstance(operand, int | float) and not isinstance(operand, bool))
-
-
-def _where(operands: Sequence[Operand]) -> str:
-    """A constant in the place of a tensor: the mask fill of the exporter."""
-    match [isinstance(operand, Ref) for operand in operands[1:3]]:
-        case [False, True]:
-            return "aten.where.ScalarSelf"
+def _where(operands: Sequence[Operand], is_number: IsNumber) -> str:
+    """A number in the place of a tensor: the mask fill of the exporter."""
+    match [is_number(operand) for operand in operands[1:3]]:
         case [True, False]:
+            return "aten.where.ScalarSelf"
+        case [False, True]:
             return "aten.where.ScalarOther"
-        case [False, False]:
+        case [True, True]:
             return "aten.where.Scalar"
     return "aten.where.self"
 
 
-_BY_OPERANDS: dict[str, Callable[[Sequence[Operand]], str]] = {
+def _comparison(name: str) -> Callable[[Sequence[Operand], IsNumber], str]:
+    def chosen(operands: Sequence[Operand], is_number: IsNumber) -> str:
+        return f"aten.{name}.Scalar" if len(operands) > 1 and is_number(operands[1]) else f"aten.{name}.Tensor"
+
+    return chosen
+
+
+_BY_OPERANDS: dict[str, Callable[[Sequence[Operand], IsNumber], str]] = {
     "nac.view": _view,
     "nac.arange": _arange,
     "nac.where": _where,
+    "nac.gt": _comparison("gt"),
+    "nac.le": _comparison("le"),
 }
 
 
-def canonical(operator: str, operands: Sequence[Operand]) -> str:
+def canonical(operator: str, operands: Sequence[Operand], is_number: IsNumber) -> str:
     """The ATen name of an operation with these operands; a name that is not an alias comes back as it is."""
     if operator in _BY_OPERANDS:
-        return _BY_OPERANDS[operator](operands)
+        return _BY_OPERANDS[operator](operands, is_number)
     return ALIASES.get(operator, operator)
 
 

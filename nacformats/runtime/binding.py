@@ -20,6 +20,8 @@ LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "spars
 MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})
 DEVICE = re.compile(r"(cpu|cuda|meta|mps|xpu|hpu|xla|mtia|ipu|privateuseone)(:\d+)?")
 
+#: Lists of a known length, by parameter: a list of tensors follows on the states of an LSTM, and nothing parts the two.
+LIST_LENGTHS = {"hx": 2}
 NUMERIC_KINDS = frozenset({"Scalar", "int", "float", "bool"})
 
 
@@ -156,14 +158,17 @@ class _Matcher:
         if not parameter.is_list:
             return (start + 1,) if self._takes(parameter, operand) else ()
         if isinstance(operand, list | tuple):
-            return (start + 1,) if all(self._takes(parameter, item) for item in operand) else ()
+            return (start + 1,) if all(self._takes(parameter, item, in_list=True) for item in operand) else ()
         stop = start
         while stop < len(self.operands) and self._takes(parameter, self.operands[stop]):
             stop += 1
+        length = LIST_LENGTHS.get(parameter.name)
+        if length is not None:
+            return (start + length,) if start + length <= stop else ()
         return range(stop, start, -1)
 
-    def _takes(self, parameter: Parameter, operand: Operand) -> bool:
-        """Whether one operand can be a value of the parameter, or an item of its list."""
+    def _takes(self, parameter: Parameter, operand: Operand, in_list: bool = False) -> bool:
+        """Whether one operand can be a value of the parameter, or an item of its list; in_list: it stands in a list."""
         if operand is None:
             return parameter.optional_items
         if isinstance(operand, Ref):
@@ -173,8 +178,9 @@ class _Matcher:
         if parameter.name == "dropout_p" and operand != 0 and self.leniency == 0:
             return False  # nothing drops out at inference: a float here is the next parameter's
         if parameter.kind == "Tensor":
-            return _stands_for_tensor(parameter) and isinstance(operand, bool | int | float | complex)
-        return takes_constant(parameter, operand, lenient=self.leniency == 2)
+            is_number = isinstance(operand, int | float | complex) and not isinstance(operand, bool)
+            return _stands_for_tensor(parameter) and (is_number or (self.leniency > 0 and isinstance(operand, bool)))
+        return takes_constant(parameter, operand, lenient=in_list or self.leniency == 2)
 
     def _takes_result(self, parameter: Parameter, ref: Ref) -> bool:
         if self.is_number(ref):
@@ -189,19 +195,23 @@ def _stands_for_tensor(parameter: Parameter) -> bool:
     return parameter.required and not parameter.optional and not parameter.is_list
 
 
-def takes_constant(parameter: Parameter, value: Any, *, lenient: bool = False) -> bool:
-    """Whether a constant other than None can be a value of the parameter, or an item of its list."""
+def takes_constant(parameter: Parameter, value: Any, *, lenient: bool) -> bool:
+    """Whether a constant other than None can be a value of the parameter, or an item of its list.
+
+    lenient: the number may be of another type. Writers share constants by value, and a list has no signature codes, so
+    that its integers may have become floats or bools.
+    """
+    is_bool = isinstance(value, bool)
     match parameter.kind:
         case "Scalar":
-            return isinstance(value, int | float | complex) and (
-                not isinstance(value, bool) or parameter.required or parameter.is_list or lenient
-            )
+            return isinstance(value, int | float | complex) and (not is_bool or parameter.required or lenient)
         case "int":
-            return _is_integer(value, from_list=parameter.is_list or lenient)
+            whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+            return whole if lenient else isinstance(value, int) and not is_bool
         case "float":
-            return isinstance(value, int | float) and (not isinstance(value, bool) or parameter.is_list or lenient)
+            return isinstance(value, int | float) and (not is_bool or lenient)
         case "bool":
-            return isinstance(value, bool) or ((parameter.is_list or lenient) and value in (0, 1))
+            return is_bool or (lenient and value in (0, 1))
         case "str":
             return isinstance(value, str) and (lenient or not _is_tensor_option(value))
         case "dtype":
@@ -213,13 +223,6 @@ def takes_constant(parameter: Parameter, value: Any, *, lenient: bool = False) -
         case "memory_format":
             return isinstance(value, str) and value.removeprefix("torch.") in MEMORY_FORMATS
     return False
-
-
-def _is_integer(value: Any, *, from_list: bool) -> bool:
-    """Constants are shared by value, so that the integers of a list may have become floats or bools."""
-    if isinstance(value, bool):
-        return from_list
-    return isinstance(value, int) or (from_list and isinstance(value, float) and value.is_integer())
 
 
 def _is_tensor_option(text: str) -> bool:

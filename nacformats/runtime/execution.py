@@ -107,7 +107,7 @@ def execute(
                 raise _failure(graph, step, values, error) from error
             values[slot] = result
             size = meter.add(result)
-            if watch is not None:
+            if watch is not None and slot == operation.index:
                 watch(operation, result, perf_counter() - before, size)
             for freed in frees:
                 meter.drop(values[freed])

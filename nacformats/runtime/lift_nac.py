@@ -47,11 +47,11 @@ def _lift(graph: Graph, instruction: Instruction, parameters: Parameters) -> Val
         return _lift_input(graph, instruction, parameters)
     if instruction.a >= FIRST_REGULAR or instruction.a == Opcode.output:
         return _lift_operation(graph, instruction)
-    value = Lost(instruction.index, offset=instruction.offset)
     if instruction.a in (Opcode.control_flow, Opcode.convergence):
-        raise graph.error(UnsupportedError, value, f"{instruction.name} cannot be run (specification 7.3)")
-    value.reason = f"its value is not in the file: the compiler folded it and wrote {instruction.name} instead"
-    return value
+        place = Operation(instruction.index, offset=instruction.offset, operator=instruction.name or "")
+        raise graph.error(UnsupportedError, place, "control flow cannot be run (specification 7.3)")
+    reason = f"its value is not in the file: the compiler folded it and wrote {instruction.name} instead"
+    return Lost(instruction.index, offset=instruction.offset, reason=reason)
 
 
 def _lift_input(graph: Graph, instruction: Instruction, parameters: Parameters) -> Value:

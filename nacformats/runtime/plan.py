@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.graph import Graph, Operation, Ref, Value, references
+from nacformats.graph import Graph, Operand, Operation, Ref, Value, references
 from nacformats.runtime.aliases import aliases, canonical
 from nacformats.runtime.binding import Binding, BindingError, Item, bind
 from nacformats.runtime.engine import Engine
@@ -143,7 +143,7 @@ class _Planner:
         if self._on_numbers(operation):
             name = name.removeprefix("nac.")
             self.numbers.add(operation.index)
-        resolved = canonical(name, operation.operands)
+        resolved = canonical(name, operation.operands, self._is_number)
         if resolved in ALWAYS_NUMBER:
             self.numbers.add(operation.index)
         kernel = self.operations.get(operation.operator) or self.engine.find(name) or self.engine.find(resolved)
@@ -155,13 +155,11 @@ class _Planner:
         """Whether it is arithmetic of sizes: the exporter gives nac.add for + on sizes as well."""
         if operation.operator.removeprefix("nac.") not in ON_NUMBERS:
             return False
-        return all(
-            self._is_number(operand) if isinstance(operand, Ref) else isinstance(operand, int | float)
-            for operand in operation.operands
-        )
+        return bool(operation.operands) and all(self._is_number(operand) for operand in operation.operands)
 
-    def _is_number(self, ref: Ref) -> bool:
-        return ref.index in self.numbers
+    def _is_number(self, operand: Operand) -> bool:
+        """Whether an operand is known to be a Python number and no tensor."""
+        return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)
 
     def _unknown(self, operation: Operation) -> UnsupportedError:
         known = {*self.engine.known(), *self.operations, *aliases()}
