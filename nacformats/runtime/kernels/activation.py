@@ -7,14 +7,13 @@ import math
 import numpy as np
 
 from nacformats.runtime.kernels._erf import fill_erf
-from nacformats.runtime.kernels._pointwise import as_type, blockwise, kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import blockwise, kernel_and_in_place
 from nacformats.runtime.kernels._promotion import (
     BOOL,
     Array,
     Number,
     as_scalar,
     normalize_dim,
-    result_type,
 )
 from nacformats.runtime.kernels.elementwise import clamp
 from nacformats.runtime.operators import kernel
@@ -87,7 +86,9 @@ def relu(x: Array) -> Array:
 
 @kernel_and_in_place("aten.hardtanh.default(Tensor self, Scalar min_val=-1, Scalar max_val=1)")
 def hardtanh(x: Array, low: Number = -1, high: Number = 1) -> Array:
-    """x brought into [low, high], in the type of x."""
+    """x brought into [low, high], in the type of x; TypeError for a negative bound of an unsigned type."""
+    if x.dtype.kind in "bu" and low < 0:
+        raise TypeError(f"a lower bound of {low} for type {x.dtype}: expected a signed type")
     return clamp(x, as_scalar(low, x.dtype), as_scalar(high, x.dtype))
 
 
@@ -201,9 +202,10 @@ def prelu(x: Array, weight: Array) -> Array:
 
 @kernel("aten._prelu_kernel.default(Tensor self, Tensor weight)")
 def prelu_kernel(x: Array, weight: Array) -> Array:
-    """x where it is positive, weight * x elsewhere."""
-    dtype = result_type(x, weight)
-    return np.where(x > 0, x, as_type(x, dtype) * as_type(weight, dtype))
+    """x where it is positive, weight * x elsewhere; TypeError for two types."""
+    if x.dtype != weight.dtype:
+        raise TypeError(f"a weight of type {weight.dtype} for an array of type {x.dtype}: expected one type")
+    return np.where(x > 0, x, x * weight)
 
 
 @kernel("aten.glu.default(Tensor self, int dim=-1)")

@@ -14,6 +14,7 @@ from nacformats.runtime.kernels._promotion import (
     Array,
     Number,
     Operand,
+    as_scalar,
     category,
     result_type,
     wide_type,
@@ -142,11 +143,11 @@ _SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
 
 @kernel("aten.pow.Tensor_Scalar(Tensor self, Scalar exponent)")
 def pow_scalar(x: Array, exponent: Number) -> Array:
-    """x ** exponent; ValueError for integers with a negative integer exponent."""
+    """x ** exponent; ValueError for integers with an integer exponent that is negative or outside of their type."""
     dtype = result_type(x, exponent)
     if category(dtype) == 2 and exponent in _SIMPLE_POWERS:
         return np.asarray(_SIMPLE_POWERS[exponent](as_type(x, wide_type(dtype)))).astype(dtype, copy=False)
-    if category(dtype) == 1 and exponent < 0:
+    if category(dtype) == 1 and as_scalar(exponent, dtype) < 0:
         raise ValueError(f"integers to the negative power {exponent}: expected an exponent of at least 0")
     return binary(np.power, x, exponent)
 
@@ -188,8 +189,8 @@ def absolute(x: Array) -> Array:
 
 @kernel_and_in_place("aten.sign.default(Tensor self)", "aten.sgn.default(Tensor self)")
 def sign(x: Array) -> Array:
-    """-1, 0 or 1 in the type of x; a bool is its own sign."""
-    return x if x.dtype == BOOL else np.asarray(np.sign(x))
+    """-1, 0 or 1 in the type of x, 0 for NaN; a bool is its own sign."""
+    return x if x.dtype == BOOL else np.asarray((x > 0).astype(x.dtype) - (x < 0).astype(x.dtype))
 
 
 @kernel("aten.signbit.default(Tensor self)")

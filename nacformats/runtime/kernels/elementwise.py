@@ -83,6 +83,7 @@ def logit(x: Array, out: Array, eps: float | None = None) -> None:
 
 
 def _xlogy(x: Any, y: Any) -> Any:
+    y = np.asarray(y, x.dtype)
     return np.where((x == 0) & ~np.isnan(y), np.zeros_like(x), x * np.log(y))
 
 

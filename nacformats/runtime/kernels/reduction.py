@@ -292,7 +292,7 @@ def vector_norm(
 
 def _norm(size: Array, order: float, axes: tuple[int, ...], keepdim: bool) -> Any:
     if order == math.inf:
-        return reduced(np.maximum, size, axes, keepdim, initial=0)
+        return reduced(np.maximum, size, axes, keepdim)
     if order == -math.inf:
         return reduced(np.minimum, size, axes, keepdim)
     if order == 0:
