@@ -16,6 +16,8 @@ from nacformats.walk import Node, Walk
 
 #: The debug parser may read this often, which is some ten seconds of work, unless everything is asked for.
 MAX_READS = 2_000_000
+#: The module that makes the tables of a format, where it does not have the name of that.
+_MODULES = {"mic2": "mic", "micb": "mic"}
 
 
 @dataclass(frozen=True)
@@ -23,16 +25,18 @@ class Table:
     """Part of a summary.
 
     Attributes:
-        name: what it shows, such as "tensors"; `--section` selects by it.
+        name: what it shows, such as "parameters".
         columns: their headings.
         rows: the cells; made while they are shown.
         count: how many rows there are.
+        section: the part of the tree that it is about, or "".
     """
 
     name: str
     columns: Sequence[str]
     rows: Iterable[Sequence[Any]]
     count: int
+    section: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,7 @@ class Inspection:
         """
         if section is None:
             return self.tables, self.walk.root
-        tables = [table for table in self.tables if table.name == section]
+        tables = [table for table in self.tables if section in (table.name, table.section)]
         node = self.walk.find(section)
         if node is None and not tables:
             names = [table.name for table in self.tables] + [child.name for child in self.walk.children(self.walk.root)]
@@ -79,12 +83,12 @@ def inspect(source: Source, format: Format, *, strict: bool = True, reads: int =
 
 
 def _tables(source: Source, format: Format) -> Iterator[Table]:  # noqa: A002
-    """The tables of the module that has the name of the format, if there is one."""
-    name = f"nacformats.inspection.{format.name}"
+    """The tables of the module for the format, if there is one."""
+    name = f"nacformats.inspection.{_MODULES.get(format.name, format.name)}"
     if importlib.util.find_spec(name) is None:
         return
     try:
-        model = format.read(source, False)
+        model = format.read(Source(source.view, source.path), False)  # a reader may close its source
     except FormatError:
         return
     yield from importlib.import_module(name).tables(model)

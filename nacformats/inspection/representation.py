@@ -75,7 +75,7 @@ def _filled(tree: KaitaiStruct, match: re.Match[str]) -> str:
             value = getattr(value, name)
         return _styled(value, styles)
     except _NOT_THERE:
-        return "?"
+        return ""
 
 
 def _styled(value: Any, styles: list[str]) -> str:

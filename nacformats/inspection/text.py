@@ -132,7 +132,7 @@ def dump_lines(source: Source, node: Node) -> Iterator[str]:
 def table_lines(table: Table, *, full: bool = False) -> Iterator[str]:
     """A table with aligned columns; numbers to the right."""
     rows = list(islice(table.rows, None if full else SHOWN_ROWS))
-    cells = [tuple(table.columns), *(tuple(printable(str(cell)) for cell in row) for row in rows)]
+    cells = [tuple(table.columns), *(tuple(map(_cell, table.columns, row)) for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     right = [bool(rows) and all(isinstance(row[index], int) for row in rows) for index in range(len(widths))]
     yield click.style(f"{table.name}:", bold=True)
@@ -141,6 +141,12 @@ def table_lines(table: Table, *, full: bool = False) -> Iterator[str]:
         yield click.style(text, dim=True) if number == 0 else text
     if table.count > len(rows):
         yield click.style(f"  … {table.count - len(rows):,} more (--all)", dim=True)
+
+
+def _cell(column: str, value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:08x}" if column == "offset" and isinstance(value, int) else printable(str(value))
 
 
 def _aligned(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:

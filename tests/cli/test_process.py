@@ -1,0 +1,77 @@
+"""The command as a process: pipes, signals, terminals, and how long it takes to start."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "nacformats"]
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and pseudo terminals")
+
+
+def test_no_colour_and_no_progress_in_a_pipe(process: Any, example: Any) -> None:
+    done = process("inspect", example("weights.stb"))
+    assert done.returncode == 0
+    assert b"\x1b" not in done.stdout
+    assert done.stderr == b""
+
+
+def test_binary_output_through_a_pipe(process: Any, example: Any) -> None:
+    done = process("convert", "-", "-", "--to", "micb", stdin=example("residual.mic2").read_bytes())
+    assert done.stdout == example("residual.micb").read_bytes()
+
+
+@needs_posix
+def test_a_closed_pipe_is_no_traceback(example: Any) -> None:
+    command = [*COMMAND, "inspect", "--json", str(example("mlp.nac"))]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.close()
+        assert child.stderr.read() == b""
+        assert child.wait(timeout=60) == 141
+
+
+@needs_posix
+def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    command = [*COMMAND, "convert", "-", str(tmp_path / "x.stb")]
+    with subprocess.Popen(command, stdin=reader, stderr=subprocess.PIPE) as child:
+        assert child.stderr is not None
+        time.sleep(1)  # until it waits for its standard input
+        child.send_signal(signal.SIGINT)
+        message = child.stderr.read()
+        assert child.wait(timeout=60) == 130
+    os.close(reader)
+    os.close(writer)
+    assert b"Traceback" not in message
+    assert not list(tmp_path.iterdir())
+
+
+@needs_posix
+def test_colour_on_a_terminal_and_no_binary_output(example: Any) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    done = subprocess.run([*COMMAND, "inspect", str(example("weights.stb"))], stdout=theirs, check=False, timeout=60)
+    assert done.returncode == 0
+    assert b"\x1b[" in os.read(ours, 1 << 16)
+    command = [*COMMAND, "convert", str(example("residual.mic2")), "-", "--to", "micb"]
+    done = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, check=False, timeout=60)
+    assert done.returncode == 2
+    assert b"standard output is a terminal" in done.stderr
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_help_imports_neither_numpy_nor_rich() -> None:
+    code = "import sys, nacformats.cli; print([name for name in ('numpy', 'rich', 'construct') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "[]\n"
