@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import safetensors.numpy
 from safetensors import SafetensorError, safe_open
 
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.nac.tables import DTYPE_NUMBERS, FORMAT_NAME, Dtype, Quantization, quantization_method
-from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor
+from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor, stored_array
 
 SUFFIX = ".safetensors"
 # Keys of the JSON object that describes a quantized tensor, in the metadata of the file under the tensor's name.
@@ -117,16 +118,36 @@ def _as_size(described: Any) -> int:
     return described
 
 
-def describe_scaling(method: Quantization, scaling: Scaling | None) -> str | None:
-    """The JSON that tells how a tensor was quantized, or None for one that was not."""
+class NewWeights:
+    """Tensors that are to be written to a safetensors file, by name."""
+
+    def __init__(self, tensors: Mapping[str, Tensor]) -> None:
+        self.tensors = dict(tensors)
+
+    def tensor(self, name: str) -> Tensor:
+        """One tensor; InvalidError when there is none of this name."""
+        if name not in self.tensors:
+            raise InvalidError("there is no such tensor", format=FORMAT_NAME, path=name)
+        return self.tensors[name]
+
+    def serialize(self) -> bytes:
+        """The bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError."""
+        arrays = {name: stored_array(tensor) for name, tensor in self.tensors.items()}
+        metadata = {name: _describe(tensor) for name, tensor in self.tensors.items() if tensor.quantization}
+        return bytes(safetensors.numpy.save(arrays, metadata))
+
+
+def _describe(tensor: Tensor) -> str:
+    """The JSON that tells how a tensor was quantized."""
+    described: dict[str, Any] = {_METHOD: tensor.quantization.name.upper()}
+    scaling = tensor.scaling
     if scaling is None:
-        return None
+        return json.dumps(described)
     scales = [float(scale) for scale in scaling.scales]
-    described: dict[str, Any] = {_METHOD: method.name.upper()}
-    if method is Quantization.int8_tensor:
-        described[_SCALE] = scales[0]
-    elif method is Quantization.int8_channel:
+    if scaling.axis is not None:
         described |= {_SCALES: scales, _AXIS: scaling.axis}
-    else:
+    elif scaling.shape is not None:
         described |= {_BLOCK: scaling.block_size, _SHAPE: scaling.shape, _SCALES: scales}
+    else:
+        described[_SCALE] = scales[0]
     return json.dumps(described)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
 from nacformats.formats.nac.constants import Constant, IdTable
-from nacformats.formats.nac.external import ExternalWeights
+from nacformats.formats.nac.external import ExternalWeights, NewWeights
 from nacformats.formats.nac.instructions import Instructions, Names
 from nacformats.formats.nac.tables import FORMAT_NAME, WRITING_ORDER, Quantization
 from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
@@ -88,7 +88,7 @@ class NacFile(Model):
         orch: a program that runs models (section 9).
         rsrc: files that belong to the model (section 6.3).
         extents: sections and gaps in the order of the file that it was read from; empty for a new one.
-        weights: the file with the tensors, where they are not in this one.
+        weights: the tensors, where they are not in this file.
 
     A section that a file does not have is None.
     """
@@ -108,7 +108,7 @@ class NacFile(Model):
     orch: Orchestrator | None = None
     rsrc: tuple[Resource, ...] | None = None
     extents: tuple[Extent, ...] = ()
-    weights: ExternalWeights | None = None
+    weights: ExternalWeights | NewWeights | None = None
 
     #: Version of the format (section 1.4); this package reads and writes v1.6.
     version = 1

@@ -1,0 +1,90 @@
+"""The program of a NAC file, one line an instruction."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nacformats.errors import FormatError
+from nacformats.formats.nac.instructions import ConstantRef, Instruction, Operand, ParameterRef, ResultRef
+from nacformats.formats.nac.model import NacFile
+
+#: Longer constants are shown without their end.
+_SHOWN_CHARACTERS = 60
+
+
+@dataclass(frozen=True)
+class Line:
+    """One instruction.
+
+    Attributes:
+        index: its place in the program, by which others refer to it as %index.
+        offset: in bytes in the file that it was read from, or None.
+        raw: its bytes.
+        name: of the operation; "?" and its number where it has none.
+        signature: a code for each argument, or "".
+        operands: "%12" for a result, "#3=[1, 2]" for a constant and its id, 'param 4 "fc.weight"', "state 0"; where
+            they cannot be told, why.
+        comment: the name of an input, or "".
+    """
+
+    index: int
+    offset: int | None
+    raw: bytes
+    name: str
+    signature: str
+    operands: tuple[str, ...]
+    comment: str
+
+    def __str__(self) -> str:
+        offset = "" if self.offset is None else f"{self.offset:08x}  "
+        text = f"{offset}{self.raw.hex(' '):<23}  %{self.index:<5} {self.name} {', '.join(self.operands)}".rstrip()
+        return f"{text}  ; {self.comment}" if self.comment else text
+
+
+def disassemble(file: NacFile) -> Iterator[Line]:
+    """The instructions of a file, made while they are asked for."""
+    return (_line(instruction) for instruction in file.instructions)
+
+
+def _line(instruction: Instruction) -> Line:
+    words = (*instruction.c, *instruction.d)
+    return Line(
+        instruction.index,
+        instruction.offset,
+        struct.pack(f"<BB{len(words)}h", instruction.a, instruction.b, *words),
+        _printable(instruction.name) if instruction.name is not None else f"? {instruction.a}",
+        instruction.signature or "",
+        _operands(instruction),
+        "" if instruction.input_name is None else _quoted(instruction.input_name),
+    )
+
+
+def _operands(instruction: Instruction) -> tuple[str, ...]:
+    try:
+        return tuple(map(_operand, instruction.operands))
+    except FormatError as error:
+        return (f"<{error.reason}>",)
+
+
+def _operand(operand: Operand) -> str:
+    if isinstance(operand, ResultRef):
+        return f"%{operand.index}"
+    if isinstance(operand, ConstantRef):
+        return f"#{operand.id}={_shortened(ascii(operand.value))}"
+    if isinstance(operand, ParameterRef):
+        return f"param {operand.id}" + ("" if operand.name is None else f" {_quoted(operand.name)}")
+    return f"state {operand.id}"
+
+
+def _quoted(name: str) -> str:
+    return f'"{_printable(name)}"'
+
+
+def _printable(text: str) -> str:
+    return text if text.isprintable() else ascii(text)[1:-1]
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _SHOWN_CHARACTERS else f"{text[: _SHOWN_CHARACTERS - 3]}..."

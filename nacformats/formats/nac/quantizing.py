@@ -1,0 +1,98 @@
+"""From arrays to stored tensors (NAC v1.6, sections 2.2.2 and 6.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.errors import UnsupportedError
+from nacformats.formats.nac.tables import DTYPE_NUMBERS, ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Quantization
+from nacformats.formats.nac.tensors import SCALE, Array, Scaling, Tensor
+
+#: Elements of a block of BLOCK_FP8.
+BLOCK_SIZE = 64
+_LARGEST = 127
+# What stands for the scale of elements that are all zero.
+_ZERO_SCALE, _ZERO_BLOCK_SCALE = 1e-9, 1.0
+_FLOATS = frozenset(np.dtype(kind) for kind in (np.float16, np.float32, np.float64, ml_dtypes.bfloat16))
+
+
+def store(array: npt.ArrayLike, method: Quantization = Quantization.none) -> Tensor:
+    """A tensor that stands for an array. The array is borrowed, and must not change, when it is stored as it is.
+
+    Only floating point numbers are quantized, and only when all of them are finite, for FP16 also afterwards: an
+    infinity in a mask would make every other element zero. INT8_CHANNEL has one scale for each index of the first
+    axis; tensors without a second one become INT8_TENSOR.
+
+    Args:
+        array: of any of the ten dtypes of section 6.1.1.
+        method: how to quantize it.
+
+    Raises:
+        UnsupportedError: the format has no such dtype.
+    """
+    values = np.asarray(array)
+    if values.dtype.newbyteorder("<") not in DTYPE_NUMBERS:
+        known = ", ".join(dtype.name for dtype in DTYPE_NUMBERS)
+        reason = "the format has no number for this dtype"
+        raise UnsupportedError(reason, format=FORMAT_NAME, expected=f"one of {known}", actual=values.dtype.name)
+    if method is Quantization.none or values.dtype not in _FLOATS or not np.isfinite(values).all():
+        return _stored(values)
+    if method is Quantization.fp16:
+        return _to_fp16(values)
+    return _QUANTIZERS[method](values.astype(np.float32, copy=False))
+
+
+def _stored(values: Array, method: Quantization = Quantization.none, scaling: Scaling | None = None) -> Tensor:
+    number = QUANTIZED_DTYPES.get(method) or DTYPE_NUMBERS[values.dtype.newbyteorder("<")]
+    elements = np.ascontiguousarray(values, ELEMENT_DTYPES[number])
+    raw = elements.reshape(-1).view(np.uint8).data.toreadonly()
+    return Tensor(int(number), values.shape, method, scaling, raw)
+
+
+def _to_fp16(values: Array) -> Tensor:
+    with np.errstate(over="ignore"):
+        halves = values.astype(np.float16)
+    return _stored(halves, Quantization.fp16) if np.isfinite(halves).all() else _stored(values)
+
+
+def _to_int8_tensor(values: Array) -> Tensor:
+    scales = _scales(np.abs(values).max(initial=0).reshape(1), _ZERO_SCALE)
+    return _stored(_rounded(values / scales[0], -_LARGEST), Quantization.int8_tensor, Scaling(scales))
+
+
+def _to_int8_channel(values: Array) -> Tensor:
+    if values.ndim < 2:
+        return _to_int8_tensor(values)
+    scales = _scales(np.abs(values).max(axis=tuple(range(1, values.ndim)), initial=0), _ZERO_SCALE)
+    elements = _rounded(values / scales.reshape(-1, *[1] * (values.ndim - 1)), -_LARGEST)
+    return _stored(elements, Quantization.int8_channel, Scaling(scales, axis=0))
+
+
+def _to_block_fp8(values: Array) -> Tensor:
+    blocks = -(-values.size // BLOCK_SIZE)
+    padded = np.zeros((blocks, BLOCK_SIZE), np.float32)
+    padded.reshape(-1)[: values.size] = values.reshape(-1)
+    scales = _scales(np.abs(padded).max(axis=1, initial=0), _ZERO_BLOCK_SCALE)
+    elements = _rounded(padded / scales[:, np.newaxis], -_LARGEST - 1).reshape(-1)
+    return _stored(elements, Quantization.block_fp8, Scaling(scales, block_size=BLOCK_SIZE, shape=values.shape))
+
+
+def _scales(largest: Array, of_zeros: float) -> npt.NDArray[np.float32]:
+    scales = (largest / _LARGEST).astype(SCALE)
+    return np.where(scales == 0, SCALE.type(of_zeros), scales)
+
+
+def _rounded(values: Array, smallest: int) -> npt.NDArray[Any]:
+    """Halves go to the even neighbour."""
+    return np.clip(np.rint(values), smallest, _LARGEST).astype(np.int8)
+
+
+_QUANTIZERS = {
+    Quantization.int8_tensor: _to_int8_tensor,
+    Quantization.int8_channel: _to_int8_channel,
+    Quantization.block_fp8: _to_block_fp8,
+}
