@@ -18,7 +18,7 @@ from nacformats.stream import Source
 from nacformats.walk import Node, Walk
 
 #: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
-SHOWN_ROWS = 40
+SHOWN_ROWS = 64
 SHOWN_ELEMENTS = 16
 #: How often a finding of one rule is shown.
 SHOWN_FINDINGS = 10

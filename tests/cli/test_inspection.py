@@ -1,0 +1,117 @@
+"""The walk over a file, and what is made of it: places, cuts, representations."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from nacformats import inspection
+from nacformats.formats import formats
+from nacformats.inspection.representation import bytes_text, printable
+from nacformats.stream import Source
+from nacformats.walk import Node, Walk
+
+STB = (
+    struct.pack("<4sBBHIIQQ", b"STB0", 1, 0, 2, 0, 0, 128, 200)
+    + struct.pack("<BBBBQQ3I", 7, 0, 2, 0, 128, 24, 2, 3, 0)
+    + struct.pack("<BBBBQQ3I", 8, 2, 1, 0, 192, 8, 8, 0, 0)
+    + bytes(32)
+    + bytes(range(24))
+    + bytes(40)
+    + b"\x01\x02\x03\x04\x05\x06\x07\x08"
+)
+MICB = bytes.fromhex(
+    "4d494342 02"  # magic, version
+    "02 0134 0178"  # strings "4", "x"
+    "00"  # no symbols
+    "01 01 01 00"  # types: f32[4]
+    "02"  # values
+    "00 01 00"  # arg x: T0
+    "02 05 01 00"  # node relu %0
+    "01"  # output %1
+)
+
+
+def every_node(walk: Walk, node: Node) -> list[Node]:
+    return [node, *(found for child in walk.children(node) for found in every_node(walk, child))]
+
+
+def walk_of(name: str, data: bytes, reads: int = 10_000) -> Walk:
+    return Walk(name, Source(data), reads)
+
+
+def test_places_of_fields_and_elements() -> None:
+    walk = walk_of("stb", STB)
+    found = {node.path: (node.offset, node.size) for node in every_node(walk, walk.root)}
+    assert found[""] == (0, 200)
+    assert found["num_tensors"] == (6, 2)
+    assert found["tensors"] == (32, 64)
+    assert found["tensors[1]"] == (64, 32)
+    assert found["tensors[1].dims[2]"] == (92, 4)
+    assert found["tensors[1].body"] == (192, 8)
+
+
+def test_finding_by_path() -> None:
+    walk = walk_of("stb", STB)
+    node = walk.find("tensors[1].tensor_id")
+    assert node is not None
+    assert (node.offset, node.value) == (64, 8)
+    assert walk.find("tensors[2]") is None
+    assert walk.find("tens") is None
+
+
+def test_children_stay_inside_their_parents() -> None:
+    walk = walk_of("micb", MICB)
+    for node in every_node(walk, walk.root):
+        for child in walk.children(node):
+            assert node.offset <= child.offset
+            assert child.offset + child.size <= node.offset + node.size, child.path
+
+
+def test_bits_share_a_byte() -> None:
+    header = b"NAC\x01" + bytes([0x80 | 3]) + struct.pack("<HHBH9QI", 1, 1, 0, 0, *[0] * 9, 0)
+    walk = walk_of("nac", header)
+    bits = {node.path: (node.offset, node.size, node.value) for node in walk.children(walk.root)}
+    assert bits["has_internal_weights"] == (4, 1, True)
+    assert bits["quantization_method"] == (4, 1, 3)
+    assert bits["num_inputs"] == (5, 2, 1)
+
+
+@pytest.mark.parametrize("length", range(len(MICB)))
+def test_a_cut_file_is_walked_up_to_the_cut(length: int) -> None:
+    walk = walk_of("micb", MICB[:length])
+    nodes = every_node(walk, walk.root)
+    assert all(node.offset <= length for node in nodes)
+    whole = {(node.path, node.offset) for node in every_node(walk_of("micb", MICB), walk_of("micb", MICB).root)}
+    assert {(node.path, node.offset) for node in nodes} <= whole
+
+
+def test_the_walk_stops_when_it_has_read_enough() -> None:
+    assert not walk_of("micb", MICB).stopped
+    walk = walk_of("micb", MICB, reads=10)
+    assert walk.stopped
+    assert len(every_node(walk, walk.root)) < len(every_node(walk_of("micb", MICB), walk_of("micb", MICB).root))
+    source = Source(MICB)
+    found = inspection.inspect(source, formats()["micb"], reads=10)
+    assert "not read (--all)" in list(inspection.lines("x", source, found, found.select(None)))[-1]
+    assert inspection.document(found, *found.select(None))["complete"] is False
+
+
+def test_long_repeats_are_counted_unless_all_is_asked_for() -> None:
+    strings = b"".join(b"\x02" + b"%02d" % number for number in range(40))
+    data = b"MICB\x02" + bytes([40]) + strings + bytes.fromhex("00 01 01 00 01 00 00 00 00")
+    source = Source(data)
+    found = inspection.inspect(source, formats()["micb"])
+    short = list(inspection.lines("x", source, found, found.select("strings")))
+    assert "24 more (--all)" in short[-1]
+    full = list(inspection.lines("x", source, found, found.select("strings"), full=True))
+    assert sum("len_text" in line for line in full) == 40
+
+
+def test_values_as_text() -> None:
+    assert bytes_text(b"STB0") == '"STB0"'
+    assert bytes_text(b"\x00\xff") == "00 ff"
+    assert bytes_text(bytes(100)).endswith("… (100 bytes)")
+    assert printable("a\x1b[0m\nb") == "a\\x1b[0m\\nb"
+    assert printable("Λ") == "Λ"
