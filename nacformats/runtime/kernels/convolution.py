@@ -478,15 +478,3 @@ def col2im(x: Array, output_size: Sizes, kernel_size: Sizes, dilation: Sizes, pa
     sum_windows(x.reshape(*canvas.shape[:-2], *sizes, *counts), sizes, steps, spreads, canvas)
     cut = (slice(edge, edge + size) for edge, size in zip(edges, outputs, strict=True))
     return np.ascontiguousarray(canvas[last_axes(cut)])
-
-
-@kernel(
-    "aten.channel_shuffle.default(Tensor self, int groups)",
-    "aten.native_channel_shuffle.default(Tensor self, int groups)",
-)
-def channel_shuffle(x: Array, groups: int) -> Array:
-    """Deal the channels of (N, C, ...) out: channel i of every group comes before channel i + 1 of any."""
-    if x.ndim < 3 or groups < 1 or x.shape[1] % groups:
-        raise ValueError(f"channel_shuffle: the channels of an input {list(x.shape)} are not {groups} groups")
-    dealt = x.reshape(x.shape[0], groups, x.shape[1] // groups, *x.shape[2:]).swapaxes(1, 2)
-    return np.array(dealt).reshape(x.shape)

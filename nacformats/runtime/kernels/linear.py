@@ -37,6 +37,12 @@ def _for_blas(x: Array) -> Array:
     return x if x.ndim < 2 or x.itemsize in x.strides[-2:] else np.ascontiguousarray(x)
 
 
+def _expands(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
+    """Whether a tensor of one shape expands to the other one."""
+    ends = zip(reversed(shape), reversed(target), strict=False)
+    return len(shape) <= len(target) and all(size in (1, wanted) for size, wanted in ends)
+
+
 def _accumulate(operation: str, base: Array, product: Array, beta: Number, alpha: Number) -> Array:
     """beta * base + alpha * product, in place of the product; beta = 0 ignores the base, even its NaN."""
     check_same_type(operation, self=base, product=product)
@@ -46,7 +52,7 @@ def _accumulate(operation: str, base: Array, product: Array, beta: Number, alpha
         product *= alpha
     if beta == 0:
         return product
-    if np.broadcast_shapes(base.shape, product.shape) != product.shape:
+    if not _expands(base.shape, product.shape):
         raise ValueError(f"{operation}: self of shape {list(base.shape)} does not expand to {list(product.shape)}")
     product += base if beta == 1 else beta * base
     return product

@@ -173,19 +173,24 @@ def cross_entropy_loss(
     axis = min(1, x.ndim - 1)
     shifted = x - x.max(axis=axis, keepdims=True)
     logs = shifted - np.log(np.exp(shifted).sum(axis=axis, keepdims=True))
-    column = (-1, *(1,) * (x.ndim - 1 - axis))
-    weights = np.ones(x.shape[axis], x.dtype) if weight is None else weight
     if target.shape == x.shape and target.dtype.kind not in "biu":
         soft = target * (1 - label_smoothing) + label_smoothing / x.shape[axis]
-        losses = -(logs * soft.astype(x.dtype) * weights.reshape(column)).sum(axis=axis)
-        return _reduced(losses, 2) / losses.dtype.type(losses.size) if reduction == 1 else _reduced(losses, reduction)
+        return _reduced(_expected_nll(logs, soft, weight, axis), reduction)
     hard, total = _nll("cross_entropy_loss", logs, target, weight, reduction, ignore_index)
     if not label_smoothing:
         return hard
-    smooth = -(logs * weights.reshape(column)).sum(axis=axis)
-    smooth = np.where(target == ignore_index, x.dtype.type(0), smooth)
-    spread = np.divide(smooth.sum(), total) if reduction == 1 else _reduced(smooth, reduction)
-    return np.asarray(hard * (1 - label_smoothing) + spread * (label_smoothing / x.shape[axis]), x.dtype)
+    even = _expected_nll(logs, np.full_like(logs, 1 / x.shape[axis]), weight, axis)
+    even = np.where(target == ignore_index, x.dtype.type(0), even)
+    spread = np.divide(even.sum(), total) if reduction == 1 else _reduced(even, reduction)
+    return np.asarray(hard * (1 - label_smoothing) + spread * label_smoothing, x.dtype)
+
+
+def _expected_nll(logs: Array, probabilities: Array, weight: Array | None, axis: int) -> Array:
+    """The negative logarithms of all classes, weighed by probability and by class."""
+    terms = logs * probabilities.astype(logs.dtype)
+    if weight is not None:
+        terms *= weight.reshape(-1, *(1,) * (logs.ndim - 1 - axis))
+    return np.asarray(-terms.sum(axis=axis))
 
 
 @kernel("aten.cosine_similarity.default(Tensor x1, Tensor x2, int dim=1, float eps=1e-08)")

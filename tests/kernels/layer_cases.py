@@ -1,0 +1,503 @@
+"""What the kernels of layers are tried with: one table, for the comparison with PyTorch and for the stored results.
+
+An argument is a value or a Draw, which becomes an array when the case is made for a type.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Draw:
+    """An array to be drawn: its shape, and how from a random state. Floats take the type that the case is run in."""
+
+    shape: tuple[int, ...]
+    values: Callable[[np.random.RandomState, tuple[int, ...]], Any]
+    dtype: Any = None
+
+
+def t(*shape: int) -> Draw:
+    """Normally distributed numbers."""
+    return Draw(shape, lambda random, size: random.standard_normal(size))
+
+
+def between(low: float, high: float, *shape: int) -> Draw:
+    """Uniformly distributed numbers."""
+    return Draw(shape, lambda random, size: random.uniform(low, high, size))
+
+
+def integers(low: int, high: int, *shape: int, dtype: Any = np.int64) -> Draw:
+    """Integers from low to high - 1."""
+    return Draw(shape, lambda random, size: random.randint(low, high, size), dtype)
+
+
+def values(*items: Any, dtype: Any = None) -> Draw:
+    """The values given, of the type of the case unless another is given."""
+    array = np.array(items)
+    return Draw(array.shape, lambda _random, _size: array, dtype)
+
+
+def mask(*shape: int) -> Draw:
+    """True in about three of four places."""
+    return Draw(shape, lambda random, size: random.uniform(size=size) < 0.75, np.bool_)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A call of one operation.
+
+    Attributes:
+        number: counts the cases of one operation.
+        outputs: which results are compared; None is all of them.
+        halves: whether PyTorch computes the case in float16 and bfloat16 as this package does.
+    """
+
+    name: str
+    number: int
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any] = field(default_factory=dict)
+    outputs: tuple[int, ...] | None = None
+    halves: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.name}#{self.number}"
+
+    def arguments(self, dtype: Any = np.float32) -> tuple[list[Any], dict[str, Any]]:
+        """The arguments with arrays of the type given; the same at every call."""
+        random = np.random.RandomState(zlib.crc32(str(self).encode()))
+
+        def made(value: Any) -> Any:
+            if isinstance(value, list):
+                return [made(item) for item in value]
+            if isinstance(value, Draw):
+                return np.asarray(value.values(random, value.shape)).astype(value.dtype or dtype)
+            return value
+
+        return [made(value) for value in self.args], {name: made(value) for name, value in self.kwargs.items()}
+
+
+def _cases() -> Iterator[Case]:
+    counts: Counter[str] = Counter()
+
+    def case(name: str, *args: Any, outputs: tuple[int, ...] | None = None, halves: bool = True, **kwargs: Any) -> Case:
+        name = f"aten.{name}" if "." in name else f"aten.{name}.default"
+        counts[name] += 1
+        return Case(name, counts[name], args, kwargs, outputs, halves)
+
+    yield from _products(case)
+    yield from _convolutions(case)
+    yield from _pooling(case)
+    yield from _normalizations(case)
+    yield from _attention(case)
+    yield from _embeddings(case)
+    yield from _padding(case)
+    yield from _resampling(case)
+    yield from _recurrence(case)
+    yield from _losses(case)
+
+
+Make = Callable[..., Case]
+
+
+def _products(case: Make) -> Iterator[Case]:
+    yield case("linear", t(3, 4), t(5, 4), t(5))
+    yield case("linear", t(2, 3, 4), t(5, 4))
+    yield case("linear", t(4), t(5, 4), t(5))
+    yield case("linear", t(0, 4), t(5, 4), t(5))
+    yield case("linear", t(3, 4), t(4))
+    yield case("linear", t(3, 0), t(5, 0), t(5))
+    yield case("linear", integers(-9, 9, 3, 4), integers(-9, 9, 5, 4), integers(-9, 9, 5))
+    shapes = [
+        ((4,), (4,)),
+        ((3, 4), (4,)),
+        ((4,), (4, 5)),
+        ((3, 4), (4, 5)),
+        ((2, 3, 4), (4,)),
+        ((4,), (2, 4, 5)),
+        ((2, 3, 4), (4, 5)),
+        ((3, 4), (2, 4, 5)),
+        ((2, 1, 3, 4), (6, 4, 5)),
+        ((0, 3, 4), (4, 5)),
+        ((2, 3, 0), (2, 0, 5)),
+    ]
+    for left, right in shapes:
+        yield case("matmul", t(*left), t(*right))
+    yield case("matmul", integers(-9, 9, 2, 3, 4), integers(-9, 9, 4, 5))
+    yield case("linalg_matmul", t(2, 3, 4), t(4, 5))
+    yield case("mm", t(3, 4), t(4, 5))
+    yield case("mm", integers(-99, 99, 3, 4, dtype=np.int8), integers(-99, 99, 4, 5, dtype=np.int8))
+    yield case("bmm", t(2, 3, 4), t(2, 4, 5))
+    yield case("bmm", t(0, 3, 4), t(0, 4, 5))
+    yield case("mv", t(3, 4), t(4))
+    yield case("dot", t(4), t(4))
+    yield case("dot", integers(-9, 9, 4), integers(-9, 9, 4))
+    yield case("vdot", t(4), t(4))
+    yield case("linalg_vecdot", t(3, 4), t(3, 4))
+    yield case("linalg_vecdot", t(3, 4), t(2, 3, 4), dim=1)
+    yield case("inner", t(2, 3, 4), t(5, 4))
+    yield case("inner", t(), t(3, 4))
+    yield case("outer", t(3), t(4))
+    yield case("outer", t(3), integers(0, 9, 4))
+    yield case("ger", t(3), t(4))
+    yield case("kron", t(2, 3), t(3, 2))
+    yield case("kron", t(2), t(2, 3, 2))
+    yield case("addmm", t(5), t(3, 4), t(4, 5))
+    yield case("addmm", t(3, 1), t(3, 4), t(4, 5), beta=0.5, alpha=2)
+    yield case("addmm", values(np.nan), t(3, 4), t(4, 5), beta=0)
+    yield case("addmm", integers(0, 9, 5), integers(0, 9, 3, 4), integers(0, 9, 4, 5), beta=2, alpha=3)
+    yield case("addmv", t(3), t(3, 4), t(4), beta=0.5, alpha=2)
+    yield case("addr", t(3, 4), t(3), t(4), beta=0.5, alpha=2, halves=False)
+    yield case("addr", integers(0, 9, 4), t(3), t(4), halves=False)
+    yield case("baddbmm", t(2, 1, 5), t(2, 3, 4), t(2, 4, 5), beta=0.5, alpha=2)
+    yield case("baddbmm", t(5), t(2, 3, 4), t(2, 4, 5))
+    yield case("addbmm", t(3, 5), t(2, 3, 4), t(2, 4, 5), beta=0.5, alpha=2)
+    yield case("linalg_multi_dot", [t(3, 4), t(4, 2), t(2, 5)])
+    yield case("linalg_multi_dot", [t(4), t(4, 2), t(2)])
+    yield case("chain_matmul", [t(3, 4), t(4, 2), t(2, 5)])
+    for equation, shapes_of in {
+        "bij,bjk->bik": [(2, 3, 4), (2, 4, 5)],
+        "bhqd,bhkd->bhqk": [(2, 2, 3, 4), (2, 2, 5, 4)],
+        "ij->ji": [(3, 4)],
+        "ii->i": [(3, 3)],
+        "ij": [(3, 4)],
+        "i,i": [(4,), (4,)],
+        "i,j->ij": [(3,), (4,)],
+        "...ij,...jk->...ik": [(2, 3, 4), (4, 5)],
+        " b n , a n m , b m -> b a ": [(2, 3), (5, 3, 4), (2, 4)],
+        "aB,Bc": [(2, 3), (3, 4)],
+        "ij,jk->ik": [(2, 1), (3, 4)],
+        "ij->": [(3, 4)],
+        "bi,bi->b": [(0, 3), (0, 3)],
+    }.items():
+        yield case("einsum", equation, [t(*shape) for shape in shapes_of])
+    yield case("tensordot", t(2, 3, 4), t(4, 3, 5), [1, 2], [1, 0])
+    yield case("tensordot", t(2, 3), t(4), [], [])
+    yield case("bilinear", t(2, 3, 4), t(2, 3, 5), t(6, 4, 5), t(6))
+    yield case("bilinear", t(3, 4), t(3, 5), t(6, 4, 5))
+    yield case("_trilinear", t(2, 4), t(6, 4, 5), t(2, 5), [1, 3], [0], [1, 2], [2, 3])
+    for p in (0.0, 1.0, 2.0, 3.0, float("inf")):
+        yield case("cdist", t(2, 3, 4), t(2, 5, 4), p)
+    yield case("cdist", t(30, 4), t(26, 4))
+    yield case("cdist", t(3, 0), t(2, 0))
+    yield case("cdist", t(1, 3, 4), t(2, 5, 4))
+    yield case("_cdist_forward", t(3, 4), t(5, 4), 2.0, None)
+
+
+def _convolutions(case: Make) -> Iterator[Case]:
+    yield case("conv1d", t(2, 4, 9), t(6, 4, 3), t(6))
+    yield case("conv1d", t(2, 4, 9), t(6, 2, 3), None, [2], [2], [2], 2)
+    yield case("conv1d", t(4, 9), t(6, 4, 1), t(6))
+    yield case("conv1d", t(2, 4, 9), t(4, 1, 5), t(4), [1], [2], [1], 4)
+    yield case("conv1d.padding", t(2, 4, 9), t(6, 4, 4), t(6), [1], "same")
+    yield case("conv2d", t(2, 3, 7, 8), t(4, 3, 3, 3), t(4))
+    yield case("conv2d", t(2, 3, 7, 8), t(4, 3, 3, 3), None, [1, 1], [1, 1])
+    yield case("conv2d", t(2, 4, 7, 9), t(6, 2, 3, 2), t(6), [2, 1], [1, 0], [1, 2], 2)
+    yield case("conv2d", t(3, 4, 6, 6), t(8, 4, 1, 1), t(8))
+    yield case("conv2d", t(3, 4, 6, 6), t(8, 4, 1, 1), None, [2, 2])
+    yield case("conv2d", t(1, 4, 6, 6), t(8, 4, 1, 1), t(8), [1], [1])
+    yield case("conv2d", t(2, 6, 6, 7), t(6, 1, 3, 3), t(6), [1, 1], [1, 1], [1, 1], 6)
+    yield case("conv2d", t(2, 6, 6, 7), t(12, 1, 3, 3), t(12), [2, 2], [1, 1], [1, 1], 6)
+    yield case("conv2d", t(1, 40, 5, 5), t(40, 40, 3, 3), t(40), [1, 1], [1, 1])
+    yield case("conv2d", t(3, 7, 8), t(4, 3, 3, 3), t(4), [1], [1])
+    yield case("conv2d", t(0, 3, 7, 8), t(4, 3, 3, 3), t(4))
+    yield case("conv2d", t(2, 3, 9, 9), t(4, 3, 3, 3), t(4), [1], [2], [3])
+    yield case("conv2d", integers(-9, 9, 1, 2, 5, 5), integers(-9, 9, 3, 2, 3, 3), integers(-9, 9, 3))
+    yield case("conv2d.padding", t(2, 3, 7, 8), t(4, 3, 2, 3), t(4), [1, 1], "same", [2, 1])
+    yield case("conv2d.padding", t(2, 3, 7, 8), t(4, 3, 2, 3), t(4), [2, 1], "valid")
+    yield case("conv3d", t(2, 2, 4, 5, 6), t(3, 2, 2, 3, 3), t(3))
+    yield case("conv3d", t(2, 4, 4, 5, 6), t(4, 2, 2, 3, 3), t(4), [1, 2, 1], [1, 1, 0], [1, 1, 2], 2)
+    yield case("conv3d", t(1, 2, 4, 5, 6), t(3, 2, 3, 3, 3), t(3), [1], [1])
+    yield case("conv3d.padding", t(2, 4, 5, 6), t(3, 2, 2, 3, 3), t(3), [1], "same")
+    yield case("conv_transpose1d", t(2, 4, 5), t(4, 3, 3), t(3))
+    yield case("conv_transpose1d", t(2, 4, 5), t(4, 3, 3), None, [2], [1], [1], 2, [2])
+    yield case("conv_transpose2d.input", t(2, 4, 5, 6), t(4, 3, 3, 2), t(3))
+    yield case("conv_transpose2d.input", t(2, 4, 5, 6), t(4, 3, 3, 3), t(6), [2, 3], [1, 0], [1, 2], 2, [1, 2])
+    yield case("conv_transpose2d.input", t(4, 5, 6), t(4, 3, 2, 2), t(3), [2], [0])
+    yield case("conv_transpose2d.input", t(0, 4, 5, 6), t(4, 3, 2, 2))
+    yield case("conv_transpose2d.input", t(1, 4, 3, 3), t(4, 1, 3, 3), t(4), [2], [2], [1], 4)
+    yield case("conv_transpose3d.input", t(1, 4, 2, 3, 4), t(4, 2, 3, 2, 2), t(4), [2], [1], [1], 2)
+    yield case("convolution", t(2, 4, 5, 6), t(4, 3, 3, 3), t(6), [2, 2], [1, 1], [1, 1], True, [1, 1], 2)
+    yield case("convolution", t(2, 4, 6), t(6, 4, 3), None, [1], [1], [1], False, [0], 1)
+    yield case("convolution", t(2, 4, 5, 6, 3), t(6, 4, 3, 3, 1), t(6), [1], [1], [1], False, [0], 1)
+    flags = (False, False, True)
+    yield case("_convolution", t(2, 4, 5, 6), t(4, 4, 3, 3), t(4), [1], [1], [1], False, [0], 1, *flags, True)
+    yield case("_convolution.deprecated", t(2, 4, 5), t(4, 4, 3), t(4), [1], [1], [1], False, [0], 1, *flags)
+    yield case("im2col", t(2, 3, 6, 7), [2, 3], [1, 2], [1, 0], [2, 1])
+    yield case("im2col", t(3, 6, 7), [2, 2], [1, 1], [0, 0], [2, 2])
+    yield case("col2im", t(2, 12, 35), [6, 8], [2, 2], [1, 1], [0, 0], [1, 1])
+    yield case("col2im", t(18, 18), [5, 6], [3, 3], [1, 1], [1, 1], [2, 1])
+
+
+def _pooling(case: Make) -> Iterator[Case]:
+    for suffix in ("", "_with_indices"):
+        yield case(f"max_pool1d{suffix}", t(2, 3, 9), [3], [2], [1], [1], True)
+        yield case(f"max_pool1d{suffix}", t(3, 9), [2])
+        yield case(f"max_pool2d{suffix}", t(2, 3, 8, 9), [3, 2], [2, 1], [1, 1], [1, 2])
+        yield case(f"max_pool2d{suffix}", t(2, 3, 8, 9), [2, 2])
+        yield case(f"max_pool2d{suffix}", t(3, 8, 9), 3, 2, 1, 1, True)
+        yield case(f"max_pool2d{suffix}", t(2, 3, 5, 5), [1, 1])
+        yield case(f"max_pool2d{suffix}", t(0, 3, 5, 5), [2, 2])
+        yield case(f"max_pool2d{suffix}", integers(-9, 9, 2, 3, 5, 5), [2, 2], [1, 1], [1, 1])
+        yield case(f"max_pool2d{suffix}", integers(0, 3, 1, 2, 7, 7, dtype=np.uint8), [3, 3], [2, 2], [1, 1])
+        yield case(f"max_pool2d{suffix}", values([[[1, np.nan, 3, np.nan, 2, 2, 7, 7]]]), [1, 4], [1, 1])
+        yield case(f"max_pool2d{suffix}", values([[[-np.inf] * 3] * 3]), [2, 2], [2, 2], [1, 1])
+        yield case(f"max_pool3d{suffix}", t(2, 3, 4, 5, 6), [2, 3, 2], [2, 1, 2], [1, 1, 0])
+        yield case(f"max_pool3d{suffix}", t(3, 4, 5, 6), 2)
+    yield case("avg_pool1d", t(2, 3, 9), [3], [2], [1])
+    yield case("avg_pool1d", t(3, 9), [2], [3], [1], True, False)
+    yield case("avg_pool2d", t(2, 3, 8, 9), [3, 2], [2, 1], [1, 1])
+    yield case("avg_pool2d", t(2, 3, 8, 8), [3, 3], [2, 2], [1, 1], True, False)
+    yield case("avg_pool2d", t(2, 3, 8, 8), [3, 3], [2, 2], [1, 1], True, True)
+    yield case("avg_pool2d", t(3, 8, 8), 2, [], 0, False, True, 3)
+    yield case("avg_pool2d", t(0, 3, 4, 4), 2)
+    yield case("avg_pool2d", integers(-20, 20, 1, 2, 5, 5), [2, 2], [1, 1], [1, 1])
+    yield case("avg_pool2d", integers(-20, 20, 1, 2, 5, 5), [2, 2], [1, 1], [1, 1], False, True, -3)
+    yield case("avg_pool3d", t(2, 3, 4, 5, 6), [2, 3, 2], [2, 1, 2], [1, 1, 0])
+    yield case("avg_pool3d", t(3, 4, 5, 6), 2, 3, 1, True, False)
+    for size in ([1], [3], [9], [4], [12]):
+        yield case("adaptive_avg_pool1d", t(2, 3, 9), size)
+        yield case("adaptive_max_pool1d", t(2, 3, 9), size)
+    for sizes in ([1, 1], [2, 3], [3, 5], [9, 8], [6, 7]):
+        yield case("adaptive_avg_pool2d", t(2, 3, 6, 7), sizes)
+        yield case("adaptive_max_pool2d", t(3, 6, 7), sizes)
+    yield case("adaptive_avg_pool2d", t(0, 3, 6, 7), [2, 3])
+    yield case("adaptive_max_pool2d", values([[[1, np.nan, 3, np.nan, 2, 2, 7, 7]]]), [1, 2])
+    yield case("_adaptive_avg_pool2d", t(2, 3, 6, 7), [4, 7])
+    yield case("adaptive_avg_pool3d", t(2, 3, 4, 5, 6), [2, 3, 6])
+    yield case("_adaptive_avg_pool3d", t(2, 3, 4, 5, 6), [1, 1, 1])
+    yield case("adaptive_max_pool3d", t(2, 3, 4, 5, 6), [2, 3, 6])
+
+
+def _normalizations(case: Make) -> Iterator[Case]:
+    statistics = (t(4), t(4), t(4), between(0.5, 1.5, 4))
+    for shape in ((2, 4, 3, 5), (2, 4, 3), (3, 4), (2, 4, 2, 3, 2), (0, 4, 3)):
+        yield case("batch_norm", t(*shape), *statistics, False, 0.1, 1e-5, True)
+        yield case("_native_batch_norm_legit_no_training", t(*shape), *statistics, 0.1, 1e-3)
+    yield case("batch_norm", t(2, 4, 3), None, None, t(4), between(0.5, 1.5, 4), False, 0.1, 1e-5, False)
+    yield case("batch_norm", t(2, 4, 3), t(4), t(4), None, None, True, 0.1, 1e-5, False)
+    yield case("native_batch_norm", t(2, 4, 3), *statistics, False, 0.1, 1e-5)
+    yield case("native_batch_norm", t(2, 4, 3, 2), t(4), t(4), None, None, True, 0.1, 1e-5)
+    yield case("_native_batch_norm_legit", t(2, 4, 3), *statistics, False, 0.1, 1e-5)
+    yield case("_native_batch_norm_legit.no_stats", t(2, 4, 3), t(4), t(4), True, 0.1, 1e-5)
+    yield case("_native_batch_norm_legit.no_stats", t(1, 6, 3, 4), None, None, True, 0.0, 1e-5)
+    yield case("_batch_norm_no_update", t(2, 4, 3), *statistics, 0.1, 1e-5)
+    yield case("instance_norm", t(2, 4, 3, 5), t(4), t(4), None, None, True, 0.1, 1e-5, True)
+    yield case("instance_norm", t(2, 4, 3), None, None, None, None, True, 0.1, 1e-5, True)
+    yield case("instance_norm", t(2, 4, 3), *statistics, False, 0.1, 1e-5, True)
+    for name in ("layer_norm", "native_layer_norm"):
+        yield case(name, t(2, 3, 8), [8], t(8), t(8), 1e-5)
+        yield case(name, t(2, 3, 8), [3, 8], None, None, 1e-3)
+        yield case(name, t(0, 3, 8), [8], t(8), None, 1e-5)
+    yield case("layer_norm", t(2, 3, 8), [8])
+    yield case("layer_norm", t(8), [8], None, t(8), 1e-5, False)
+    yield case("rms_norm", t(2, 3, 8), [8], t(8), 1e-5)
+    yield case("rms_norm", t(2, 3, 8), [3, 8])
+    yield case("rms_norm", values([1e-4, 2e-4, -1e-4, 0]), [4])
+    yield case("_fused_rms_norm", t(2, 3, 8), [8], t(8), 1e-5, halves=False)
+    yield case("_fused_rms_norm", t(2, 3, 8), [8], None, None, halves=False)
+    yield case("group_norm", t(2, 6, 3, 4), 3, t(6), t(6))
+    yield case("group_norm", t(2, 6), 2, None, None, 1e-3, False)
+    yield case("group_norm", t(2, 6, 5), 1, t(6), None)
+    yield case("native_group_norm", t(2, 6, 3, 4), t(6), t(6), 2, 6, 12, 3, 1e-5)
+    yield case("native_group_norm", t(0, 6, 3), t(6), t(6), 0, 6, 3, 2, 1e-5)
+    for name in ("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout"):
+        yield case(name, t(2, 3, 4), 0.5, False)
+        yield case(f"{name}_", t(2, 3, 4), 0.5, False)
+    yield case("dropout", t(2, 3), 0.0, True)
+    yield case("dropout", integers(0, 9, 3), 0.5, False)
+    yield case("native_dropout", t(2, 3), 0.5, False)
+
+
+def _attention(case: Make) -> Iterator[Case]:
+    q, k, v = t(2, 3, 5, 8), t(2, 3, 7, 8), t(2, 3, 7, 6)
+    name = "scaled_dot_product_attention"
+    yield case(name, q, k, v)
+    yield case(name, q, k, v, scale=0.7)
+    yield case(name, q, k, v, t(5, 7))
+    yield case(name, q, k, v, t(2, 1, 1, 7), 0.0, False)
+    yield case(name, q, k, v, mask(2, 3, 5, 7))
+    yield case(name, q, k, v, mask(1, 7))
+    yield case(name, q, k, v, values([False] * 7, [True] * 7, *[[False] * 6 + [True]] * 3, dtype=np.bool_))
+    yield case(name, q, k, v, None, 0.0, True)
+    yield case(name, t(2, 3, 7, 8), t(2, 3, 5, 8), t(2, 3, 5, 8), None, 0.0, True)
+    yield case(name, t(2, 3, 5, 8), t(2, 3, 7, 8), t(2, 3, 7, 8), mask(5, 7), 0.0, True)
+    yield case(name, t(5, 8), t(7, 8), t(7, 8))
+    yield case(name, t(3, 5, 8), t(3, 7, 8), t(3, 7, 8), mask(5, 7))
+    yield case(name, t(2, 6, 5, 8), t(2, 2, 7, 8), t(2, 2, 7, 8), enable_gqa=True)
+    yield case(name, t(2, 6, 5, 8), t(2, 2, 7, 8), t(2, 2, 7, 8), mask(2, 6, 5, 7), enable_gqa=True)
+    yield case(name, t(2, 6, 5, 8), t(2, 3, 7, 8), t(2, 3, 7, 8), t(2, 1, 5, 7), enable_gqa=True, scale=0.3)
+    yield case(name, t(2, 3, 5, 8), t(1, 1, 7, 8), t(2, 1, 7, 8))
+    yield case(name, t(0, 3, 5, 8), t(0, 3, 7, 8), t(0, 3, 7, 8))
+    yield case(name, t(1, 1, 2, 4), t(1, 1, 0, 4), t(1, 1, 0, 4))
+    flash = "_scaled_dot_product_flash_attention_for_cpu"
+    yield case(flash, t(2, 3, 5, 8), t(2, 3, 7, 8), t(2, 3, 7, 8))
+    yield case(flash, t(2, 3, 5, 8), t(2, 3, 5, 8), t(2, 3, 5, 8), 0.0, True, scale=0.2)
+    yield case(flash, t(2, 3, 5, 8), t(2, 3, 5, 8), t(2, 3, 5, 8), attn_mask=t(2, 1, 5, 5))
+    math = "_scaled_dot_product_attention_math"
+    yield case(math, q, k, v)
+    yield case(math, t(2, 3, 5, 8), t(2, 3, 5, 8), t(2, 3, 5, 8), None, 0.0, True, scale=0.2)
+    yield case(math, t(2, 3, 5, 8), t(2, 3, 5, 8), t(2, 3, 5, 8), t(5, 5))
+
+
+def _embeddings(case: Make) -> Iterator[Case]:
+    yield case("embedding", t(10, 4), integers(0, 10, 2, 3))
+    yield case("embedding", t(10, 4), integers(0, 10, 5, dtype=np.int32), 3, False, False)
+    yield case("embedding", t(10, 4), integers(0, 10))
+    yield case("embedding", integers(0, 99, 10, 4), integers(0, 10, 0))
+    offsets = values(0, 3, 3, 7, dtype=np.int64)
+    only = {"outputs": (0,)}
+    for mode in (0, 1, 2):
+        yield case("embedding_bag", t(10, 4), integers(0, 10, 9), offsets, False, mode, **only)
+        tail = (False, mode, False, None, False, 3)
+        yield case("embedding_bag.padding_idx", t(10, 4), integers(2, 5, 9), offsets, *tail, **only)
+    yield case("embedding_bag", t(10, 4), integers(0, 10, 9), offsets, False, 0, False, t(9), **only)
+    with_last = values(0, 3, 9, dtype=np.int64)
+    yield case("embedding_bag", t(10, 4), integers(0, 10, 9), with_last, False, 1, False, None, True, **only)
+    yield case("_embedding_bag", t(10, 4), integers(0, 10, 9), offsets, False, 1, **only)
+    yield case("_embedding_bag_forward_only", t(10, 4), integers(0, 10, 9), offsets, False, 2, **only)
+
+
+def _padding(case: Make) -> Iterator[Case]:
+    yield case("constant_pad_nd", t(2, 3, 4), [1, 2])
+    yield case("constant_pad_nd", t(2, 3, 4), [1, -2, 0, 1, -1, 0], 2.5)
+    yield case("constant_pad_nd", integers(0, 9, 3, 4), [1, 1], 7)
+    yield case("constant_pad_nd", mask(3, 4), [1, 1], True)
+    yield case("constant_pad_nd", t(0, 3), [1, 1, 2, 0])
+    yield case("pad", t(2, 3, 4), [1, 2])
+    yield case("pad", t(2, 3, 4), [1, 2, 0, 1], "constant", 1.5)
+    for mode in ("reflect", "replicate", "circular"):
+        yield case("pad", t(2, 3, 5), [2, 1], mode)
+        yield case("pad", t(2, 3, 5, 6), [2, 1, 0, 3], mode)
+        yield case("pad", t(3, 5, 6), [2, 1, 0, 3], mode)
+        yield case("pad", t(2, 3, 4, 5, 6), [2, 1, 0, 3, 1, 1], mode)
+    yield case("pad", t(2, 3, 5), [-1, 2], "replicate")
+    yield case("pad", t(2, 3, 5), [0, 0], "reflect")
+    yield case("reflection_pad1d", t(2, 3, 5), [2, 4])
+    yield case("reflection_pad2d", t(3, 5, 6), [2, 1, 0, 3])
+    yield case("reflection_pad3d", t(2, 3, 4, 5, 6), [2, 1, 0, 3, 1, 1])
+    yield case("replication_pad1d", t(3, 5), [2, 9])
+    yield case("replication_pad2d", t(2, 3, 5, 6), [2, 1, 0, 3])
+    yield case("replication_pad3d", t(3, 4, 5, 6), [2, 1, 0, 3, 1, 1])
+    yield case("_pad_circular", t(2, 3, 5, 6), [2, 1, 0, 3])
+
+
+def _resampling(case: Make) -> Iterator[Case]:
+    for kind in ("upsample_nearest", "_upsample_nearest_exact"):
+        yield case(f"{kind}1d", t(2, 3, 7), [11])
+        yield case(f"{kind}1d", t(2, 3, 7), [14], 2.0)
+        yield case(f"{kind}1d", t(2, 3, 10), [7], 0.7)
+        yield case(f"{kind}1d.vec", t(2, 3, 7), None, [1.7])
+        yield case(f"{kind}2d", t(2, 3, 7, 5), [3, 11])
+        yield case(f"{kind}2d", t(0, 3, 7, 5), [3, 11])
+        yield case(f"{kind}2d.vec", t(2, 3, 7, 5), [7, 9], None)
+        yield case(f"{kind}2d.vec", t(2, 3, 7, 5), None, [3.0, 0.6])
+        yield case(f"{kind}3d", t(2, 3, 4, 5, 3), [3, 6, 6])
+        yield case(f"{kind}3d.vec", t(2, 3, 4, 5, 3), None, [2.0, 1.3, 0.5])
+    yield case("upsample_nearest2d", integers(0, 255, 1, 2, 3, 3, dtype=np.uint8), [5, 6])
+    for corners in (False, True):
+        yield case("upsample_linear1d", t(2, 3, 7), [11], corners)
+        yield case("upsample_linear1d", t(2, 3, 7), [11], corners, 1.6)
+        yield case("upsample_linear1d.vec", t(2, 3, 7), None, corners, [1.7])
+        yield case("upsample_bilinear2d", t(2, 3, 7, 5), [3, 11], corners)
+        yield case("upsample_bilinear2d", t(2, 3, 7, 5), [14, 10], corners, 2.0, 2.0)
+        yield case("upsample_bilinear2d.vec", t(2, 3, 7, 5), [7, 1], corners, None)
+        yield case("upsample_bilinear2d.vec", t(2, 3, 7, 5), None, corners, [2.5, 0.6])
+        yield case("upsample_trilinear3d", t(2, 3, 4, 5, 3), [3, 6, 6], corners)
+        yield case("upsample_trilinear3d.vec", t(2, 3, 4, 5, 3), None, corners, [2.0, 1.3, 0.5])
+        for kind in ("upsample_bicubic2d", "_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa"):
+            yield case(kind, t(2, 3, 7, 5), [3, 11], corners)
+            yield case(kind, t(2, 3, 9, 12), [4, 5], corners)
+            yield case(f"{kind}.vec", t(2, 3, 7, 5), None, corners, [2.5, 0.6])
+        yield case("affine_grid_generator", t(2, 2, 3), [2, 3, 4, 5], corners)
+        yield case("affine_grid_generator", t(2, 3, 4), [2, 3, 4, 5, 1], corners)
+        for padding in (0, 1, 2):
+            for mode in (0, 1, 2):
+                grid = between(-1.5, 1.5, 2, 4, 3, 2)
+                yield case("grid_sampler", t(2, 3, 5, 6), grid, mode, padding, corners, halves=False)
+            yield case("grid_sampler_2d", t(2, 3, 5, 6), between(-3, 3, 2, 4, 3, 2), 0, padding, corners, halves=False)
+            for mode in (0, 1):
+                grid = between(-1.5, 1.5, 2, 4, 3, 2, 3)
+                yield case("grid_sampler_3d", t(2, 2, 4, 5, 6), grid, mode, padding, corners, halves=False)
+    yield case("grid_sampler", t(1, 1, 1, 6), between(-1.5, 1.5, 1, 4, 3, 2), 0, 2, True)
+
+
+def _recurrence(case: Make) -> Iterator[Case]:
+    for name, gates in (("lstm", 4), ("gru", 3), ("rnn_tanh", 1), ("rnn_relu", 1)):
+        for biases, layers, both, first in (
+            (True, 1, False, False),
+            (True, 2, True, True),
+            (False, 2, False, True),
+            (False, 1, True, False),
+        ):
+            size = (2 if first else 5, 5 if first else 2, 3)
+            count = layers * (2 if both else 1)
+            state = t(count, 2, 4)
+            parameters = []
+            for layer in range(layers):
+                for _ in range(2 if both else 1):
+                    features = 3 if layer == 0 else 4 * (2 if both else 1)
+                    parameters += [t(gates * 4, features), t(gates * 4, 4)]
+                    parameters += [t(gates * 4), t(gates * 4)] if biases else []
+            states = [state, t(count, 2, 4)] if name == "lstm" else state
+            yield case(
+                f"{name}.input",
+                t(*size),
+                states,
+                parameters,
+                biases,
+                layers,
+                0.0,
+                False,
+                both,
+                first,
+                halves=name != "rnn_relu",
+            )
+        cell_states = [t(2, 4), t(2, 4)] if name == "lstm" else t(2, 4)
+        yield case(f"{name}_cell", t(2, 3), cell_states, t(gates * 4, 3), t(gates * 4, 4), t(gates * 4), t(gates * 4))
+        yield case(f"{name}_cell", t(2, 3), cell_states, t(gates * 4, 3), t(gates * 4, 4))
+    projected = [t(16, 3), t(16, 2), t(16), t(16), t(2, 4)]
+    states = [t(1, 2, 2), t(1, 2, 4)]
+    yield case("lstm.input", t(5, 2, 3), states, projected, True, 1, 0.0, False, False, False)
+
+
+def _losses(case: Make) -> Iterator[Case]:
+    for reduction in (0, 1, 2):
+        for name in ("mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"):
+            yield case(name, t(3, 4), t(3, 4), reduction)
+        yield case("smooth_l1_loss", t(3, 4), t(3, 4), reduction, 0.5)
+        yield case("huber_loss", t(3, 4), t(3, 4), reduction, 0.3)
+        unit = between(0, 1, 3, 4)
+        yield case("binary_cross_entropy", unit, unit, None, reduction, halves=False)
+        yield case("binary_cross_entropy", unit, unit, unit, reduction, halves=False)
+        yield case("binary_cross_entropy_with_logits", t(3, 4), unit, None, None, reduction)
+        yield case("binary_cross_entropy_with_logits", t(3, 4), unit, unit, between(0, 3, 4), reduction)
+        yield case("kl_div", t(3, 4), unit, reduction)
+        yield case("kl_div", t(3, 4), t(3, 4), reduction, log_target=True)
+        classes = values(0, 4, -100, 2, dtype=np.int64)
+        yield case("nll_loss", t(4, 5), classes, between(0.5, 1.5, 5), reduction)
+        yield case("nll_loss_nd", t(4, 5), classes, None, reduction)
+        yield case("nll_loss_forward", t(4, 5), integers(0, 5, 4), None, reduction, 2)
+        yield case("nll_loss2d", t(2, 5, 3, 4), integers(0, 5, 2, 3, 4), between(0.5, 1.5, 5), reduction)
+        yield case("nll_loss2d_forward", t(2, 5, 3, 4), integers(0, 5, 2, 3, 4), None, reduction, 1)
+        yield case("cross_entropy_loss", t(4, 5), classes, None, reduction)
+        yield case("cross_entropy_loss", t(4, 5), classes, between(0.5, 1.5, 5), reduction, -100, 0.1)
+        yield case("cross_entropy_loss", t(2, 5, 3), between(0, 1, 2, 5, 3), between(0.5, 1.5, 5), reduction, -100, 0.1)
+    yield case("binary_cross_entropy", values(0, 1, 1, 0), values(0, 1, 0, 1), halves=False)
+    yield case("smooth_l1_loss", t(3, 4), t(3, 4), 1, 0.0)
+    yield case("mse_loss", t(3, 4), integers(0, 9, 3, 4))
+    yield case("cross_entropy_loss", t(5), integers(3, 4))
+    yield case("cosine_similarity", t(3, 4), t(3, 4))
+    yield case("cosine_similarity", t(2, 3, 4), t(4), -1, 1e-3)
+    for p in (0.0, 1.0, 2.0, float("inf")):
+        yield case("pairwise_distance", t(3, 4), t(3, 4), p, 1e-6, True)
+    yield case("pairwise_distance", t(4), t(3, 4))
+
+
+CASES = tuple(_cases())

@@ -1,0 +1,274 @@
+"""The kernels of layers: against PyTorch where it is installed, and against its stored results everywhere."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from nacformats.errors import LimitError
+from nacformats.runtime import kernels
+from nacformats.runtime.operators import KERNELS
+from tests.kernels.layer_cases import CASES, Case
+
+GOLDEN = Path(__file__).with_name("golden_layers.npz")
+
+MODULES = ("attention", "convolution", "embedding", "interpolation", "linear", "loss", "normalization", "padding")
+MODULES += ("pooling", "recurrent")
+#: The kernels under test; the registered function keeps the module it was written in.
+NAMES = {
+    name for name, each in KERNELS.items() if each.function.__module__ in {f"{kernels.__name__}.{m}" for m in MODULES}
+}
+#: Operations that PyTorch has on GPUs only; they are tried below against their portable twin.
+WITHOUT_ORACLE = {"aten._scaled_dot_product_efficient_attention.default"}
+
+#: Relative and absolute error allowed in each type.
+TOLERANCE: dict[Any, tuple[float, float]] = {
+    np.dtype(np.float32): (1e-4, 1e-5),
+    np.dtype(np.float64): (1e-9, 1e-9),
+    np.dtype(np.float16): (4e-3, 8e-3),
+    np.dtype(ml_dtypes.bfloat16): (3e-2, 6e-2),
+}
+
+
+def compute(name: str, args: list[Any], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+    with np.errstate(all="ignore"):
+        result = KERNELS[name].function(*args, **kwargs)
+    return result if isinstance(result, tuple) else (result,)
+
+
+def check_same(actual: tuple[Any, ...], expected: Any, case: Case) -> None:
+    wanted = expected if isinstance(expected, tuple) else (expected,)
+    assert len(actual) == len(wanted)
+    for number in case.outputs or range(len(wanted)):
+        ours, theirs = actual[number], wanted[number]
+        assert isinstance(ours, np.ndarray)
+        assert (ours.dtype, ours.shape) == (theirs.dtype, theirs.shape)
+        rtol, atol = TOLERANCE.get(ours.dtype, (0, 0))
+        wide = ours.dtype if ours.dtype.kind in "biu" else np.float64
+        np.testing.assert_allclose(ours.astype(wide), theirs.astype(wide), rtol=rtol, atol=atol)
+
+
+def rearranged(value: Any, order: str) -> Any:
+    """The same array, read-only: in one piece ("C"), with the axes reversed in memory ("F"), or with gaps."""
+    if isinstance(value, list):
+        return [rearranged(item, order) for item in value]
+    if not isinstance(value, np.ndarray):
+        return value
+    if order == "gaps" and value.ndim:
+        spaced = np.zeros((*value.shape[:-1], 2 * value.shape[-1]), value.dtype)
+        spaced[..., ::2] = value
+        value = spaced[..., ::2]
+    else:
+        value = np.array(value, order="F" if order == "F" else "C")
+    value.flags.writeable = False
+    return value
+
+
+@pytest.fixture(scope="module")
+def golden() -> dict[str, Any]:
+    """The stored results: CASE/count, CASE/0, CASE/1, ..."""
+    with np.load(GOLDEN) as stored:
+        return dict(stored)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_layer_gives_the_stored_result(case: Case, golden: dict[str, Any]) -> None:
+    expected = tuple(golden[f"{case}/{number}"] for number in range(int(golden[f"{case}/count"])))
+    check_same(compute(case.name, *case.arguments()), expected, case)
+
+
+def test_every_kernel_has_a_case() -> None:
+    assert {case.name for case in CASES} == NAMES - WITHOUT_ORACLE
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_function_can_be_called_by_its_schema(name: str) -> None:
+    parameters = KERNELS[name].parameters or ()
+    for chosen in (parameters, [parameter for parameter in parameters if parameter.required]):
+        positional = [parameter for parameter in chosen if not parameter.keyword_only]
+        named: dict[str, Any] = {parameter.name: None for parameter in chosen if parameter.keyword_only}
+        inspect.signature(KERNELS[name].function).bind(*positional, **named)
+
+
+VARIANTS = {
+    "float32": (np.float32, "C"),
+    "float32 reversed": (np.float32, "F"),
+    "float32 with gaps": (np.float32, "gaps"),
+    "float64": (np.float64, "C"),
+    "float16": (np.float16, "C"),
+    "bfloat16": (ml_dtypes.bfloat16, "C"),
+}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", sorted({case.name for case in CASES}))
+def test_layer_gives_what_pytorch_gives(name: str, variant: str) -> None:
+    pytest.importorskip("torch", reason="PyTorch, the oracle of the kernels, is not installed")
+    from tests.kernels import torch_oracle
+
+    dtype, order = VARIANTS[variant]
+    half = np.dtype(dtype).itemsize == 2
+    for case in (case for case in CASES if case.name == name and (case.halves or not half)):
+        args, kwargs = case.arguments(dtype)
+        try:
+            expected = torch_oracle.call(name, args, kwargs)
+        except NotImplementedError:
+            assert half, f"{case}: PyTorch has no such operation"
+            continue
+        args = [rearranged(value, order) for value in args]
+        kwargs = {key: rearranged(value, order) for key, value in kwargs.items()}
+        check_same(compute(name, args, kwargs), expected, case)
+
+
+def test_efficient_attention_is_flash_attention() -> None:
+    random = np.random.RandomState(0)
+    query, key, value = (random.standard_normal((2, 3, 5, 8)).astype(np.float32) for _ in range(3))
+    flash = KERNELS["aten._scaled_dot_product_flash_attention_for_cpu.default"].function
+    efficient = KERNELS["aten._scaled_dot_product_efficient_attention.default"].function
+    expected, log_sums = flash(query, key, value, 0.0, True)
+    out, kept, seed, offset = efficient(query, key, value, None, True, 0.0, True)
+    np.testing.assert_array_equal(out, expected)
+    np.testing.assert_array_equal(kept, log_sums)
+    assert (seed.shape, offset.shape) == ((), ())
+    assert efficient(query, key, value, None, False)[1].size == 0
+
+
+@pytest.mark.parametrize(("setting", "names"), [("convolution.COLUMN_BYTES", "conv"), ("attention.SCORE_BYTES", "sca")])
+def test_result_does_not_depend_on_the_size_of_the_pieces(
+    monkeypatch: pytest.MonkeyPatch, setting: str, names: str, golden: dict[str, Any]
+) -> None:
+    module, _, constant = setting.partition(".")
+    chosen = [case for case in CASES if case.name.removeprefix("aten.").lstrip("_").startswith(names)]
+    assert len(chosen) > 20
+    for size in (1, 600, 5000):
+        monkeypatch.setattr(f"{kernels.__name__}.{module}.{constant}", size)
+        for case in chosen:
+            expected = tuple(golden[f"{case}/{number}"] for number in range(int(golden[f"{case}/count"])))
+            check_same(compute(case.name, *case.arguments()), expected, case)
+
+
+X = np.ones((1, 4, 6, 6), np.float32)
+ROWS = np.ones((3, 4), np.float32)
+ARGUMENTS_OF_ONE_NUMBER = [
+    ("aten.conv2d.default", (X, np.ones((2, 4, 3, 3), np.float32), None), (2, 1, 1), ([2, 2], [1, 1], [1, 1])),
+    ("aten.conv_transpose2d.input", (X, np.ones((4, 2, 3, 3), np.float32), None), (2, 1, 1), ([2, 2], [1, 1], [1, 1])),
+    ("aten.max_pool2d.default", (X,), (2, 1), ([2, 2], [1, 1])),
+    ("aten.adaptive_avg_pool2d.default", (X,), (2,), ([2, 2],)),
+    ("aten.layer_norm.default", (X,), (6,), ([6],)),
+]
+
+
+@pytest.mark.parametrize(("name", "tensors", "numbers", "lists"), ARGUMENTS_OF_ONE_NUMBER)
+def test_one_number_stands_for_every_axis(name: str, tensors: Any, numbers: Any, lists: Any) -> None:
+    expected = compute(name, [*tensors, *lists], {})
+    np.testing.assert_array_equal(compute(name, [*tensors, *numbers], {})[0], expected[0])
+
+
+def ones(*shape: int, dtype: Any = np.float32) -> Any:
+    return np.ones(shape, dtype)
+
+
+REFUSED = [
+    ("linear", [ones(3, 5), ones(2, 4)], "5 features.*takes 4"),
+    ("linear", [ones(3, 4), ones(2, 4, dtype=np.float64)], "one type.*float32.*float64"),
+    ("linear", [ones(3, 4), ones(2, 4), ones(3)], "does not expand"),
+    ("mm", [ones(3, 4), ones(5, 4)], "4 columns against 5 rows"),
+    ("mm", [ones(3, 4), ones(4)], "2 dimensions"),
+    ("mm", [ones(3, 4, dtype=np.bool_), ones(4, 3, dtype=np.bool_)], "bool"),
+    ("bmm", [ones(2, 3, 4), ones(3, 4, 5)], "stacks of 2 and 3"),
+    ("addmm", [ones(4), ones(3, 4), ones(4, 5)], "does not expand"),
+    ("matmul", [ones(), ones(3)], "at least 1 dimension"),
+    ("linalg_multi_dot", [[]], "no matrix"),
+    ("tensordot", [ones(2, 3), ones(2, 3), [1], [0]], "differ"),
+    ("bilinear", [ones(2, 3), ones(3, 3), ones(2, 3, 3)], "differ"),
+    ("cdist", [ones(2, 3), ones(2, 4)], "rows of one length"),
+    ("conv2d", [X, ones(2, 3, 3, 3)], "do not fit in 1 groups"),
+    ("conv2d", [X, ones(2, 4, 7, 3)], "do not fit into"),
+    ("conv2d", [X, ones(2, 4, 3, 3), ones(3)], "bias must have shape"),
+    ("conv2d", [X, ones(2, 4, 3, 3), None, [0]], "stride must be at least 1"),
+    ("conv2d", [X, ones(2, 4, 3, 3), None, [1, 1, 1]], "1 or 2 entries"),
+    ("conv2d", [ones(4, 6), ones(2, 4, 3, 3)], "3 or 4 dimensions"),
+    ("conv2d.padding", [X, ones(2, 4, 3, 3), None, [2], "same"], "needs stride 1"),
+    ("conv2d.padding", [X, ones(2, 4, 3, 3), None, [1], "full"], "neither 'same' nor 'valid'"),
+    ("conv_transpose2d.input", [X, ones(4, 2, 3, 3), None, [1], [0], [1]], "output_padding"),
+    ("conv_transpose2d.input", [X, ones(4, 2, 3, 3), None, [1], [9]], "leaves nothing"),
+    ("col2im", [ones(1, 8, 9), [5, 5], [2, 2], [1, 1], [0, 0], [1, 1]], "are not 16 windows"),
+    ("max_pool2d", [X, [7, 7]], "does not fit"),
+    ("max_pool2d", [X, [2, 2], [1, 1], [2, 2]], "more than half"),
+    ("max_pool2d", [ones(1, 2, 0, 3), [1, 1]], "empty spatial"),
+    ("avg_pool2d", [X, [2, 2], [], [0], False, True, 0], "must not be 0"),
+    ("avg_pool2d", [ones(1, 2, 4, 4, dtype=np.int32), [2, 2]], "int32"),
+    ("adaptive_avg_pool2d", [ones(1, 2, 4, 4, dtype=np.int64), [2, 2]], "floating point"),
+    ("layer_norm", [ROWS, [3]], "does not end"),
+    ("layer_norm", [ROWS, [4], ones(3)], "weight must have shape"),
+    ("layer_norm", [ROWS, [4], ones(4, dtype=np.float64)], "float64"),
+    ("group_norm", [X, 3], "not 3 groups"),
+    ("batch_norm", [X, None, None, None, None, False, 0.1, 1e-5, True], "needed outside of training"),
+    ("batch_norm", [X, ones(3), None, ones(4), ones(4), False, 0.1, 1e-5, True], "weight must have shape"),
+    ("dropout", [X, 0.5, True], "random"),
+    ("native_dropout", [X, 0.5, None], "random"),
+    ("scaled_dot_product_attention", [ROWS, ones(3, 5), ones(3, 5)], "do not fit"),
+    ("scaled_dot_product_attention", [ROWS, ROWS, ROWS, ones(2, 3)], "does not expand"),
+    ("scaled_dot_product_attention", [ROWS, ROWS, ROWS, ones(3, 3, dtype=np.int64)], "mask must be"),
+    ("scaled_dot_product_attention", [ROWS, ROWS, ROWS, None, 0.5], "random"),
+    ("embedding", [ROWS, np.array([3])], "from 3 to 3 for a table of 3 rows"),
+    ("embedding", [ROWS, np.array([-1])], "from -1 to -1"),
+    ("embedding", [ROWS, ones(2)], "int32 or int64"),
+    ("embedding_bag", [ROWS, np.array([0, 1]), np.array([1])], "offsets must rise"),
+    ("constant_pad_nd", [ROWS, [1]], "pairs"),
+    ("constant_pad_nd", [ROWS, [-3, -3]], "cuts more"),
+    ("pad", [ROWS, [4, 0], "reflect"], "less than the size 4"),
+    ("pad", [ROWS, [5, 0], "circular"], "not exceed the size 4"),
+    ("pad", [ROWS, [5, 0], "mirror"], "no mode 'mirror'"),
+    ("reflection_pad2d", [X, [1, 1]], "4 entries"),
+    ("upsample_nearest2d", [X, [0, 3]], "at least 1"),
+    ("upsample_nearest2d.vec", [X, None, None], "either output_size or scale_factors"),
+    ("upsample_nearest2d.vec", [X, None, [2.0, float("nan")]], "positive"),
+    ("upsample_bilinear2d", [ones(1, 2, 3, 3, dtype=np.int64), [6, 6], False], "floating point"),
+    ("grid_sampler", [X, ones(1, 2, 2, 3), 0, 0, False], "does not fit"),
+    ("affine_grid_generator", [ones(1, 2, 2), [1, 1, 2, 2], False], "theta must have shape"),
+    ("gru_cell", [ones(2, 3), ones(2, 4), ones(12, 3), ones(12, 5)], "w_hh must have shape"),
+    ("lstm.input", [ones(5, 2, 3), [ones(1, 2, 4)], [], True, 1, 0.0, False, False, False], "1 tensors"),
+    ("gru.input", [ones(5, 2, 3), ones(1, 2, 4), [ones(12, 3)], False, 1, 0.0, False, False, False], "1 times 2"),
+    ("gru.input", [ones(5, 2, 3), ones(2, 2, 4), [], False, 2, 0.5, True, False, False], "random"),
+    ("nll_loss", [ROWS, np.array([0, 4, 1])], "for 4 classes"),
+    ("mse_loss", [ROWS, ROWS, 3], "no reduction 3"),
+    ("binary_cross_entropy", [ROWS + 1, ROWS], "between 0 and 1"),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "message"), REFUSED)
+def test_what_does_not_fit_is_refused(name: str, args: list[Any], message: str) -> None:
+    name = f"aten.{name}" if "." in name else f"aten.{name}.default"
+    with pytest.raises(ValueError, match=message):
+        compute(name, args, {})
+
+
+ASKING_FOR_MUCH = [
+    ("upsample_nearest2d", [X, [2**40, 2**20]]),
+    ("upsample_nearest2d.vec", [X, None, [1e18, 1e18]]),
+    ("upsample_bilinear2d", [X, [2**40, 2**20], False]),
+    ("_upsample_bicubic2d_aa", [X, [2**40, 1], False]),
+    ("adaptive_avg_pool2d", [X, [2**40, 2**20]]),
+    ("adaptive_max_pool2d", [X, [2**40, 1]]),
+    ("constant_pad_nd", [X, [2**60, 0]]),
+    ("pad", [X, [2**60, 0], "replicate"]),
+    ("conv2d", [X, ones(2, 4, 1, 1), None, [1], [2**40]]),
+    ("conv_transpose2d.input", [X, ones(4, 2, 1, 1), None, [2**40]]),
+    ("im2col", [X, [1, 1], [1, 1], [2**40, 0], [1, 1]]),
+    ("col2im", [ones(1, 4, 1), [2**40, 2**40], [1, 1], [1, 1], [0, 0], [2**50, 2**50]]),
+    ("max_pool2d", [X, [2**40, 1], [1, 1], [2**39, 0]]),
+    ("affine_grid_generator", [ones(1, 2, 3), [1, 1, 2**40, 2**40], False]),
+]
+
+
+@pytest.mark.parametrize(("name", "args"), ASKING_FOR_MUCH)
+def test_sizes_from_a_file_allocate_nothing_above_the_limit(name: str, args: list[Any]) -> None:
+    name = f"aten.{name}" if "." in name else f"aten.{name}.default"
+    with pytest.raises(LimitError, match="larger than the limit"):
+        compute(name, args, {})
