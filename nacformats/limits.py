@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 #: mic@2, security limits: largest input in bytes (10 MB = 10 * 1024 * 1024); the text writer obeys it as well.
 MAX_MIC_INPUT_BYTES = 10 * 1024 * 1024
-#: mic@2: most lines of a text.
+#: mic@2: most lines of a text; MIC-B: most symbols and most types, each of which is a line as text.
 MAX_MIC_LINES = 1_000_000
 #: MIC-B and mic@2: most values of a graph.
 MAX_MIC_VALUES = 100_000

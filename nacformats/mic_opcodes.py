@@ -35,7 +35,7 @@ class Parameter:
     minimum: int = I64_MIN
     maximum: int = I64_MAX
 
-    @property
+    @cached_property
     def signed(self) -> bool:
         """Whether MIC-B writes it in zigzag encoding."""
         return self.minimum < 0

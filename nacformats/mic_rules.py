@@ -66,9 +66,12 @@ def require_valid(graph: MicGraph, format: str) -> None:  # noqa: A002
 
 def problems(graph: MicGraph) -> Iterator[Problem]:
     """Everything that is wrong with a graph, in the order of its tables."""
+    limits = graph.limits
+    yield from too_many("symbols", ("symbols",), len(graph.symbols), limits.lines)
+    yield from too_many("types", ("types",), len(graph.types), limits.lines)
     for index, tensor_type in enumerate(graph.types):
-        yield from _type_problems(index, tensor_type, graph.limits.rank)
-    yield from too_many("values", ("values",), len(graph.values), graph.limits.values)
+        yield from _type_problems(index, tensor_type, limits.rank)
+    yield from too_many("values", ("values",), len(graph.values), limits.values)
     for index, value in enumerate(graph.values):
         yield from _value_problems(index, value, len(graph.types))
     yield from _output_problems(graph.output, len(graph.values))

@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -120,6 +121,7 @@ class _Reader:
         self.type_lines: list[int] = []
         self.value_lines: list[int] = []
         self.output_line = 0  # none so far
+        self.columns = lru_cache(maxsize=1)(self.columns_of)  # one line may have many errors
 
     def read(self) -> None:
         try:
@@ -324,34 +326,39 @@ class _Reader:
         behind = len(self.lines[-1])  # there are never more tokens than characters
         self.fail(behind, rule, reason, expected, cause="truncated")
 
+    def columns_of(self, number: int) -> list[int]:
+        """The columns of the tokens of a line."""
+        return [found.start() + 1 for found in self.token.finditer(self.lines[number - 1])]
+
     def column(self, number: int, at: int) -> int:
         """The column of a token of a line; behind the line when it has not as many tokens."""
-        line = self.lines[number - 1]
-        found = next(islice(self.token.finditer(line), at, None), None)
-        return (found.start() if found else len(line)) + 1
+        columns = self.columns(number)
+        return columns[at] if at < len(columns) else len(self.lines[number - 1]) + 1
 
     def position(self, place: Place) -> dict[str, int]:
         """The line and column of a place in the graph."""
-        number, at = self.token_of(place)
-        return {"line": number, "column": self.column(number, at)}
-
-    def token_of(self, place: Place) -> tuple[int, int]:
-        """The line of a place in the graph and which token of it, the first one where it is more than one token."""
         match place:
             case ("types", int(index), *_):
-                return self.type_lines[index], 2
-            case ("values", int(index), str(field), *positions):
-                return self.value_lines[index], self.token_of_node(index, field, *map(int, positions))
-        return self.output_line, 1
+                return self.place_of_token(self.type_lines[index], 2)
+            case ("values", int(index), "inputs" | "params" as field, int(position)):
+                return self.place_of_operand(index, field, position)
+            case ("values", int(index), "params"):
+                return self.place_of_operand(index, "params", 0)
+            case ("values", int(index), *_):
+                return self.place_of_token(self.value_lines[index], 0)
+        return self.place_of_token(self.output_line, 1)
 
-    def token_of_node(self, index: int, field: str, position: int | None = None) -> int:
+    def place_of_operand(self, index: int, field: str, position: int) -> dict[str, int]:
+        """Where an input or a parameter is; for one that is not written, where the operation is."""
         node = self.graph.values[index]
-        assert isinstance(node, Node)  # what is wrong with other values is found while they are read
-        tokens = self.token.findall(self.lines[self.value_lines[index] - 1])
-        inputs, params = self.operands(node.opcode, len(tokens))
-        if field == "params":
-            return params[position or 0] if params else 0
-        return 0 if position is None else inputs[position]
+        number = self.value_lines[index]
+        assert isinstance(node, Node)  # other values have no operands
+        inputs, params = self.operands(node.opcode, len(self.columns(number)))
+        operands = inputs if field == "inputs" else params
+        return self.place_of_token(number, operands[position] if operands else 0)
+
+    def place_of_token(self, number: int, at: int) -> dict[str, int]:
+        return {"line": number, "column": self.column(number, at)}
 
 
 def _is_natural(text: str) -> bool:
@@ -407,14 +414,17 @@ def _lines(graph: MicGraph) -> Iterator[str]:
         yield " ".join([f"T{index}", tensor_type.dtype, *_dims(tensor_type, index)])
     for index, value in enumerate(graph.values):
         if isinstance(value, Node):
-            yield _node_line(value, index)
+            yield _node_line(value, index, graph.limits)
         else:
             yield f"{_LETTERS[type(value)]} {_name(value.name, 'values', index, 'name')} T{value.type}"
     yield f"O {graph.output}"
 
 
-def _node_line(node: Node, index: int) -> str:
+def _node_line(node: Node, index: int, limits: Limits) -> str:
     opcode = node.opcode
+    num_operands = len(node.inputs) + len(node.params)
+    for problem in too_many("operands", ("values", index), num_operands, limits.input_bytes // 2):
+        raise problem.finding("mic2").error()  # each takes two bytes at least
     if opcode.token is None:
         raise UnsupportedError(
             f"the custom operation {shown(node.name)} has no text form",

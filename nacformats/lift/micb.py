@@ -112,9 +112,9 @@ class _Reader:
     def tables(self, strings: list[str]) -> MicGraph:
         """Everything behind the string table."""
         graph = MicGraph(format="micb", limits=self.limits)
-        count = self.count("symbols", None, _MIN_SYMBOL, "symbols")
+        count = self.count("symbols", self.limits.lines, _MIN_SYMBOL, "symbols")
         graph.symbols = [self.string(strings, "symbols", index) for index in range(count)]
-        count = self.count("types", None, _MIN_TYPE, "types")
+        count = self.count("types", self.limits.lines, _MIN_TYPE, "types")
         graph.types = [self.tensor_type(index, strings) for index in range(count)]
         count = self.count("values", self.limits.values, _MIN_VALUE, "values")
         places = []
@@ -253,14 +253,14 @@ def _quick_graph(data: bytes, position: int, strings: list[str], limits: Limits)
     numbers, starts = decoded
     graph = MicGraph(format="micb", limits=limits)
     try:
-        at = 1 + numbers[0]
+        at = 1 + _within(limits.lines, numbers[0])
         graph.symbols = [strings[index] for index in numbers[1:at]]
-        at = _quick_types(numbers, at, strings, graph.types)
-        if numbers[at] > limits.values:
-            return None
-        firsts, at = _quick_values(numbers, at, strings, graph.values)
+        count = _within(limits.lines, numbers[at])
+        graph.types, at = _quick_types(numbers, at + 1, count, strings)
+        count = _within(limits.values, numbers[at])
+        graph.values, firsts, at = _quick_values(numbers, at + 1, count, strings)
         graph.output = numbers[at]
-    except LookupError:  # a reference to what is not there, or the end of the file
+    except LookupError:  # a count beyond a limit, a reference to what is not there, or the end of the file
         return None
     graph.places = (starts[firsts] + position).tolist()
     return graph if at + 1 == len(numbers) else None
@@ -283,22 +283,26 @@ def _decode_numbers(encoded: npt.NDArray[np.uint8]) -> tuple[list[int], npt.NDAr
     return numbers.tolist(), starts
 
 
-def _quick_types(numbers: list[int], at: int, strings: list[str], types: list[TensorType]) -> int:
-    """Read the type table at a position into types; returns the position behind it."""
-    count = numbers[at]
-    at += 1
+def _within(limit: int, count: int) -> int:
+    if count > limit:
+        raise LookupError("beyond a limit")
+    return count
+
+
+def _quick_types(numbers: list[int], at: int, count: int, strings: list[str]) -> tuple[list[TensorType], int]:
+    """So many types from a position on, and the position behind them."""
+    types = []
     for _ in range(count):
         stop = at + 2 + numbers[at + 1]
         dims = [strings[index] for index in numbers[at + 2 : stop]]
         types.append(TensorType(DTYPES[numbers[at]], tuple(dims)))
         at = stop
-    return at
+    return types, at
 
 
-def _quick_values(numbers: list[int], at: int, strings: list[str], values: list[Value]) -> tuple[list[int], int]:
-    """Read the value table at a position into values; returns the positions of the values and the one behind them."""
-    count = numbers[at]
-    at += 1
+def _quick_values(numbers: list[int], at: int, count: int, strings: list[str]) -> tuple[list[Value], list[int], int]:
+    """So many values from a position on, the position of each, and the one behind them."""
+    values: list[Value] = []
     firsts = []
     for _ in range(count):
         firsts.append(at)
@@ -309,7 +313,7 @@ def _quick_values(numbers: list[int], at: int, strings: list[str], values: list[
         else:
             values.append(_BINDINGS[tag](strings[numbers[at + 1]], numbers[at + 2]))
             at += 3
-    return firsts, at
+    return values, firsts, at
 
 
 def _quick_node(numbers: list[int], at: int, strings: list[str]) -> tuple[Node, int]:
@@ -336,11 +340,10 @@ def _quick_node(numbers: list[int], at: int, strings: list[str]) -> tuple[Node, 
 
 def _meaning(opcode: Opcode, numbers: list[int]) -> tuple[int, ...]:
     """The parameters that are written as these numbers."""
-    return tuple([_unzigzag(number) if opcode.parameter(at).signed else number for at, number in enumerate(numbers)])
-
-
-def _unzigzag(number: int) -> int:
-    return (number >> 1) ^ -(number & 1)
+    if opcode.takes_list:
+        return tuple([(number >> 1) ^ -(number & 1) for number in numbers])
+    pairs = zip(opcode.parameters, numbers, strict=False)  # a cut file has too few numbers
+    return tuple([(number >> 1) ^ -(number & 1) if parameter.signed else number for parameter, number in pairs])
 
 
 def write(graph: MicGraph) -> list[Buffer]:
@@ -409,13 +412,17 @@ def _value_bytes(value: Value, index: int, strings: _StringTable) -> bytes:
     pieces = [_NODE_HEADS[value.op]]
     if value.name is not None:
         pieces.append(strings.reference(value.name, "values", index, "name"))
-    if value.opcode.takes_list:
-        pieces.append(uleb(len(value.params)))
-    for position, number in enumerate(value.params):
-        pieces.append(uleb(_zigzag(number) if value.opcode.parameter(position).signed else number))
+    pieces += _parameter_bytes(value)
     pieces.append(uleb(len(value.inputs)))
     pieces += map(uleb, value.inputs)
     return b"".join(pieces)
+
+
+def _parameter_bytes(node: Node) -> list[bytes]:
+    if node.opcode.takes_list:
+        return [uleb(len(node.params)), *[uleb(_zigzag(number)) for number in node.params]]
+    pairs = zip(node.opcode.parameters, node.params, strict=True)
+    return [uleb(_zigzag(number) if parameter.signed else number) for parameter, number in pairs]
 
 
 def _zigzag(number: int) -> int:

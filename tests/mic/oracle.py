@@ -1,8 +1,8 @@
 """A second, naive reading of both forms, made from the specifications alone. It shares no code with the package.
 
-A graph is what json would hold: {"symbols": [...], "types": [{"dtype", "dims"}], "values": [...], "output": n}, with values
-{"kind": "arg" | "param", "name", "type"} and {"kind": "node", "op", "params", "inputs"}. A custom operation has its
-name as its only parameter.
+A graph is what JSON would hold: {"symbols": [...], "types": [{"dtype", "dims"}], "values": [...], "output": n}, where
+values are {"kind": "arg" | "param", "name", "type"} and {"kind": "node", "op", "params", "inputs"}. A custom operation
+has its name as its only parameter.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 Graph = dict[str, Any]
 
-DTYPES = "f16 f32 f64 bf16 i8 i16 i32 i64 u8 u16 u32 u64 bool".split()
+DTYPES = ["f16", "f32", "f64", "bf16", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool"]
 
 # byte, name, token, arity (None: any number), parameters: z signed, u unsigned, * a counted list of signed
 TABLE: list[tuple[int, str, str, int | None, str]] = [
@@ -42,7 +42,7 @@ BY_NAME = {row[1]: row for row in TABLE}
 BY_TOKEN = {row[2]: row for row in TABLE}
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818  it is a verdict
     """The bytes or the text are not what the specification demands."""
 
 

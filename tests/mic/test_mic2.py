@@ -203,9 +203,7 @@ def test_texts_that_are_refused(text: str, line: int, kind: type[FormatError]) -
 def test_messages_say_what_to_do() -> None:
     known = "m + - * / r s sig th gelu ln t rshp sum mean max cat split gth"
     assert str(refusal(f"{HEAD}zzz 0\nO 1")) == f"mic2: line 4, column 1: unknown opcode 'zzz' (known are {known})"
-    assert (
-        str(refusal(f"{HEAD}Matmul 0\nO 1")) == "mic2: line 4, column 1: unknown opcode 'Matmul' (did you mean m or *?)"
-    )
+    assert refusal(f"{HEAD}Matmul 0\nO 1").hint == "did you mean m or *?"
     assert str(refusal(f"{HEAD}m 0\nO 1")) == (
         "mic2: values[1].inputs (line 4, column 1): matmul: wrong number of inputs: "
         "expected 2 inputs, no parameters, got 1 inputs"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from nacformats._generated.kaitai.micb import Micb
 
 from nacformats import FormatError, InvalidError, LimitError, dumps, loads, validate
-from nacformats._generated.kaitai.micb import Micb
 from nacformats.mic_graph import Arg, MicGraph, Node, Param, TensorType
 from nacformats.mic_opcodes import BY_BYTE, BY_TOKEN, DTYPES, OPCODES
 from tests.mic import oracle

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from nacformats._generated.kaitai.micb import Micb
 
 from nacformats import FormatError, dumps, loads, trees
-from nacformats._generated.construct.mic2 import MIC2
-from nacformats._generated.construct.micb import MICB
-from nacformats._generated.kaitai.micb import Micb
 from nacformats.mic_graph import MicGraph
+from nacformats.schema.building import record
 from nacformats.stream import Source
 from tests.mic.conftest import Case
 from tests.mic.samples import PARAMETERS, PARAMETERS_TEXT, RESIDUAL, RESIDUAL_TEXT, as_json
@@ -38,6 +37,11 @@ def graph_of(tree: Any) -> dict[str, Any]:
         "values": [value_of(value) for value in field(tree, "values")],
         "output": number(field(tree, "output")),
     }
+
+
+def type_of(entry: Any) -> dict[str, Any]:
+    dtype = Micb.Dtype(int(field(entry, "dtype")))
+    return {"dtype": dtype.name, "dims": [field(dim, "text") for dim in field(entry, "dims")]}
 
 
 def value_of(value: Any) -> dict[str, Any]:
@@ -69,7 +73,7 @@ def number(ref: Any) -> int:
 def three_readings(data: bytes) -> list[dict[str, Any]]:
     graph = loads(data, "micb")
     assert isinstance(graph, MicGraph)
-    return [graph_of(trees.parse("micb", Source(data))), graph_of(MICB.parse(data)), as_json(graph)]
+    return [graph_of(trees.parse("micb", Source(data))), graph_of(record("micb").parse(data)), as_json(graph)]
 
 
 @pytest.mark.parametrize("data", [RESIDUAL, PARAMETERS])
@@ -113,7 +117,7 @@ def test_the_generated_parsers_refuse_the_same(invalid: list[Case]) -> None:
 @pytest.mark.parametrize("text", [RESIDUAL_TEXT, PARAMETERS_TEXT])
 def test_tokens_of_text(text: str) -> None:
     data = text.encode()
-    for tree in (trees.parse("mic2", Source(data)), MIC2.parse(data)):
+    for tree in (trees.parse("mic2", Source(data)), record("mic2").parse(data)):
         lines = [[field(token, "text") for token in field(line, "tokens")] for line in field(tree, "lines")]
         assert "\n".join(["mic@2", *(" ".join(tokens) for tokens in lines)]) == text
         kinds = [int(field(line, "kind")) for line in field(tree, "lines")]
