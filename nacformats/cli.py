@@ -160,7 +160,7 @@ def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
     try:
         with opened(first, strict=not lenient) as one, opened(second, strict=not lenient) as other:
             found = list(differences(one, other))
-    except CommandError as error:
+    except (CommandError, TypeError) as error:
         raise CommandError(str(error), USAGE) from None
     if as_json:
         click.echo(json.dumps([difference.as_dict() for difference in found], indent=2))

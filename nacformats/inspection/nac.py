@@ -15,14 +15,16 @@ def tables(nac: NacFile) -> Iterator[Table]:
     """Where the sections are; the program as a disassembler shows it; what the parameters are."""
     extents = [(extent.name or "gap", extent.start, extent.size) for extent in nac.extents]
     yield Table("sections", ("section", "offset", "bytes"), extents, len(extents))
-    columns = ("result", "offset", "operation", "signature", "operands", "name")
+    columns = ("result", "offset", "operation", "signature", "operands")
     yield Table("program", columns, map(_instruction_row, disassemble(nac)), len(nac.instructions), "ops")
     described = ("id", "name", "dtype", "shape", "quantization", "bytes")
-    yield Table("parameters", described, map(_parameter_row, nac.parameters.values()), len(nac.parameters), "data")
+    row = _parameter_row if nac.internal_weights else _external_row
+    yield Table("parameters", described, map(row, nac.parameters.values()), len(nac.parameters), "data")
 
 
 def _instruction_row(line: Line) -> tuple[Any, ...]:
-    return f"%{line.index}", line.offset, line.name, line.signature, ", ".join(line.operands), line.comment
+    operands = ", ".join(filter(None, (*line.operands, line.comment)))
+    return f"%{line.index}", line.offset, line.name, line.signature, operands
 
 
 def _parameter_row(parameter: Parameter) -> tuple[Any, ...]:
@@ -33,3 +35,8 @@ def _parameter_row(parameter: Parameter) -> tuple[Any, ...]:
     shape = "×".join(map(str, tensor.shape)) or "scalar"
     dtype = str(tensor.element_dtype or f"unknown ({int(tensor.dtype)})")
     return parameter.id, parameter.name, dtype, shape, tensor.quantization.name, len(tensor.raw)
+
+
+def _external_row(parameter: Parameter) -> tuple[Any, ...]:
+    """What the file itself says: its tensors, which may be huge, stand in another one."""
+    return parameter.id, parameter.name, "", "", "external", None
