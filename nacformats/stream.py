@@ -124,7 +124,7 @@ class PositionedStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has 
         self.align_to_byte()
         start = self.pos()
         rest: memoryview = self._io.read()
-        length = _index(rest, term)
+        length = find_byte(rest, bytes([term]))
         if length is None:
             if eos_error:
                 raise NoTerminatorFoundError(bytes([term]), 0)
@@ -139,7 +139,7 @@ def _address(view: memoryview) -> int:
     return int(np.frombuffer(view, np.uint8).__array_interface__["data"][0])
 
 
-def _index(view: memoryview, byte: int, step: int = 4096) -> int | None:
+def find_byte(view: memoryview, byte: bytes, step: int = 4096) -> int | None:
     """The position of the first such byte; looks at the view in pieces, since most fields are short."""
     for start in range(0, len(view), step):
         found = bytes(view[start : start + step]).find(byte)

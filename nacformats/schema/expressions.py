@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -289,6 +290,7 @@ BUILT_INS: dict[str, Callable[..., str]] = {
     "to_i": lambda of, base="": f"int({of}, {base})" if base else f"int({of})",
     "to_s": lambda of, encoding="": f"str({of}, {encoding})" if encoding else f"str({of})",
 }
+#: Attributes of `_io`, by the helpers of nacformats.schema.constructs that compute them.
 _STREAM_BUILT_INS = {"size": "size_of", "pos": "position_in", "eof": "at_end_of"}
 
 
@@ -300,11 +302,13 @@ class Python:
         enum_name: path of an enum -> name of its class.
         access: (object, member) -> how that is written.
         is_member: whether a type of the schema has a member of that name; it hides the built-in attribute.
+        function: name of a helper -> the same; it takes note that the helper is used.
     """
 
     enum_name: Callable[[tuple[str, ...]], str]
     access: Callable[[str, str], str]
     is_member: Callable[[str], bool]
+    function: Callable[[str], str]
 
     def render(self, expression: Expression) -> str:
         """Python for the expression, in which `this` is the record at hand and `it` the value that is validated."""
@@ -340,7 +344,7 @@ class Python:
     def _primary(self, expression: Expression) -> str:
         match expression:
             case Literal(value):
-                return repr(value)
+                return quoted(value) if isinstance(value, str) else repr(value)
             case Name("_"):
                 return "it"
             case Name(name):
@@ -360,7 +364,7 @@ class Python:
         if _is_stream(of):
             if name not in _STREAM_BUILT_INS:
                 raise ExpressionError(f"`_io.{name}` is not supported")
-            return f"{_STREAM_BUILT_INS[name]}({whole})"
+            return f"{self.function(_STREAM_BUILT_INS[name])}({whole})"
         if name not in BUILT_INS:
             if arguments:
                 raise ExpressionError(f"`.{name}()` is not supported")
@@ -376,6 +380,11 @@ class Python:
 
     def _operand(self, expression: Expression) -> str:
         return self._render(expression, len(_LEVELS) + 1)
+
+
+def quoted(text: str) -> str:
+    """A string as Python writes it, in double quotes."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _is_stream(expression: Expression) -> bool:

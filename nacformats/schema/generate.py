@@ -16,7 +16,7 @@ from pathlib import Path
 import yaml
 
 from nacformats.files import write_atomically
-from nacformats.schema import kaitai
+from nacformats.schema import construct_gen, kaitai
 from nacformats.schema.sources import ROOT, load_schema, schema_names, schema_path
 
 OUTPUT = ROOT / "generated"
@@ -64,6 +64,7 @@ PRODUCTS = (
         about="The same parsers with the positions of all fields: they say where a file is bad.",
     ),
     Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
+    Product("construct", "#", render=construct_gen.render, about="Construct structs that parse and build."),
 )
 
 

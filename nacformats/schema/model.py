@@ -88,10 +88,14 @@ class Terminator:
 
 @dataclass(frozen=True)
 class Valid:
-    """What `valid` demands: `rule` is its key (eq, min, max, any-of, in-enum, expr), `operands` what stands there."""
+    """What `valid` demands: `rule` is its key (eq, min, max, any-of, in-enum, expr), `operands` what stands there.
+
+    `words` are the operands as they are written in the schema.
+    """
 
     rule: str
     operands: tuple[ex.Expression, ...] = ()
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -530,7 +534,8 @@ def _rule(key: str, value: Any, path: str) -> Valid:
     if key == "in-enum":
         return Valid(key)
     operands = value if key == "any-of" else [value]
-    return Valid(key, tuple(_parsed(operand, path) for operand in operands))
+    words = ", ".join(" ".join(str(operand).split()) for operand in operands)
+    return Valid(key, tuple(_parsed(operand, path) for operand in operands), words)
 
 
 def _alignment(ksy: dict[str, Any], path: str) -> int:

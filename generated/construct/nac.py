@@ -1,0 +1,776 @@
+# Generated from schemas/nac.ksy (sha256 006f6f1cb0ec415f06fcb4798b8cd94f06b133f2fc645acf973a57c4db7047b3) by `nacformats generate`. Do not edit.
+"""Construct structs of Neural Architecture Code (NAC) v1.6: they parse and they build."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from nacformats.schema.constructs import (
+    At,
+    BitField,
+    Call,
+    Contents,
+    Derived,
+    Enumerated,
+    Fixed,
+    If,
+    Int16sl,
+    Int16ul,
+    Int32sl,
+    Int32ul,
+    Int64sl,
+    Int64ul,
+    Int8ul,
+    Raw,
+    Record,
+    Repeat,
+    Size,
+    Switch,
+    Text,
+    Valid,
+    Value,
+    Within,
+    argument_of,
+    count_of,
+    is_member,
+    length_of,
+    member,
+    offset_of,
+)
+
+__all__ = [
+    "ArgumentKind",
+    "ConstantKind",
+    "Dtype",
+    "InputSource",
+    "MemoryAction",
+    "Operation",
+    "Quantization",
+    "argument_code",
+    "block_scaling",
+    "call_fields",
+    "canonical_map",
+    "channel_scaling",
+    "constant",
+    "constant_table",
+    "control_flow_fields",
+    "convergence_fields",
+    "float32_list_body",
+    "float64_body",
+    "input_fields",
+    "input_name",
+    "instruction",
+    "int32_list_body",
+    "int64_body",
+    "memory_command",
+    "memory_map",
+    "nac",
+    "null_body",
+    "operation_name",
+    "operations",
+    "orchestrator",
+    "output_fields",
+    "parameter_data",
+    "parameter_name",
+    "permutations",
+    "preprocessing",
+    "resource",
+    "resources",
+    "schedule_record",
+    "signature",
+    "signature_lookup",
+    "signature_slot",
+    "tensor",
+    "tensor_meta",
+    "tensor_scaling",
+    "text_body",
+    "truth_body",
+]
+
+
+class Quantization(IntEnum):
+    none = 0  # The elements are the numbers.
+    fp16 = 1  # Stored as binary16.
+    int8_tensor = 2  # Stored as 8-bit integers with one scale.
+    int8_channel = 3  # Stored as 8-bit integers with one scale a channel.
+    block_fp8 = 4  # Stored as 8-bit integers with one scale a block.
+
+
+class Operation(IntEnum):
+    input = 2  # Entry of data.
+    output = 3  # Exit of data.
+    control_flow = 6  # Conditional execution, reserved.
+    convergence = 7  # Merging of branches, experimental.
+    nac_pass = 10
+    nac_add = 11
+    nac_sub = 12
+    nac_gt = 13
+    nac_neg = 14
+    nac_where = 15
+    nac_clone = 16
+    nac_view = 17
+    nac_le = 18
+    nac_arange = 19
+
+
+class InputSource(IntEnum):
+    user = 0  # Given by the caller.
+    parameter = 1  # A parameter of `data`.
+    state = 2  # Kept from one run to the next.
+    constant = 3  # Given by the caller, or a constant of `cnst`.
+
+
+class MemoryAction(IntEnum):
+    save_result = 10  # Keep the result of this instruction in shared memory.
+    free = 20  # Release the memory of an earlier result or parameter.
+    forward = 30  # Hand the result directly to the instruction that needs it.
+    preload = 40  # Begin to load a parameter.
+
+
+class ArgumentKind(IntEnum):
+    axis = 65
+    bias = 66
+    key = 75
+    mask = 77
+    parameter = 80
+    query = 81
+    shape = 83
+    tensor = 84
+    value = 86
+    weight = 87
+    boolean = 98
+    other = 99  # Anything else, such as the name of a dtype.
+    floating = 102
+    integer = 105
+    text = 115
+
+
+class ConstantKind(IntEnum):
+    none = 0
+    truth = 1
+    int64 = 2
+    float64 = 3
+    text = 4
+    int32_list = 5
+    float32_list = 6
+
+
+class Dtype(IntEnum):
+    float32 = 0
+    float64 = 1
+    float16 = 2
+    bfloat16 = 3
+    int32 = 4
+    int64 = 5
+    int16 = 6
+    int8 = 7
+    uint8 = 8
+    bool = 9
+    unknown = 255  # A type that the format has no number for.
+
+
+# One thing for the coprocessor to do.
+#
+# See NAC v1.6, section 4.4.
+memory_command = Record(
+    "action" / Enumerated(Int8ul, MemoryAction),
+    # Index of the instruction whose result the action is about.
+    "target" / Int16ul,
+)
+
+
+# The commands of one tick.
+#
+# See NAC v1.6, section 4.3.
+schedule_record = Record(
+    # Index of the instruction at which the commands are due.
+    "tick" / Int16ul,
+    "num_commands" / Derived(Int8ul, count_of("commands")),
+    "commands" / Repeat(memory_command, lambda this: this.num_commands),
+)
+
+
+# Commands for the memory coprocessor, by the instruction at which they are due.
+#
+# See NAC v1.6, section 4.2.
+memory_map = Record(
+    "magic" / Contents(b"MMAP"),
+    # Number of records; there cannot be more than there are ticks.
+    "num_records" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("records")),
+    "records" / Repeat(schedule_record, lambda this: this.num_records),
+)
+
+
+# C of an INPUT; there is no D.
+#
+# See NAC v1.6, section 7.1.
+input_fields = Record(
+    # Number of words, 1 (without itself, as compilers write it) or 2.
+    "prefix" / If(lambda this: this.has_id, Valid(Int16sl, lambda it, this: it in (1, 2,), "one of 1, 2")),
+    # Id of the parameter, of the state or of the constant.
+    "id" / If(lambda this: this.has_id, Int16sl),
+    "source" / Value(lambda this: member(InputSource, this.variant)),
+    "has_id" / Value(lambda this: this.variant >= 1 and this.variant <= 3),
+    params=("variant",),
+)
+
+
+# C and D of an OUTPUT.
+#
+# See NAC v1.6, section 7.2.
+output_fields = Record(
+    # Number of outputs (as compilers write it), or one more (the number of words of C, as the specification has it).
+    "prefix" / Valid(Int16sl, lambda it, this: it >= 0, "at least 0"),
+    # The rest of C, zeros.
+    "reserved" / Repeat(Int16sl, lambda this: this.num_outputs),
+    # D, distances to the instructions whose results are the outputs.
+    "distances" / Repeat(Int16sl, lambda this: this.num_outputs),
+    # The number of outputs in the header where the prefix agrees with it, otherwise the prefix.
+    "num_outputs" / Value(
+        lambda this: this._root.num_outputs if this.prefix == this._root.num_outputs + 1 else this.prefix,
+    ),
+)
+
+
+# C and D of a CONTROL_FLOW.
+#
+# See NAC v1.6, section 7.3.1.
+control_flow_fields = Record(
+    # Number of words of C, 3.
+    "prefix" / Int16sl,
+    # Length of the branch that runs when the predicate holds.
+    "len_true" / Int16sl,
+    # Length of the other branch.
+    "len_false" / Int16sl,
+    # Distance to the instruction whose result is the predicate.
+    "predicate" / Int16sl,
+)
+
+
+# C and D of a CONVERGENCE.
+#
+# See NAC v1.6, section 7.3.2.
+convergence_fields = Record(
+    # C, distance to the input of the branches.
+    "input" / Int16sl,
+    # Distance to the end of the block.
+    "block_end" / Int16sl,
+    "num_branches" / Derived(Valid(Int16sl, lambda it, this: it >= 0, "at least 0"), count_of("branches")),
+    # Distances to the branches.
+    "branches" / Repeat(Int16sl, lambda this: this.num_branches),
+)
+
+
+# C and D of a regular operation.
+#
+# See NAC v1.6, sections 3.4 and 3.5.
+call_fields = Record(
+    # First word of C. Without constants in the signature there is no C.
+    "num_constants" / If(
+        lambda this: this.signature.has_constants,
+        Derived(Valid(Int16sl, lambda it, this: it >= 0, "at least 0"), count_of("constants")),
+    ),
+    # The rest of C, ids of constants.
+    "constants" / If(lambda this: this.signature.has_constants, Repeat(Int16sl, lambda this: this.num_constants)),
+    # D, one word an argument: the distance to the instruction whose result it is, or 0 for the next constant of C.
+    "distances" / Repeat(Int16sl, lambda this: this.signature.num_codes),
+    "signature" / Value(lambda this: this._root.signature_table[this.id_signature]),
+    params=("id_signature",),
+)
+
+
+# One instruction: A and B, and C and D as the operation and its signature demand. Its result is referred to by its
+# index.
+#
+# See NAC v1.6, section 3.1.
+instruction = Record(
+    # The operation, see `operation` and `cmap`.
+    "a" / Int8ul,
+    # Signature id of a regular operation, variant of a system operation.
+    "b" / Int8ul,
+    # C and D. System operations that are not listed have neither.
+    "fields" / Switch(
+        lambda this: this.kind,
+        {
+            Operation.input: Call(input_fields, lambda this: this.b),
+            Operation.output: output_fields,
+            Operation.control_flow: control_flow_fields,
+            Operation.convergence: convergence_fields,
+            Operation.nac_pass: Call(call_fields, lambda this: this.b),
+        },
+    ),
+    # The operation; a number that has no fixed name is named by `cmap`.
+    "operation" / Value(lambda this: member(Operation, this.a)),
+    # The layout of C and D; all regular operations share that of 10.
+    "kind" / Value(lambda this: member(Operation, this.a if this.a < 10 else 10)),
+)
+
+
+# The instructions, in the order of execution.
+#
+# See NAC v1.6, section 3.
+operations = Record(
+    "magic" / Contents(b"OPS "),
+    # Number of instructions. The specification does not mention it.
+    "num_instructions" / Derived(Int32ul, count_of("instructions")),
+    "instructions" / Repeat(instruction, lambda this: this.num_instructions),
+)
+
+
+# See NAC v1.6, section 5.1.2.
+operation_name = Record(
+    # What A of an instruction holds, 10 to 255.
+    "id_operation" / Int16ul,
+    "len_name" / Derived(Int8ul, length_of("name")),
+    # Canonical name, such as aten.relu.default.
+    "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
+)
+
+
+# Names of the operations that have none by their number.
+#
+# See NAC v1.6, section 5.1.
+canonical_map = Record(
+    "magic" / Contents(b"CMAP"),
+    # Number of names; there cannot be more than there are ids.
+    "num_entries" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("entries")),
+    "entries" / Repeat(operation_name, lambda this: this.num_entries),
+)
+
+
+# The null constant has no bytes, whatever its length says.
+null_body = Record()
+
+
+truth_body = Record(
+    # One byte, whatever the length says.
+    "is_true" / Valid(Int8ul, lambda it, this: it in (0, 1,), "one of 0, 1"),
+)
+
+
+int64_body = Record(
+    "number" / Int64sl,
+)
+
+
+float64_body = Record(
+    # IEEE 754 binary64, little-endian.
+    "raw" / Raw(Size(8)),
+)
+
+
+text_body = Record(
+    "text" / Text(Size(lambda this: this.length), "UTF-8"),
+    params=("length",),
+    derived={"length": length_of("text")},
+)
+
+
+int32_list_body = Record(
+    # The elements. An empty list of any type is of this one.
+    "numbers" / Repeat(Int32sl, lambda this: this.length),
+    params=("length",),
+    derived={"length": count_of("numbers")},
+)
+
+
+float32_list_body = Record(
+    # The elements, IEEE 754 binary32, little-endian.
+    "raw" / Raw(Size(lambda this: this.length * 4)),
+    params=("length",),
+    derived={"length": length_of("raw", 4)},
+)
+
+
+# A constant of `cnst` or of `orch`.
+#
+# See NAC v1.6, section 5.3.2.
+constant = Record(
+    "id_constant" / Int16ul,
+    # Type of the value. The size of an unknown one cannot be known.
+    "kind" / Valid(Enumerated(Int8ul, ConstantKind), is_member, "a member of ConstantKind"),
+    # Number of bytes (int64, float64, string) or of elements (lists); null and boolean ignore it.
+    "length" / Derived(
+        Valid(
+            Int16ul,
+            lambda it, this: it == 8 or this.kind != ConstantKind.int64 and this.kind != ConstantKind.float64,
+            "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`",
+        ),
+        argument_of("body", "length"),
+    ),
+    "body" / Switch(
+        lambda this: this.kind,
+        {
+            ConstantKind.none: null_body,
+            ConstantKind.truth: truth_body,
+            ConstantKind.int64: int64_body,
+            ConstantKind.float64: float64_body,
+            ConstantKind.text: Call(text_body, lambda this: this.length),
+            ConstantKind.int32_list: Call(int32_list_body, lambda this: this.length),
+            ConstantKind.float32_list: Call(float32_list_body, lambda this: this.length),
+        },
+    ),
+)
+
+
+# The constants that instructions refer to.
+#
+# See NAC v1.6, section 5.3.
+constant_table = Record(
+    "magic" / Contents(b"CNST"),
+    # Number of constants; there cannot be more than there are ids.
+    "num_entries" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("entries")),
+    "entries" / Repeat(constant, lambda this: this.num_entries),
+)
+
+
+# A letter that says what an argument is.
+#
+# See NAC v1.6, section 5.2.3.
+argument_code = Record(
+    "code" / Enumerated(Int8ul, ArgumentKind),
+    # Whether the argument is a constant unless D says otherwise.
+    "is_constant" / Value(
+        lambda this: (
+            this.code == ArgumentKind.axis or this.code == ArgumentKind.shape or this.code == ArgumentKind.integer or
+            this.code == ArgumentKind.floating or this.code == ArgumentKind.boolean or this.code == ArgumentKind.text or
+            this.code == ArgumentKind.other
+        ),
+    ),
+    # Number of constants among the codes up to this one.
+    "num_constants" / Value(
+        lambda this: (
+            (0 if this.idx == 0 else this._parent.codes[this.idx - 1].num_constants) + (1 if this.is_constant else 0)
+        ),
+    ),
+    params=("idx",),
+)
+
+
+# One code for each argument of an operation.
+#
+# See NAC v1.6, section 5.2.2.
+signature = Record(
+    # What B of an instruction holds; 0 stands for no signature.
+    "id_signature" / Int16ul,
+    "num_codes" / Derived(Int8ul, count_of("codes")),
+    "codes" / Repeat(Call(argument_code, lambda this: this._index), lambda this: this.num_codes),
+    # Whether any argument is a constant.
+    "has_constants" / Value(lambda this: False if this.num_codes == 0 else this.codes[-1].num_constants != 0),
+)
+
+
+# Signatures, what kinds of arguments operations take.
+#
+# See NAC v1.6, section 5.2.
+permutations = Record(
+    "magic" / Contents(b"PERM"),
+    # Number of signatures; B of an instruction tells 256 apart.
+    "num_entries" / Derived(Valid(Int32ul, lambda it, this: it <= 256, "at most 256"), count_of("entries")),
+    "entries" / Repeat(signature, lambda this: this.num_entries),
+)
+
+
+# Search for an id in a part of `perm`, by halves so that the depth stays small. Of two entries with the same id the
+# last one is found.
+signature_lookup = Record(
+    "upper" / If(
+        lambda this: this.idx_behind - this.idx_first > 1,
+        Call(
+            lambda: signature_lookup,
+            lambda this: this.id_signature,
+            lambda this: this.idx_middle,
+            lambda this: this.idx_behind,
+        ),
+    ),
+    "lower" / If(
+        lambda this: this.upper.idx_entry < 0 if this.idx_behind - this.idx_first > 1 else False,
+        Call(
+            lambda: signature_lookup,
+            lambda this: this.id_signature,
+            lambda this: this.idx_first,
+            lambda this: this.idx_middle,
+        ),
+    ),
+    "idx_middle" / Value(lambda this: this.idx_first + (this.idx_behind - this.idx_first) // 2),
+    "is_match" / Value(
+        lambda this: (
+            this._root.perm.entries[this.idx_first].id_signature == this.id_signature if this.idx_behind -
+            this.idx_first == 1 else False
+        ),
+    ),
+    # Index in `perm`, or -1.
+    "idx_entry" / Value(
+        lambda this: (
+            (this.lower.idx_entry if this.upper.idx_entry < 0 else this.upper.idx_entry) if this.idx_behind -
+            this.idx_first > 1 else this.idx_first if this.is_match else -1
+        ),
+    ),
+    params=("id_signature", "idx_first", "idx_behind",),
+)
+
+
+# What `perm` says about one signature id.
+signature_slot = Record(
+    "lookup" / If(
+        lambda this: this.id_signature != 0 and this._root.ofs_perm != 0,
+        Call(
+            signature_lookup,
+            lambda this: this.id_signature,
+            lambda this: 0,
+            lambda this: this._root.perm.num_entries,
+        ),
+    ),
+    # Index in `perm`, or -1.
+    "idx_entry" / Value(
+        lambda this: this.lookup.idx_entry if this.id_signature != 0 and this._root.ofs_perm != 0 else -1,
+    ),
+    # Number of arguments; an unknown signature has none.
+    "num_codes" / Value(lambda this: 0 if this.idx_entry < 0 else this._root.perm.entries[this.idx_entry].num_codes),
+    # Whether instructions with this signature have a C.
+    "has_constants" / Value(
+        lambda this: False if this.idx_entry < 0 else this._root.perm.entries[this.idx_entry].has_constants,
+    ),
+    params=("id_signature",),
+)
+
+
+# See NAC v1.6, section 6.1.
+parameter_name = Record(
+    "id_parameter" / Int16ul,
+    "len_name" / Derived(Int16ul, length_of("name")),
+    # Name in the original model, such as layers.0.weight.
+    "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
+)
+
+
+# See NAC v1.6, section 6.1.
+input_name = Record(
+    # Index of the INPUT instruction.
+    "idx_instruction" / Int16ul,
+    "len_name" / Derived(Int16ul, length_of("name")),
+    "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
+)
+
+
+# One scale for all elements.
+tensor_scaling = Record(
+    # What elements are multiplied with, IEEE 754 binary32.
+    "scale" / Raw(Size(4)),
+)
+
+
+# One scale for each index along an axis.
+channel_scaling = Record(
+    "axis" / Int8ul,
+    "num_scales" / Derived(Int32ul, length_of("scales", 4)),
+    # The scales, IEEE 754 binary32.
+    "scales" / Raw(Size(lambda this: this.num_scales * 4)),
+)
+
+
+# One scale for each run of elements. The tensor is stored flat, filled up to whole blocks.
+block_scaling = Record(
+    # Number of elements of a block.
+    "len_block" / Int16ul,
+    "rank" / Derived(Int8ul, count_of("dims")),
+    # Shape of the tensor.
+    "dims" / Repeat(Int32ul, lambda this: this.rank),
+    "num_scales" / Derived(Int32ul, length_of("scales", 4)),
+    # The scales, IEEE 754 binary32.
+    "scales" / Raw(Size(lambda this: this.num_scales * 4)),
+)
+
+
+# What the bytes of a tensor mean.
+#
+# See NAC v1.6, section 6.1.1.
+tensor_meta = Record(
+    # Type of a stored element. Writers use 255 for a type that the format has no number for.
+    "dtype" / Enumerated(Int8ul, Dtype),
+    "rank" / Derived(Int8ul, count_of("dims")),
+    # Shape as stored.
+    "dims" / Repeat(Int32ul, lambda this: this.rank),
+    "quantization" / Valid(Enumerated(Int8ul, Quantization), is_member, "a member of Quantization"),
+    # How stored elements become numbers. The specification does not describe it.
+    "scaling" / Switch(
+        lambda this: this.quantization,
+        {
+            Quantization.int8_tensor: tensor_scaling,
+            Quantization.int8_channel: channel_scaling,
+            Quantization.block_fp8: block_scaling,
+        },
+    ),
+)
+
+
+# A parameter.
+#
+# See NAC v1.6, section 6.1.
+tensor = Record(
+    "id_parameter" / Int16ul,
+    "len_meta" / Derived(Int32ul, length_of("meta")),
+    "len_data" / Derived(Int64ul, length_of("data")),
+    "meta" / Within(Size(lambda this: this.len_meta), tensor_meta),
+    # The elements in C order, little-endian.
+    "data" / Raw(Size(lambda this: this.len_data)),
+)
+
+
+# Names of parameters, names of inputs, and the tensors.
+#
+# See NAC v1.6, section 6.1.
+parameter_data = Record(
+    "magic" / Contents(b"DATA"),
+    # Number of names; there cannot be more than there are ids.
+    "num_parameters" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("parameters")),
+    "parameters" / Repeat(parameter_name, lambda this: this.num_parameters),
+    # Number of names; there cannot be more than there are indices.
+    "num_inputs" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("inputs")),
+    "inputs" / Repeat(input_name, lambda this: this.num_inputs),
+    # Number of tensors; there cannot be more than there are ids.
+    "num_tensors" / If(
+        lambda this: this._root.has_internal_weights,
+        Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("tensors")),
+    ),
+    "tensors" / If(lambda this: this._root.has_internal_weights, Repeat(tensor, lambda this: this.num_tensors)),
+)
+
+
+# The tokenizer.
+#
+# See NAC v1.6, section 6.2.
+preprocessing = Record(
+    "magic" / Contents(b"PROC"),
+    "len_manifest" / Derived(Int32ul, length_of("manifest")),
+    # Compiled tokenizer manifest.
+    "manifest" / Raw(Size(lambda this: this.len_manifest)),
+)
+
+
+# A program that runs models, and its constants.
+#
+# See NAC v1.6, section 9.2.
+orchestrator = Record(
+    "magic" / Contents(b"ORCH"),
+    "len_bytecode" / Derived(Int32ul, length_of("bytecode")),
+    # Number of constants; there cannot be more than there are ids.
+    "num_constants" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("constants")),
+    "bytecode" / Raw(Size(lambda this: this.len_bytecode)),
+    "constants" / Repeat(constant, lambda this: this.num_constants),
+)
+
+
+# A file.
+#
+# See NAC v1.6, section 6.3.2.
+resource = Record(
+    "len_name" / Derived(Int16ul, length_of("name")),
+    "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
+    "len_data" / Derived(Int32ul, length_of("data")),
+    "data" / Raw(Size(lambda this: this.len_data)),
+)
+
+
+# Files that belong to the model.
+#
+# See NAC v1.6, section 6.3.
+resources = Record(
+    "magic" / Contents(b"RSRC"),
+    # Number of files. More of them than this are refused.
+    "num_files" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("files")),
+    "files" / Repeat(resource, lambda this: this.num_files),
+)
+
+
+# A neural network as a program: a header of 88 bytes with the offsets of up to nine sections, and the sections, each
+# behind a tag of four letters. `ops` holds the instructions; the other sections hold what they refer to.
+#
+# Sections carry no size, so that their extents follow only from reading them; that they neither overlap nor leave
+# anything but zeros between them is for the reader to check, and so is everything about identifiers: that those of a
+# table differ, and that those which instructions use exist.
+#
+# Instructions have no length either. How many words follow an instruction depends on its signature, which `perm` keeps.
+# `signature_table` looks every possible identifier up once, so that each instruction finds its signature in one step.
+#
+# Floating point numbers are kept as their bytes: reading a signalling NaN as a number and writing it again would change
+# it.
+#
+# See NAC v1.6.
+nac = Record(
+    "magic" / Contents(b"NAC"),
+    # Version of the format, 1 for v1.6. Files with 2 are v1.7 or v1.8, with more sections and a longer header.
+    "version" / Fixed(Int8ul, 1),
+    # Whether the tensors are in this file (`data`) or in a file of the same name with the suffix .safetensors beside
+    # it.
+    "has_internal_weights" / BitField(1),
+    # How the weights were quantized; what holds for a tensor is in its metadata.
+    "quantization_method" / Valid(Enumerated(BitField(7), Quantization), is_member, "a member of Quantization"),
+    # Number of inputs that the caller gives.
+    "num_inputs" / Int16ul,
+    # Number of outputs that the model returns.
+    "num_outputs" / Int16ul,
+    "reserved1" / Fixed(Int8ul, 0),
+    # Size of the embedding or hidden state; 0 when there is no such thing.
+    "d_model" / Int16ul,
+    # Start of `mmap`, from the start of the file; 0 when there is none.
+    "ofs_mmap" / Derived(Int64ul, offset_of("mmap")),
+    # Start of `ops`, or 0.
+    "ofs_ops" / Derived(Int64ul, offset_of("ops")),
+    # Start of `cmap`, or 0.
+    "ofs_cmap" / Derived(Int64ul, offset_of("cmap")),
+    # Start of `cnst`, or 0.
+    "ofs_cnst" / Derived(Int64ul, offset_of("cnst")),
+    # Start of `perm`, or 0.
+    "ofs_perm" / Derived(Int64ul, offset_of("perm")),
+    # Start of `data`, or 0.
+    "ofs_data" / Derived(Int64ul, offset_of("data")),
+    # Start of `proc`, or 0.
+    "ofs_proc" / Derived(Int64ul, offset_of("proc")),
+    # Start of `orch`, or 0.
+    "ofs_orch" / Derived(Int64ul, offset_of("orch")),
+    # Start of `rsrc`, or 0.
+    "ofs_rsrc" / Derived(Int64ul, offset_of("rsrc")),
+    "reserved2" / Fixed(Int32ul, 0),
+    # Schedule of a memory coprocessor.
+    "mmap" / At(memory_map, lambda this: this.ofs_mmap, condition=lambda this: this.ofs_mmap != 0, offset="ofs_mmap"),
+    # The program.
+    "ops" / At(operations, lambda this: this.ofs_ops, condition=lambda this: this.ofs_ops != 0, offset="ofs_ops"),
+    # Names of operations.
+    "cmap" / At(
+        canonical_map,
+        lambda this: this.ofs_cmap,
+        condition=lambda this: this.ofs_cmap != 0,
+        offset="ofs_cmap",
+    ),
+    # Constant arguments.
+    "cnst" / At(
+        constant_table,
+        lambda this: this.ofs_cnst,
+        condition=lambda this: this.ofs_cnst != 0,
+        offset="ofs_cnst",
+    ),
+    # Signatures of operations.
+    "perm" / At(permutations, lambda this: this.ofs_perm, condition=lambda this: this.ofs_perm != 0, offset="ofs_perm"),
+    # Names of parameters and inputs, and tensors.
+    "data" / At(
+        parameter_data,
+        lambda this: this.ofs_data,
+        condition=lambda this: this.ofs_data != 0,
+        offset="ofs_data",
+    ),
+    # What prepares the inputs.
+    "proc" / At(
+        preprocessing,
+        lambda this: this.ofs_proc,
+        condition=lambda this: this.ofs_proc != 0,
+        offset="ofs_proc",
+    ),
+    # A plan that runs models.
+    "orch" / At(orchestrator, lambda this: this.ofs_orch, condition=lambda this: this.ofs_orch != 0, offset="ofs_orch"),
+    # Files that belong to the model.
+    "rsrc" / At(resources, lambda this: this.ofs_rsrc, condition=lambda this: this.ofs_rsrc != 0, offset="ofs_rsrc"),
+    # What an instruction has to know of its signature, by signature id.
+    "signature_table" / At(Repeat(Call(signature_slot, lambda this: this._index), 256), lambda this: 0),
+    is_root=True,
+)
