@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from nacformats.errors import FormatError, UnsupportedError
-from nacformats.files import write_atomically
+from nacformats.files import PathLike, write_all_atomically
 from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import SNIFF_BYTES, Format
 from nacformats.stream import Buffer, Source
-
-PathLike = str | os.PathLike[str]
 
 
 def detect(path_or_bytes: PathLike | Buffer) -> str | None:
@@ -48,13 +46,19 @@ def loads(data: Buffer, format: str | None = None, *, strict: bool = True, **opt
 
 
 def dumps(obj: Any, format: str | None = None) -> bytes:  # noqa: A002
-    """The bytes of a model; counts, lengths and offsets are derived. What was read strictly comes back byte for byte."""
+    """The bytes of a model; counts, lengths and offsets are derived. What was read strictly comes back as it was."""
     return b"".join(bytes(chunk) for chunk in _format_for(obj, format).write(obj))
 
 
 def dump(obj: Any, path: PathLike, format: str | None = None) -> None:  # noqa: A002
-    """Write a model to a file: checked first, then written beside the target and renamed over it."""
-    write_atomically(path, _format_for(obj, format, path).write(obj))
+    """Write a model to a file: checked first, then written beside the target and renamed over it.
+
+    A NacFile with external weights is two files: the second one has the same name and the suffix .safetensors.
+    """
+    chosen = _format_for(obj, format, path)
+    chunks = chosen.write(obj)
+    files: dict[PathLike, Iterable[Buffer]] = {**chosen.companions(obj, Path(path)), path: chunks}
+    write_all_atomically(files)
 
 
 def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str | None = None) -> list[Finding]:  # noqa: A002

@@ -5,33 +5,51 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 from nacformats.stream import Buffer
 
+PathLike = str | os.PathLike[str]
 
-def write_atomically(path: str | os.PathLike[str], chunks: Iterable[Buffer]) -> None:
+
+def write_atomically(path: PathLike, chunks: Iterable[Buffer]) -> None:
     """Write the chunks to a temporary file beside the target, fsync it, rename it over the target.
 
     The mode of an existing target is kept; a new file gets the mode that the umask leaves. A symbolic link is
     followed. Whatever fails, the target stays as it was and no temporary file is left.
     """
-    target = Path(os.path.realpath(path))
+    write_all_atomically({path: chunks})
+
+
+def write_all_atomically(files: Mapping[PathLike, Iterable[Buffer]]) -> None:
+    """Write several files that belong together, each as write_atomically does; all are complete before any is renamed.
+
+    Args:
+        files: the chunks of each, in the order in which they are renamed.
+    """
+    targets = [Path(os.path.realpath(path)) for path in files]
+    with ExitStack() as stack:
+        pairs = zip(targets, files.values(), strict=True)
+        temporaries = [_write_beside(target, chunks, stack) for target, chunks in pairs]
+        for temporary, target in zip(temporaries, targets, strict=True):
+            temporary.replace(target)
+    for directory in {target.parent for target in targets}:
+        _sync_directory(directory)
+
+
+def _write_beside(target: Path, chunks: Iterable[Buffer], stack: ExitStack) -> Path:
+    """A temporary file with everything that the target is to hold; the stack removes it unless it is renamed."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            for chunk in chunks:
-                file.write(chunk)
-            file.flush()
-            os.fchmod(file.fileno(), _mode_of(target))
-            os.fsync(file.fileno())
-        Path(name).replace(target)
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            Path(name).unlink()
-        raise
-    _sync_directory(target.parent)
+    stack.callback(Path(name).unlink, missing_ok=True)
+    with os.fdopen(handle, "wb") as file:
+        for chunk in chunks:
+            file.write(chunk)
+        file.flush()
+        os.fchmod(file.fileno(), _mode_of(target))
+        os.fsync(file.fileno())
+    return Path(name)
 
 
 def _mode_of(target: Path) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from nacformats.files import PathLike
 from nacformats.findings import Finding
 from nacformats.stream import Buffer, Source
 
@@ -40,6 +42,7 @@ class Format:
         read: (source, strict, **options) -> model. Raises FormatError; keeps the source if the model is lazy.
         write: model -> the bytes of the file, in pieces. Validates first; raises FormatError, ValueError or TypeError.
         check: (source, strict) -> findings; never raises FormatError. Has an "error" exactly when read raises.
+        companions: (model, path) -> the files that are written together with the one at path, and what they hold.
     """
 
     name: str
@@ -50,6 +53,7 @@ class Format:
     read: Callable[..., Any]
     write: Callable[[Any], Iterable[Buffer]]
     check: Callable[[Source, bool], list[Finding]]
+    companions: Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]] = lambda _model, _path: {}
 
 
 #: How many bytes from the start of a file `sniff` is given.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from nacformats.errors import FormatError
+from nacformats.files import PathLike
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
+from nacformats.formats.nac.building import NacBuilder, Value
 from nacformats.formats.nac.checking import check_file, located
 from nacformats.formats.nac.constants import Constant, IdTable
 from nacformats.formats.nac.instructions import (
@@ -36,6 +38,7 @@ __all__ = [
     "Instruction",
     "Instructions",
     "MemoryAction",
+    "NacBuilder",
     "NacFile",
     "Operand",
     "Orchestrator",
@@ -48,6 +51,7 @@ __all__ = [
     "Scaling",
     "StateRef",
     "Tensor",
+    "Value",
 ]
 
 
@@ -75,7 +79,15 @@ def _check(source: Source, strict: bool) -> list[Finding]:
 
 
 def _write(file: NacFile) -> Iterable[Buffer]:
-    raise NotImplementedError
+    from nacformats.formats.nac.writing import write_file  # noqa: PLC0415  reading has no need of construct
+
+    return write_file(file)
 
 
-FORMAT = Format(FORMAT_NAME, "NAC v1.6", ".nac", NacFile, _sniff, _read, _write, _check)
+def _companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:
+    from nacformats.formats.nac.writing import companions  # noqa: PLC0415
+
+    return companions(file, path)
+
+
+FORMAT = Format(FORMAT_NAME, "NAC v1.6", ".nac", NacFile, _sniff, _read, _write, _check, _companions)

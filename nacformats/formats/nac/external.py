@@ -15,6 +15,7 @@ from safetensors import SafetensorError, safe_open
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.nac.tables import DTYPE_NUMBERS, FORMAT_NAME, Dtype, Quantization, quantization_method
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor, stored_array
+from nacformats.stream import Buffer, Source
 
 SUFFIX = ".safetensors"
 # Keys of the JSON object that describes a quantized tensor, in the metadata of the file under the tensor's name.
@@ -54,6 +55,13 @@ class ExternalWeights:
             reason = f"the tensor cannot be read ({failure})"
             raise UnsupportedError(reason, format=FORMAT_NAME, path=self._place(name)) from failure
         return self._described(values, name)
+
+    def chunks(self) -> list[Buffer]:
+        """The bytes of the file, as a view. Raises InvalidError when there is no such file."""
+        try:
+            return [Source.open(self.path).view]
+        except OSError as failure:
+            raise self._error(f"the file with the weights cannot be copied ({failure.strerror})") from failure
 
     @cached_property
     def _file(self) -> Any:

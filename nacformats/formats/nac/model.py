@@ -10,7 +10,7 @@ from nacformats.formats.base import Model
 from nacformats.formats.nac.constants import Constant, IdTable
 from nacformats.formats.nac.external import ExternalWeights, NewWeights
 from nacformats.formats.nac.instructions import Instructions, Names
-from nacformats.formats.nac.tables import FORMAT_NAME, WRITING_ORDER, Quantization
+from nacformats.formats.nac.tables import FORMAT_NAME, SECTIONS, WRITING_ORDER, Quantization
 from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
 from nacformats.lift.memory_map import MemoryMap
 from nacformats.lift.ops import Operations, make_operations
@@ -107,12 +107,15 @@ class NacFile(Model):
     proc: Buffer | None = None
     orch: Orchestrator | None = None
     rsrc: tuple[Resource, ...] | None = None
-    extents: tuple[Extent, ...] = ()
-    weights: ExternalWeights | NewWeights | None = None
+    extents: tuple[Extent, ...] = field(default=(), compare=False)
+    weights: ExternalWeights | NewWeights | None = field(default=None, compare=False)
 
     #: Version of the format (section 1.4); this package reads and writes v1.6.
     version = 1
     format = FORMAT_NAME
+
+    def __post_init__(self) -> None:
+        self._as_made = self._all()
 
     def __repr__(self) -> str:
         return f"<NacFile of {len(self.instructions)} instructions and {len(self.parameters)} parameters>"
@@ -123,6 +126,14 @@ class NacFile(Model):
         read = [extent.name for extent in self.extents if extent.name]
         order = [*read, *(name for name in WRITING_ORDER if name not in read)]
         return tuple(name for name in order if getattr(self, name) is not None)
+
+    @property
+    def keeps_layout(self) -> bool:
+        """Whether every section is the one that was read, so that it fits where it was."""
+        return bool(self.extents) and all(now is then for now, then in zip(self._all(), self._as_made, strict=True))
+
+    def _all(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in SECTIONS)
 
     @property
     def constants(self) -> Mapping[int, Constant]:

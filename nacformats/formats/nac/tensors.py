@@ -55,8 +55,8 @@ class Tensor:
     quantization: Quantization
     scaling: Scaling | None
     raw: memoryview = field(repr=False)
-    offset: int | None = None
-    path: str = ""
+    offset: int | None = field(default=None, compare=False)
+    path: str = field(default="", compare=False)
 
     @property
     def shape(self) -> tuple[int, ...]:
