@@ -20,6 +20,8 @@ LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "spars
 MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})
 DEVICE = re.compile(r"(cpu|cuda|meta|mps|xpu|hpu|xla|mtia|ipu|privateuseone)(:\d+)?")
 
+#: A message shows at most this many arguments.
+SHOWN_ARGUMENTS = 16
 #: Lists of a known length, by parameter: a list of tensors follows on the states of an LSTM, and nothing parts the two.
 LIST_LENGTHS = {"hx": 2}
 NUMERIC_KINDS = frozenset({"Scalar", "int", "float", "bool"})
@@ -64,14 +66,13 @@ def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool])
         found = _Matcher(kernel.parameters, operation.operands, is_number, leniency).solve(0, 0)
         if found is not None:
             return _binding(found, kernel, operation, is_number)
-    raise BindingError(f"the arguments ({', '.join(map(describe, operation.operands))}) do not fit {signature(kernel)}")
+    raise BindingError(f"the arguments ({_described(operation.operands)}) do not fit {signature(kernel)}")
 
 
-def describe(operand: Operand) -> str:
-    """An operand for a message."""
-    if isinstance(operand, Ref):
-        return f"result {operand.index}"
-    return repr(operand)
+def _described(operands: Sequence[Operand]) -> str:
+    """Operands for a message."""
+    shown = [f"result {item.index}" if isinstance(item, Ref) else repr(item) for item in operands[:SHOWN_ARGUMENTS]]
+    return ", ".join(shown + ["..."] * (len(operands) > SHOWN_ARGUMENTS))
 
 
 def signature(kernel: Kernel) -> str:

@@ -93,7 +93,7 @@ def execute(
     Raises:
         FormatError: an operation failed; it names the operation, its place, and the shapes of its operands.
     """
-    meter = MemoryMeter(engine.storage, [values[value.index] for value in plan.needed])
+    meter = MemoryMeter(engine.storage, [values[slot] for slot in plan.outside])
     report = Report()
     watch = _watcher(report, engine, trace) if trace or profile else None
     started = perf_counter()

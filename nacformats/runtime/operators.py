@@ -21,7 +21,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _SCHEMA = re.compile(r"^(?P<name>[^()\s]+)(?:\((?P<parameters>.*?)\)(?: -> .*)?)?$")
 _PARAMETER = re.compile(
-    r"^(?P<kind>[\w.]+)(?:(?P<optional_items>\?)?(?P<list>\[\d*\]))?(?P<optional>\?)?"
+    r"^(?P<kind>\w[\w.]*)(?:(?P<optional_items>\?)?(?P<list>\[\d*\]))?(?P<optional>\?)?"
     r" (?P<name>\w+)(?:=(?P<default>.+))?$"
 )
 #: What PyTorch writes about aliasing, as in Tensor(a!), which means nothing here.

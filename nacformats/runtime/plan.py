@@ -46,12 +46,14 @@ class Plan:
         template: the values before a run; constants are in their slots.
         outputs: the slots of the results, in order.
         needed: the values that come from outside (inputs, parameters, states, lost ones) and are used.
+        outside: the slots of these, and of computed values that the caller supplies instead.
     """
 
     steps: list[Step]
     template: Values
     outputs: tuple[int, ...]
     needed: list[Value]
+    outside: tuple[int, ...]
 
 
 def make_plan(
@@ -107,11 +109,13 @@ class _Planner:
             if operation.index in live and operation.index not in self.supplied:
                 self._add(operation)
         outputs = tuple(self._slot(ref, None, []) for ref in self.graph.outputs)
+        needed = [value for value in self.graph.values if value.index in live and not isinstance(value, Operation)]
         return Plan(
             steps=list(self._steps({*outputs, *self.keep})),
             template=self.template,
             outputs=outputs,
-            needed=[value for value in self.graph.values if value.index in live and not isinstance(value, Operation)],
+            needed=needed,
+            outside=(*(value.index for value in needed), *(live & self.supplied)),
         )
 
     def _live(self) -> set[int]:
