@@ -62,8 +62,9 @@ def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool])
     """
     if kernel.parameters is None:
         return Binding(operation.operands, dict(operation.attributes))
+    unnamed = [parameter for parameter in kernel.parameters if parameter.name not in operation.attributes]
     for leniency in (0, 1, 2):
-        found = _Matcher(kernel.parameters, operation.operands, is_number, leniency).solve(0, 0)
+        found = _Matcher(unnamed, operation.operands, is_number, leniency).solve(0, 0)
         if found is not None:
             return _binding(found, kernel, operation, is_number)
     raise BindingError(f"the arguments ({_described(operation.operands)}) do not fit {signature(kernel)}")

@@ -69,8 +69,8 @@ def _broadcast_dim(dims: Sequence[Dim]) -> Dim:
 
 
 def _dtype(rule: DTypeRule, *types: TensorType) -> np.dtype[Any] | None:
-    dtypes = [each.dtype for each in types]
-    return None if None in dtypes else rule(*dtypes)
+    dtypes = [each.dtype for each in types if each.dtype is not None]  # to NumPy float64 == None is true
+    return rule(*dtypes) if len(dtypes) == len(types) else None
 
 
 def _to_float(*dtypes: np.dtype[Any]) -> np.dtype[Any]:

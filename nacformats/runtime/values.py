@@ -12,7 +12,10 @@ import numpy as np
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph import UNKNOWN, Array, Dim, TensorType
 from nacformats.runtime.execution import describe
-from nacformats.runtime.kernels._promotion import CATEGORY
+from nacformats.runtime.kernels._promotion import BFLOAT16, CATEGORY
+
+#: What NumPy's own files make of bfloat16.
+SAVED_BFLOAT16 = np.dtype("V2")
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,8 @@ def as_tensor(given: Any, expected: TensorType, error: Callable[..., FormatError
         raise error(f"not an array: {problem}", actual=type(given).__name__) from None
     if not array.dtype.isnative:
         array = array.astype(array.dtype.newbyteorder("="))
+    if array.dtype == SAVED_BFLOAT16:
+        array = array.view(BFLOAT16)
     if array.dtype not in CATEGORY:
         raise error("not a tensor", expected="numbers", actual=f"{type(given).__name__} of {array.dtype}")
     if expected.dtype is not None and not is_array:

@@ -1,4 +1,4 @@
-"""Lifetimes: dropping values early never changes a result, and the memory that is reported is the memory that was held."""
+"""Lifetimes: dropping values early never changes a result, and the peak that is reported is what was held."""
 
 from __future__ import annotations
 
