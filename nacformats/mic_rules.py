@@ -93,7 +93,7 @@ def _value_problems(index: int, value: Value, num_types: int) -> Iterator[Proble
     if isinstance(value, Node):
         yield from _node_problems(index, value)
     elif not 0 <= value.type < num_types:
-        expected = f"a type below {num_types}" if num_types else "no value, as there are no types"
+        expected = f"a type below {num_types}" if num_types else "a type, of which there are none"
         yield Problem("type-reference", ("values", index, "type"), "no such type", expected, value.type)
 
 
@@ -107,8 +107,8 @@ def _node_problems(index: int, node: Node) -> Iterator[Problem]:
         expected = "a name" if opcode is CUSTOM else "no name, as it is not custom"
         yield Problem("custom-name", (*place, "name"), f"{opcode.name}: wrong name", expected, shown(node.name))
     if len(node.inputs) < opcode.arity or (len(node.inputs) > opcode.arity and not opcode.variadic):
-        actual = f"{len(node.inputs)} inputs"
-        yield Problem("arity", (*place, "inputs"), f"{opcode.name}: wrong number of inputs", opcode.usage, actual)
+        reason = f"{opcode.name}: wrong number of inputs"
+        yield Problem("arity", (*place, "inputs"), reason, opcode.usage, len(node.inputs))
     for position, source in enumerate(node.inputs):
         if not 0 <= source < index:
             yield Problem(

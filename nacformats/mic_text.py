@@ -48,7 +48,7 @@ _UNKNOWN_VALUE = Node("")
 def examine(
     view: Buffer, strict: bool, limits: Limits, params_first: bool = False
 ) -> tuple[MicGraph | None, list[Finding]]:
-    """Read a text: the graph as far as it can be read, and the errors. Without errors there is a valid graph.
+    """Read a text: the graph and the errors. Only without errors is the graph there, whole and valid.
 
     Args:
         view: all bytes of the file.

@@ -105,7 +105,9 @@ def _warn_of_spelling(findings: Findings, graph: MicGraph, data: bytes) -> None:
         findings.warning("not-canonical", f"was read leniently and cannot be written: {error}")
         return
     if canonical != data:
-        findings.warning("not-canonical", "not in canonical form", offset=_first_difference(canonical, data))
+        offset = _first_difference(canonical, data)
+        line = {"line": data.count(b"\n", 0, offset) + 1} if graph.format == "mic2" else {}
+        findings.warning("not-canonical", "not in canonical form", offset=offset, **line)
 
 
 def _warn_of_text_form(findings: Findings, graph: MicGraph) -> None:

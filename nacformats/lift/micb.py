@@ -42,7 +42,7 @@ _MIN_STRING, _MIN_SYMBOL, _MIN_TYPE, _MIN_VALUE, _MIN_NUMBER = 1, 1, 2, 3, 1
 
 
 def examine(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None, list[Finding]]:
-    """Read a file: the graph as far as it can be read, and the errors. Without errors there is a valid graph.
+    """Read a file: the graph and the errors. Only without errors is the graph there, whole and valid.
 
     Args:
         view: all bytes of the file.

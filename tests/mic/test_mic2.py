@@ -206,7 +206,7 @@ def test_messages_say_what_to_do() -> None:
     assert refusal(f"{HEAD}Matmul 0\nO 1").hint == "did you mean m or *?"
     assert str(refusal(f"{HEAD}m 0\nO 1")) == (
         "mic2: values[1].inputs (line 4, column 1): matmul: wrong number of inputs: "
-        "expected 2 inputs, no parameters, got 1 inputs"
+        "expected 2 inputs, no parameters, got 1"
     )
     assert refusal(f"{HEAD}r 0 # x\nO 1").hint == "a comment needs a line of its own"
     assert refusal(RESIDUAL_TEXT.replace("\n", "\r\n")).hint == "carriage returns are for strict=False"
@@ -257,7 +257,7 @@ O 6
 """
     assert read(free) == read(RESIDUAL_TEXT)
     assert not is_canonical(free.encode())
-    assert [finding.rule for finding in validate(free.encode())] == ["mic2.not-canonical"]
+    assert [(finding.rule, finding.line) for finding in validate(free.encode())] == [("mic2.not-canonical", 1)]
     assert detect(free.encode()) == "mic2"
 
 

@@ -118,7 +118,7 @@ def test_messages_say_what_to_do() -> None:
         "micb: values[4].inputs[1] (byte 44): an input must be an earlier value: expected an id below 4, got 4"
     )
     assert str(refusal(patched(RESIDUAL, 41, 5))) == (
-        "micb: values[4].inputs (byte 42): relu: wrong number of inputs: expected 1 input, no parameters, got 2 inputs"
+        "micb: values[4].inputs (byte 42): relu: wrong number of inputs: expected 1 input, no parameters, got 2"
     )
 
 
