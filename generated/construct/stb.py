@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 8a46ac4adbc1a98e2237f64d8894cffe6127d57c773ca0fc2ff0019aa7553536) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 8052663beb5a7fedf16528145f56c6b7db8339e9fdbccb83c6efb99283513780) by `nacformats generate`. Do not edit.
 """Construct structs of SVG-Tensor Binary Format (STB) v0.1: they parse and they build."""
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from nacformats.schema.constructs import (
 __all__ = [
     "Dtype",
     "Layout",
+    "data_region",
     "stb",
     "tensor_descriptor",
 ]
@@ -94,6 +95,13 @@ tensor_descriptor = Record(
 )
 
 
+# Where the payloads are. It has no structure of its own: any order, and padding between them, which is zero in new
+# files.
+#
+# See STB v0.1, section 5.
+data_region = Record()
+
+
 # A container of raw tensors that a runtime maps into memory and uses in place: a header of 32 bytes, a table with one
 # descriptor of 32 bytes for each tensor, and a data region that holds the payloads. Descriptors and payloads refer to
 # each other by byte offsets from the start of the file; the order of the payloads is free, and two descriptors may
@@ -119,10 +127,13 @@ stb = Record(
     "reserved0" / Fixed(Int32ul, 0),
     "reserved1" / Fixed(Int32ul, 0),
     # Start of the data region, a multiple of 64 behind the tensor table.
-    "ofs_data" / Valid(
-        Int64ul,
-        lambda it, this: it % 64 == 0 and it >= 32 + 32 * this.num_tensors,
-        "`_ % 64 == 0 and _ >= 32 + 32 * num_tensors`",
+    "ofs_data" / Derived(
+        Valid(
+            Int64ul,
+            lambda it, this: it % 64 == 0 and it >= 32 + 32 * this.num_tensors,
+            "`_ % 64 == 0 and _ >= 32 + 32 * num_tensors`",
+        ),
+        offset_of("data"),
     ),
     # Size of the whole file in bytes.
     "len_file" / Valid(
@@ -133,5 +144,8 @@ stb = Record(
     ),
     # The tensor table.
     "tensors" / At(Repeat(tensor_descriptor, lambda this: this.num_tensors), lambda this: 32),
+    # The data region, up to the end of the file. Its parts are the payloads, which are in the descriptors that point to
+    # them, as `body`.
+    "data" / At(data_region, lambda this: this.ofs_data, offset="ofs_data", align=64),
     is_root=True,
 )

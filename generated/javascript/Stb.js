@@ -1,4 +1,4 @@
-// Generated from schemas/stb.ksy (sha256 8a46ac4adbc1a98e2237f64d8894cffe6127d57c773ca0fc2ff0019aa7553536) by `nacformats generate`. Do not edit.
+// Generated from schemas/stb.ksy (sha256 8052663beb5a7fedf16528145f56c6b7db8339e9fdbccb83c6efb99283513780) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -92,6 +92,26 @@ var Stb = (function() {
       throw new KaitaiStream.ValidationExprError(this.lenFile, this._io, "/seq/7");
     }
   }
+
+  /**
+   * Where the payloads are. It has no structure of its own: any order, and
+   * padding between them, which is zero in new files.
+   * @see STB v0.1, section 5
+   */
+
+  var DataRegion = Stb.DataRegion = (function() {
+    function DataRegion(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    DataRegion.prototype._read = function() {
+    }
+
+    return DataRegion;
+  })();
 
   /**
    * What one tensor is and where its payload is.
@@ -205,6 +225,23 @@ var Stb = (function() {
 
     return TensorDescriptor;
   })();
+
+  /**
+   * The data region, up to the end of the file. Its parts are the payloads,
+   * which are in the descriptors that point to them, as `body`.
+   * @see STB v0.1, section 5
+   */
+  Object.defineProperty(Stb.prototype, 'data', {
+    get: function() {
+      if (this._m_data !== undefined)
+        return this._m_data;
+      var _pos = this._io.pos;
+      this._io.seek(this.ofsData);
+      this._m_data = new DataRegion(this._io, this, this._root);
+      this._io.seek(_pos);
+      return this._m_data;
+    }
+  });
 
   /**
    * The tensor table.

@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 8a46ac4adbc1a98e2237f64d8894cffe6127d57c773ca0fc2ff0019aa7553536) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 8052663beb5a7fedf16528145f56c6b7db8339e9fdbccb83c6efb99283513780) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -77,6 +77,11 @@ class Stb(KaitaiStruct):
 
     def _fetch_instances(self):
         pass
+        _ = self.data
+        if hasattr(self, '_m_data'):
+            pass
+            self._m_data._fetch_instances()
+
         _ = self.tensors
         if hasattr(self, '_m_tensors'):
             pass
@@ -84,6 +89,27 @@ class Stb(KaitaiStruct):
                 pass
                 self._m_tensors[i]._fetch_instances()
 
+
+
+    class DataRegion(KaitaiStruct):
+        """Where the payloads are. It has no structure of its own: any order, and
+        padding between them, which is zero in new files.
+
+        .. seealso::
+           STB v0.1, section 5
+        """
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Stb.DataRegion, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
 
 
     class TensorDescriptor(KaitaiStruct):
@@ -163,6 +189,23 @@ class Stb(KaitaiStruct):
 
             return getattr(self, '_m_idx_shape', None)
 
+
+    @property
+    def data(self):
+        """The data region, up to the end of the file. Its parts are the payloads,
+        which are in the descriptors that point to them, as `body`.
+
+        .. seealso::
+           STB v0.1, section 5
+        """
+        if hasattr(self, '_m_data'):
+            return self._m_data
+
+        _pos = self._io.pos()
+        self._io.seek(self.ofs_data)
+        self._m_data = Stb.DataRegion(self._io, self, self._root)
+        self._io.seek(_pos)
+        return getattr(self, '_m_data', None)
 
     @property
     def tensors(self):

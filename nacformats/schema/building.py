@@ -19,7 +19,7 @@ def record(schema: str) -> Record:
     return getattr(module, schema)  # type: ignore[no-any-return]
 
 
-def chunks(schema: str, tree: Mapping[str, Any]) -> list[Buffer]:
+def chunks(schema: str, tree: Mapping[str, Any], *, size: int = 0) -> list[Buffer]:
     """The bytes of a file, in pieces. Large buffers of the tree are among the pieces as they are: nothing is copied.
 
     Args:
@@ -29,12 +29,13 @@ def chunks(schema: str, tree: Mapping[str, Any]) -> list[Buffer]:
             are not in the tree are not written; the others stand in the file in the order of the tree, unless their
             offsets are given. A record, or a list of records or of numbers, may be given as ready bytes; an enum
             member by number or by name; a uleb128 as an int.
+        size: of the file in bytes, if it is to be longer than what the tree puts there; the rest is zeros.
 
     Raises:
         FormatError: the tree does not fit the schema; `path` says where.
     """
     try:
-        return record(schema).chunks(tree)
+        return record(schema).chunks(tree, size)
     except RecordError as error:
         details = {"expected": error.expected, "actual": error.actual}
         raise error.cause(error.reason, format=schema, path=error.path or None, **details) from None

@@ -941,17 +941,21 @@ class Record(Part):
 
     # Building
 
-    def chunks(self, tree: Any) -> list[Buffer]:
+    def chunks(self, tree: Any, size: int = 0) -> list[Buffer]:
         """The bytes of a whole file, in pieces; large buffers of the tree are among them as they are.
+
+        Args:
+            tree: a dict of the fields and of the instances that stand somewhere in the file.
+            size: of the file, if it is to be longer than what is in it; the rest is zeros.
 
         Raises:
             RecordError: the tree does not fit the schema.
         """
-        layout = Layout()
+        layout = Layout(size)
         pieces = layout.lay_out(self, tree)
         if not layout.guessed:
             return pieces
-        final = Layout(before=layout)
+        final = Layout(size, before=layout)
         pieces = final.lay_out(self, tree)
         if (final.positions, final.total) != (layout.positions, layout.total):
             raise RecordError("the offsets depend on each other", "")
@@ -1212,7 +1216,8 @@ class Layout:
         guessed: whether an offset or the size was needed that is not known.
     """
 
-    def __init__(self, before: Layout | None = None) -> None:
+    def __init__(self, least: int = 0, before: Layout | None = None) -> None:
+        self._least = least
         self._before = before
         self.positions: dict[str, int] = {}
         self.total = 0
@@ -1245,7 +1250,8 @@ class Layout:
             with _At(node, name):
                 parts.append(self._place(node, name))
             self.total = max(self.total, parts[-1].end)
-        return list(_assembled(parts))
+        self.total = max(self.total, self._least)
+        return list(_assembled(parts, self.total))
 
     def _place(self, node: Node, name: str) -> _Part:
         at, path = node._state.record.placed[name], Place(node)
@@ -1276,7 +1282,7 @@ class _Part:
         return self.position + self.size
 
 
-def _assembled(parts: list[_Part]) -> Iterator[Buffer]:
+def _assembled(parts: list[_Part], total: int) -> Iterator[Buffer]:
     """The parts in the order of their positions, with zeros between them. Parts may share their bytes."""
     last = _Part(0, 0, [], "")
     for part in sorted((part for part in parts if part.size), key=lambda part: (part.position, part.size)):
@@ -1287,6 +1293,7 @@ def _assembled(parts: list[_Part]) -> Iterator[Buffer]:
         yield from _zeros(part.position - last.end)
         yield from part.pieces
         last = part
+    yield from _zeros(total - last.end)
 
 
 def _zeros(count: int) -> Iterator[Buffer]:

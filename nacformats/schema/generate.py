@@ -16,7 +16,7 @@ from pathlib import Path
 import yaml
 
 from nacformats.files import write_atomically
-from nacformats.schema import construct_gen, kaitai
+from nacformats.schema import construct_gen, kaitai, records_gen
 from nacformats.schema.sources import ROOT, load_schema, schema_names, schema_path
 
 OUTPUT = ROOT / "generated"
@@ -65,6 +65,7 @@ PRODUCTS = (
     ),
     Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
     Product("construct", "#", render=construct_gen.render, about="Construct structs that parse and build."),
+    Product("records", "#", render=records_gen.render, about="NumPy dtypes of the records of fixed size."),
 )
 
 
