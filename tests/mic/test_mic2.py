@@ -232,6 +232,7 @@ def test_all_errors_are_found() -> None:
 def test_the_number_of_errors_is_bounded() -> None:
     assert len(validate(("mic@2\n" + "?\n" * 10_000).encode(), format="mic2")) == 100
     assert len(validate((HEAD + "r 99999\n" * 10_000 + "O 0").encode())) == 100
+    assert len(validate((HEAD + "cat" + " 9" * 200_000 + "\nO 0").encode())) == 100
 
 
 def test_free_spelling() -> None:

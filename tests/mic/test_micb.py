@@ -307,6 +307,14 @@ def test_counts_are_held_against_what_is_left(size: int) -> None:
         assert error.offset == offset
 
 
+@pytest.mark.parametrize(("name", "offset"), [("symbols", 16), ("types", 17)])
+def test_declarations_are_limited(name: str, offset: int) -> None:
+    data = patched(RESIDUAL, offset, *oracle.uleb(10**6 + 1)) + bytes(3 * 10**6)
+    error = refusal(data)
+    assert isinstance(error, LimitError)
+    assert (error.path, error.offset) == (name, offset)
+
+
 def test_a_mapped_file_is_let_go(tmp_path: Path) -> None:
     path = tmp_path / "graph.micb"
     path.write_bytes(RESIDUAL)
