@@ -1,0 +1,120 @@
+"""The torch engine: the operators of PyTorch on the memory of the arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from nacformats import InvalidError, UnsupportedError
+from nacformats.mic_graph import MicGraph
+from nacformats.runtime import Session, register_operation
+from nacformats.runtime.operators import KERNELS
+from tests.runtime.programs import Program, floats
+
+torch = pytest.importorskip("torch")
+
+
+def test_weights_are_shared_not_copied() -> None:
+    program = Program()
+    weight = program.parameter("w", floats(64, 64))
+    array = floats(64, 64)
+    program.values[weight.index].load = lambda: array  # type: ignore[attr-defined]
+    session = Session(program.output(program("aten.linear.default", program.input(), weight)), "torch")
+    x = floats(2, 64)
+    before = session.run([x])[0]
+    np.testing.assert_allclose(before, x @ array.T, rtol=1e-4, atol=1e-5)
+    array *= 2
+    np.testing.assert_allclose(session.run([x])[0], before * 2, rtol=1e-4, atol=1e-5)
+
+
+def test_any_operator_that_pytorch_has_runs() -> None:
+    program = Program()
+    x = program.input()
+    program.output(
+        program("aten.special_bessel_j0.default", x),
+        program("prims.cos.default", x),
+        program("getitem", program("aten.linalg_qr.default", x), 1),
+        program("aten._to_copy.default", x, "float64", "strided", "cpu"),
+    )
+    given = floats(3, 3)
+    results = Session(program, "torch").run([given])
+    np.testing.assert_allclose(results[0], torch.special.bessel_j0(torch.from_numpy(given)).numpy())
+    np.testing.assert_allclose(results[1], np.cos(given), rtol=1e-6)
+    np.testing.assert_allclose(np.tril(results[2], -1), 0)
+    assert results[3].dtype == np.float64
+
+
+def test_operators_of_a_library_run_by_their_names() -> None:
+    library = torch.library.Library("nactest_engine", "DEF")
+    library.define("scaled(Tensor x, float by, str mode, int[] sizes) -> Tensor")
+    library.impl("scaled", lambda x, by, mode, sizes: x * by * len(sizes), "CPU")
+    program = Program()
+    program.output(program("nactest_engine.scaled.default", program.input(), 0.5, "soft", [1, 2, 3]))
+    assert Session(program, "torch").run([4.0]) == [6]
+
+
+def test_operations_that_pytorch_lacks_run_on_the_numpy_kernels() -> None:
+    @register_operation("nactest::halves(Tensor[] xs, *, dtype? dtype=None) -> Tensor[]")
+    def halves(xs: Any, dtype: Any = None) -> Any:
+        assert all(isinstance(x, np.ndarray) for x in xs)
+        assert dtype == "float32"
+        return [x[::-1] / 2 for x in xs]
+
+    try:
+        program = Program()
+        x = program.input()
+        pair = program("nactest.halves.default", x, x, "float32")
+        program.output(program("nac.neg", program("getitem", pair, 1)))
+        np.testing.assert_array_equal(Session(program, "torch").run([[2.0, 4.0]])[0], [-2, -1])
+    finally:
+        del KERNELS["nactest.halves.default"]
+
+
+def test_operations_of_the_session_get_tensors() -> None:
+    program = Program()
+    program.output(program("my.op", program.input()))
+    assert Session(program, "torch", operations={"my.op": lambda x: torch.relu(x) + 1}).run([-3.0]) == [1]
+
+
+def test_mind_ir_graphs_run_as_well() -> None:
+    graph = MicGraph()
+    bf16 = graph.add_type("bf16", 4, 4)
+    x, y = graph.arg("x", bf16), graph.arg("y", bf16)
+    parts = graph.node("split", graph.node("matmul", x, y), axis=1, count=2)
+    graph.output = graph.node("gelu", graph.node("concat", parts, parts, axis=0))
+    inputs = [floats(4, 4).astype(ml_dtypes.bfloat16), floats(4, 4, seed=1).astype(ml_dtypes.bfloat16)]
+    numpy_result, torch_result = (Session(graph, engine).run(inputs)[0] for engine in ("numpy", "torch"))
+    assert torch_result.dtype == ml_dtypes.bfloat16
+    np.testing.assert_allclose(torch_result.astype(np.float32), numpy_result.astype(np.float32), rtol=2e-2, atol=1e-2)
+
+
+def test_errors_name_the_instruction() -> None:
+    program = Program()
+    program.output(program("aten.matmul.default", program.input(), program.input()))
+    with pytest.raises(InvalidError, match=r"instruction 2 \(aten.matmul.default\) \(byte 102\): .*float32\[2\]"):
+        Session(program, "torch").run([floats(2), floats(3)])
+    program.output(program("aten.no_such.default", program.input()))
+    with pytest.raises(UnsupportedError, match="the torch engine has no operation"):
+        Session(program, "torch")
+
+
+def test_views_count_their_memory_once() -> None:
+    program = Program()
+    x = program("nac.neg", program.input())
+    for _ in range(3):
+        x = program("aten.transpose.int", x, 0, 1)
+    session = Session(program.output(x), "torch")
+    session.run([floats(32, 32)])
+    assert session.last_run.peak_bytes == 4096
+
+
+def test_without_pytorch_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "nacformats.runtime.torch_engine", raising=False)
+    with pytest.raises(ImportError, match=r'pip install "nacformats\[torch\]"'):
+        Session(Program().output(), "torch")
