@@ -72,6 +72,13 @@ instances:
     repeat-expr: num_tensors
     doc: The tensor table.
     doc-ref: STB v0.1, section 4
+  data:
+    pos: ofs_data
+    type: data_region
+    doc: |
+      The data region, up to the end of the file. Its parts are the payloads,
+      which are in the descriptors that point to them, as `body`.
+    doc-ref: STB v0.1, section 5
 types:
   tensor_descriptor:
     -webide-representation: >-
@@ -143,6 +150,11 @@ types:
           Index of the shape in the shape table that the KHΛNARY module keeps as
           metadata beside the file.
         doc-ref: STB v0.1, section 4
+  data_region:
+    doc: |
+      Where the payloads are. It has no structure of its own: any order, and
+      padding between them, which is zero in new files.
+    doc-ref: STB v0.1, section 5
 enums:
   dtype:
     0:

@@ -7,14 +7,14 @@ import numpy as np
 
 __all__ = ["STB", "TENSOR_DESCRIPTOR"]
 
-#: the fields of the root: 32 bytes.
+#: The fields of the root: 32 bytes.
 STB = np.dtype(
     {
         "names": ["magic", "version", "flags", "num_tensors", "reserved0", "reserved1", "ofs_data", "len_file"],
         "formats": ["V4", "u1", "u1", "<u2", "<u4", "<u4", "<u8", "<u8"],
         "offsets": [0, 4, 5, 6, 8, 12, 16, 24],
         "itemsize": 32,
-    }
+    },
 )
 
 #: /types/tensor_descriptor: 32 bytes.
@@ -24,5 +24,5 @@ TENSOR_DESCRIPTOR = np.dtype(
         "formats": ["u1", "u1", "u1", "u1", "<u8", "<u8", ("<u4", (3,))],
         "offsets": [0, 1, 2, 3, 4, 12, 20],
         "itemsize": 32,
-    }
+    },
 )

@@ -1,0 +1,219 @@
+"""The rules of STB v0.1 (sections 3, 4 and 7) over a tensor table, and the findings that say where one is broken."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import FormatError, TruncatedError
+from nacformats.findings import Finding, Severity
+from nacformats.lift.stb import ALIGNMENT, ELEMENT_DTYPES, MAX_DIRECT_RANK, Mask, TensorTable
+from nacformats.limits import MAX_STB_RANK
+
+FORMAT_NAME = "stb"
+
+# How many bytes of a gap are looked at in one step.
+_SCAN_BYTES = 1 << 20
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule that every descriptor has to keep.
+
+    Attributes:
+        name: stable name of the rule.
+        field: the field that is wrong where the rule is broken.
+        reason: what is wrong then.
+        broken: which descriptors break it.
+        expected: what the field should hold; None where there is nothing to add to the reason.
+        hint: what to do about it.
+    """
+
+    name: str
+    field: str
+    reason: str
+    broken: Callable[[TensorTable], Mask]
+    expected: Callable[[TensorTable, int], Any] = lambda *_: None
+    hint: str | None = None
+
+    def finding(self, severity: Severity, table: TensorTable, index: int) -> Finding:
+        return Finding(
+            severity,
+            f"{FORMAT_NAME}.{self.name}",
+            self.reason,
+            format=FORMAT_NAME,
+            expected=self.expected(table, index),
+            actual=int(table.rows[self.field][index]),
+            hint=self.hint,
+            **table.place(index, self.field),
+        )
+
+
+def _size_of_dims(table: TensorTable, index: int) -> str:
+    row = table.rows[index]
+    dtype = ELEMENT_DTYPES[row["dtype"]]
+    dims = row["dims"][: row["rank"]].tolist()
+    return f"{math.prod(dims) * dtype.itemsize} (dims {dims} of {dtype.name})"
+
+
+_ALIGNED = Rule(
+    "tensor-alignment",
+    "ofs_body",
+    "the payload is not aligned",
+    TensorTable.misaligned,
+    lambda *_: f"a multiple of {ALIGNMENT}",
+    "`nacformats repair` rewrites the file aligned; strict=False reads it as it is",
+)
+
+#: What refuses a file in both modes.
+_RULES = (
+    Rule(
+        "rank",
+        "rank",
+        "the tensor has too many dimensions",
+        TensorTable.rank_too_high,
+        lambda *_: f"at most {MAX_STB_RANK}",
+    ),
+    Rule(
+        "tensor-offset",
+        "ofs_body",
+        "the payload starts before the data region",
+        TensorTable.before_data,
+        lambda table, _: f"at least {table.data_start}",
+    ),
+    Rule(
+        "tensor-offset",
+        "ofs_body",
+        "the payload starts behind the end of the file",
+        TensorTable.behind_file,
+        lambda table, _: f"at most {table.file_size}",
+    ),
+    Rule(
+        "tensor-bounds",
+        "len_body",
+        "the payload runs over the end of the file",
+        TensorTable.cut_off,
+        lambda table, index: f"at most {table.file_size - int(table.rows['ofs_body'][index])}",
+    ),
+    Rule(
+        "tensor-size",
+        "len_body",
+        "the size is not that of the dimensions",
+        TensorTable.wrong_size,
+        _size_of_dims,
+    ),
+)
+
+#: What makes one tensor opaque, or hints at a writer that meant something else.
+_REMARKS = (
+    Rule(
+        "reserved-dtype",
+        "dtype",
+        "the dtype is reserved: only the raw bytes of this tensor can be read",
+        TensorTable.reserved_dtype,
+    ),
+    Rule(
+        "reserved-layout",
+        "layout",
+        "the layout is reserved: only the raw bytes of this tensor can be read",
+        TensorTable.reserved_layout,
+    ),
+    Rule(
+        "element-size",
+        "len_body",
+        "no shape of this dtype has this size: only the raw bytes of this tensor can be read",
+        TensorTable.broken_elements,
+        lambda table, index: f"a multiple of {ELEMENT_DTYPES[table.rows['dtype'][index]].itemsize}",
+    ),
+)
+
+
+def errors(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
+    """Every broken rule, in the order of the table; made one by one, since a reader stops at the first."""
+    return _broken("error", (*_RULES, _ALIGNED) if strict else _RULES, table)
+
+
+def remarks(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
+    """What does not make the file bad, descriptor by descriptor."""
+    rules = _REMARKS if strict else (*_REMARKS, _ALIGNED)
+    return chain(_broken("warning", rules, table), _stray_dims(table), _repeated_ids(table))
+
+
+def remarks_on_bytes(table: TensorTable, view: memoryview) -> Iterator[Finding]:
+    """Bytes that several tensors share, and bytes that none has and that are not zero. The table has no errors."""
+    return chain(_overlaps(table), _dirty_padding(table, view))
+
+
+def header_finding(error: FormatError) -> Finding:
+    """The finding for a header that the generated parser refused; the rule is named after the field."""
+    rule = "truncated" if isinstance(error, TruncatedError) else (error.path or "header").replace("_", "-")
+    return Finding.of(error, f"{FORMAT_NAME}.{rule}")
+
+
+def _broken(severity: Severity, rules: tuple[Rule, ...], table: TensorTable) -> Iterator[Finding]:
+    broken = np.stack([rule.broken(table) for rule in rules], axis=1)
+    for index, number in np.argwhere(broken).tolist():
+        yield rules[number].finding(severity, table, index)
+
+
+def _stray_dims(table: TensorTable) -> Iterator[Finding]:
+    for index, place in np.argwhere(table.stray_dims()).tolist():
+        direct = table.rows["rank"][index] <= MAX_DIRECT_RANK
+        yield _warning(
+            "unused-dims",
+            "a dimension behind the rank is set" if direct else "a dimension behind the shape table index is set",
+            **table.place(index, "dims", place),
+            expected=0,
+            actual=int(table.rows["dims"][index, place]),
+            hint=None if direct else "the writer may have stored dimensions here: the shape has to be known otherwise",
+        )
+
+
+def _repeated_ids(table: TensorTable) -> Iterator[Finding]:
+    for first, second in table.repeated_ids():
+        yield _warning(
+            "duplicate-id",
+            f"tensors[{first}] has the same tensor id: neither can be looked up by it",
+            **table.place(second, "tensor_id"),
+            actual=int(table.rows["tensor_id"][second]),
+        )
+
+
+def _overlaps(table: TensorTable) -> Iterator[Finding]:
+    for index, other in table.extents().overlaps():
+        yield _warning(
+            "overlap",
+            f"the payload shares some of its bytes with tensors[{other}]",
+            **table.place(index, "ofs_body"),
+            actual=int(table.rows["ofs_body"][index]),
+        )
+
+
+def _dirty_padding(table: TensorTable, view: memoryview) -> Iterator[Finding]:
+    for start, stop in table.gaps():
+        dirty = _first_nonzero(view[start:stop])
+        if dirty is not None:
+            yield _warning(
+                "padding",
+                f"bytes {start} to {stop} belong to no tensor and are not zero",
+                offset=start + dirty,
+                expected=0,
+                actual=view[start + dirty],
+            )
+
+
+def _first_nonzero(view: memoryview) -> int | None:
+    for start in range(0, len(view), _SCAN_BYTES):
+        found = np.flatnonzero(np.frombuffer(view[start : start + _SCAN_BYTES], np.uint8))
+        if found.size:
+            return start + int(found[0])
+    return None
+
+
+def _warning(rule: str, reason: str, **details: Any) -> Finding:
+    return Finding("warning", f"{FORMAT_NAME}.{rule}", reason, format=FORMAT_NAME, **details)

@@ -1,0 +1,322 @@
+"""How KHΛNARY v0.2 reaches STB files: the table of files and the three glyphs that use it (STB v0.1, section 6).
+
+    with BinFileTable({0: "weights/layer_0.stb"}) as table:
+        weight = table.load_tensor(0x01).array()  # the payload of a load: file 0, tensor 1
+        bias = table.execute(0x23002022).array()  # a whole instruction word: load file 0, tensor 2
+
+Instruction words have 32 bits (KHΛ-2-DENSE-32); `Instruction` takes them apart and puts them together.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.formats import stb
+from nacformats.formats.stb import ShapeTable, StbFile, StbTensor
+from nacformats.stream import Source
+
+#: The dialect of instruction words that is understood (KHΛ-2-DENSE-32).
+VERSION = 2
+#: Highest file and tensor that a load can name: four bits each. Mapping and prefetching reach file 255.
+HIGHEST_NIBBLE = 0xF
+HIGHEST_BYTE = 0xFF
+
+# Fields of an instruction word: lowest bit and number of bits.
+_BITS = {
+    "VER": (28, 4),
+    "GLYPH_ID": (20, 8),
+    "ARITY": (16, 4),
+    "FLAGS": (12, 4),
+    "PAYLOAD": (4, 8),
+    "AUTH_CLASS": (1, 3),
+    "PARITY": (0, 1),
+}
+_WORD_BITS = 32
+
+
+class Glyph(IntEnum):
+    """The glyphs that take their operand from an STB file."""
+
+    G_LOAD_BIN_TENSOR = 0x30
+    G_MMAP_BIN_REGION = 0x31
+    G_PREFETCH_BIN = 0x32
+
+
+#: Most operands of each glyph.
+_HIGHEST_ARITY = {Glyph.G_LOAD_BIN_TENSOR: 0, Glyph.G_MMAP_BIN_REGION: 1, Glyph.G_PREFETCH_BIN: 0}
+
+
+class Flags(IntFlag):
+    """FLAGS of an instruction word; the fourth bit is reserved."""
+
+    IMM = 0x1
+    BIN_REF = 0x2
+    SHAPE_DESC = 0x4
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """One instruction of the three glyphs.
+
+    Attributes:
+        glyph: what to do.
+        payload: one byte. G_LOAD_BIN_TENSOR: bits 7-4 are the bin_file_id, bits 3-0 the tensor id; the other two:
+            all of it is the bin_file_id.
+        arity: number of operands, 0; G_MMAP_BIN_REGION may have 1.
+        flags: BIN_REF, which all three demand, and others.
+        auth_class: authority, from 1 (user) up.
+    """
+
+    glyph: Glyph
+    payload: int
+    arity: int = 0
+    flags: Flags = Flags.BIN_REF
+    auth_class: int = 1
+
+    @classmethod
+    def load(cls, bin_file_id: int, tensor_id: int) -> Instruction:
+        """The instruction that loads one tensor.
+
+        Raises:
+            ValueError: an id is not 0 to 15, so no load can name it.
+        """
+        _check_range("bin_file_id of a load", bin_file_id, HIGHEST_NIBBLE)
+        _check_range("tensor id of a load", tensor_id, HIGHEST_NIBBLE)
+        return cls(Glyph.G_LOAD_BIN_TENSOR, bin_file_id << 4 | tensor_id)
+
+    @classmethod
+    def decode(cls, word: int) -> Instruction:
+        """The instruction in a word of 32 bits.
+
+        Raises:
+            InvalidError: parity, version, arity, flags or authority is wrong; `path` names the field.
+            UnsupportedError: another glyph than these three.
+            ValueError: the number has more than 32 bits, or a sign.
+        """
+        _check_range("instruction word", word, (1 << _WORD_BITS) - 1)
+        fields = {name: word >> low & ((1 << width) - 1) for name, (low, width) in _BITS.items()}
+        _check_field("PARITY", fields["PARITY"], word.bit_count() % 2 == 0, "an even number of bits that are 1")
+        _check_field("VER", fields["VER"], fields["VER"] == VERSION, VERSION)
+        if fields["GLYPH_ID"] not in list(Glyph):
+            known = ", ".join(f"{glyph:#04x} {glyph.name}" for glyph in Glyph)
+            reason, actual = "the glyph does not use STB files", f"{fields['GLYPH_ID']:#04x}"
+            raise UnsupportedError(reason, format="knu", path="GLYPH_ID", expected=f"one of {known}", actual=actual)
+        instruction = cls(
+            Glyph(fields["GLYPH_ID"]),
+            fields["PAYLOAD"],
+            fields["ARITY"],
+            Flags(fields["FLAGS"]),
+            fields["AUTH_CLASS"],
+        )
+        instruction._check()
+        return instruction
+
+    def encode(self) -> int:
+        """The instruction as a word of 32 bits, with its parity.
+
+        Raises:
+            InvalidError: a field holds what `decode` would refuse.
+        """
+        self._check()
+        fields = {
+            "VER": VERSION,
+            "GLYPH_ID": self.glyph,
+            "ARITY": self.arity,
+            "FLAGS": self.flags,
+            "PAYLOAD": self.payload,
+            "AUTH_CLASS": self.auth_class,
+        }
+        word = sum(int(value) << _BITS[name][0] for name, value in fields.items())
+        return word | word.bit_count() & 1
+
+    @property
+    def bin_file_id(self) -> int:
+        return self.payload >> 4 if self.glyph is Glyph.G_LOAD_BIN_TENSOR else self.payload
+
+    @property
+    def tensor_id(self) -> int | None:
+        """The tensor that G_LOAD_BIN_TENSOR names; None for the others."""
+        return self.payload & HIGHEST_NIBBLE if self.glyph is Glyph.G_LOAD_BIN_TENSOR else None
+
+    def _check(self) -> None:
+        highest = _HIGHEST_ARITY[self.glyph]
+        _check_field("ARITY", self.arity, 0 <= self.arity <= highest, f"at most {highest}")
+        _check_field("FLAGS", self.flags, Flags.BIN_REF in self.flags, "BIN_REF")
+        _check_field("FLAGS", self.flags, not self.flags & ~sum(Flags), "no reserved bit")
+        _check_field("PAYLOAD", self.payload, 0 <= self.payload <= HIGHEST_BYTE, "one byte")
+        _check_field("AUTH_CLASS", self.auth_class, 1 <= self.auth_class <= 7, "1 to 7")
+
+
+@dataclass(frozen=True)
+class BinFile:
+    """One row of the table: where a file is, and whether it has to be mapped.
+
+    Attributes:
+        path: the file, absolute or relative to the table's root.
+        mmap_required: False allows reading it into memory where it cannot be mapped.
+    """
+
+    path: Path
+    mmap_required: bool = True
+
+
+class BinFileTable:
+    """The STB files of a KHΛNARY module by bin_file_id, each opened once when it is first needed.
+
+    Args:
+        files: {bin_file_id: file} or a list whose places are the ids. A file is a path or a mapping with "path" and,
+            if wanted, "mmap_required", as in section 6.1; ids may be strings of digits, as they are in JSON.
+        root: folder of relative paths.
+        shape_table: shapes of the tensors of rank > 3 by index.
+        strict: False reads files whose tensors are not aligned.
+
+    Raises:
+        ValueError: an id is not 0 to 255, or a file has no path.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[Any, Any] | Iterable[Any],
+        *,
+        root: str | os.PathLike[str] = ".",
+        shape_table: ShapeTable | None = None,
+        strict: bool = True,
+    ) -> None:
+        rows = files.items() if isinstance(files, Mapping) else enumerate(files)
+        self.files = {_file_id(key): _bin_file(row, Path(root)) for key, row in rows}
+        self._shape_table = shape_table
+        self._strict = strict
+        self._sources: dict[Path, Source] = {}
+        self._opened: dict[Path, StbFile] = {}
+
+    def load_tensor(self, payload: int) -> StbTensor:
+        """G_LOAD_BIN_TENSOR (0x30): the tensor that the byte names, as a view of its file (section 6.2).
+
+        Raises:
+            FormatError: no such file in the table, no or more than one such tensor in it, or not a valid STB file.
+            ValueError: the payload is not a byte.
+            OSError: the file cannot be opened.
+        """
+        _check_range("payload", payload, HIGHEST_BYTE)
+        file_id, tensor_id = payload >> 4, payload & HIGHEST_NIBBLE
+        try:
+            return self.open(file_id).by_id(tensor_id)
+        except KeyError as error:
+            path = f"bin_file_table[{file_id}]"
+            raise InvalidError(error.args[0], format=stb.FORMAT.name, path=path) from None
+
+    def mmap_region(self, payload: int) -> memoryview:
+        """G_MMAP_BIN_REGION (0x31): the data region of a file, [data_offset, file_size), read-only (section 6.3).
+
+        Raises: as `load_tensor`.
+        """
+        _check_range("payload", payload, HIGHEST_BYTE)
+        return self.open(payload).data_region()
+
+    def prefetch(self, payload: int) -> None:
+        """G_PREFETCH_BIN (0x32): ask the system to read a file ahead; changes nothing else (section 6.4).
+
+        The file is mapped but not looked at: whether it is a valid one shows when it is used.
+
+        Raises:
+            FormatError: no such file in the table.
+            ValueError: the payload is not a byte.
+            OSError: the file cannot be opened.
+        """
+        _check_range("payload", payload, HIGHEST_BYTE)
+        self._source(self._row(payload)).prefetch()
+
+    def execute(self, word: int) -> StbTensor | memoryview | None:
+        """Do what one instruction word says: a tensor for a load, a region for a mapping, None for a prefetch.
+
+        Raises: as `Instruction.decode` and the three methods above.
+        """
+        instruction = Instruction.decode(word)
+        actions: dict[Glyph, Callable[[int], StbTensor | memoryview | None]] = {
+            Glyph.G_LOAD_BIN_TENSOR: self.load_tensor,
+            Glyph.G_MMAP_BIN_REGION: self.mmap_region,
+            Glyph.G_PREFETCH_BIN: self.prefetch,
+        }
+        return actions[instruction.glyph](instruction.payload)
+
+    def open(self, bin_file_id: int) -> StbFile:
+        """The file with this id. Ids of one path share one mapping."""
+        row = self._row(bin_file_id)
+        if row.path not in self._opened:
+            self._opened[row.path] = self._read(bin_file_id, row)
+        return self._opened[row.path]
+
+    def close(self) -> None:
+        """Give all mappings back; a later use opens its file again."""
+        for opened in self._opened.values():
+            opened.close()
+        for source in self._sources.values():
+            source.close()
+        self._opened.clear()
+        self._sources.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        self.close()
+
+    def _row(self, bin_file_id: int) -> BinFile:
+        try:
+            return self.files[bin_file_id]
+        except KeyError:
+            known = ", ".join(map(str, sorted(self.files))) or "no id, the table is empty"
+            path = f"bin_file_table[{bin_file_id}]"
+            raise InvalidError("no such file", format=stb.FORMAT.name, path=path, expected=known) from None
+
+    def _read(self, bin_file_id: int, row: BinFile) -> StbFile:
+        try:
+            return stb.read(self._source(row), self._strict, shape_table=self._shape_table)
+        except FormatError as error:
+            error.add_note(f"bin_file_table[{bin_file_id}] is {row.path}")
+            raise
+
+    def _source(self, row: BinFile) -> Source:
+        if row.path not in self._sources:
+            self._sources[row.path] = _open(row)
+        return self._sources[row.path]
+
+
+def _open(row: BinFile) -> Source:
+    try:
+        return Source.open(row.path)
+    except OSError:
+        if row.mmap_required:
+            raise
+        return Source(row.path.read_bytes(), row.path)
+
+
+def _file_id(key: Any) -> int:
+    number = int(key)
+    _check_range("bin_file_id", number, HIGHEST_BYTE)
+    return number
+
+
+def _bin_file(row: Any, root: Path) -> BinFile:
+    if not isinstance(row, Mapping):
+        row = {"path": row}
+    if "path" not in row:
+        raise ValueError(f"a row of the bin file table needs a path: {row!r}")
+    return BinFile((root / row["path"]).resolve(), row.get("mmap_required", True))
+
+
+def _check_range(what: str, number: int, highest: int) -> None:
+    if not 0 <= number <= highest:
+        raise ValueError(f"a {what} is 0 to {highest}, not {number}")
+
+
+def _check_field(name: str, actual: int, right: bool, expected: Any) -> None:
+    if not right:
+        raise InvalidError("wrong instruction word", format="knu", path=name, expected=expected, actual=int(actual))
