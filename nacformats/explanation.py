@@ -8,7 +8,7 @@ from typing import Any
 import kaitaistruct as ks
 
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
-from nacformats.schema.sources import load_schema
+from nacformats.schema.sources import ksy_at
 
 #: Longer byte strings are shown without their end, longer lists of what is allowed without their rest.
 _SHOWN = 24
@@ -111,16 +111,12 @@ def _shown(value: Any) -> Any:
 
 def _rule(schema: str, src_path: str) -> str | None:
     """What the schema demands of the field at a path such as "/types/node/seq/2", in words."""
-    node: Any = load_schema(schema)
-    scopes = []
-    for step in src_path.strip("/").split("/"):
-        scopes.append(node)
-        node = node[int(step)] if isinstance(node, list) else node[step]
-    rule = node["valid"]
+    *scopes, field = ksy_at(schema, src_path)
+    rule = field["valid"]
     if "any-of" in rule:
         return f"one of {_joined([str(choice) for choice in rule['any-of']])}"
     if "in-enum" in rule:
-        return f"one of {_joined(_members(scopes, node['enum']))}"
+        return f"one of {_joined(_members(scopes, field['enum']))}"
     return f"`{' '.join(str(rule['expr']).split())}`"
 
 

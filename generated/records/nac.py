@@ -5,27 +5,65 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["ARGUMENT_CODE", "CONTROL_FLOW_FIELDS", "FLOAT64_BODY", "INT64_BODY", "MEMORY_COMMAND", "NAC", "TENSOR_SCALING", "TRUTH_BODY"]
+__all__ = [
+    "ARGUMENT_CODE",
+    "CONTROL_FLOW_FIELDS",
+    "FLOAT64_BODY",
+    "INT64_BODY",
+    "MEMORY_COMMAND",
+    "NAC",
+    "TENSOR_SCALING",
+    "TRUTH_BODY",
+]
 
-#: the fields of the root: 88 bytes.
+#: The fields of the root: 88 bytes.
 NAC = np.dtype(
     {
-        "names": ["magic", "version", "has_internal_weights+quantization_method", "num_inputs", "num_outputs", "reserved1", "d_model", "ofs_mmap", "ofs_ops", "ofs_cmap", "ofs_cnst", "ofs_perm", "ofs_data", "ofs_proc", "ofs_orch", "ofs_rsrc", "reserved2"],
-        "formats": ["V3", "u1", "u1", "<u2", "<u2", "u1", "<u2", "<u8", "<u8", "<u8", "<u8", "<u8", "<u8", "<u8", "<u8", "<u8", "<u4"],
+        "names": [
+            "magic",
+            "version",
+            "has_internal_weights+quantization_method",
+            "num_inputs",
+            "num_outputs",
+            "reserved1",
+            "d_model",
+            "ofs_mmap",
+            "ofs_ops",
+            "ofs_cmap",
+            "ofs_cnst",
+            "ofs_perm",
+            "ofs_data",
+            "ofs_proc",
+            "ofs_orch",
+            "ofs_rsrc",
+            "reserved2",
+        ],
+        "formats": [
+            "V3",
+            "u1",
+            "u1",
+            "<u2",
+            "<u2",
+            "u1",
+            "<u2",
+            "<u8",
+            "<u8",
+            "<u8",
+            "<u8",
+            "<u8",
+            "<u8",
+            "<u8",
+            "<u8",
+            "<u8",
+            "<u4",
+        ],
         "offsets": [0, 3, 4, 5, 7, 9, 10, 12, 20, 28, 36, 44, 52, 60, 68, 76, 84],
         "itemsize": 88,
-    }
+    },
 )
 
 #: /types/memory_command: 3 bytes.
-MEMORY_COMMAND = np.dtype(
-    {
-        "names": ["action", "target"],
-        "formats": ["u1", "<u2"],
-        "offsets": [0, 1],
-        "itemsize": 3,
-    }
-)
+MEMORY_COMMAND = np.dtype({"names": ["action", "target"], "formats": ["u1", "<u2"], "offsets": [0, 1], "itemsize": 3})
 
 #: /types/control_flow_fields: 8 bytes.
 CONTROL_FLOW_FIELDS = np.dtype(
@@ -34,55 +72,20 @@ CONTROL_FLOW_FIELDS = np.dtype(
         "formats": ["<i2", "<i2", "<i2", "<i2"],
         "offsets": [0, 2, 4, 6],
         "itemsize": 8,
-    }
+    },
 )
 
 #: /types/truth_body: 1 bytes.
-TRUTH_BODY = np.dtype(
-    {
-        "names": ["is_true"],
-        "formats": ["u1"],
-        "offsets": [0],
-        "itemsize": 1,
-    }
-)
+TRUTH_BODY = np.dtype({"names": ["is_true"], "formats": ["u1"], "offsets": [0], "itemsize": 1})
 
 #: /types/int64_body: 8 bytes.
-INT64_BODY = np.dtype(
-    {
-        "names": ["number"],
-        "formats": ["<i8"],
-        "offsets": [0],
-        "itemsize": 8,
-    }
-)
+INT64_BODY = np.dtype({"names": ["number"], "formats": ["<i8"], "offsets": [0], "itemsize": 8})
 
 #: /types/float64_body: 8 bytes.
-FLOAT64_BODY = np.dtype(
-    {
-        "names": ["raw"],
-        "formats": ["V8"],
-        "offsets": [0],
-        "itemsize": 8,
-    }
-)
+FLOAT64_BODY = np.dtype({"names": ["raw"], "formats": ["V8"], "offsets": [0], "itemsize": 8})
 
 #: /types/argument_code: 1 bytes.
-ARGUMENT_CODE = np.dtype(
-    {
-        "names": ["code"],
-        "formats": ["u1"],
-        "offsets": [0],
-        "itemsize": 1,
-    }
-)
+ARGUMENT_CODE = np.dtype({"names": ["code"], "formats": ["u1"], "offsets": [0], "itemsize": 1})
 
 #: /types/tensor_scaling: 4 bytes.
-TENSOR_SCALING = np.dtype(
-    {
-        "names": ["scale"],
-        "formats": ["V4"],
-        "offsets": [0],
-        "itemsize": 4,
-    }
-)
+TENSOR_SCALING = np.dtype({"names": ["scale"], "formats": ["V4"], "offsets": [0], "itemsize": 4})

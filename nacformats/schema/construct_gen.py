@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from nacformats.schema import expressions as ex
@@ -29,53 +28,12 @@ from nacformats.schema.model import (
     find_enum,
     schema_model,
 )
+from nacformats.schema.pycode import WIDTH, Code, flat, lines_of, prefixed
 
 #: Schemas of one number, for which there is a construct of its own in nacformats.schema.constructs.
 NATIVE = {"uleb128": "Uleb128"}
 
-_WIDTH = 120
-#: A lambda without strings that hold blanks, so that it may be broken at any blank.
-_WRAPPABLE = re.compile(r"(\w+=)?lambda [^\"]*(\"[^\"\s]*\"[^\"]*)*")
 _RESERVED = set(dir(dict)) | {"search", "search_all"}
-
-
-@dataclass(frozen=True)
-class Code:
-    """A call in the text that is generated: broken into lines when it is too long for one."""
-
-    function: str
-    arguments: tuple[Code | str, ...]
-    prefix: str = ""
-    brackets: str = "()"
-
-    def flat(self) -> str:
-        inside = ", ".join(_flat(argument) for argument in self.arguments)
-        return f"{self.prefix}{self.function}{self.brackets[0]}{inside}{self.brackets[1]}"
-
-    def lines(self, indent: str, ending: str) -> Iterator[str]:
-        if len(line := f"{indent}{self.flat()}{ending}") <= _WIDTH:
-            yield line
-            return
-        yield f"{indent}{self.prefix}{self.function}{self.brackets[0]}"
-        for argument in self.arguments:
-            yield from _lines(argument, indent + "    ", ",")
-        yield f"{indent}{self.brackets[1]}{ending}"
-
-
-def _flat(code: Code | str) -> str:
-    return code.flat() if isinstance(code, Code) else code
-
-
-def _lines(code: Code | str, indent: str, ending: str) -> Iterator[str]:
-    if isinstance(code, Code):
-        yield from code.lines(indent, ending)
-    elif len(line := f"{indent}{code}{ending}") <= _WIDTH or not _WRAPPABLE.fullmatch(code):
-        yield line
-    else:
-        head, _, body = code.partition(": ")
-        yield f"{indent}{head}: ("
-        yield from textwrap.wrap(body, _WIDTH, initial_indent=indent + "    ", subsequent_indent=indent + "    ")
-        yield f"{indent}){ending}"
 
 
 def render(name: str) -> str:
@@ -156,10 +114,6 @@ class _Module:
         return construct
 
 
-def _prefixed(prefix: str, part: Code | str) -> Code | str:
-    return replace(part, prefix=prefix) if isinstance(part, Code) else prefix + part
-
-
 def _native_text(schema: Schema) -> str:
     native = NATIVE[schema.name]
     return "\n".join(
@@ -183,7 +137,7 @@ def _enum_lines(enum: Enum) -> Iterator[str]:
     for member in enum.members:
         doc = f"  # {' '.join(member.doc.split())}" if member.doc else ""
         line = f"    {member.id} = {member.number}{doc}"
-        if len(line) > _WIDTH:
+        if len(line) > WIDTH:
             yield from _comment(member.doc, "", "    ")
             line = f"    {member.id} = {member.number}"
         yield line
@@ -194,7 +148,7 @@ def _comment(doc: str, doc_ref: str, indent: str) -> Iterator[str]:
     for number, paragraph in enumerate(paragraphs):
         if number:
             yield f"{indent}#"
-        for line in textwrap.wrap(" ".join(paragraph.split()), _WIDTH - len(indent) - 2, break_long_words=False):
+        for line in textwrap.wrap(" ".join(paragraph.split()), WIDTH - len(indent) - 2, break_long_words=False):
             yield f"{indent}# {line}"
 
 
@@ -269,7 +223,7 @@ class _TypeWriter:
         if self.type is self.module.schema.root:
             yield "is_root=True"
         found = [(param.id, derivation(self.type, param.id)) for param in self.type.params]
-        derived = [f"{quoted(name)}: {_flat(self._derivation(how))}" for name, how in found if how is not None]
+        derived = [f"{quoted(name)}: {flat(self._derivation(how))}" for name, how in found if how is not None]
         if derived:
             yield f"derived={{{', '.join(derived)}}}"
 
@@ -408,11 +362,11 @@ class _TypeWriter:
     ) -> Code:
         path = f"{member.path}/type"
         parts = [(key, self._kind(kind, member, None)) for key, kind in cases]
-        table = [_prefixed(f"{self._python(key, path)}: ", part) for key, part in parts if key is not None]
+        table = [prefixed(f"{self._python(key, path)}: ", part) for key, part in parts if key is not None]
         otherwise = next((part for key, part in parts if key is None), None)
         if otherwise is None and extent is not None:
             otherwise = self._call("Raw", self._call("Rest"))
-        options = () if otherwise is None else (_prefixed("otherwise=", otherwise),)
+        options = () if otherwise is None else (prefixed("otherwise=", otherwise),)
         return self._call("Switch", self._lambda(on, path), Code("", tuple(table), brackets="{}"), *options)
 
 
@@ -422,7 +376,7 @@ def _bytes(contents: bytes) -> str:
 
 def _member_lines(name: str, doc: str, part: Code | str) -> Iterator[str]:
     yield from _comment(doc, "", "    ")
-    yield from _lines(_prefixed(f'"{name}" / ', part), "    ", ",")
+    yield from lines_of(prefixed(f'"{name}" / ', part), "    ", ",")
 
 
 def _access(of: str, name: str) -> str:

@@ -16,8 +16,8 @@ from pathlib import Path
 import yaml
 
 from nacformats.files import write_atomically
-from nacformats.schema import construct_gen, kaitai, records_gen
-from nacformats.schema.sources import ROOT, load_schema, schema_names, schema_path
+from nacformats.schema import construct_gen, docs_gen, kaitai, records_gen
+from nacformats.schema.sources import ROOT, imports, load_schema, schema_names, schema_path
 
 OUTPUT = ROOT / "generated"
 COMMAND = "python -m nacformats.schema.generate"
@@ -65,6 +65,7 @@ PRODUCTS = (
     ),
     Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
     Product("construct", "#", render=construct_gen.render, about="Construct structs that parse and build."),
+    Product("docs", "<!--", render=docs_gen.render),
     Product("records", "#", render=records_gen.render, about="NumPy dtypes of the records of fixed size."),
 )
 
@@ -197,18 +198,6 @@ def _header(product: Product, name: str) -> str:
 
 def _stamp(name: str) -> str:
     return f"schemas/{name}.ksy (sha256 {hashlib.sha256(schema_path(name).read_bytes()).hexdigest()})"
-
-
-def imports(name: str) -> list[str]:
-    """The schemas that a schema imports, directly or not, sorted."""
-    found: set[str] = set()
-    waiting = [name]
-    while waiting:
-        listed = load_schema(waiting.pop()).get("meta", {}).get("imports", [])
-        new = {entry for entry in listed if schema_path(entry).is_file()} - found
-        found |= new
-        waiting += new
-    return sorted(found)
 
 
 def _write_packages(outcome: Outcome) -> None:

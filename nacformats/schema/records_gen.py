@@ -7,8 +7,8 @@ from itertools import groupby
 
 from nacformats.schema.expressions import quoted
 from nacformats.schema.model import Bits, Field, Number, Schema, Type, Use, schema_model
+from nacformats.schema.pycode import Code
 from nacformats.schema.sizes import Span, element_bits, fixed_count, spans, type_size
-
 
 _CODES = {"u": "u", "s": "i", "f": "f"}
 
@@ -28,8 +28,8 @@ def render(name: str) -> str:
     ]
     if fixed:
         lines += ["", "import numpy as np"]
-    listed = ", ".join(sorted(quoted(constant_name(target)) for target in fixed))
-    lines += ["", f"__all__ = [{listed}]"]
+    names = sorted(constant_name(target) for target in fixed)
+    lines += ["", *Code("__all__ = ", tuple(map(quoted, names)), brackets="[]").lines("", "")]
     for target in fixed:
         lines += ["", *_dtype_lines(target)]
     return "\n".join(lines)
@@ -59,14 +59,13 @@ def _ordered(schema: Schema) -> Iterator[Type]:
 
 def _dtype_lines(target: Type) -> Iterator[str]:
     columns = [_merged(list(group)) for _, group in groupby(spans(target), key=_storage_unit)]
-    yield f"#: {target.path or 'the fields of the root'}: {type_size(target)} bytes."
-    yield f"{constant_name(target)} = np.dtype("
-    yield "    {"
-    for key, index in (("names", 0), ("formats", 1), ("offsets", 2)):
-        yield f'        "{key}": [{", ".join(str(column[index]) for column in columns)}],'
-    yield f'        "itemsize": {type_size(target)},'
-    yield "    }"
-    yield ")"
+    entries = [
+        Code("", tuple(column), prefix=f"{quoted(key)}: ", brackets="[]")
+        for key, column in zip(("names", "formats", "offsets"), zip(*columns, strict=True), strict=True)
+    ]
+    table = Code("", (*entries, f'"itemsize": {type_size(target)}'), brackets="{}")
+    yield f"#: {target.path or 'The fields of the root'}: {type_size(target)} bytes."
+    yield from Code("np.dtype", (table,), prefix=f"{constant_name(target)} = ").lines("", "")
 
 
 def _storage_unit(span: Span) -> object:
@@ -74,13 +73,14 @@ def _storage_unit(span: Span) -> object:
     return "bits" if isinstance(span.field.kind, Bits) else span.field.id
 
 
-def _merged(group: list[Span]) -> tuple[str, str, int]:
+def _merged(group: list[Span]) -> tuple[str, str, str]:
+    """Name, format and offset of a storage unit."""
     first = group[0]
     assert first.start is not None
     name = "+".join(span.field.id for span in group)
     bits = sum(span.bits or 0 for span in group)
-    code = f'"u{bits // 8}"' if isinstance(first.field.kind, Bits) and bits in (8, 16, 32, 64) else None
-    return f'"{name}"', code or _format(first.field, (bits + 7) // 8), first.start // 8
+    code = quoted(f"u{bits // 8}") if isinstance(first.field.kind, Bits) and bits in (8, 16, 32, 64) else None
+    return quoted(name), code or _format(first.field, (bits + 7) // 8), str(first.start // 8)
 
 
 def _format(member: Field, size: int) -> str:
@@ -98,4 +98,4 @@ def _element_format(member: Field, size: int) -> str:
             return quoted(f"{order}{_CODES[sign]}{width}")
         case Use(target, _) if type_size(target) == size:
             return constant_name(target)
-    return f'"V{size}"'
+    return quoted(f"V{size}")

@@ -31,3 +31,25 @@ def schema_text(name: str) -> str:
 def load_schema(name: str) -> dict[str, Any]:
     """The schema as plain dicts and lists. Do not change what is returned: it is shared."""
     return yaml.safe_load(schema_text(name))  # type: ignore[no-any-return]
+
+
+def imports(name: str) -> list[str]:
+    """The schemas that a schema imports, directly or not, sorted."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        listed = load_schema(waiting.pop()).get("meta", {}).get("imports", [])
+        new = {entry for entry in listed if schema_path(entry).is_file()} - found
+        found |= new
+        waiting += new
+    return sorted(found)
+
+
+def ksy_at(name: str, path: str) -> list[Any]:
+    """What stands in a schema along a path such as "/types/node/seq/2": the schema first, what the path names last."""
+    node: Any = load_schema(name)
+    found = [node]
+    for step in path.strip("/").split("/") if path.strip("/") else []:
+        node = node[int(step)] if isinstance(node, list) else node[step]
+        found.append(node)
+    return found

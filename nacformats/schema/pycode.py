@@ -1,0 +1,56 @@
+"""Python as text: calls and lists, in one line where they fit, else one argument a line."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+WIDTH = 120
+
+#: A lambda without strings that hold blanks, so that it may be broken at any blank.
+_WRAPPABLE = re.compile(r"(\w+=)?lambda [^\"]*(\"[^\"\s]*\"[^\"]*)*")
+
+
+@dataclass(frozen=True)
+class Code:
+    """A call in the text that is generated: broken into lines when it is too long for one."""
+
+    function: str
+    arguments: tuple[Code | str, ...]
+    prefix: str = ""
+    brackets: str = "()"
+
+    def flat(self) -> str:
+        inside = ", ".join(flat(argument) for argument in self.arguments)
+        return f"{self.prefix}{self.function}{self.brackets[0]}{inside}{self.brackets[1]}"
+
+    def lines(self, indent: str, ending: str) -> Iterator[str]:
+        if len(line := f"{indent}{self.flat()}{ending}") <= WIDTH:
+            yield line
+            return
+        yield f"{indent}{self.prefix}{self.function}{self.brackets[0]}"
+        for argument in self.arguments:
+            yield from lines_of(argument, indent + "    ", ",")
+        yield f"{indent}{self.brackets[1]}{ending}"
+
+
+def flat(code: Code | str) -> str:
+    return code.flat() if isinstance(code, Code) else code
+
+
+def lines_of(code: Code | str, indent: str, ending: str) -> Iterator[str]:
+    if isinstance(code, Code):
+        yield from code.lines(indent, ending)
+    elif len(line := f"{indent}{code}{ending}") <= WIDTH or not _WRAPPABLE.fullmatch(code):
+        yield line
+    else:
+        head, _, body = code.partition(": ")
+        yield f"{indent}{head}: ("
+        yield from textwrap.wrap(body, WIDTH, initial_indent=indent + "    ", subsequent_indent=indent + "    ")
+        yield f"{indent}){ending}"
+
+
+def prefixed(prefix: str, part: Code | str) -> Code | str:
+    return replace(part, prefix=prefix) if isinstance(part, Code) else prefix + part
