@@ -81,7 +81,7 @@ def div(x: Operand, y: Operand, rounding_mode: str | None = None) -> Array:
 
 
 @kernel_and_in_place("aten.floor_divide.Scalar(Tensor self, Scalar other)")
-@kernel("aten.floor_divide.default(Tensor self, Tensor other)", "aten.floor_divide_.Tensor(Tensor self, Tensor other)")
+@kernel("aten.floor_divide.default(Tensor self, Tensor other)")
 def floor_divide(x: Operand, y: Operand) -> Array:
     """The quotient rounded down; ValueError for integers by 0."""
     return binary(_floor_divide, x, y)
@@ -127,6 +127,9 @@ def _remainder(x: Array, y: Any) -> Any:
 def _fmod(x: Array, y: Any) -> Any:
     _check_divisor(x, y)
     return np.fmod(x, y)
+
+
+kernel("aten.floor_divide_.Tensor(Tensor self, Tensor other)")(like_self(floor_divide))
 
 
 #: Exponents that need no logarithm.

@@ -149,11 +149,12 @@ def take(x: Array, index: Array) -> Array:
 def gather(x: Array, dim: int, index: Array, sparse_grad: bool = False) -> Array:  # noqa: ARG001  for gradients only
     """Elements at indices along a dimension, in the shape of the index; IndexError for one that is not there."""
     axis = normalize_dim(dim, x.ndim)
+    shape = index.shape
     source, index = same_rank(x, index)
     check_range(index, source.shape[axis])
     check_inside(index, source, axis)
     window = tuple(slice(None) if d == axis else slice(size) for d, size in enumerate(index.shape))
-    return np.take_along_axis(source[window], index, axis).reshape(index.shape if x.ndim else ())
+    return np.take_along_axis(source[window], index, axis).reshape(shape)
 
 
 def same_rank(x: Array, index: Array) -> tuple[Array, Array]:

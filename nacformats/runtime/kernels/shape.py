@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.runtime.kernels._pointwise import kernel_and_in_place
 from nacformats.runtime.kernels._promotion import (
     Array,
     check_array_bytes,
@@ -69,15 +68,17 @@ def unflatten(x: Array, dim: int, sizes: Sequence[int]) -> Array:
     return x.reshape(*x.shape[:axis], *inner, *x.shape[axis + 1 :])
 
 
-@kernel_and_in_place("aten.squeeze.default(Tensor self)")
+@kernel("aten.squeeze.default(Tensor self)", "aten.squeeze_.default(Tensor self)")
 def squeeze(x: Array) -> Array:
     """Without the dimensions of size 1."""
     return x.squeeze()
 
 
-@kernel_and_in_place(
+@kernel(
     "aten.squeeze.dim(Tensor self, int dim)",
     "aten.squeeze.dims(Tensor self, int[] dim)",
+    "aten.squeeze_.dim(Tensor self, int dim)",
+    "aten.squeeze_.dims(Tensor self, int[] dim)",
 )
 def squeeze_dims(x: Array, dim: int | Sequence[int]) -> Array:
     """Without those of the dimensions that have size 1."""
@@ -86,7 +87,7 @@ def squeeze_dims(x: Array, dim: int | Sequence[int]) -> Array:
     return x.squeeze(ones) if ones else x
 
 
-@kernel_and_in_place("aten.unsqueeze.default(Tensor self, int dim)")
+@kernel("aten.unsqueeze.default(Tensor self, int dim)", "aten.unsqueeze_.default(Tensor self, int dim)")
 def unsqueeze(x: Array, dim: int) -> Array:
     """With a dimension of size 1 more, which becomes dimension `dim`."""
     return np.expand_dims(x, normalize_dim(dim, x.ndim + 1))
@@ -231,7 +232,7 @@ def atleast_3d(x: Any) -> Any:
 @kernel("aten.flip.default(Tensor self, int[] dims)")
 def flip(x: Array, dims: Sequence[int]) -> Array:
     """Dimensions in reverse."""
-    return np.flip(x, normalize_dims(dims, x.ndim) if dims else ())
+    return np.asarray(np.flip(x, normalize_dims(dims, x.ndim) if dims else ()))
 
 
 @kernel("aten.roll.default(Tensor self, int[1] shifts, int[1] dims=[])")
