@@ -34,10 +34,10 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
     rules = {
         "there is no such action": ~np.isin(actions, [int(member) for member in MemoryAction]),
         "the program has no such instruction": outside,
-        "saves the result of another instruction": (actions == MemoryAction.save_result) & (targets != ticks),
-        "forwards to an instruction that does not come later": (actions == MemoryAction.forward) & (targets <= ticks),
-        "preloads what is no parameter": inside & (actions == MemoryAction.preload) & ~_is_parameter(ops)[target_of],
-        "frees what is used later": inside & (actions == MemoryAction.free) & (_last_uses(ops)[target_of] > ticks),
+        "SAVE_RESULT of another instruction than that of the tick": (actions == MemoryAction.save_result) & (targets != ticks),
+        "FORWARD to an instruction that does not come later": (actions == MemoryAction.forward) & (targets <= ticks),
+        "PRELOAD of what is no parameter": inside & (actions == MemoryAction.preload) & ~_is_parameter(ops)[target_of],
+        "FREE of what is used later": inside & (actions == MemoryAction.free) & (_last_uses(ops)[target_of] > ticks),
     }
     for reason, broken in rules.items():
         yield from listed(np.flatnonzero(broken).tolist(), partial(_of_command, schedule, reason))
@@ -54,7 +54,7 @@ def _of_command(schedule: MemoryMap, reason: str, command: int) -> Finding:
     what = f"action {action}" if action not in list(MemoryAction) else MemoryAction(action).name.upper()
     actual = f"{what} {target} at tick {schedule.ticks[record]}"
     place: dict[str, Any] = schedule.place(record, command - int(schedule.offsets[record]))
-    return warning("schedule", f"the command {reason}", actual=actual, **place)
+    return warning("schedule", reason, actual=actual, **place)
 
 
 def _repeated(numbers: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
