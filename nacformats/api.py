@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from nacformats.errors import FormatError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.files import PathLike, write_all_atomically
 from nacformats.findings import Finding
 from nacformats.formats import formats
@@ -18,6 +18,7 @@ def detect(path_or_bytes: PathLike | Buffer) -> str | None:
     """The name of the format ("nac", "micb", "mic2", "stb"), or None when no format claims the bytes.
 
     The content decides; a file name is only looked at when the content says nothing (an empty or damaged file).
+    Strict reading refuses a file whose name says another format than its content.
     """
     with _source_of(path_or_bytes) as source:
         return _detect(source)
@@ -68,9 +69,9 @@ def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str 
     """
     with _source_of(path_or_bytes) as source:
         try:
-            chosen = format_of(source, format)
+            chosen = format_of(source, format, strict=strict)
         except FormatError as error:
-            return [Finding.of(error, "unknown-format")]
+            return [Finding.of(error, "wrong-format")]
         return chosen.check(source, strict)
 
 
@@ -95,15 +96,35 @@ def _detect(source: Source) -> str | None:
     for entry in formats().values():
         if entry.sniff(head):
             return entry.name
-    suffix = source.path.suffix.lower() if source.path else ""
-    return next((entry.name for entry in formats().values() if entry.suffix == suffix), None)
+    named = _by_suffix(source.path)
+    return named.name if named else None
 
 
-def format_of(source: Source, name: str | None = None) -> Format:
-    """The named format, or the one that the bytes are in; UnsupportedError when no format claims them."""
+def _by_suffix(path: PathLike | None) -> Format | None:
+    suffix = Path(path).suffix.lower() if path is not None else ""
+    return next((entry for entry in formats().values() if entry.suffix == suffix), None)
+
+
+def format_of(source: Source, name: str | None = None, *, strict: bool = True) -> Format:
+    """The named format, or the one that the bytes are in.
+
+    Raises:
+        UnsupportedError: no format claims the bytes.
+        InvalidError: the file name says another format than the bytes do (strict reading only).
+    """
     if name is not None:
         return _by_name(name)
     found = _detect(source)
+    named = _by_suffix(source.path)
+    if strict and named is not None and found != named.name:
+        raise InvalidError(
+            "the file is not what its name says",
+            format=named.name,
+            offset=0,
+            expected=named.title,
+            actual=formats()[found].title if found else None,
+            hint="rename it, or say which format it is",
+        )
     if found is None:
         known = ", ".join(entry.title for entry in formats().values())
         head = bytes(source.view[:16]).hex(" ") or "nothing"
@@ -120,7 +141,7 @@ def _by_name(name: str) -> Format:
 
 def _read(source: Source, name: str | None, strict: bool, options: dict[str, Any]) -> Any:
     try:
-        return format_of(source, name).read(source, strict, **options)
+        return format_of(source, name, strict=strict).read(source, strict, **options)
     except BaseException:
         source.close()
         raise
@@ -134,10 +155,8 @@ def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> For
     if name is not None:
         chosen = _by_name(name)
     else:
-        suffix = Path(path).suffix.lower() if path is not None else ""
-        wanted = [entry for entry in formats().values() if entry.suffix == suffix]
-        read_from = [entry for entry in able if entry.name == getattr(obj, "format", None)]
-        chosen = (wanted or read_from or able)[0]
+        read_from = next((entry for entry in able if entry.name == getattr(obj, "format", None)), None)
+        chosen = _by_suffix(path) or read_from or able[0]
     if chosen not in able:
         raise UnsupportedError(f"a {type(obj).__name__} cannot be written as {chosen.title}", format=chosen.name)
     return chosen

@@ -80,7 +80,7 @@ def inspect(
 
     with progress(f"reading {file}"), about(file), source_of(file) as source:
         reads = sys.maxsize if full else inspection.MAX_READS
-        found = inspection.inspect(source, format_of(source, format), strict=not lenient, reads=reads)
+        found = inspection.inspect(source, format_of(source, format, strict=False), strict=not lenient, reads=reads)
         try:
             chosen = found.select(section)
         except ValueError as error:

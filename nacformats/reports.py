@@ -67,9 +67,9 @@ def report_of(file: str, format: str | None, *, strict: bool) -> Report:  # noqa
     """Check one file, or standard input when it is called "-"."""
     try:
         with source_of(file) as source:
-            chosen = format_of(source, format)
+            chosen = format_of(source, format, strict=strict)
             return Report(file, chosen.name, chosen.title, source.size, chosen.check(source, strict))
     except FormatError as error:
-        return Report(file, findings=[Finding.of(error, "unknown-format")])
+        return Report(file, findings=[Finding.of(error, "wrong-format")])
     except OSError as error:
         return Report(file, problem=error.strerror or str(error))
