@@ -18,8 +18,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats import stb
-from nacformats.formats.stb import ShapeTable, StbFile, StbTensor
+from nacformats.formats.stb.model import StbFile, read
+from nacformats.formats.stb.rules import FORMAT_NAME
+from nacformats.formats.stb.tensor import ShapeTable, StbTensor
 from nacformats.stream import Source
 
 #: The dialect of instruction words that is understood (KHΛ-2-DENSE-32).
@@ -210,7 +211,7 @@ class BinFileTable:
             return self.open(file_id).by_id(tensor_id)
         except KeyError as error:
             path = f"bin_file_table[{file_id}]"
-            raise InvalidError(error.args[0], format=stb.FORMAT.name, path=path) from None
+            raise InvalidError(error.args[0], format=FORMAT_NAME, path=path) from None
 
     def mmap_region(self, payload: int) -> memoryview:
         """G_MMAP_BIN_REGION (0x31): the data region of a file, [data_offset, file_size), read-only (section 6.3).
@@ -274,11 +275,11 @@ class BinFileTable:
         except KeyError:
             known = ", ".join(map(str, sorted(self.files))) or "no id, the table is empty"
             path = f"bin_file_table[{bin_file_id}]"
-            raise InvalidError("no such file", format=stb.FORMAT.name, path=path, expected=known) from None
+            raise InvalidError("no such file", format=FORMAT_NAME, path=path, expected=known) from None
 
     def _read(self, bin_file_id: int, row: BinFile) -> StbFile:
         try:
-            return stb.read(self._source(row), self._strict, shape_table=self._shape_table)
+            return read(self._source(row), self._strict, shape_table=self._shape_table)
         except FormatError as error:
             error.add_note(f"bin_file_table[{bin_file_id}] is {row.path}")
             raise

@@ -146,7 +146,7 @@ def remarks(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
 
 def remarks_on_bytes(table: TensorTable, view: memoryview) -> Iterator[Finding]:
     """Bytes that several tensors share, and bytes that none has and that are not zero. The table has no errors."""
-    return chain(_overlaps(table), _dirty_padding(table, view))
+    return chain(_overlaps(table), dirty_padding(table, view))
 
 
 def header_finding(error: FormatError) -> Finding:
@@ -194,7 +194,8 @@ def _overlaps(table: TensorTable) -> Iterator[Finding]:
         )
 
 
-def _dirty_padding(table: TensorTable, view: memoryview) -> Iterator[Finding]:
+def dirty_padding(table: TensorTable, view: memoryview) -> Iterator[Finding]:
+    """Bytes that belong to no tensor and are not zero: one finding for each gap."""
     for start, stop in table.gaps():
         dirty = _first_nonzero(view[start:stop])
         if dirty is not None:

@@ -1,0 +1,21 @@
+"""STB v0.1: raw tensors in a file that is mapped and used in place."""
+
+from __future__ import annotations
+
+from nacformats.formats.base import Format
+from nacformats.formats.stb.model import Change, StbFile, check, read, repair, write
+from nacformats.formats.stb.rules import FORMAT_NAME
+from nacformats.formats.stb.tensor import Dtype, Layout, ShapeTable, StbTensor
+
+__all__ = ["FORMAT", "Change", "Dtype", "Layout", "ShapeTable", "StbFile", "StbTensor", "repair"]
+
+FORMAT = Format(
+    name=FORMAT_NAME,
+    title="STB v0.1",
+    suffix=".stb",
+    model=StbFile,
+    sniff=lambda head: head.startswith(b"STB0"),
+    read=read,
+    write=write,
+    check=check,
+)

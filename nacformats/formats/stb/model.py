@@ -1,0 +1,339 @@
+"""One STB file: read, checked, written, repaired."""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats import trees
+from nacformats._generated.records.stb import TENSOR_DESCRIPTOR
+from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
+from nacformats.files import write_atomically
+from nacformats.findings import Finding
+from nacformats.formats.base import Model
+from nacformats.formats.stb import rules
+from nacformats.formats.stb.rules import FORMAT_NAME
+from nacformats.formats.stb.tensor import Layout, ShapeTable, StbTensor, tensors_of
+from nacformats.lift.stb import ALIGNMENT, DESCRIPTOR_SIZE, HEADER_SIZE, MAX_DIRECT_RANK, TensorTable, align
+from nacformats.schema.building import chunks
+from nacformats.stream import Buffer, Source
+
+
+@dataclass(frozen=True)
+class _Image:
+    """The file that an StbFile was read from.
+
+    Attributes:
+        view: all bytes.
+        table: its tensor table.
+        shape_table: what the caller gave.
+        sound: whether it is right in strict reading as well.
+    """
+
+    view: memoryview
+    table: TensorTable
+    shape_table: ShapeTable | None
+    sound: bool
+
+
+@dataclass(init=False, eq=False, repr=False)
+class StbFile(Model):
+    """The tensors of one STB file.
+
+        stb = StbFile()
+        stb.add(weight, id=0)
+        stb.add(bias, id=1)
+        nacformats.dump(stb, "linear.stb")
+
+    A file that was read and not changed is written back byte for byte. Any other is laid out anew: payloads in the
+    order of the tensors, each at a multiple of 64, zeros between them.
+
+    Attributes:
+        tensors: the tensors in file order, a list to read and to change; their ids have to be different when it is
+            written. Those of a file that was read are made when they are first asked for.
+    """
+
+    # A field, and a property that is computed once for each instance.
+    tensors: list[StbTensor] = cached_property(lambda self: list(self._tensors_as_read))  # type: ignore[assignment]  # noqa: RUF009
+
+    format = FORMAT_NAME
+
+    def __init__(self, tensors: Iterable[StbTensor] = ()) -> None:
+        self.tensors = list(tensors)
+        self._image: _Image | None = None
+
+    @classmethod
+    def _opened(cls, source: Source, image: _Image) -> StbFile:
+        stb = cls.__new__(cls)
+        stb.source = source
+        stb._image = image
+        return stb
+
+    @cached_property
+    def _tensors_as_read(self) -> tuple[StbTensor, ...]:
+        if self._image is None:
+            raise ValueError("the file is closed")
+        return tuple(tensors_of(self._image.table, self._image.view, self._image.shape_table))
+
+    @property
+    def shape_table(self) -> dict[int, tuple[int, ...]]:
+        """The shapes of the tensors of rank > 3 by index: what has to be kept beside the file to read it again.
+
+        Raises:
+            ValueError: two tensors have one index and different shapes.
+        """
+        shapes: dict[int, tuple[int, ...]] = {}
+        for tensor in self.tensors:
+            index, table = tensor.dims[0], tensor._shape_table or {}
+            if tensor.rank <= MAX_DIRECT_RANK or index not in table:
+                continue
+            shape = tuple(table[index])
+            if shapes.setdefault(index, shape) != shape:
+                raise ValueError(f"shape index {index} stands for {shapes[index]} and for {shape}")
+        return shapes
+
+    def by_id(self, tensor_id: int) -> StbTensor:
+        """The tensor with this id.
+
+        Raises:
+            KeyError: there is none; the message lists the ids.
+            InvalidError: several tensors have it; `tensors` has them all.
+        """
+        found = [index for index, tensor in enumerate(self.tensors) if tensor.id == tensor_id]
+        if not found:
+            known = ", ".join(map(str, sorted({tensor.id for tensor in self.tensors}))) or "none"
+            raise KeyError(f"no tensor has the id {tensor_id}; ids: {known}")
+        if len(found) > 1:
+            raise _repeated_id(tensor_id, found[0], found[1])
+        return self.tensors[found[0]]
+
+    def add(
+        self,
+        array: npt.ArrayLike,
+        id: int,  # noqa: A002  the descriptor's own name for it
+        *,
+        layout: Layout | str = Layout.row_major,
+        shape_index: int | None = None,
+    ) -> StbTensor:
+        """Append a tensor with the values of an array; see StbTensor.from_array.
+
+        Raises:
+            ValueError: the id is taken.
+        """
+        if any(tensor.id == id for tensor in self.tensors):
+            raise ValueError(f"tensor id {id} is taken")
+        self.tensors.append(StbTensor.from_array(array, id, layout=layout, shape_index=shape_index))
+        return self.tensors[-1]
+
+    def close(self) -> None:
+        """Give the mapping back. Tensors and arrays that were taken out stay usable; the file itself does not."""
+        super().close()
+        if self._image is not None:
+            self._image = None
+            vars(self).pop("tensors", None)
+            vars(self).pop("_tensors_as_read", None)
+
+    def _unchanged(self) -> bool:
+        """Nothing was added, removed or replaced since the file was read."""
+        if self._image is None:
+            return False
+        if "tensors" not in vars(self):
+            return True
+        same = map(operator.is_, self.tensors, self._tensors_as_read)
+        return len(self.tensors) == len(self._tensors_as_read) and all(same)
+
+    def data_region(self) -> memoryview:
+        """The bytes from `data_offset` to the end of the file that was read, read-only (section 5).
+
+        Raises:
+            ValueError: this is no file that was read, or it is closed.
+        """
+        if self._image is None:
+            raise ValueError("only a file that was read, and is open, has a data region")
+        return self._image.view[self._image.table.data_start :]
+
+
+def read(source: Source, strict: bool = True, *, shape_table: ShapeTable | None = None) -> StbFile:
+    """Open a file; only the header and the table are looked at.
+
+    Args:
+        source: the bytes; kept by the model.
+        strict: False also takes tensors that are not aligned, as writers in use leave them.
+        shape_table: shapes of the tensors of rank > 3 by index; without it they are flat.
+
+    Raises:
+        FormatError: a rule of sections 3, 4 or 7 is broken.
+    """
+    table = _table(source)
+    for finding in rules.errors(table, strict=strict):
+        raise finding.error()
+    sound = strict or not table.misaligned().any()
+    return StbFile._opened(source, _Image(source.view, table, shape_table, sound))
+
+
+def check(source: Source, strict: bool = True) -> list[Finding]:
+    """All that is wrong or remarkable. A header that is wrong is the only finding: it says where the rest is."""
+    try:
+        table = _table(source)
+    except FormatError as error:
+        return [rules.header_finding(error)]
+    errors = list(rules.errors(table, strict=strict))
+    found = [*errors, *rules.remarks(table, strict=strict)]
+    return found if errors else [*found, *rules.remarks_on_bytes(table, source.view)]
+
+
+def write(stb: StbFile) -> list[Buffer]:
+    """The bytes of a file, in pieces; payloads are views, never copied.
+
+    What was read strictly and not changed is given back as it was. What was read leniently and not changed gets its
+    tensors aligned, and keeps everything else, ids that repeat included.
+
+    Raises:
+        InvalidError: two tensors have one id, or a descriptor breaks a rule.
+        LimitError: there are more tensors than the header can count.
+        UnsupportedError: tensors that share some of their bytes would have to be moved apart.
+        ValueError: two tensors have one shape index and different shapes, or the file is closed.
+    """
+    if stb._unchanged():
+        return _as_it_was(stb)
+    _refuse_repeated_ids(stb.tensors)
+    stb.shape_table  # noqa: B018  raises where an index has two shapes
+    return _lay_out(stb.tensors)
+
+
+def repair(src: str | os.PathLike[str], dst: str | os.PathLike[str]) -> list[Change]:
+    """Rewrite a file whose tensors are not aligned; payloads, descriptors and their order stay. Nothing is invented.
+
+    Returns:
+        What is different in dst; nothing when src was right, which makes dst a copy.
+
+    Raises:
+        FormatError: src has another fault, or its tensors cannot be moved; dst is left as it was.
+    """
+    with read(Source.open(src), strict=False) as before:
+        write_atomically(dst, write(before))
+        with read(Source.open(dst)) as after:
+            assert before._image is not None
+            assert after._image is not None
+            return [] if before._image.sound else list(_changes(before._image, after._image))
+
+
+@dataclass(frozen=True)
+class Change:
+    """One field that `repair` has changed."""
+
+    path: str
+    before: Any
+    after: Any
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.before} -> {self.after}"
+
+
+def _as_it_was(stb: StbFile) -> list[Buffer]:
+    image = stb._image
+    assert image is not None
+    if image.sound:
+        return [image.view]
+    for index, other in image.table.extents().overlaps():
+        raise UnsupportedError(
+            f"the payload shares some of its bytes with tensors[{other}], so it cannot be aligned",
+            format=stb.format,
+            **image.table.place(index, "ofs_body"),
+        )
+    return _lay_out(stb.tensors)
+
+
+def _lay_out(tensors: Sequence[StbTensor]) -> list[Buffer]:
+    """A new file: payloads in the order of the tensors, those that share one `raw` once."""
+    data_start = end = align(HEADER_SIZE + DESCRIPTOR_SIZE * len(tensors))
+    starts: dict[int, int] = {}
+    rows: list[dict[str, Any]] = []
+    for tensor in tensors:
+        rows.append(_descriptor(tensor))
+        if tensor.nbytes and id(tensor.raw) not in starts:
+            starts[id(tensor.raw)] = align(end)
+            end = align(end) + tensor.nbytes
+            rows[-1]["body"] = tensor.raw
+        rows[-1]["ofs_body"] = starts.get(id(tensor.raw), data_start)  # an empty payload needs no room
+    _check_rows(rows, data_start, end)
+    return chunks(FORMAT_NAME, {"ofs_data": data_start, "tensors": rows, "data": {}})
+
+
+def _descriptor(tensor: StbTensor) -> dict[str, Any]:
+    """A descriptor by the names of the schema, without the place of the payload."""
+    return {
+        "tensor_id": tensor.id,
+        "dtype": tensor.dtype,
+        "rank": tensor.rank,
+        "layout": tensor.layout,
+        "len_body": tensor.nbytes,
+        "dims": list(tensor.dims),
+    }
+
+
+def _check_rows(rows: list[dict[str, Any]], data_start: int, end: int) -> None:
+    """The rules that a reader will hold against the table."""
+    try:
+        packed = np.array([tuple(row[name] for name in TENSOR_DESCRIPTOR.names) for row in rows], TENSOR_DESCRIPTOR)
+    except OverflowError as error:
+        raise LimitError("does not fit a descriptor", format=FORMAT_NAME, actual=str(error)) from None
+    for finding in rules.errors(TensorTable(packed, HEADER_SIZE, data_start, end), strict=True):
+        raise finding.error()
+
+
+def _refuse_repeated_ids(tensors: Sequence[StbTensor]) -> None:
+    first: dict[int, int] = {}
+    for index, tensor in enumerate(tensors):
+        if first.setdefault(tensor.id, index) != index:
+            raise _repeated_id(tensor.id, first[tensor.id], index)
+
+
+def _changes(before: _Image, after: _Image) -> Iterator[Change]:
+    old, new = before.table, after.table
+    for path, one, other in (("ofs_data", old.data_start, new.data_start), ("len_file", old.file_size, new.file_size)):
+        if one != other:
+            yield Change(path, one, other)
+    for index in np.flatnonzero(old.rows["ofs_body"] != new.rows["ofs_body"]).tolist():
+        path = f"tensors[{index}].ofs_body"
+        yield Change(path, int(old.rows["ofs_body"][index]), int(new.rows["ofs_body"][index]))
+    for finding in rules.dirty_padding(old, before.view):
+        yield Change(f"padding at byte {finding.offset}", finding.actual, "left out")
+
+
+def _table(source: Source) -> TensorTable:
+    try:
+        tree = trees.parse(FORMAT_NAME, source)
+    except InvalidError as error:
+        raise _explained(error, source.size) from None
+    return TensorTable.of(tree, source.view)
+
+
+def _explained(error: InvalidError, size: int) -> FormatError:
+    """The same error with a reason in words, for the two header fields whose rule is an expression."""
+    place: dict[str, Any] = {"format": error.format, "path": error.path, "offset": error.offset}
+    value = error.actual
+    if error.path == "ofs_data" and value % ALIGNMENT:
+        reason, expected = "the data region is not aligned", f"a multiple of {ALIGNMENT}"
+        return InvalidError(reason, expected=expected, actual=value, **place)
+    if error.path == "ofs_data":
+        return InvalidError("the data region starts before the tensor table ends", actual=value, **place)
+    if error.path == "len_file" and value > size:
+        return TruncatedError("the file is cut off", expected=f"{value} bytes", actual=size, **place)
+    if error.path == "len_file" and value < size:
+        return InvalidError("bytes follow where the file should end", expected=size, actual=value, **place)
+    if error.path == "len_file":
+        return InvalidError("the file ends before its data region starts", actual=value, **place)
+    return error
+
+
+def _repeated_id(number: int, first: int, second: int) -> InvalidError:
+    reason = f"tensors[{first}] and tensors[{second}] have the same tensor id"
+    return InvalidError(reason, format=FORMAT_NAME, path=f"tensors[{second}].tensor_id", actual=number)

@@ -1,0 +1,273 @@
+"""One tensor of an STB file, from a descriptor or from an array (STB v0.1, sections 4 and 5)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats._generated.kaitai.stb import Stb
+from nacformats._generated.records.stb import TENSOR_DESCRIPTOR
+from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.formats.stb.rules import FORMAT_NAME
+from nacformats.lift.stb import ELEMENT_DTYPES, MAX_DIRECT_RANK, TensorTable
+from nacformats.limits import MAX_STB_RANK
+
+#: Element types and element orders (sections 4.1 and 4.2). A reserved number stays a plain int.
+Dtype: TypeAlias = Stb.Dtype
+Layout: TypeAlias = Stb.Layout
+
+#: Shapes of the tensors of rank > 3 by their index: KHΛNARY side metadata, not part of the file (section 4).
+ShapeTable = Mapping[int, Sequence[int]]
+
+_DTYPES = {int(member): member for member in Dtype}
+_LAYOUTS = {int(member): member for member in Layout}
+_HIGHEST_ID = int(np.iinfo(TENSOR_DESCRIPTOR["tensor_id"]).max)
+_HIGHEST_DIM = int(np.iinfo(TENSOR_DESCRIPTOR["dims"].base).max)
+
+
+@dataclass(frozen=True, eq=False)
+class StbTensor:
+    """One tensor: its descriptor and its payload. Immutable; make one with `from_array`, or read a file.
+
+    Attributes:
+        id: tensor id, 0 to 255.
+        dtype: element type; a plain int when the file holds a reserved number.
+        rank: number of dimensions, 0 to 8.
+        layout: order of the elements in the payload; a plain int when the file holds a reserved number.
+        dims: the three places of the descriptor: the shape up to rank 3, a shape table index above it.
+        raw: the payload as a read-only view of the file (or of the array), whatever dtype and layout are.
+        offset: where the payload is in the file that it was read from, in bytes; None for a new tensor.
+    """
+
+    id: int
+    dtype: int
+    rank: int
+    layout: int
+    dims: tuple[int, ...]
+    raw: memoryview = field(repr=False)
+    offset: int | None = field(default=None, compare=False)
+    _shape_table: ShapeTable | None = field(default=None, repr=False)
+    _origin: tuple[TensorTable, int] | None = field(default=None, repr=False)
+
+    @classmethod
+    def from_array(
+        cls,
+        array: npt.ArrayLike,
+        id: int,  # noqa: A002  the descriptor's own name for it
+        *,
+        layout: Layout | str = Layout.row_major,
+        shape_index: int | None = None,
+    ) -> StbTensor:
+        """A new tensor with the values of an array, whatever its strides and byte order.
+
+        The array is borrowed, and must not change, when its bytes are in the order of the layout already;
+        otherwise its values are copied.
+
+        Args:
+            array: values of dtype float32, float16, int8 or int32, of rank 0 to 8.
+            id: 0 to 255; glyphs can load 0 to 15.
+            layout: a Layout or its name, such as "COL_MAJOR".
+            shape_index: for rank > 3 the place of the shape in the shape table, 0 to 2**32 - 1.
+
+        Raises:
+            UnsupportedError: STB has no such dtype.
+            LimitError: the rank or a dimension is too large for a descriptor.
+            ValueError: no such layout, an id or a shape index out of range, a shape index without need.
+        """
+        values = np.asarray(array)
+        dtype = _dtype_of(values)
+        order = _layout_of(layout)
+        dims, shape_table = _describe_shape(values.shape, shape_index)
+        stored = np.ascontiguousarray(_to_storage(values, order), ELEMENT_DTYPES[dtype])
+        raw = stored.reshape(-1).view(np.uint8).data.toreadonly()
+        return cls(_checked_id(id), dtype, values.ndim, order, dims, raw, _shape_table=shape_table)
+
+    def tied(self, id: int) -> StbTensor:  # noqa: A002
+        """A second descriptor of the same values (tied weights): a file holds their bytes once."""
+        return replace(self, id=_checked_id(id), offset=None, _origin=None)
+
+    @property
+    def nbytes(self) -> int:
+        """Size of the payload in bytes."""
+        return len(self.raw)
+
+    @property
+    def numpy_dtype(self) -> np.dtype[Any]:
+        """NumPy dtype of the elements, little-endian.
+
+        Raises:
+            UnsupportedError: the dtype is reserved.
+        """
+        try:
+            return ELEMENT_DTYPES[self.dtype]
+        except KeyError:
+            reason = "the dtype is reserved, only `.raw` is there"
+            raise self._error(UnsupportedError, "dtype", reason, self.dtype) from None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Logical shape; for rank > 3 that of the shape table, or (number of elements,) when there is no table.
+
+        Raises:
+            InvalidError: the shape table has no such entry, or the entry does not fit the rank or the payload.
+            UnsupportedError: the shape depends on the size of an element, and the dtype is reserved.
+        """
+        if self.rank <= MAX_DIRECT_RANK:
+            return self.dims[: self.rank]
+        if self._shape_table is None:
+            return (self._count(),)
+        return self._shape_in(self._shape_table)
+
+    def array(self) -> npt.NDArray[Any]:
+        """The values: a read-only view of the payload, in logical order whatever the layout (section 5).
+
+        Raises:
+            UnsupportedError: dtype or layout is reserved, or NumPy cannot hold the shape.
+            InvalidError: see `shape`; or the payload is no whole number of elements.
+        """
+        if self.layout not in _LAYOUTS:
+            raise self._error(UnsupportedError, "layout", "the layout is reserved, only `.raw` is there", self.layout)
+        shape = self.shape
+        values = np.frombuffer(self.raw, self.numpy_dtype, self._count())
+        try:
+            return _from_storage(values, shape, self.layout)
+        except ValueError:  # dimensions whose product NumPy cannot count, beside a dimension of 0
+            raise self._error(UnsupportedError, "dims", "NumPy cannot hold this shape", shape) from None
+
+    def _count(self) -> int:
+        itemsize = self.numpy_dtype.itemsize
+        count, rest = divmod(self.nbytes, itemsize)
+        if rest:
+            reason = "the payload is no whole number of elements, only `.raw` is there"
+            raise self._error(InvalidError, "len_body", reason, self.nbytes, f"a multiple of {itemsize}")
+        return count
+
+    def _shape_in(self, table: ShapeTable) -> tuple[int, ...]:
+        index = self.dims[0]
+        if index not in table:
+            known = ", ".join(map(str, sorted(table))) or "no index, the table is empty"
+            raise self._error(InvalidError, "dims", "the shape table has no such entry", index, known)
+        shape = tuple(table[index])
+        reason = f"does not fit entry {index} of the shape table, {shape}"
+        if len(shape) != self.rank:
+            raise self._error(InvalidError, "rank", reason, self.rank, len(shape))
+        size = math.prod(shape) * self.numpy_dtype.itemsize
+        if size != self.nbytes:
+            raise self._error(InvalidError, "len_body", reason, self.nbytes, size)
+        return shape
+
+    def _error(self, kind: type[FormatError], name: str, reason: str, actual: Any, expected: Any = None) -> FormatError:
+        """The error that blames one field of the descriptor."""
+        place: dict[str, Any] = {"path": name}
+        if self._origin is not None:
+            table, index = self._origin
+            place = table.place(index, name)
+        details = {"expected": expected, "actual": actual, **place}
+        return kind(f"tensor {self.id}: {reason}", format=FORMAT_NAME, **details)
+
+
+def tensors_of(table: TensorTable, view: memoryview, shape_table: ShapeTable | None) -> Iterator[StbTensor]:
+    """The tensors of a file, in file order. Those that cover exactly the same bytes share one `raw`.
+
+    Args:
+        table: the descriptors.
+        view: all bytes of the file.
+        shape_table: for the tensors of rank > 3; without it they are flat.
+    """
+    payloads: dict[tuple[int, int], memoryview] = {}
+    rows = zip(table.rows.tolist(), table.rows["dims"].tolist(), strict=True)
+    for index, ((number, dtype, rank, layout, start, size, _), dims) in enumerate(rows):
+        yield StbTensor(
+            number,
+            _DTYPES.get(dtype, dtype),
+            rank,
+            _LAYOUTS.get(layout, layout),
+            tuple(dims),
+            payloads.setdefault((start, size), view[start : start + size]),
+            start,
+            shape_table,
+            (table, index),
+        )
+
+
+def _to_storage(values: npt.NDArray[Any], layout: int) -> npt.NDArray[Any]:
+    """The axes in the order in which the payload runs through them, the last one fastest."""
+    if layout == Layout.col_major:
+        return values.T
+    return np.moveaxis(values, _channel_axis(values.ndim, layout), -1) if values.ndim else values
+
+
+def _from_storage(values: npt.NDArray[Any], shape: tuple[int, ...], layout: int) -> npt.NDArray[Any]:
+    """The inverse of _to_storage, from the flat payload."""
+    if layout == Layout.col_major:
+        return values.reshape(shape[::-1]).T
+    if not shape:
+        return values.reshape(shape)
+    axis = _channel_axis(len(shape), layout)
+    stored = (*shape[:axis], *shape[axis + 1 :], shape[axis])
+    return np.moveaxis(values.reshape(stored), -1, axis)
+
+
+def _channel_axis(rank: int, layout: int) -> int:
+    """The axis that varies fastest, for row-major and channels-last payloads of rank >= 1 (section 4.2)."""
+    if layout != Layout.channels_last or rank < 3:
+        return rank - 1
+    return 0 if rank == 3 else 1
+
+
+def _dtype_of(values: npt.NDArray[Any]) -> Dtype:
+    native = values.dtype.newbyteorder("<")
+    for number, dtype in ELEMENT_DTYPES.items():
+        if native == dtype:
+            return Dtype(number)
+    known = ", ".join(dtype.name for dtype in ELEMENT_DTYPES.values())
+    raise UnsupportedError(
+        "STB has no such dtype",
+        format=FORMAT_NAME,
+        path="dtype",
+        expected=f"one of {known}",
+        actual=values.dtype.name,
+        hint="convert the values first, with array.astype(...)",
+    )
+
+
+def _layout_of(layout: Layout | str) -> Layout:
+    named = {member.name.upper(): member for member in _LAYOUTS.values()}
+    found = named.get(layout.upper()) if isinstance(layout, str) else _LAYOUTS.get(layout)
+    if found is None:
+        raise ValueError(f"no such layout: {layout!r}; known are {', '.join(named)}")
+    return found
+
+
+def _describe_shape(
+    shape: tuple[int, ...], shape_index: int | None
+) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]] | None]:
+    """The dims of the descriptor, and for rank > 3 the entry of the shape table that they refer to."""
+    if len(shape) > MAX_STB_RANK:
+        raise _limit("rank", "too many dimensions", MAX_STB_RANK, len(shape))
+    if len(shape) <= MAX_DIRECT_RANK:
+        if shape_index is not None:
+            raise ValueError(f"only ranks above {MAX_DIRECT_RANK} have a shape_index, this one is {len(shape)}")
+        if max(shape, default=0) > _HIGHEST_DIM:
+            raise _limit("dims", "a dimension is too large", _HIGHEST_DIM, max(shape))
+        return shape + (0,) * (MAX_DIRECT_RANK - len(shape)), None
+    if shape_index is None:
+        raise ValueError(f"rank {len(shape)} needs a shape_index: a descriptor holds {MAX_DIRECT_RANK} dimensions")
+    if not 0 <= shape_index <= _HIGHEST_DIM:
+        raise ValueError(f"a shape_index is 0 to {_HIGHEST_DIM}, not {shape_index}")
+    return (shape_index,) + (0,) * (MAX_DIRECT_RANK - 1), {shape_index: shape}
+
+
+def _checked_id(number: int) -> int:
+    if not 0 <= number <= _HIGHEST_ID:
+        raise ValueError(f"a tensor id is 0 to {_HIGHEST_ID}, not {number}")
+    return number
+
+
+def _limit(path: str, reason: str, highest: int, actual: int) -> LimitError:
+    return LimitError(reason, format=FORMAT_NAME, path=path, expected=f"at most {highest}", actual=actual)
