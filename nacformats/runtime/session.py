@@ -286,7 +286,7 @@ class Session:
         if value.index in self._arrays:
             return self._arrays[value.index]
         if value.load is None:
-            raise self._error(value, "the file holds no tensor for it", hint="give it: parameters={name: array}")
+            raise self._error(value, "the file holds no tensor for it", hint="give it: parameters={name: array}, or --parameters FILE.npz")
         return value.load()
 
     def _error(self, value: Value, reason: str, **details: Any) -> FormatError:

@@ -1,0 +1,160 @@
+"""The command `nacformats run`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from nacformats import dump
+from nacformats.cli import main
+from nacformats.formats.nac.building import NacBuilder
+from nacformats.mic_graph import MicGraph
+from tests.runtime.programs import floats
+
+WEIGHT = floats(4, 3)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a NAC file, a Mind IR graph, and arrays for both, which is the current one."""
+    monkeypatch.chdir(tmp_path)
+    builder = NacBuilder()
+    x, unnamed = builder.input("x"), builder.input()
+    product = builder.operation("aten.linear.default", x, builder.parameter("fc.weight", WEIGHT))
+    builder.output(builder.operation("nac.add", product, unnamed), product)
+    dump(builder.build(), "model.nac")
+    graph = MicGraph()
+    matrix = graph.add_type("f32", 2, 3)
+    reshaped = graph.node("reshape", graph.node("add", graph.arg("x", matrix), graph.param("w", matrix)))
+    graph.output = reshaped
+    dump(graph, "graph.mic2")
+    np.savez("inputs.npz", x=floats(2, 3), in1=floats(2, 4, seed=1))
+    np.savez("weights.npz", w=floats(2, 3))
+    np.save("x.npy", floats(2, 3))
+    np.save("y.npy", floats(2, 4, seed=1))
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["run", *arguments])
+
+
+def outputs(file: str = "out.npz") -> dict[str, Any]:
+    with np.load(file) as archive:
+        return {name: archive[name] for name in archive.files}
+
+
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        ["--inputs", "inputs.npz"],
+        ["--input", "x=x.npy", "--input", "in1=y.npy"],
+        ["--input", "in0=x.npy", "--input", "in1=y.npy"],
+    ],
+)
+def test_inputs_from_files_outputs_to_a_file(folder: Path, inputs: list[str]) -> None:
+    result = run("model.nac", *inputs, "--output", "out.npz")
+    assert (result.exit_code, result.output) == (0, "")
+    product = floats(2, 3) @ WEIGHT.T
+    found = outputs()
+    assert list(found) == ["out0", "out1"]
+    np.testing.assert_allclose(found["out0"], product + floats(2, 4, seed=1), rtol=1e-5)
+    np.testing.assert_allclose(found["out1"], product, rtol=1e-5)
+
+
+def test_an_existing_target_stays_unless_forced(folder: Path) -> None:
+    arguments = ["model.nac", "--inputs", "inputs.npz", "-o", "out.npz"]
+    Path("out.npz").write_bytes(b"precious")
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "--force" in result.output
+    assert Path("out.npz").read_bytes() == b"precious"
+    assert run(*arguments, "--force").exit_code == 0
+    assert list(outputs()) == ["out0", "out1"]
+
+
+def test_without_a_target_the_outputs_are_described(folder: Path) -> None:
+    result = run("model.nac", "--inputs", "inputs.npz")
+    assert result.exit_code == 0
+    assert re.search(r"out0\W+float32\[2, 4\]\W+\d", result.output)
+
+
+def test_random_inputs_need_shapes_that_the_file_does_not_have(folder: Path) -> None:
+    result = run("model.nac", "--random")
+    assert result.exit_code == 2
+    assert "--shape x=2x3" in result.output
+    arguments = ["model.nac", "--random", "--shape", "x=5x3", "--shape", "in1=4:float64", "-o", "out.npz", "--force"]
+    assert run(*arguments).exit_code == 0
+    first = outputs()["out0"]
+    assert first.shape == (5, 4)
+    assert first.dtype == np.float64
+    assert run(*arguments).exit_code == 0
+    np.testing.assert_array_equal(outputs()["out0"], first)
+    assert run(*arguments, "--seed", "1").exit_code == 0
+    assert not np.array_equal(outputs()["out0"], first)
+
+
+def test_trace_and_profile(folder: Path) -> None:
+    result = run("model.nac", "--inputs", "inputs.npz", "--trace", "--profile")
+    assert result.exit_code == 0
+    assert re.search(r"^ +3 aten.linear.default +float32\[2, 4\] -?\d", result.stderr, re.MULTILINE)
+    assert re.search(r"^ +4 nac.add +float32\[2, 4\]", result.stderr, re.MULTILINE)
+    assert re.search(r"aten.linear.default\W+1\W+\d", result.stdout)
+    assert "peak 0.00 MiB" in result.stdout
+
+
+def test_a_mind_ir_graph_with_weights_and_a_target_shape(folder: Path) -> None:
+    result = run(
+        "graph.mic2", "--inputs", "inputs.npz", "--parameters", "weights.npz", "--reshape", "3=3x2", "-o", "out.npz"
+    )
+    assert result.exit_code == 1
+    assert "there is no input 'in1'" in result.output
+    result = run(
+        "graph.mic2", "--input", "x=x.npy", "--parameters", "weights.npz", "--reshape", "3=3x2", "-o", "out.npz"
+    )
+    assert (result.exit_code, result.output) == (0, "")
+    np.testing.assert_allclose(outputs()["out0"], 2 * floats(2, 3).reshape(3, 2), rtol=1e-6)
+    assert run("graph.mic2", "--random", "--reshape", "3=-1").exit_code == 0
+    result = run("graph.mic2", "--random")
+    assert result.exit_code == 1
+    assert "value 3 (mind.reshape) (line 6)" in result.output
+    assert "--reshape" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "text"),
+    [
+        (["model.nac"], 1, "model.nac: nac: inputs: no value for input 'x' (instruction 0), 'in1' (instruction 1)"),
+        (["model.nac", "--input", "x=y.npy", "--input", "in1=y.npy"], 1, "instruction 3 (aten.linear.default)"),
+        (["model.nac", "--input", "z=x.npy"], 1, "there is no input 'z'"),
+        (["model.nac", "--input", "x"], 2, "not of the form NAME=VALUE"),
+        (["model.nac", "--input", "x=none.npy"], 2, "none.npy: No such file"),
+        (["model.nac", "--input", "x=inputs.npz"], 2, "holds several arrays"),
+        (["model.nac", "--inputs", "x.npy"], 2, "holds one array"),
+        (["model.nac", "--inputs", "model.nac"], 2, "is neither .npy nor .npz"),
+        (["model.nac", "--random", "--shape", "x=2,3"], 2, "is not a shape"),
+        (["model.nac", "--random", "--shape", "x=2x3:quux"], 2, "is not an element type"),
+        (["model.nac", "--reshape", "a=2x3"], 2, "is not the number of a value"),
+        (["none.nac"], 2, "none.nac: No such file"),
+        (["inputs.npz"], 1, "the format is not known"),
+        (["model.nac", "--engine", "abacus"], 2, "abacus"),
+    ],
+)
+def test_what_goes_wrong_is_said_in_one_line(folder: Path, arguments: list[str], code: int, text: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == code, result.output
+    assert text in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_the_archive_may_go_to_standard_output(folder: Path) -> None:
+    result = run("model.nac", "--inputs", "inputs.npz", "--output", "-", "--profile")
+    assert result.exit_code == 0
+    Path("piped.npz").write_bytes(result.stdout_bytes)
+    assert list(outputs("piped.npz")) == ["out0", "out1"]
+    assert "aten.linear.default" in result.stderr
