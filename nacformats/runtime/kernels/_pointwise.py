@@ -17,6 +17,7 @@ from nacformats.runtime.kernels._promotion import (
     BOOL,
     FLOAT32,
     FLOAT64,
+    INT64,
     Array,
     DType,
     Operand,
@@ -30,7 +31,10 @@ from nacformats.runtime.operators import Function, kernel
 
 #: The types that NumPy computes in without a detour.
 NATIVE = frozenset((FLOAT32, FLOAT64))
-_NUMBERS = frozenset((float, int))
+
+#: The types of arrays that need no conversion, with those of the numbers that need none beside them.
+_DIRECT: dict[DType | None, tuple[type, ...]] = {FLOAT32: (float, int), FLOAT64: (float, int), INT64: (int,)}
+_DIRECT_FLOAT: dict[DType | None, tuple[type, ...]] = {FLOAT32: (float, int), FLOAT64: (float, int)}
 
 #: Elements that a function of several steps works on at a time, so that what lies between the steps stays in the cache.
 BLOCK = 32768
@@ -121,11 +125,9 @@ def binary(function: Callable[..., Any], x: Operand, y: Operand, to_float: bool 
 
     Raises TypeError for bool where the operation gives no bool.
     """
-    if (
-        type(x) is ndarray
-        and x.dtype in NATIVE
-        and (type(y) in _NUMBERS or (type(y) is ndarray and y.dtype is x.dtype))
-    ):
+    given = x.dtype if isinstance(x, ndarray) else None
+    direct = (_DIRECT_FLOAT if to_float else _DIRECT).get(given, ())
+    if type(y) in direct or (direct and isinstance(y, ndarray) and y.dtype is given):
         result = function(x, y)
     else:
         dtype = result_type(x, y)

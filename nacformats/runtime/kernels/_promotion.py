@@ -219,7 +219,7 @@ def check_array_bytes(shape: Sequence[int], dtype: DType) -> None:
 
     Raises ValueError for a negative size and LimitError above limits.MAX_ARRAY_BYTES.
     """
-    if any(size < 0 for size in shape):
+    if min(shape, default=0) < 0:
         raise ValueError(f"shape {list(shape)} has a negative size")
     size = math.prod(shape) * dtype.itemsize
     if size > limits.MAX_ARRAY_BYTES:

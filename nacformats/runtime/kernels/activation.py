@@ -7,12 +7,13 @@ import math
 import numpy as np
 
 from nacformats.runtime.kernels._erf import fill_erf
-from nacformats.runtime.kernels._pointwise import blockwise, kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import binary, blockwise, kernel_and_in_place
 from nacformats.runtime.kernels._promotion import (
     BOOL,
     Array,
     Number,
     as_scalar,
+    category,
     normalize_dim,
 )
 from nacformats.runtime.kernels.elementwise import clamp
@@ -81,7 +82,7 @@ def relu(x: Array) -> Array:
     """x where it is positive, 0 elsewhere; TypeError for bool."""
     if x.dtype == BOOL:
         raise TypeError("relu of bool: expected a number type")
-    return np.asarray(np.maximum(x, x.dtype.type(0)))
+    return binary(np.maximum, x, 0)
 
 
 @kernel_and_in_place("aten.hardtanh.default(Tensor self, Scalar min_val=-1, Scalar max_val=1)")
@@ -89,6 +90,8 @@ def hardtanh(x: Array, low: Number = -1, high: Number = 1) -> Array:
     """x brought into [low, high], in the type of x; TypeError for a negative bound of an unsigned type."""
     if x.dtype.kind in "bu" and low < 0:
         raise TypeError(f"a lower bound of {low} for type {x.dtype}: expected a signed type")
+    if category(x.dtype) == 2:
+        return clamp(x, low, high)
     return clamp(x, as_scalar(low, x.dtype), as_scalar(high, x.dtype))
 
 
@@ -173,7 +176,8 @@ def hardsigmoid(x: Array, out: Array) -> None:
 
 def _fill_hardsigmoid(x: Array, out: Array) -> None:
     np.add(x, 3.0, out=out)
-    np.clip(out, 0.0, 6.0, out=out)
+    np.maximum(out, 0.0, out=out)
+    np.minimum(out, 6.0, out=out)
     np.divide(out, 6.0, out=out)
 
 

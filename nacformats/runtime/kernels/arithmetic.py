@@ -103,7 +103,7 @@ def fmod(x: Operand, y: Operand) -> Array:
 
 
 def _check_divisor(x: Array, y: Any) -> None:
-    if x.dtype.kind in "iu" and not y.all():
+    if x.dtype.kind in "iu" and not np.all(y):
         raise ValueError("division of integers by 0")
 
 

@@ -34,8 +34,11 @@ _NEW = f"*, {_OPTIONS}"
 def filled(size: Sequence[int], value: Operand, dtype: DType) -> Array:
     """An array of one value; ValueError when the type cannot hold it, LimitError when the array is too large."""
     check_array_bytes(size, dtype)
-    scalar = as_scalar(value, dtype)
-    return np.full(tuple(size), scalar, dtype) if scalar.any() else np.zeros(tuple(size), dtype)
+    if type(value) is int and value == 0:
+        return np.zeros(tuple(size), dtype)
+    result = np.empty(tuple(size), dtype)
+    result[...] = as_scalar(value, dtype)
+    return result
 
 
 @kernel(f"aten.full.default(int[] size, Scalar fill_value, {_NEW})")

@@ -161,6 +161,8 @@ def where(condition: Array, x: Operand, y: Operand) -> Array:
     """x where the condition holds and y elsewhere; TypeError for a condition that is neither bool nor uint8."""
     if condition.dtype != BOOL and condition.dtype != UINT8:
         raise TypeError(f"a condition of type {condition.dtype}: expected bool")
+    if isinstance(x, ndarray) and isinstance(y, ndarray) and x.dtype is y.dtype:
+        return np.where(condition, x, y)
     dtype = result_type(x, y)
     return np.where(condition, _choice(x, dtype), _choice(y, dtype))
 
@@ -206,7 +208,7 @@ def nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None, 
     """x with NaN as 0 and the infinities as the largest and the smallest number of the type, or as given."""
     if category(x.dtype) < 2:
         return x
-    limits = ml_dtypes.finfo(x.dtype)
+    limits = ml_dtypes.finfo(x.dtype)  # type: ignore[no-untyped-call]
     wide = np.nan_to_num(
         x.astype(wide_type(x.dtype), copy=False),
         nan=0.0 if nan is None else nan,
@@ -228,7 +230,8 @@ def lerp(x: Array, end: Array, weight: Operand) -> Array:
     wide = wide_type(dtype)
     first, last, share = as_type(x, wide), as_type(end, wide), as_type(weight, wide)
     way = last - first
-    return np.where(np.abs(share) < 0.5, first + share * way, last - way * (1 - share)).astype(dtype, copy=False)
+    result: Array = np.where(np.abs(share) < 0.5, first + share * way, last - way * (1 - share))
+    return result.astype(dtype, copy=False)
 
 
 @kernel_and_in_place("aten.addcmul.default(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -77,7 +78,9 @@ def split_with_sizes(x: Array, sizes: Sequence[int], dim: int = 0) -> Arrays:
     axis = _sized_dim(x, dim)
     if min(sizes, default=0) < 0 or sum(sizes) != x.shape[axis]:
         raise ValueError(f"parts of sizes {list(sizes)} of a dimension of size {x.shape[axis]}")
-    return tuple(np.split(x, np.cumsum(sizes)[:-1], axis)) if sizes else ()
+    ends = list(accumulate(sizes))
+    whole = (slice(None),) * axis
+    return tuple(x[(*whole, slice(end - size, end))] for size, end in zip(sizes, ends, strict=True))
 
 
 @kernel(
@@ -90,7 +93,10 @@ def split(x: Array, size: int, dim: int = 0) -> Arrays:
     total = x.shape[axis]
     if size < 0 or (size == 0 and total):
         raise ValueError(f"parts of size {size} of a dimension of size {total}")
-    return tuple(np.split(x, range(size, total, size), axis)) if size else (x,)
+    if size >= total:
+        return (x,)
+    whole = (slice(None),) * axis
+    return tuple(x[(*whole, slice(start, start + size))] for start in range(0, total, size))
 
 
 @kernel(

@@ -90,7 +90,8 @@ def squeeze_dims(x: Array, dim: int | Sequence[int]) -> Array:
 @kernel("aten.unsqueeze.default(Tensor self, int dim)", "aten.unsqueeze_.default(Tensor self, int dim)")
 def unsqueeze(x: Array, dim: int) -> Array:
     """With a dimension of size 1 more, which becomes dimension `dim`."""
-    return np.expand_dims(x, normalize_dim(dim, x.ndim + 1))
+    part: Array = x[(slice(None),) * normalize_dim(dim, x.ndim + 1) + (None, ...)]
+    return part
 
 
 @kernel(
