@@ -18,15 +18,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
-OUT = ROOT / "build" / "demo"
+OUT = Path("build", "demo")
 
-#: What the demonstration runs, on files of examples/.
+#: What the demonstration runs: the main commands, on files of examples/.
 DEMO = (
     "inspect examples/mlp.nac",
-    "validate examples/mlp.nac examples/residual.mic2 examples/residual.micb examples/weights.stb",
-    f"convert --force examples/residual.mic2 {OUT.relative_to(ROOT)}/residual.micb",
-    f"diff examples/residual.mic2 {OUT.relative_to(ROOT)}/residual.micb",
-    f"run examples/mlp.nac --inputs examples/inputs.npz --output {OUT.relative_to(ROOT)}/outputs.npz --force",
+    "validate examples",
+    f"convert --force examples/residual.mic2 {OUT}/residual.micb",
+    f"diff examples/residual.mic2 {OUT}/residual.micb",
+    f"run examples/mlp.nac --inputs examples/mlp.inputs.npz --output {OUT}/outputs.npz --force",
+    "run examples/residual.mic2 --inputs examples/residual.inputs.npz --parameters examples/residual.weights.npz",
 )
 
 #: What a change has to pass, in this order.
@@ -78,7 +79,7 @@ def require_python() -> None:
 def demo() -> None:
     """Run every command of DEMO and show what it prints."""
     install(None)
-    OUT.mkdir(parents=True, exist_ok=True)
+    (ROOT / OUT).mkdir(parents=True, exist_ok=True)
     for command in DEMO:
         print(f"\n$ nacformats {command}", flush=True)
         run(BIN / "nacformats", *shlex.split(command), problem=f"`nacformats {command}` failed")

@@ -21,3 +21,5 @@ __all__ = [
     "loads",
     "validate",
 ]
+
+__version__ = "0.1.0"

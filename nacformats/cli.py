@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from nacformats.api import format_of
+from nacformats import __version__
 from nacformats.formats import formats
 from nacformats.terminal import (
     BAD_FILE,
@@ -24,6 +24,7 @@ from nacformats.terminal import (
     progress,
     source_of,
     write,
+    write_model,
 )
 
 FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
@@ -46,7 +47,7 @@ FORMAT = click.option("--format", "format", type=FormatName(), help="Read as thi
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="nacformats", message="%(prog)s %(version)s")
+@click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
     """Inspect, check, convert, write and run NAC, MIC-B, mic@2 and STB files.
 
@@ -80,7 +81,7 @@ def inspect(
 
     with progress(f"reading {file}"), about(file), source_of(file) as source:
         reads = sys.maxsize if full else inspection.MAX_READS
-        found = inspection.inspect(source, format_of(source, format, strict=False), strict=not lenient, reads=reads)
+        found = inspection.inspect(source, format, strict=not lenient, reads=reads)
         try:
             chosen = found.select(section)
         except ValueError as error:
@@ -133,7 +134,7 @@ def convert(source: str, target: str, read_as: str | None, write_as: str | None,
     with opened(source, read_as, strict=not lenient) as model, about(source):
         if not isinstance(model, written.model):
             raise CommandError(f"{source}: a {type(model).__name__} cannot be written as {written.title}", BAD_FILE)
-        write(target, written.write(model))
+        write_model(target, model, written, force=force)
 
 
 @main.command()
@@ -145,7 +146,7 @@ def repair(source: str, target: str, format: str | None, force: bool) -> None:  
     """Read IN with every leniency and write OUT as the specification wants it: STB tensors become aligned."""
     check_target(target, force=force)
     with opened(source, format, strict=False) as model, about(source):
-        write(target, formats()[model.format].write(model))
+        write_model(target, model, formats()[model.format], force=force)
 
 
 @main.command()
@@ -201,7 +202,7 @@ def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
     if name not in schema_names():
         raise CommandError(f"unknown schema {name!r}: known are {', '.join(schema_names())}", USAGE)
     check_target(output, force=force)
-    write(output, [(bundle(name) if inline else schema_text(name)).encode()], binary=False)
+    write(output, [(bundle(name) if inline else schema_text(name)).encode()])
 
 
 @main.command(

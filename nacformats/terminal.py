@@ -13,9 +13,10 @@ from typing import Any
 
 import click
 
-from nacformats.api import load, loads
+from nacformats.api import dump, load, loads
 from nacformats.errors import FormatError
 from nacformats.files import write_atomically
+from nacformats.formats.base import Format
 from nacformats.stream import Buffer, Source
 
 #: Stands for standard input or standard output.
@@ -100,10 +101,30 @@ def check_target(file: str, *, force: bool) -> None:
         raise CommandError(f"{file}: exists; --force replaces it", USAGE)
 
 
-def write(file: str, chunks: Iterable[Buffer], *, binary: bool = True) -> None:
-    """Write a file whole or not at all; standard output gets binary bytes unless it is a terminal."""
-    if file == DASH and binary and sys.stdout.isatty():
-        raise CommandError("standard output is a terminal; send binary output to a file or a pipe", USAGE)
+def write_model(file: str, model: Any, format: Format, *, force: bool) -> None:  # noqa: A002
+    """Write a model as a file of a format, with the files that belong to it.
+
+    Raises CommandError where one of these exists and is not to be replaced, or where there is no place for them.
+    """
+    companions = format.companions(model, Path(file))
+    if file != DASH and not _is_special(Path(file)):
+        for companion in companions:
+            check_target(str(companion), force=force)
+        with progress(f"writing {file}"):
+            dump(model, file, format.name)
+    elif companions:
+        raise CommandError(f"{file}: the weights are a file of their own; write to a file to keep both", USAGE)
+    else:
+        write(file, format.write(model))
+
+
+def write(file: str, chunks: Iterable[Buffer]) -> None:
+    """Write a file whole or not at all; a terminal gets text only."""
+    if file == DASH and sys.stdout.isatty():
+        whole = b"".join(chunks)
+        if not _is_text(whole):
+            raise CommandError("standard output is a terminal; send binary output to a file or a pipe", USAGE)
+        chunks = [whole]
     with progress(f"writing {_shown(file)}") as advance:
         pieces = _pieces(chunks, advance)
         if file == DASH:
@@ -159,6 +180,13 @@ def _is_special(target: Path) -> bool:
     except OSError:
         return False
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        return all(char.isprintable() or char in "\n\t" for char in data.decode())
+    except UnicodeDecodeError:
+        return False
 
 
 def _pieces(chunks: Iterable[Buffer], advance: Callable[[float], None]) -> Iterator[memoryview]:

@@ -19,6 +19,9 @@ from nacformats.schema.sources import load_schema
 from nacformats.stream import Buffer, PositionedIO, PositionedStream, Source
 from nacformats.trees import PARSER_FAILURES, parser_class
 
+#: What reading a tree can raise that was read in part: its parser failed, or a field is missing that others need.
+UNREADABLE = (*PARSER_FAILURES, AttributeError, IndexError, TypeError)
+
 
 @dataclass(frozen=True)
 class Node:
@@ -129,7 +132,7 @@ def _attempt(read: Callable[[], object]) -> None:
     """Read as far as it goes: what is wrong is for the checks to say, what was read stays in the tree."""
     try:
         read()
-    except PARSER_FAILURES:
+    except UNREADABLE:
         return
 
 

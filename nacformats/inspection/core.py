@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nacformats.api import format_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
@@ -76,10 +77,28 @@ class Inspection:
         return tables, node
 
 
-def inspect(source: Source, format: Format, *, strict: bool = True, reads: int = MAX_READS) -> Inspection:  # noqa: A002
-    """Look into a file; what is wrong with it is in the findings, nothing is raised for it."""
-    findings = format.check(source, strict)
-    return Inspection(format, source.size, list(_tables(source, format)), Walk(format.name, source, reads), findings)
+def inspect(source: Source, name: str | None = None, *, strict: bool = True, reads: int = MAX_READS) -> Inspection:
+    """Look into a file; what is wrong with it is in the findings.
+
+    Args:
+        source: its bytes.
+        name: of its format; detected when None.
+        strict: whether the findings are those of strict reading.
+        reads: how often the parser that keeps positions may read.
+
+    Raises:
+        UnsupportedError: no format claims the bytes.
+    """
+    found = format_of(source, name, strict=False)
+    findings = [*_misnamed(source, name, strict), *found.check(source, strict)]
+    return Inspection(found, source.size, list(_tables(source, found)), Walk(found.name, source, reads), findings)
+
+
+def _misnamed(source: Source, name: str | None, strict: bool) -> Iterator[Finding]:
+    try:
+        format_of(source, name, strict=strict)
+    except FormatError as error:
+        yield Finding.of(error, "wrong-format")
 
 
 def _tables(source: Source, format: Format) -> Iterator[Table]:  # noqa: A002

@@ -8,14 +8,11 @@ from typing import Any
 
 from kaitaistruct import KaitaiStruct
 
-from nacformats.trees import PARSER_FAILURES
-from nacformats.walk import type_of
+from nacformats.walk import UNREADABLE, type_of
 
 _PLACEHOLDER = re.compile(r"\{([\w.]+)((?::[^{}:]*)*)\}")
 #: Bytes of a longer value are cut after this many.
 SHOWN_BYTES = 16
-#: What a half read object answers when it is asked for a field that it does not have.
-_NOT_THERE = (*PARSER_FAILURES, AttributeError, IndexError, TypeError)
 
 
 def is_number(value: Any) -> bool:
@@ -27,7 +24,7 @@ def number_of(value: KaitaiStruct) -> Any:
     """The number that such an object stands for, or None when it was not read to its end."""
     try:
         return value.value
-    except _NOT_THERE:
+    except UNREADABLE:
         return None
 
 
@@ -74,7 +71,7 @@ def _filled(tree: KaitaiStruct, match: re.Match[str]) -> str:
         for name in match[1].split("."):
             value = getattr(value, name)
         return _styled(value, styles)
-    except _NOT_THERE:
+    except UNREADABLE:
         return ""
 
 

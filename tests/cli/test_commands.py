@@ -58,7 +58,7 @@ def test_inspect_as_json_covers_the_file_with_fields(run: Any, example: Any, nam
         covered[node["offset"] : node["offset"] + node["size"]] = bytes([1]) * node["size"]
     data = example(name).read_bytes()
     uncovered = bytes(byte for byte, seen in zip(data, covered, strict=True) if not seen)
-    assert not uncovered.strip(b"\0"), "bytes that no field shows and that are not padding"
+    assert not uncovered.strip(b"\0\n"), "bytes that no field shows, and that are neither padding nor ends of lines"
 
 
 def leaves(node: dict[str, Any]) -> list[dict[str, Any]]:
