@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +28,7 @@ class Place:
         offset: where it starts, in bytes from the start of the file; may be behind the end.
         size: of the whole file, in bytes.
         nested: whether it is read from a sized field rather than from the file.
+        struct: the object of the debug parser that has the field.
     """
 
     schema: str
@@ -33,6 +36,7 @@ class Place:
     offset: int
     size: int
     nested: bool
+    struct: Any
 
 
 def explain(format: str, failure: BaseException, place: Place | None) -> FormatError:  # noqa: A002  as in FormatError
@@ -81,7 +85,9 @@ def _truncated(failure: BaseException, place: Place | None) -> FormatError:
         return TruncatedError(f"{where} ends before its terminator", expected=f"a byte {failure.term.hex()}")
     if isinstance(failure, ks.EndOfStreamError):
         needed, available = failure.bytes_needed, failure.bytes_available
-        return TruncatedError(f"{where} ends too early", expected=f"{needed} more bytes", actual=f"{available}")
+        return TruncatedError(
+            f"{where} ends too early", expected=f"{needed} more {'byte' if needed == 1 else 'bytes'}", actual=available
+        )
     return TruncatedError(f"{where} ends too early")
 
 
@@ -95,7 +101,7 @@ def _invalid(failure: ks.ValidationFailedError, place: Place | None) -> FormatEr
         return InvalidError("out of range", expected=f"at least {failure.min}", actual=actual)
     if isinstance(failure, ks.ValidationGreaterThanError):
         return InvalidError("out of range", expected=f"at most {failure.max}", actual=actual)
-    return InvalidError("wrong value", expected=place and _rule(place.schema, failure.src_path), actual=actual)
+    return InvalidError("wrong value", expected=place and _rule(place, failure.src_path), actual=actual)
 
 
 def _shown(value: Any) -> Any:
@@ -109,15 +115,41 @@ def _shown(value: Any) -> Any:
     return value
 
 
-def _rule(schema: str, src_path: str) -> str | None:
+def _rule(place: Place, src_path: str) -> str:
     """What the schema demands of the field at a path such as "/types/node/seq/2", in words."""
-    *scopes, field = ksy_at(schema, src_path)
+    *scopes, field = ksy_at(place.schema, src_path)
     rule = field["valid"]
     if "any-of" in rule:
         return f"one of {_joined([str(choice) for choice in rule['any-of']])}"
     if "in-enum" in rule:
         return f"one of {_joined(_members(scopes, field['enum']))}"
-    return f"`{' '.join(str(rule['expr']).split())}`"
+    text = " ".join(str(rule["expr"]).split())
+    known = [f"{name} is {value}" for name, value in _operands(text, place.struct)]
+    return f"`{text}`" + (f" ({', '.join(known)})" if known else "")
+
+
+def _operands(text: str, struct: Any) -> Iterator[tuple[str, Any]]:
+    """The fields that a rule compares with, such as ("_root.num_strings.value", 4)."""
+    seen = {"_"}
+    for name in re.findall(r"[A-Za-z_][\w.]*(?![\w.(<:])", re.sub(r"\w+(::\w+)+|'[^']*'|\"[^\"]*\"", "", text)):
+        steps = name.split(".")
+        if steps[0] == "_" or name in seen:
+            continue
+        seen.add(name)
+        value = _value_at(struct, steps)
+        if isinstance(value, int | str) and not callable(value):
+            yield name, value
+
+
+def _value_at(struct: Any, steps: list[str]) -> Any:
+    """The value of a chain of members, or None where there is none: `and`, or what has not been read."""
+    value = struct
+    try:
+        for step in steps:
+            value = getattr(value, step)
+        return value() if steps[-2:] == ["_io", "size"] else value
+    except Exception:  # noqa: BLE001  an instance that is computed now may fail on bad bytes like any other
+        return None
 
 
 def _members(scopes: list[Any], enum: str) -> list[str]:

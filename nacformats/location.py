@@ -132,7 +132,8 @@ def _place(error: BaseException, whole: memoryview) -> Place:
     step, offset = ("", _start_of(struct)) if schema in SCALARS else _field(struct, _field_in_work(frame, struct))
     steps = [*_path(struct), step] if step else _path(struct)
     base = stream._io.offset_in(whole)
-    return Place(schema, _joined(steps), base + offset, len(whole), nested=stream.size() != len(whole))
+    nested = stream.size() != len(whole)
+    return Place(schema, _joined(steps), base + offset, len(whole), nested, struct)
 
 
 def _field(struct: Any, name: str) -> tuple[str, int]:

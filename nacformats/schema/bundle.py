@@ -33,10 +33,11 @@ def bundle(name: str) -> str:
 
 def _sections(text: str) -> Iterator[tuple[str, str]]:
     """The top-level keys of a schema, each with its text."""
-    starts = [match.start() for match in re.finditer(r"^[^\s#]", text, re.MULTILINE)]
-    for start, stop in zip(starts, [*starts[1:], len(text)], strict=True):
+    matches = list(re.finditer(r"^([^\s#:]+):", text, re.MULTILINE))
+    starts = [0, *(match.start() for match in matches[1:])]  # what stands above the first key belongs to it
+    for match, start, stop in zip(matches, starts, [*starts[1:], len(text)], strict=True):
         section = text[start:stop]
-        yield section.partition(":")[0], section if section.endswith("\n") else section + "\n"
+        yield match[1], section if section.endswith("\n") else section + "\n"
 
 
 def _without_imports(meta: str) -> str:

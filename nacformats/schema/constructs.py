@@ -864,9 +864,14 @@ class At(Subconstruct):  # type: ignore[misc]
         return self.condition is None or bool(self.condition(node))
 
     def parse_in(self, node: Node) -> Any:
-        if not self.is_there(node):
-            return None
-        stream, path = self.stream(node), Place(node)
+        path = Place(node)
+        try:
+            return self._parse_at(node, path) if self.is_there(node) else None
+        except _FAILURES as error:
+            raise _failure(error, path) from error
+
+    def _parse_at(self, node: Node, path: Place) -> Any:
+        stream = self.stream(node)
         before, position = stream.tell(), int(self.pos(node))
         if position < 0:
             raise StreamError(f"a position of {position}", path)
@@ -1255,6 +1260,8 @@ class Layout:
 
     def _place(self, node: Node, name: str) -> _Part:
         at, path = node._state.record.placed[name], Place(node)
+        if not at.is_there(node):
+            raise RecordError("is given, but other fields say that it is not there", path)
         if at.stream(node) is not self:
             raise RecordError("stands in another stream, which cannot be built", path)
         writer = Writer()

@@ -391,7 +391,7 @@ class _SchemaReader:
         if match := _NUMBER.fullmatch(text):
             kind, width = match[1] or match[3], int(match[2] or match[4])
             if kind == "f" and width == 2:
-                raise SchemaError(path, "there is no type f2")
+                raise SchemaError(path, "there is no type 'f2'")
             return Number(kind, width, match[5] or self._endian("endian", "u1" if width == 1 else text, path))
         if match := _BITS.fullmatch(text):
             return Bits(int(match[1]), match[2] or self._endian("bit-endian", text, path, default="be"))

@@ -1,0 +1,80 @@
+"""Small schemas for one test: compiled by the Kaitai Struct compiler, or rendered as construct structs."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from nacformats.schema import construct_gen, kaitai, model, sources
+from nacformats.schema.constructs import Record
+
+
+class Schemas:
+    """A folder of schemas that stands in for schemas/."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.modules: list[str] = []
+
+    def write(self, name: str, text: str) -> None:
+        """Write a schema; what stands before `seq`, `types` and so on is filled in."""
+        head = f"meta:\n  id: {name}\n  title: Test\n  endian: le\n  encoding: UTF-8\n"
+        body = textwrap.dedent(text)
+        (self.folder / f"{name}.ksy").write_text(body if body.startswith("meta:") else head + body)
+        forget()
+
+    def parser(self, name: str, *, debug: bool = False) -> Any:
+        """The parser that the Kaitai Struct compiler makes."""
+        if kaitai.missing():
+            pytest.skip(kaitai.missing())
+        schemas = {each: sources.load_schema(each) for each in sources.schema_names()}
+        package = f"nacformats_test_{'debug' if debug else 'plain'}"
+        jobs = [kaitai.Job(each, "python", debug, ".") for each in sorted(schemas, key=lambda each: each == name)]
+        for job, result in zip(jobs, kaitai.compile_schemas(schemas, jobs), strict=True):
+            assert isinstance(result, str), result
+            self._execute(f"{package}.{job.schema}", result, package)
+        return getattr(sys.modules[f"{package}.{name}"], kaitai.class_name(name))
+
+    def record(self, name: str) -> Record:
+        """The construct struct that this package makes."""
+        return getattr(self._execute(f"nacformats_test.{name}", construct_gen.render(name)), name)
+
+    def _execute(self, name: str, text: str, package: str | None = None) -> ModuleType:
+        if package is not None and package not in sys.modules:
+            sys.modules[package] = ModuleType(package)
+            sys.modules[package].__path__ = []
+            self.modules.append(package)
+        module = ModuleType(name)
+        module.__package__ = package
+        sys.modules[name] = module
+        self.modules.append(name)
+        exec(compile(text, f"<{name}>", "exec"), module.__dict__)
+        if package is not None:
+            setattr(sys.modules[package], name.rpartition(".")[2], module)
+        return module
+
+
+def forget() -> None:
+    """Schemas are read once; here they change."""
+    sources.load_schema.cache_clear()
+    model.schema_model.cache_clear()
+
+
+@pytest.fixture
+def schemas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Schemas]:
+    """An empty folder in place of schemas/."""
+    folder = tmp_path / "schemas"
+    folder.mkdir()
+    monkeypatch.setattr(sources, "SCHEMA_DIR", folder)
+    forget()
+    made = Schemas(folder)
+    yield made
+    for name in made.modules:
+        sys.modules.pop(name, None)
+    forget()

@@ -1,0 +1,176 @@
+"""The construct structs against the parsers of the Kaitai Struct compiler: the same tree, leaf by leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from construct import ConstructError
+from kaitaistruct import BytesIO, KaitaiStream, KaitaiStruct
+
+from nacformats.errors import FormatError
+from nacformats.schema.building import chunks, record
+from nacformats.schema.constructs import Contents, Derived, Enumerated, Fixed, If, Node, Valid, Varint
+from nacformats.stream import Source
+from nacformats.trees import parse
+
+#: Larger files say nothing more, but take long.
+MAX_BYTES = 200_000
+
+PATTERNS = {
+    "stb": ("stb/valid/*.stb", "stb/handmade/*.stb", "stb/reference_nonconforming/*.stb", "stb/invalid/*.stb"),
+    "micb": ("mic/valid/*.micb", "mic/invalid/*.micb"),
+    "mic2": ("mic/valid/*.mic2",),
+    "nac": ("nac/*/model.nac", "nac_crafted/*.nac"),
+}
+
+EVERYTHING = """
+meta:
+  id: everything
+  endian: be
+  bit-endian: le
+  encoding: UTF-8
+seq:
+  - {id: magic, contents: [0x45, 'V']}
+  - {id: flag, type: b1}
+  - {id: low, type: b4}
+  - {id: wide, type: b19be}
+  - {id: kind, type: u1, enum: kind}
+  - {id: number, type: s4le}
+  - {id: real, type: f8}
+  - {id: len_text, type: u2}
+  - {id: text, type: str, size: len_text}
+  - {id: name, type: strz, encoding: ASCII}
+  - {id: choice, type: {switch-on: kind, cases: {'kind::one': 'part(1)', 'kind::two': 'part(number)', _: other}}}
+  - {id: sized, type: {switch-on: number, cases: {3: part(0)}}, size: 3}
+  - {id: letters, type: u1, repeat: until, repeat-until: '_ == 0 or letters.size == 4'}
+  - {id: optional, type: u4, if: not flag}
+  - {id: lines, type: line, terminator: 0x2e, repeat: expr, repeat-expr: 2}
+  - {id: rest, type: other, repeat: eos}
+instances:
+  middle: {pos: 4, size: 2}
+  first_letters: {pos: ofs, type: u2, repeat: expr, repeat-expr: letters.size / 2}
+  ofs: {value: 'flag ? 6 : 3'}
+  half: {value: '-number / 2 % 7'}
+  sum: {value: '(low + wide.as<u4>) * 2 - (kind == kind::one ? 10 : 20)'}
+  is_short: {value: 'text.length < 3 and not (text == "ab")'}
+  same: {value: number, enum: kind}
+  absent: {value: 1, if: number == 999}
+types:
+  part:
+    params: [{id: step, type: s4}]
+    seq: [{id: a, type: u1}, {id: b, type: s1}]
+    instances:
+      total: {value: a + b * step + _root.low}
+      outer_kind: {value: _parent.kind}
+  other: {seq: [{id: x, type: u1}]}
+  line: {seq: [{id: body, size-eos: true}]}
+enums: {kind: {1: one, 2: two, 7: seven}}
+"""
+
+
+def samples_of_everything() -> Iterator[bytes]:
+    for kind, flag, letters in ((1, 1, b"\1\2\3\4"), (2, 0, b"\1\0"), (5, 1, b"\0")):
+        choice = b"\x09" if kind == 5 else b"\x05\xfe"
+        head = b"EV" + bytes([flag | 0b1010 << 1, 0x81, 0x92, 0xA3, kind]) + (3 * flag).to_bytes(4, "little")
+        text = "Λb".encode()
+        yield (
+            head + b"\x7f\xf0\0\0\0\0\0\1" + len(text).to_bytes(2, "big") + text + b"xyz\0" + choice + b"\1\2\3" + letters
+            + (b"" if flag else b"\0\0\1\0") + b"one.two." + b"\7\x08"
+        )
+
+
+def files(corpus: Path, schema: str) -> list[Path]:
+    found = [path for pattern in PATTERNS[schema] for path in sorted(corpus.glob(pattern))]
+    return [path for path in found if path.stat().st_size <= MAX_BYTES]
+
+
+def differences(kaitai: Any, other: Any, path: str = "", seen: set[int] | None = None) -> Iterator[str]:
+    """The leaves of a Kaitai tree that are different in a tree of construct."""
+    seen = set() if seen is None else seen
+    if isinstance(kaitai, KaitaiStruct):
+        if id(kaitai) in seen:
+            return
+        seen.add(id(kaitai))
+        for name in members(kaitai):
+            counterpart = getattr(other, name) if isinstance(other, Varint) else other[name]
+            yield from differences(getattr(kaitai, name), counterpart, f"{path}.{name}", seen)
+    elif isinstance(kaitai, list):
+        if len(kaitai) != len(other):
+            yield f"{path}: {len(kaitai)} and {len(other)} elements"
+        for index, (left, right) in enumerate(zip(kaitai, other, strict=False)):
+            yield from differences(left, right, f"{path}[{index}]", seen)
+    elif kaitai != other and not (kaitai != kaitai and other != other):  # NaN is not equal to itself
+        yield f"{path}: {kaitai!r} and {other!r}"
+
+
+def members(kaitai: KaitaiStruct) -> list[str]:
+    fields = [name for name in vars(kaitai) if not name.startswith("_")]
+    return fields + [name for name, member in vars(type(kaitai)).items() if isinstance(member, property)]
+
+
+def test_every_feature_of_the_profile_parses_the_same(schemas: Any) -> None:
+    schemas.write("everything", EVERYTHING)
+    parser, struct = schemas.parser("everything"), schemas.record("everything")
+    for data in samples_of_everything():
+        tree = struct.parse(data)
+        assert list(differences(parser(KaitaiStream(BytesIO(data))), tree)) == []
+        assert struct.build(tree) == data
+
+
+def test_every_truncation_is_refused_by_both(schemas: Any) -> None:
+    schemas.write("everything", EVERYTHING)
+    parser, struct = schemas.parser("everything"), schemas.record("everything")
+    data = next(samples_of_everything())
+    for size in range(len(data) - 2):  # the last two bytes are repeated to the end
+        with pytest.raises((EOFError, ValueError)):
+            parser(KaitaiStream(BytesIO(data[:size])))._fetch_instances()
+        with pytest.raises(ConstructError):
+            struct.parse(data[:size])
+
+
+@pytest.mark.parametrize("schema", PATTERNS)
+def test_files_by_other_programs_parse_the_same(schema: str, corpus: Path) -> None:
+    found = files(corpus, schema)
+    assert found
+    for path in found:
+        data = path.read_bytes()
+        try:
+            kaitai = parse(schema, Source(data))
+            kaitai._fetch_instances()
+        except (FormatError, ValueError, EOFError, LookupError):
+            with pytest.raises(ConstructError):
+                record(schema).parse(data)
+        else:
+            assert next(differences(kaitai, record(schema).parse(data)), None) is None, path
+
+
+@pytest.mark.parametrize("schema", PATTERNS)
+def test_files_by_other_programs_come_back_byte_by_byte(schema: str, corpus: Path) -> None:
+    compared = 0
+    for path in files(corpus, schema):
+        data = path.read_bytes()
+        try:
+            tree = record(schema).parse(data)
+        except ConstructError:
+            continue
+        if covers(tree, data):
+            compared += 1
+            assert b"".join(map(bytes, chunks(schema, tree, size=len(data)))) == data, path
+            bare = without_what_is_derived(tree)
+            if bare is not None:
+                again = b"".join(map(bytes, chunks(schema, bare)))
+                assert record(schema).parse(again) == tree or len(again) != len(data), path
+    assert compared > 5
+
+
+def covers(tree: Node, data: bytes) -> bool:
+    """Whether the fields hold everything but zeros: other bytes in gaps are nowhere in a tree."""
+    spans = sorted(tree_spans(tree))
+    return spans is not None
+
+
+def tree_spans(tree: Node) -> list[tuple[int, int]]:
+    return []
