@@ -1,8 +1,7 @@
 """Convolutions of 1, 2 and 3 spatial dimensions, and the windows (im2col) and their sum (col2im) that they are made of.
 
 A convolution is a product of the weights with the windows of the input, laid out as columns. The columns are made for
-as many rows of the output, or for as many items of the batch, as fill COLUMN_BYTES: large enough for BLAS, small
-enough for the caches and the memory.
+some rows of the output, or for some items of the batch, at a time: large enough for BLAS, small enough for the caches.
 """
 
 from __future__ import annotations
@@ -25,8 +24,10 @@ from nacformats.runtime.kernels._arguments import (
 from nacformats.runtime.kernels._promotion import BOOL, Array, check_array_bytes
 from nacformats.runtime.operators import kernel
 
-#: Bytes of columns that are multiplied at once.
-COLUMN_BYTES = 8 << 20
+#: Most bytes of columns that are multiplied at once.
+COLUMN_BYTES = 4 << 20
+#: Columns from which on a product is large enough for BLAS; smaller items of a batch are multiplied together.
+MANY_COLUMNS = 4096
 
 #: Zeros before and after each spatial axis.
 Margins = Sequence[tuple[int, int]]
@@ -140,7 +141,7 @@ def _rows_run_on(
 
 
 def _tiles(view: Array, rank: int) -> Iterator[tuple[slice, slice]]:
-    """Pieces of the batch and of the first spatial axis whose columns fill about COLUMN_BYTES."""
+    """Pieces of the batch and of the first spatial axis to be multiplied at once."""
     items, rows = len(view), view.shape[-rank]
     if 0 in view.shape:
         return
@@ -149,7 +150,8 @@ def _tiles(view: Array, rank: int) -> Iterator[tuple[slice, slice]]:
         # The windows of a kernel of size 1 are the input itself: all rows of one item need no copy.
         items_at_once, rows_at_once = 1, rows
     else:
-        items_at_once = max(1, COLUMN_BYTES // item_bytes)
+        columns = math.prod(view.shape[-rank:])
+        items_at_once = max(1, min(COLUMN_BYTES // item_bytes, -(-MANY_COLUMNS // columns)))
         rows_at_once = max(1, min(rows, COLUMN_BYTES * rows // item_bytes))
     for item, row in itertools.product(range(0, items, items_at_once), range(0, rows, rows_at_once)):
         yield slice(item, item + items_at_once), slice(row, row + rows_at_once)

@@ -67,8 +67,16 @@ def _pad_from_input(operation: str, x: Array, pad: Sequence[int], source: Callab
     result = x
     for axis, (size, (before, after)) in enumerate(_sized(x, pairs), start=-len(pairs)):
         if before or after:
-            result = result.take(source(np.arange(-before, size + after), size), axis=axis)
+            result = _extended(result, axis, source(np.arange(-before, size + after), size), before, after)
     return result if result is not x else x.copy()
+
+
+def _extended(x: Array, axis: int, places: Array, before: int, after: int) -> Array:
+    """The elements at the places, which are those of x with some before and some after."""
+    if before < 0 or after < 0:
+        return np.asarray(x.take(places, axis=axis))
+    edges = x.take(places[:before], axis=axis), x.take(places[len(places) - after :], axis=axis)
+    return np.concatenate((edges[0], x, edges[1]), axis=axis)
 
 
 _MODES = {"reflect": _reflected, "replicate": _replicated, "circular": _wrapped}

@@ -141,41 +141,63 @@ def _max_pool_with_indices(
     ceil_mode: bool,
 ) -> tuple[Array, Array]:
     axes = _axes(operation, x, rank, kernel_size, stride, padding, dilation, ceil_mode)
-    return _max_with_indices(x, [axis.positions() for axis in axes])
+    return _max_with_indices(x, [axis.positions() for axis in axes], [axis.dilation for axis in axes])
 
 
-def _max_with_indices(x: Array, tables: Sequence[Array]) -> tuple[Array, Array]:
+def _max_with_indices(x: Array, tables: Sequence[Array], steps: Sequence[int]) -> tuple[Array, Array]:
     """The maximum of each window and its place in the flattened spatial dimensions.
 
-    tables gives, for each axis, the element at every position of every window; those outside of the axis do not count.
-    As in PyTorch, the first of equal elements is the maximum, and the last NaN if there is one.
+    A table gives, for each axis, the element at every position of every window, a step behind that at the position
+    before; elements outside of the axis do not count. As in PyTorch, the first of equal elements is the maximum, and
+    the last NaN if there is one.
     """
-    shape = (*x.shape[: -len(tables)], *(table.shape[1] for table in tables))
-    check_array_bytes(shape, INT64)
-    best, places = x, np.zeros(x.shape, INT64)
-    pitch = 1
-    for number in range(1, len(tables) + 1):
-        best, places = _max_along(best, places, -number, tables[-number], pitch)
-        pitch *= x.shape[-number]
+    check_array_bytes((*x.shape[: -len(tables)], *(table.shape[1] for table in tables)), INT64)
+    best, places, pitch = x, None, 1
+    for axis in range(-1, -len(tables) - 1, -1):
+        best, elements = _max_along(best, axis, tables[axis], steps[axis])
+        offsets = elements * pitch
+        places = offsets if places is None else _gather(places, axis, elements) + offsets
+        pitch *= x.shape[axis]
+    assert places is not None
     return best, places
 
 
-def _max_along(values: Array, places: Array, axis: int, table: Array, pitch: int) -> tuple[Array, Array]:
-    """The maxima along one axis, and their places when one step along it is `pitch` places."""
+def _max_along(values: Array, axis: int, table: Array, step: int) -> tuple[Array, Array]:
+    """The maxima along one axis, and which elements they are."""
     length = values.shape[axis]
-    inside = (table >= 0) & (table < length)
-    first = np.take_along_axis(table, np.argmax(inside, axis=0)[None], axis=0)[0]
+    before, after = max(0, -int(table.min(initial=0))), max(0, int(table.max(initial=0)) - length + 1)
+    padded = pad_spatial(values, [(before, after), *[(0, 0)] * (-axis - 1)], _lowest(values.dtype))
+    shape = [*values.shape]
+    shape[axis] = table.shape[1]
     column = (-1, *(1,) * (-axis - 1))
-    best = values.take(first, axis=axis)
-    best_places = places.take(first, axis=axis) + (first * pitch).reshape(column)
-    for position, counts in zip(table, inside, strict=True):
-        elements = np.where(counts, position, first)
-        candidates = values.take(elements, axis=axis)
-        better = (candidates > best) | (candidates != candidates)  # or NaN
-        better &= counts.reshape(column)
-        np.copyto(best, candidates, where=better)
-        np.copyto(best_places, places.take(elements, axis=axis) + (elements * pitch).reshape(column), where=better)
-    return best, best_places
+    best = np.full(shape, _lowest(values.dtype), values.dtype)
+    choice = np.empty(shape, np.min_scalar_type(len(table)))
+    choice[...] = np.argmax((table >= 0) & (table < length), axis=0).reshape(column)
+    for position, elements in enumerate(table + before):
+        candidates = _pick(padded, axis, elements)
+        better = candidates > best
+        if category(values.dtype) == 2:
+            better |= candidates != candidates
+        np.maximum(best, candidates, out=best)
+        np.maximum(choice, better * choice.dtype.type(position), out=choice)
+    return best, choice * np.int64(step) + table[0].reshape(column)
+
+
+def _gather(x: Array, axis: int, elements: Array) -> Array:
+    """For each place the element of one axis that is named there; as np.take_along_axis, several times faster."""
+    length, rest = x.shape[axis], math.prod(x.shape[axis:][1:])
+    chosen = elements.reshape(math.prod(x.shape[:axis]), elements.shape[axis], rest)
+    rows = (np.arange(len(chosen)) * length)[:, None, None] + chosen
+    return np.asarray(x.reshape(-1).take(rows * rest + np.arange(rest)).reshape(elements.shape))
+
+
+def _pick(x: Array, axis: int, elements: Array) -> Array:
+    """Elements of one axis: a view where they are evenly spaced, else a copy."""
+    steps = set(np.diff(elements).tolist())
+    if len(steps) != 1 or min(steps) < 1:
+        return x.take(elements, axis=axis)
+    part = slice(int(elements[0]), int(elements[-1]) + 1, steps.pop())
+    return np.asarray(x[last_axes([part, *[slice(None)] * (-axis - 1)])])
 
 
 def _avg_pool(
@@ -252,7 +274,7 @@ def _mean_along(x: Array, axis: int, table: Array) -> Array:
 def _adaptive_max_pool(operation: str, x: Array, rank: int, output_size: Sizes) -> tuple[Array, Array]:
     counts = _adaptive_sizes(operation, x, rank, output_size)
     tables = [_adaptive_table(size, count) for size, count in zip(x.shape[-rank:], counts, strict=True)]
-    return _max_with_indices(x, tables)
+    return _max_with_indices(x, tables, [1] * rank)
 
 
 @kernel(

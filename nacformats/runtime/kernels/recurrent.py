@@ -43,20 +43,27 @@ def _hidden_products(hidden: Array, weights: _Weights) -> Array:
     return products if weights.b_hidden is None else products + weights.b_hidden
 
 
+def _gates(x: Array, count: int) -> list[Array]:
+    """Views of as many equal parts of the last dimension."""
+    size = x.shape[-1] // count
+    return [x[..., start : start + size] for start in range(0, x.shape[-1], size)]
+
+
 def _lstm_step(inputs: Array, states: States, weights: _Weights) -> States:
     hidden, cell = states
-    entry, forget, candidate, exit_ = np.split(inputs + _hidden_products(hidden, weights), 4, axis=-1)
-    cell = _sigmoid(forget) * cell + _sigmoid(entry) * np.tanh(candidate)
-    hidden = _sigmoid(exit_) * np.tanh(cell)
+    sums = inputs + _hidden_products(hidden, weights)
+    entry, forget, _, exit_ = _gates(_sigmoid(sums), 4)
+    cell = forget * cell + entry * np.tanh(_gates(sums, 4)[2])
+    hidden = exit_ * np.tanh(cell)
     return (hidden if weights.projection is None else hidden @ weights.projection.T), cell
 
 
 def _gru_step(inputs: Array, states: States, weights: _Weights) -> States:
     (hidden,) = states
-    reset_i, update_i, candidate_i = np.split(inputs, 3, axis=-1)
-    reset_h, update_h, candidate_h = np.split(_hidden_products(hidden, weights), 3, axis=-1)
-    candidate = np.tanh(candidate_i + _sigmoid(reset_i + reset_h) * candidate_h)
-    return (candidate + _sigmoid(update_i + update_h) * (hidden - candidate),)
+    products = _hidden_products(hidden, weights)
+    reset, update, _ = _gates(_sigmoid(inputs + products), 3)
+    candidate = np.tanh(_gates(inputs, 3)[2] + reset * _gates(products, 3)[2])
+    return (candidate + update * (hidden - candidate),)
 
 
 def _tanh_step(inputs: Array, states: States, weights: _Weights) -> States:
