@@ -14,11 +14,11 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
+from nacformats._generated.records.nac import MEMORY_COMMAND
 from nacformats.errors import TruncatedError
 
 _RECORD = np.dtype([("tick", "<u2"), ("num_commands", "u1")])
-_COMMAND = np.dtype([("action", "u1"), ("target", "<u2")])
-_ROW_BYTES = _COMMAND.itemsize
+_ROW_BYTES = MEMORY_COMMAND.itemsize
 Offsets = npt.NDArray[np.int64]
 
 
@@ -74,7 +74,7 @@ class MemoryMap(Sequence[Record]):
     @property
     def nbytes(self) -> int:
         """Size of the records in a file."""
-        return _ROW_BYTES * (len(self.ticks) + len(self.actions))
+        return int(_ROW_BYTES) * (len(self.ticks) + len(self.actions))
 
     def place(self, record: int, command: int | None = None) -> dict[str, Any]:
         """Path and byte offset of a record, or of one of its commands, as a FormatError or a Finding takes them."""
@@ -106,7 +106,7 @@ def write_memory_map(schedule: MemoryMap) -> bytes:
     is_command[heads] = False
     records = np.empty(count, _RECORD)
     records["tick"], records["num_commands"] = schedule.ticks, np.diff(schedule.offsets)
-    commands = np.empty(len(schedule.actions), _COMMAND)
+    commands = np.empty(len(schedule.actions), MEMORY_COMMAND)
     commands["action"], commands["target"] = schedule.actions, schedule.targets
     rows[heads] = records.view(np.uint8).reshape(-1, _ROW_BYTES)
     rows[is_command] = commands.view(np.uint8).reshape(-1, _ROW_BYTES)
@@ -143,7 +143,7 @@ def _gather(raw: memoryview, heads: Offsets, rows: int, start: int) -> MemoryMap
     is_command = np.ones(rows, np.bool_)
     is_command[heads] = False
     records = np.ascontiguousarray(table[heads]).view(_RECORD).reshape(-1)
-    commands = np.ascontiguousarray(table[is_command]).view(_COMMAND).reshape(-1)
+    commands = np.ascontiguousarray(table[is_command]).view(MEMORY_COMMAND).reshape(-1)
     offsets = np.append(heads - np.arange(len(heads)), len(commands))
     return MemoryMap(
         records["tick"].astype(np.uint16), offsets, commands["action"], commands["target"].astype(np.uint16), start

@@ -230,13 +230,12 @@ def write_table(form: str) -> Any:
 
 def write_constant(constant: tuple[int, int, int, Any]) -> bytes:
     number, kind, length, value = constant
-    body = {
-        0: lambda: b"",
-        1: lambda: bytes([value]),
-        2: lambda: struct.pack("<q", value),
-        4: lambda: value.encode(),
-        5: lambda: struct.pack(f"<{length}i", *value),
-    }.get(kind, lambda: value)()
+    forms = {0: "", 1: "B", 2: "q", 5: f"{length}i"}
+    if kind in forms:
+        listed = [] if value is None else value if kind == 5 else [value]
+        body = struct.pack("<" + forms[kind], *listed)
+    else:
+        body = value.encode() if kind == 4 else value
     return struct.pack("<HBH", number, kind, length) + body
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from pathlib import Path
 from typing import Any
 
@@ -260,10 +259,6 @@ def with_tensor(index: int, **fields: Any) -> bytes:
 def test_a_tensor_that_contradicts_itself(index: int, fields: dict[str, Any], text: str, field: str) -> None:
     data = with_tensor(index, **fields)
     refused(data, text, f"data.tensors[{index}].{field}")
-    with pytest.raises(FormatError):
-        parameter = nacformats.loads(data, strict=False).parameters[index + 1]
-        assert parameter.array().shape == parameter.shape  # an odd dtype can still be read
-        raise only(data).error()
 
 
 def test_metadata_that_go_on() -> None:

@@ -18,10 +18,10 @@ from tests.nac.samples import COMPLETE, GOLDEN, SIGNALLING_NAN32, SIGNALLING_NAN
 TAGS = dict(zip(("mmap", "ops", "cmap", "cnst", "perm", "data", "proc", "orch", "rsrc"), oracle.TAGS, strict=True))
 
 
-def as_oracle(file: NacFile, data: bytes) -> dict[str, Any]:
+def as_oracle(file: NacFile) -> dict[str, Any]:
     """A file in the terms of the oracle."""
     ops = file.ops
-    found = {
+    return {
         "internal": file.internal_weights,
         "method": int(file.quantization),
         "num_inputs": file.num_inputs,
@@ -40,7 +40,6 @@ def as_oracle(file: NacFile, data: bytes) -> dict[str, Any]:
         and {"bytecode": bytes(file.orch.bytecode), "constants": constants(file.orch.constants.entries)},
         "RSRC": file.rsrc and [(entry.name, bytes(entry.data)) for entry in file.rsrc],
     }
-    return found
 
 
 def constants(entries: tuple[tuple[int, Constant], ...]) -> list[Any]:
@@ -73,7 +72,7 @@ def emptied(found: Any) -> Any:
 
 
 def assert_same(data: bytes) -> None:
-    mine, other = as_oracle(nacformats.loads(data), data), oracle.read(data)
+    mine, other = as_oracle(nacformats.loads(data)), oracle.read(data)
     for key in other:
         assert emptied(mine[key]) == emptied(other[key]), key
     assert mine.keys() == other.keys()

@@ -23,7 +23,7 @@ from nacformats.formats.nac.instructions import (
     StateRef,
 )
 from nacformats.formats.nac.model import Extent, NacFile, Orchestrator, ParameterData, Resource
-from nacformats.formats.nac.reading import read_structure
+from nacformats.formats.nac.reading import MAGIC, read_structure
 from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, MemoryAction, Quantization
 from nacformats.formats.nac.tensors import Parameter, Scaling, Tensor
 from nacformats.stream import Buffer, Source
@@ -56,7 +56,7 @@ __all__ = [
 
 
 def _sniff(head: bytes) -> bool:
-    return head.startswith(b"NAC")
+    return head.startswith(MAGIC)
 
 
 def _read(source: Source, strict: bool, weights: str | Path | None = None) -> NacFile:

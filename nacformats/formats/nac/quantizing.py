@@ -23,8 +23,8 @@ _FLOATS = frozenset(np.dtype(kind) for kind in (np.float16, np.float32, np.float
 def store(array: npt.ArrayLike, method: Quantization = Quantization.none) -> Tensor:
     """A tensor that stands for an array. The array is borrowed, and must not change, when it is stored as it is.
 
-    Only floating point numbers are quantized, and only when all of them are finite, for FP16 also afterwards: an
-    infinity in a mask would make every other element zero. INT8_CHANNEL has one scale for each index of the first
+    Only floating point numbers are quantized, and only when all of them are finite as float32 (as float16 for FP16):
+    an infinity in a mask would make every other element zero. INT8_CHANNEL has one scale for each index of the first
     axis; tensors without a second one become INT8_TENSOR.
 
     Args:
@@ -39,11 +39,11 @@ def store(array: npt.ArrayLike, method: Quantization = Quantization.none) -> Ten
         known = ", ".join(dtype.name for dtype in DTYPE_NUMBERS)
         reason = "the format has no number for this dtype"
         raise UnsupportedError(reason, format=FORMAT_NAME, expected=f"one of {known}", actual=values.dtype.name)
-    if method is Quantization.none or values.dtype not in _FLOATS or not np.isfinite(values).all():
+    if method is Quantization.none or values.dtype not in _FLOATS:
         return _stored(values)
-    if method is Quantization.fp16:
-        return _to_fp16(values)
-    return _QUANTIZERS[method](values.astype(np.float32, copy=False))
+    with np.errstate(over="ignore"):
+        numbers = values.astype(np.float16 if method is Quantization.fp16 else np.float32, copy=False)
+    return _QUANTIZERS[method](numbers) if np.isfinite(numbers).all() else _stored(values)
 
 
 def _stored(values: Array, method: Quantization = Quantization.none, scaling: Scaling | None = None) -> Tensor:
@@ -54,9 +54,7 @@ def _stored(values: Array, method: Quantization = Quantization.none, scaling: Sc
 
 
 def _to_fp16(values: Array) -> Tensor:
-    with np.errstate(over="ignore"):
-        halves = values.astype(np.float16)
-    return _stored(halves, Quantization.fp16) if np.isfinite(halves).all() else _stored(values)
+    return _stored(values, Quantization.fp16)
 
 
 def _to_int8_tensor(values: Array) -> Tensor:
@@ -92,6 +90,7 @@ def _rounded(values: Array, smallest: int) -> npt.NDArray[Any]:
 
 
 _QUANTIZERS = {
+    Quantization.fp16: _to_fp16,
     Quantization.int8_tensor: _to_int8_tensor,
     Quantization.int8_channel: _to_int8_channel,
     Quantization.block_fp8: _to_block_fp8,

@@ -10,6 +10,7 @@ import numpy as np
 
 from nacformats import location, trees
 from nacformats._generated.kaitai.nac import Nac
+from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.nac.constants import Constant, IdTable, Payload
 from nacformats.formats.nac.external import SUFFIX, ExternalWeights
@@ -24,9 +25,9 @@ from nacformats.stream import Source
 
 Section = TypeVar("Section")
 
-_MAGIC = b"NAC"
-_VERSION = NacFile.version
-# First offset of a file by version: the size of its header, since the first section follows at once.
+MAGIC = b"NAC"
+# The version byte of the later versions, and which of them it is by the first offset, which is the size of the header.
+_LATER_VERSION = 2
 _LATER_VERSIONS = {92: "v1.7", 100: "v1.8"}
 _OLD_HEADER_BYTES = 90
 # Fields of a tensor before its metadata: id_parameter, len_meta, len_data.
@@ -59,20 +60,27 @@ def read_structure(source: Source, weights: Path | None = None) -> NacFile:
 
 
 def _check_version(source: Source) -> None:
-    """Refuse other versions by name; anything that is no NAC file at all is left to the parser."""
-    head = bytes(source.view[:20])
-    if len(head) < 4 or not head.startswith(_MAGIC):
+    """Refuse other versions by name; what is no NAC file at all is left to the parser."""
+    head = bytes(source.view[: HEADER.itemsize]).ljust(HEADER.itemsize, b"\0")
+    if source.size <= _offset_in_header("version") or not head.startswith(MAGIC):
         return
-    version, first = head[3], int.from_bytes(head[12:20], "little")
-    if version == _VERSION and first == _OLD_HEADER_BYTES:
-        reason = "the header has 90 bytes: the file was written before v1.5"
-        raise UnsupportedError(reason, format=FORMAT_NAME, path="ofs_mmap", offset=12, expected=88, actual=first)
-    if version != _VERSION:
-        found = _LATER_VERSIONS.get(first, "v1.7 or v1.8") if version == 2 else f"version {version}"
+    fields = np.frombuffer(head, HEADER)[0]
+    version, first = int(fields["version"]), int(fields["ofs_mmap"])
+    if version == NacFile.version and first != _OLD_HEADER_BYTES:
+        return
+    if version == NacFile.version:
+        path, expected, actual = "ofs_mmap", str(HEADER.itemsize), first
+        reason = f"the header has {first} bytes: the file was written before v1.5"
+    else:
+        path, expected, actual = "version", f"{NacFile.version} (v1.6)", version
+        found = _LATER_VERSIONS.get(first, "v1.7 or v1.8") if version == _LATER_VERSION else f"version {version}"
         reason = f"the file is NAC {found}, which is not read"
-        raise UnsupportedError(
-            reason, format=FORMAT_NAME, path="version", offset=3, expected="1 (v1.6)", actual=version
-        )
+    offset = min(_offset_in_header(path), source.size)
+    raise UnsupportedError(reason, format=FORMAT_NAME, path=path, offset=offset, expected=expected, actual=actual)
+
+
+def _offset_in_header(field: str) -> int:
+    return int(HEADER.fields[field][1])
 
 
 class _Reader:
@@ -121,8 +129,7 @@ class _Reader:
                 raise self._header_error(f"ofs_{name}", TruncatedError, reason, expected=expected, actual=start)
 
     def _header_error(self, path: str, kind: type[FormatError], reason: str, **details: Any) -> FormatError:
-        offset = Places(self.source).offset(path)
-        return kind(reason, format=FORMAT_NAME, path=path, offset=offset, **details)
+        return kind(reason, format=FORMAT_NAME, path=path, offset=_offset_in_header(path), **details)
 
     def _table(self, name: str, convert: Callable[[Any], Section]) -> Section | None:
         """A section that the generated parser reads."""

@@ -34,7 +34,8 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
     rules = {
         "there is no such action": ~np.isin(actions, [int(member) for member in MemoryAction]),
         "the program has no such instruction": outside,
-        "SAVE_RESULT of another instruction than that of the tick": (actions == MemoryAction.save_result) & (targets != ticks),
+        "SAVE_RESULT of another instruction than that of the tick": (actions == MemoryAction.save_result)
+        & (targets != ticks),
         "FORWARD to an instruction that does not come later": (actions == MemoryAction.forward) & (targets <= ticks),
         "PRELOAD of what is no parameter": inside & (actions == MemoryAction.preload) & ~_is_parameter(ops)[target_of],
         "FREE of what is used later": inside & (actions == MemoryAction.free) & (_last_uses(ops)[target_of] > ticks),
