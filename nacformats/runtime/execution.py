@@ -144,7 +144,7 @@ def _failure(graph: Graph, step: Step, values: Values, error: Exception) -> Form
         reason, details = error.reason, {"expected": error.expected, "actual": error.actual, "hint": error.hint}
     else:
         kind = {MemoryError: LimitError, NotImplementedError: UnsupportedError}.get(type(error), InvalidError)
-        reason, details = str(error) or type(error).__name__, {}
+        reason, details = " ".join(str(error).split()) or type(error).__name__, {}
         if not isinstance(error, ValueError | TypeError | IndexError):
             reason = f"{type(error).__name__}: {reason}"
     operands = ", ".join(map(describe, step.gather(values)))

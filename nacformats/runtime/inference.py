@@ -122,7 +122,8 @@ def _transpose(x: TensorType, perm: Sequence[int] = ()) -> TensorType:
 def _reshape(x: TensorType, shape: Sequence[int] | None = None) -> TensorType:
     if shape is None:
         raise UnsupportedError(
-            "neither form of Mind IR records the target shape of a reshape", hint="give it: shapes={value: (2, 3)}, or --reshape VALUE=2x3"
+            "neither form of Mind IR records the target shape of a reshape",
+            hint="give it: shapes={value: (2, 3)}, or --reshape VALUE=2x3",
         )
     if x.shape is None or not all(isinstance(dim, int) for dim in x.shape):
         return TensorType(x.dtype, tuple(None if size == -1 else size for size in shape))

@@ -14,13 +14,17 @@ from nacformats.api import load
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
 from nacformats.graph import NOTHING, UNKNOWN, Array, Graph, Input, Lost, Operation, Parameter, State, Value
+from nacformats.runtime.arguments import Arguments, Inputs, port
 from nacformats.runtime.engine import Engine, NumpyEngine
 from nacformats.runtime.execution import Report, Trace, as_arrays, execute
 from nacformats.runtime.inference import infer
 from nacformats.runtime.lifting import graph_of
 from nacformats.runtime.operators import Kernel, parse_schema
 from nacformats.runtime.plan import Plan, Values, make_plan
-from nacformats.runtime.values import Port, States, as_tensor, did_you_mean
+from nacformats.runtime.values import States, as_tensor, did_you_mean
+
+#: Plans that a session keeps: one for each set of values that were supplied or kept.
+MAX_PLANS = 16
 
 
 class Session:
@@ -92,12 +96,10 @@ class Session:
         states: Mapping[int, Any],
         next_states: Mapping[int, int],
     ) -> None:
-        inputs = [value for value in self.graph.every(Input) if not value.lifted]
-        lifted = [value for value in self.graph.values if isinstance(value, Lost) or _is_lifted(value)]
-        self.inputs = [_port(value, f"in{position}") for position, value in enumerate(inputs)]
-        self.lifted = [_port(value, f"value{value.index}", _is_required(value)) for value in lifted]
+        self._arguments = Arguments(self.graph)
+        self.inputs, self.lifted = self._arguments.inputs, self._arguments.lifted
         self.outputs = [
-            replace(_port(self.graph.values[ref.index], ""), name=f"out{position}")
+            replace(port(self.graph.values[ref.index], ""), name=f"out{position}")
             for position, ref in enumerate(self.graph.outputs)
         ]
         self.states = States((state.state_id for state in self.graph.every(State)), states)
@@ -128,7 +130,7 @@ class Session:
 
     def run(
         self,
-        inputs: Sequence[Any] | Mapping[str, Any] = (),
+        inputs: Inputs = (),
         named: Mapping[str, Any] | None = None,
         *,
         values: Mapping[int, Any] | None = None,
@@ -141,7 +143,7 @@ class Session:
         Args:
             inputs: arrays in the order of `self.inputs`, or by name. A list that has one array for each INPUT B=3 as
                 well holds all of them in the order of the instructions (specification 7.1.4).
-            named: inputs by name besides those in a list.
+            named: inputs by name besides those in a list. A parameter of the model is an input as well, for this run.
             values: values by index that are not to be computed or that the file has lost, for this run.
             intermediate: indices of values to keep: `self.last_run.intermediate`.
             trace: called with each operation and its result, as it is computed.
@@ -154,7 +156,8 @@ class Session:
             FormatError: an input is missing, unknown, or of a wrong type or shape; a weight or another value is
                 missing; an operation failed. The error names the instruction.
         """
-        given = self._given | self._assigned(inputs, named or {}) | self._checked_indices(values or {})
+        given = self._given | self._checked_indices(values or {}) | self._arguments.assigned(inputs, named or {})
+        self._arguments.require(given)
         keep = tuple(self._known_index(index) for index in intermediate)
         plan = self._plan(given, keep)
         slots = self._prepared(plan, given)
@@ -174,61 +177,12 @@ class Session:
         computed = frozenset(index for index in given if isinstance(self.graph.values[index], Operation))
         key = computed, keep
         if key not in self._plans:
+            if len(self._plans) >= MAX_PLANS:
+                self._plans.clear()
             self._plans[key] = make_plan(self.graph, self.engine, self._operations, computed, keep)
         return self._plans[key]
 
     # values from outside
-
-    def _assigned(self, inputs: Sequence[Any] | Mapping[str, Any], named: Mapping[str, Any]) -> dict[int, Any]:
-        """What the caller gave, by index."""
-        if isinstance(inputs, Mapping):
-            named, inputs = {**inputs, **named}, ()
-        given: dict[int, Any] = dict(zip(self._positions(inputs), inputs, strict=True))
-        for name, value in named.items():
-            index = self._index_of(name)
-            if index in given:
-                raise InvalidError(f"input {name!r} is given twice", format=self.graph.format, path="inputs")
-            given[index] = value
-        missing = [port for port in self.inputs if port.index not in given and port.index not in self._given]
-        if missing:
-            names = ", ".join(f"{port.name!r} ({self.graph.unit} {port.index})" for port in missing)
-            wanted = f"{len(self.inputs)}: {', '.join(port.name for port in self.inputs)}"
-            raise InvalidError(
-                f"no value for input {names}",
-                format=self.graph.format,
-                path="inputs",
-                expected=wanted,
-                actual=len(given),
-            )
-        return given
-
-    def _positions(self, inputs: Sequence[Any]) -> list[int]:
-        """The indices that a list of arrays is for."""
-        own = [port.index for port in self.inputs]
-        every = [value.index for value in self.graph.every(Input)]
-        if len(inputs) == len(every):
-            return every
-        if len(inputs) <= len(own):
-            return own[: len(inputs)]
-        wanted = f"{len(own)}" + (f" (or {len(every)} with the lifted constants)" if len(every) > len(own) else "")
-        raise InvalidError(
-            "too many inputs", format=self.graph.format, path="inputs", expected=wanted, actual=len(inputs)
-        )
-
-    def _index_of(self, name: str) -> int:
-        by_name = [port.index for port in (*self.inputs, *self.lifted) if port.name == name]
-        if len(by_name) == 1:
-            return by_name[0]
-        by_position = {f"in{position}": port.index for position, port in enumerate(self.inputs)}
-        if not by_name and name in by_position:
-            return by_position[name]
-        known = [port.name for port in (*self.inputs, *self.lifted)]
-        reason = (
-            f"there are several inputs {name!r}"
-            if by_name
-            else f"there is no input {name!r}{did_you_mean(name, known)}"
-        )
-        raise InvalidError(reason, format=self.graph.format, path="inputs", expected=f"one of: {', '.join(known)}")
 
     def _prepared(self, plan: Plan, given: Mapping[int, Any]) -> Values:
         """The values of a run, with all that comes from outside in its slot."""
@@ -269,7 +223,7 @@ class Session:
             case Input(default=default) if default is not NOTHING:
                 return self.engine.tensor(self._checked(value, default, sizes))
         reason = value.lost if isinstance(value, Input) else value.reason if isinstance(value, Lost) else ""
-        hint = f"supply it: values={{{value.index}: array}}"
+        hint = f"supply it: values={{{value.index}: array}}, or as the input {value.name or f'value{value.index}'!r}"
         raise self._error(value, reason or "no value was given", hint=hint)
 
     def _weight(self, value: Parameter, sizes: dict[str, tuple[int, Value]]) -> Any:
@@ -286,7 +240,11 @@ class Session:
         if value.index in self._arrays:
             return self._arrays[value.index]
         if value.load is None:
-            raise self._error(value, "the file holds no tensor for it", hint="give it: parameters={name: array}, or --parameters FILE.npz")
+            raise self._error(
+                value,
+                "the file holds no tensor for it",
+                hint="give it: parameters={name: array}, or --parameters FILE.npz",
+            )
         return value.load()
 
     def _error(self, value: Value, reason: str, **details: Any) -> FormatError:
@@ -367,15 +325,3 @@ def _named_operations(operations: Mapping[str, Callable[..., Any]]) -> dict[str,
         name, parameters = parse_schema(schema)
         named[name] = Kernel(name, parameters, function)
     return named
-
-
-def _is_lifted(value: Value) -> bool:
-    return isinstance(value, Input) and value.lifted
-
-
-def _is_required(value: Value) -> bool:
-    return not isinstance(value, Input) or value.default is NOTHING
-
-
-def _port(value: Value, name: str, required: bool = True) -> Port:
-    return Port(value.name or name, value.index, value.type.shape, value.type.dtype, required)

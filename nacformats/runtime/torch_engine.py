@@ -24,6 +24,8 @@ except ImportError as error:
 
 _BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _NUMPY = NumpyEngine()
+#: Operators with a parameter of this name read or write files, which is none of a model's business.
+_FILE_NAME = "filename"
 #: Kinds of parameters whose values are attributes of the module torch.
 _NAMED_KINDS = frozenset({"dtype", "layout", "memory_format"})
 
@@ -95,7 +97,30 @@ def _torch_kernel(operator: str) -> Kernel | None:
     if not isinstance(found, torch._ops.OpOverload):
         return None
     _, parameters = parse_schema(str(found._schema))
-    return Kernel(operator, parameters, found)
+    if any(parameter.name == _FILE_NAME for parameter in parameters or ()):
+        return None
+    return Kernel(operator, parameters, _without_side_effects(found) if found._schema.is_mutable else found)
+
+
+def _without_side_effects(operator: Any) -> Callable[..., Any]:
+    """An operator that writes to its arguments, given copies: these may be weights, or the caller's arrays."""
+    written = {
+        argument.name: place
+        for place, argument in enumerate(operator._schema.arguments)
+        if argument.alias_info is not None and argument.alias_info.is_write
+    }
+
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        copied = [_cloned(value) if place in written.values() else value for place, value in enumerate(arguments)]
+        return operator(*copied, **{k: _cloned(v) if k in written else v for k, v in keywords.items()})
+
+    return call
+
+
+def _cloned(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_cloned(item) for item in value]
+    return value.clone() if isinstance(value, torch.Tensor) else value
 
 
 def _numpy_kernel(operator: str, engine: TorchEngine) -> Kernel | None:

@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph import Operation, Ref
 from nacformats.runtime import Session, register_operation
 from nacformats.runtime.operators import KERNELS
+from nacformats.runtime.session import MAX_PLANS
 from tests.runtime.programs import Program, floats
+
+CONSTANTS = [
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    3,
+    2**31,
+    2**62,
+    -(2**63),
+    0.5,
+    -1.0,
+    float("inf"),
+    float("nan"),
+    "floor",
+    "cpu",
+    "int64",
+]
 
 
 def two_inputs() -> Program:
@@ -195,9 +219,11 @@ def test_a_lost_value_is_named_until_it_is_supplied() -> None:
     lost, folded, x = program.lifted(lost="constant 2 holds 'Tensor'"), program.lost(), program.input()
     session = Session(program.output(program("nac.add", program("nac.add", x, lost), folded)))
     assert [(port.index, port.required) for port in session.lifted] == [(0, True), (1, True)]
-    assert "instruction 0 (input): constant 2 holds 'Tensor' (supply it: values={0: array})" in refused(session, [1])
+    assert "instruction 0 (input): constant 2 holds 'Tensor' (supply it: values={0: array}" in refused(session, [1])
     assert "instruction 1 (lost value): it was folded" in refused(session, [1], values={0: 1})
     assert session.run([1], values={0: 10, 1: 100}) == [111]
+    assert session.run([1], {"value0": 20, "value1": 100}) == [121]
+    assert session.run(values={0: 10, 1: 100, 2: 5}) == [115]
     assert "there is no instruction 9" in refused(session, [1], values={9: 1})
 
 
@@ -241,6 +267,16 @@ def test_weights_may_be_given_and_missing_ones_are_named() -> None:
     np.testing.assert_array_equal(Session(graph, parameters={"fc.weight": floats(2)}).run()[0], -floats(2))
     with pytest.raises(InvalidError, match=r"no parameter 'fc.wieght', did you mean 'fc.weight'\?"):
         Session(graph, parameters={"fc.wieght": floats(2)})
+
+
+def test_weights_may_be_given_for_one_run() -> None:
+    program = Program()
+    weight = program.parameter("fc.weight", np.ones(2, np.float32))
+    session = Session(
+        program.output(program("nac.mul", program.input("x"), weight)), operations={"nac.mul": np.multiply}
+    )
+    for factor, named in ((1, {}), (3, {"fc.weight": [3.0, 3.0]}), (1, {})):
+        np.testing.assert_array_equal(session.run({"x": floats(2), **named})["out0"], floats(2) * np.float32(factor))
 
 
 # states
@@ -411,6 +447,45 @@ def test_whatever_a_kernel_raises_becomes_an_error_of_its_instruction(
     assert "instruction 1 (my.op) (byte 101)" in message
     assert text in message
     assert "float32[2, 3], 'soft'" in message
+
+
+def test_many_different_requests_keep_few_plans() -> None:
+    program = Program()
+    value = program.input()
+    for _ in range(3 * MAX_PLANS):
+        value = program("nac.neg", value)
+    session = Session(program.output(value))
+    for index in range(3 * MAX_PLANS):
+        session.run([1], intermediate=[index])
+        assert abs(session.last_run.intermediate[index]) == 1
+    assert len(session._plans) <= MAX_PLANS
+
+
+@given(st.data())
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_no_operation_lets_another_exception_out(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(sorted(KERNELS)))
+    program = Program()
+    inputs = [floats(), floats(3), floats(2, 3), np.zeros((0, 3), np.float32), np.arange(4), np.ones((2, 2), bool)]
+    refs = [program.input() for _ in inputs]
+    operand = st.one_of(
+        st.sampled_from(refs),
+        st.sampled_from(CONSTANTS),
+        st.lists(st.sampled_from([-3, -1, 0, 1, 2, 3, 2**31 - 1, 0.5]), max_size=3),
+    )
+    program.output(program(name, *data.draw(st.lists(operand, max_size=8))))
+    with contextlib.suppress(FormatError):
+        Session(program).run(inputs)
+
+
+def test_arithmetic_of_sizes_is_bounded() -> None:
+    program = Program()
+    size = program("aten.sym_size.int", program.input(), 0)
+    for _ in range(200):
+        size = program("mul", size, size)
+    assert "does not fit 64 bits" in refused(Session(program.output(size)), [floats(3)])
+    program.output(program("pow", 10, 10**12))
+    assert "does not fit 64 bits" in refused(Session(program), [floats(3)])
 
 
 # graphs that are none

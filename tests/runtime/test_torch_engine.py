@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import ml_dtypes
@@ -99,6 +100,29 @@ def test_errors_name_the_instruction() -> None:
     program.output(program("aten.no_such.default", program.input()))
     with pytest.raises(UnsupportedError, match="the torch engine has no operation"):
         Session(program, "torch")
+
+
+def test_operators_that_write_to_their_arguments_get_copies() -> None:
+    program = Program()
+    x, weight = program.input(), program.parameter("w", -floats(3))
+    program.output(program("aten.relu_.default", x), program("aten.add_.Tensor", weight, x), x, weight)
+    given = floats(3)
+    for _ in range(2):
+        results = Session(program, "torch").run([given])
+        for result, expected in zip(
+            results, (np.maximum(floats(3), 0), np.zeros(3), floats(3), -floats(3)), strict=True
+        ):
+            np.testing.assert_array_equal(result, expected)
+    np.testing.assert_array_equal(given, floats(3))
+
+
+@pytest.mark.parametrize("operator", ["aten.save.default", "aten.from_file.default"])
+def test_operators_that_touch_files_are_not_known(operator: str, tmp_path: Path) -> None:
+    program = Program()
+    program.output(program(operator, *([program.input()] if "save" in operator else []), str(tmp_path / "made")))
+    with pytest.raises(UnsupportedError, match="the torch engine has no operation"):
+        Session(program, "torch")
+    assert not list(tmp_path.iterdir())
 
 
 def test_views_count_their_memory_once() -> None:

@@ -8,9 +8,17 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from nacformats.runtime.operators import kernel
+
+def _power(base: float, exponent: float) -> Any:
+    """base ** exponent; what cannot fit 64 bits is not computed."""
+    if isinstance(base, int) and isinstance(exponent, int) and abs(base) > 1 and exponent > 64:
+        raise OverflowError("the number does not fit 64 bits")
+    return base**exponent
+
 
 #: Operations on Python numbers by the names that an exporter writes: the `__name__` of operators and of math functions.
 ON_NUMBERS: dict[str, Callable[..., Any]] = {
@@ -21,7 +29,7 @@ ON_NUMBERS: dict[str, Callable[..., Any]] = {
     "truediv": operator.truediv,
     "floordiv": operator.floordiv,
     "mod": operator.mod,
-    "pow": operator.pow,
+    "pow": _power,
     "abs": abs,
     "eq": operator.eq,
     "ne": operator.ne,
@@ -46,8 +54,23 @@ ON_NUMBERS: dict[str, Callable[..., Any]] = {
     "sym_ite": lambda condition, yes, no: yes if condition else no,
     "sym_sum": lambda *items: sum(items),
 }
+
+
+def _bounded(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with results that are sizes: no program grows a number without end."""
+
+    @wraps(function)
+    def apply(*numbers: Any) -> Any:
+        result = function(*numbers)
+        if isinstance(result, int) and not -(2**63) <= result < 2**63:
+            raise OverflowError("the number does not fit 64 bits")
+        return result
+
+    return apply
+
+
 for _name, _function in ON_NUMBERS.items():
-    kernel(_name)(_function)
+    kernel(_name)(_bounded(_function))
 
 
 @kernel("aten.sym_size.int(Tensor self, int dim)")

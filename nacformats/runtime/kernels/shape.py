@@ -199,7 +199,7 @@ def repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, ou
     """Each entry of a dimension (None: of the flattened array) repeated in place, all so often or each as told."""
     x, dim = (x.reshape(-1), 0) if dim is None or x.ndim == 0 else (x, normalize_dim(dim, x.ndim))
     counts = np.broadcast_to(repeats, x.shape[dim])
-    total = int(counts.sum())
+    total = sum(counts.tolist())  # in Python: a sum that wraps around would let NumPy write past the end
     if (counts < 0).any() or output_size not in {None, total}:
         raise ValueError(f"repeats that sum to {total}: expected none below 0 and a sum of {output_size}")
     check_array_bytes((*x.shape[:dim], total, *x.shape[dim + 1 :]), x.dtype)

@@ -1,0 +1,103 @@
+"""Which value of the graph each argument of a run is for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nacformats.errors import InvalidError
+from nacformats.graph import NOTHING, Graph, Input, Lost, Parameter, Value
+from nacformats.runtime.values import Port, did_you_mean
+
+#: Arguments by position, or by name.
+Inputs = Sequence[Any] | Mapping[str, Any]
+
+
+class Arguments:
+    """The names and positions under which a caller gives values.
+
+    Attributes:
+        inputs: the inputs in order.
+        lifted: what an exporter made of constants, or lost.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        inputs = [value for value in graph.every(Input) if not value.lifted]
+        self.inputs = [port(value, f"in{position}") for position, value in enumerate(inputs)]
+        self.lifted = [
+            port(value, f"value{value.index}", _is_required(value)) for value in graph.values if _is_lifted(value)
+        ]
+        self._every = [value.index for value in graph.every(Input)]
+
+    def assigned(self, inputs: Inputs, named: Mapping[str, Any]) -> dict[int, Any]:
+        """The arguments by the index of their value.
+
+        Raises:
+            InvalidError: there are too many, one has an unknown name, or one is given twice.
+        """
+        if isinstance(inputs, Mapping):
+            named = {**inputs, **named}
+            inputs = ()
+        given: dict[int, Any] = dict(zip(self._positions(len(inputs)), inputs, strict=True))
+        for name, value in named.items():
+            index = self._index(name)
+            if index in given:
+                raise self._error(f"input {name!r} is given twice")
+            given[index] = value
+        return given
+
+    def require(self, given: Mapping[int, Any]) -> None:
+        """Refuse a run in which an input has no value. Raises InvalidError."""
+        missing = [port for port in self.inputs if port.index not in given]
+        if missing:
+            names = ", ".join(f"{port.name!r} ({self._graph.unit} {port.index})" for port in missing)
+            wanted = f"{len(self.inputs)}: {', '.join(port.name for port in self.inputs)}"
+            raise self._error(f"no value for input {names}", expected=wanted, actual=len(self.inputs) - len(missing))
+
+    def _positions(self, count: int) -> list[int]:
+        """The indices that a list of so many arguments is for."""
+        if count == len(self._every):
+            return self._every
+        if count <= len(self.inputs):
+            return [port.index for port in self.inputs[:count]]
+        wanted = f"{len(self.inputs)}"
+        if len(self._every) > len(self.inputs):
+            wanted += f", or {len(self._every)} with the lifted constants"
+        raise self._error("too many inputs", expected=wanted, actual=count)
+
+    def _index(self, name: str) -> int:
+        """The value that a name stands for: an input, then a position, then a parameter."""
+        for indices in (self._named(name), self._positioned(name), self._parameters(name)):
+            if len(indices) > 1:
+                raise self._error(f"there are several inputs {name!r}")
+            if indices:
+                return indices[0]
+        known = [port.name for port in (*self.inputs, *self.lifted)]
+        hint = did_you_mean(name, known)
+        raise self._error(f"there is no input {name!r}{hint}", expected=f"one of: {', '.join(known)}")
+
+    def _named(self, name: str) -> list[int]:
+        return [port.index for port in (*self.inputs, *self.lifted) if port.name == name]
+
+    def _positioned(self, name: str) -> list[int]:
+        return [port.index for position, port in enumerate(self.inputs) if name == f"in{position}"]
+
+    def _parameters(self, name: str) -> list[int]:
+        return [value.index for value in self._graph.every(Parameter) if value.name == name]
+
+    def _error(self, reason: str, **details: Any) -> InvalidError:
+        return InvalidError(reason, format=self._graph.format, path="inputs", **details)
+
+
+def port(value: Value, name: str, required: bool = True) -> Port:
+    """What is known of a value that goes in or comes out; the name is for one that has none."""
+    return Port(value.name or name, value.index, value.type.shape, value.type.dtype, required)
+
+
+def _is_lifted(value: Value) -> bool:
+    return isinstance(value, Lost) or (isinstance(value, Input) and value.lifted)
+
+
+def _is_required(value: Value) -> bool:
+    return not isinstance(value, Input) or value.default is NOTHING
