@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from nacformats.runtime.kernels._erf import fill_erf
-from nacformats.runtime.kernels._pointwise import binary, blockwise, kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import blockwise, kernel_and_in_place
 from nacformats.runtime.kernels._promotion import (
     BOOL,
     Array,
@@ -82,7 +82,7 @@ def relu(x: Array) -> Array:
     """x where it is positive, 0 elsewhere; TypeError for bool."""
     if x.dtype == BOOL:
         raise TypeError("relu of bool: expected a number type")
-    return binary(np.maximum, x, 0)
+    return clamp(x, 0)
 
 
 @kernel_and_in_place("aten.hardtanh.default(Tensor self, Scalar min_val=-1, Scalar max_val=1)")
@@ -106,7 +106,12 @@ def relu6(x: Array) -> Array:
 def leaky_relu(x: Array, out: Array, negative_slope: Number = 0.01) -> None:
     """x where it is positive, negative_slope * x elsewhere."""
     np.multiply(x, negative_slope, out=out)
-    np.copyto(out, x, where=x > 0)
+    if negative_slope > 1:
+        np.minimum(x, out, out=out)
+    elif negative_slope:
+        np.maximum(x, out, out=out)
+    else:
+        np.copyto(out, x, where=x > 0)  # 0 * inf is NaN, and would win above
 
 
 @kernel_and_in_place(
@@ -115,13 +120,12 @@ def leaky_relu(x: Array, out: Array, negative_slope: Number = 0.01) -> None:
 @blockwise
 def elu(x: Array, out: Array, alpha: Number = 1, scale: Number = 1, input_scale: Number = 1) -> None:
     """scale * x where x is positive, scale * alpha * (exp(input_scale * x) - 1) elsewhere."""
-    np.multiply(x, input_scale, out=out)
-    np.minimum(out, 0.0, out=out)
+    np.minimum(x, 0.0, out=out)
+    np.multiply(out, input_scale, out=out)
     np.expm1(out, out=out)
     np.multiply(out, alpha, out=out)
-    np.copyto(out, x, where=x > 0)
-    if scale != 1:
-        np.multiply(out, scale, out=out)
+    np.add(out, np.maximum(x, 0.0), out=out)
+    np.multiply(out, scale, out=out)
 
 
 @kernel_and_in_place("aten.selu.default(Tensor self)")
@@ -176,8 +180,7 @@ def hardsigmoid(x: Array, out: Array) -> None:
 
 def _fill_hardsigmoid(x: Array, out: Array) -> None:
     np.add(x, 3.0, out=out)
-    np.maximum(out, 0.0, out=out)
-    np.minimum(out, 6.0, out=out)
+    np.clip(out, 0.0, 6.0, out=out)
     np.divide(out, 6.0, out=out)
 
 
