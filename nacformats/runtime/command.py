@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import sys
 import zipfile
@@ -49,6 +50,7 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 )
 @click.option("--reshape", callback=_pairs, multiple=True, metavar="VALUE=2x3", help="Target of a Mind IR reshape.")
 @click.option("--output", "-o", metavar="FILE.npz", help="Write the outputs as out0, out1, ...")
+@click.option("--import", "modules", multiple=True, metavar="MODULE", help="Python module that registers operations.")
 @click.option("--engine", type=click.Choice(["numpy", "torch"]), default="numpy", show_default=True)
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
@@ -64,6 +66,7 @@ def run_command(
     shapes: dict[str, str],
     reshape: dict[str, str],
     output: str | None,
+    modules: tuple[str, ...],
     engine: str,
     trace: bool,
     profile: bool,
@@ -76,6 +79,8 @@ def run_command(
     """
     if output is not None:
         check_target(output, force=force)
+    for name in modules:
+        _import(name)
     given = (_arrays(inputs_file) if inputs_file else {}) | {name: _array(file) for name, file in single.items()}
     weights = _arrays(weights_file) if weights_file else {}
     filler = _Filler(np.random.default_rng(seed), shapes) if random else None
@@ -112,6 +117,17 @@ def _session(
         return session
     filler.fill([Port(value.name, value.index, value.type.shape, value.type.dtype) for value in absent], weights)
     return Session(model, engine, parameters=weights, shapes=shapes)
+
+
+def _import(name: str) -> None:
+    """Import a module from the current folder or an installed one, for the operations that it registers."""
+    sys.path.insert(0, "")
+    try:
+        importlib.import_module(name)
+    except Exception as error:
+        raise CommandError(f"--import {name}: {type(error).__name__}: {error}", USAGE) from error
+    finally:
+        sys.path.remove("")
 
 
 class _Filler:

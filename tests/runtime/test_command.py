@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from nacformats import dump
 from nacformats.cli import main
 from nacformats.formats.nac.building import NacBuilder
 from nacformats.mic_graph import MicGraph
+from nacformats.runtime.operators import KERNELS
 from tests.runtime.programs import floats
 
 WEIGHT = floats(4, 3)
@@ -150,6 +152,36 @@ def test_what_goes_wrong_is_said_in_one_line(folder: Path, arguments: list[str],
     assert result.exit_code == code, result.output
     assert text in result.stderr
     assert "Traceback" not in result.output
+
+
+def test_operations_come_from_a_module(folder: Path) -> None:
+    builder = NacBuilder()
+    builder.output(builder.operation("mylib.triple.default", builder.input("x")))
+    dump(builder.build(), "custom.nac")
+    Path("mylib_operations.py").write_text(
+        "from nacformats.runtime import register_operation\n"
+        "@register_operation('mylib::triple(Tensor x) -> Tensor')\n"
+        "def triple(x):\n"
+        "    return 3 * x\n"
+    )
+    try:
+        assert run("custom.nac", "--input", "x=x.npy").exit_code == 1
+        assert run("custom.nac", "--input", "x=x.npy", "--import", "mylib_operations", "-o", "out.npz").exit_code == 0
+        np.testing.assert_allclose(outputs()["out0"], 3 * floats(2, 3))
+    finally:
+        KERNELS.pop("mylib.triple.default", None)
+        sys.modules.pop("mylib_operations", None)
+    result = run("custom.nac", "--import", "no_such_module")
+    assert result.exit_code == 2
+    assert "--import no_such_module: ModuleNotFoundError" in result.stderr
+
+
+def test_an_engine_that_is_not_installed_is_a_matter_of_usage(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "nacformats.runtime.torch_engine", raising=False)
+    result = run("model.nac", "--inputs", "inputs.npz", "--engine", "torch")
+    assert result.exit_code == 2
+    assert 'pip install "nacformats[torch]"' in result.stderr
 
 
 def test_the_archive_may_go_to_standard_output(folder: Path) -> None:
