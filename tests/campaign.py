@@ -23,6 +23,8 @@ from nacformats.formats import formats
 from tests.contract import check_contract
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+#: Larger files take too long to be read thousands of times.
+FILE_BYTES = 64 * 1024
 #: No mutant of a small file may take longer than this, in seconds.
 PATIENCE = 5.0
 #: What a process of the campaign may reserve, in bytes.
@@ -86,9 +88,9 @@ MUTATIONS: tuple[Callable[[random.Random, bytearray], None], ...] = (
 
 
 def seeds_of(folder: Path = EXAMPLES) -> list[tuple[str, bytes]]:
-    """The files below a folder that have the suffix of a format, each with the name of that."""
+    """The small files below a folder that have the suffix of a format, each with the name of that."""
     names = {entry.suffix: entry.name for entry in formats().values()}
-    paths = sorted(path for path in folder.rglob("*") if path.suffix in names)
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in names and path.stat().st_size <= FILE_BYTES)
     return [(names[path.suffix], path.read_bytes()) for path in paths]
 
 

@@ -1,0 +1,32 @@
+"""Files that other programs wrote, sound and damaged ones: the contract holds for all, in bounded time."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from nacformats import validate
+from nacformats.formats import formats
+from tests.campaign import FILE_BYTES
+from tests.conftest import CORPUS
+from tests.contract import check_contract
+
+#: No file of the corpus may take longer than this to be checked, in seconds.
+PATIENCE = 10.0
+
+NAMES = {entry.suffix: entry.name for entry in formats().values()}
+FILES = sorted(path for path in CORPUS.rglob("*") if path.suffix in NAMES) if CORPUS.is_dir() else []
+
+
+@pytest.mark.skipif(not FILES, reason=f"the corpus of files by other programs is not at {CORPUS}")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CORPUS)))
+def test_every_file_keeps_the_contract_in_bounded_time(path: Path) -> None:
+    name, data = NAMES[path.suffix], path.read_bytes()
+    start = time.perf_counter()
+    for strict in (True, False):
+        validate(data, strict, name)
+    assert time.perf_counter() - start < PATIENCE
+    if len(data) <= FILE_BYTES:
+        check_contract(name, data)
