@@ -1290,17 +1290,29 @@ class _Part:
 
 
 def _assembled(parts: list[_Part], total: int) -> Iterator[Buffer]:
-    """The parts in the order of their positions, with zeros between them. Parts may share their bytes."""
+    """The parts in the order of their positions, with zeros between them. Where parts overlap they have to be equal."""
     last = _Part(0, 0, [], "")
-    for part in sorted((part for part in parts if part.size), key=lambda part: (part.position, part.size)):
-        if (part.position, part.size) == (last.position, last.size) and part.pieces == last.pieces:
-            continue
-        if part.position < last.end:
-            raise RecordError(f"overlaps {last.path}", part.path)
-        yield from _zeros(part.position - last.end)
-        yield from part.pieces
-        last = part
+    for part in sorted((part for part in parts if part.size), key=lambda part: part.position):
+        if part.position >= last.end:
+            yield from _zeros(part.position - last.end)
+            yield from part.pieces
+            last = part
+        elif rest := _rest_behind(part, last):
+            yield rest
+            last = part
     yield from _zeros(total - last.end)
+
+
+def _rest_behind(part: _Part, last: _Part) -> Buffer:
+    """What a part adds to one that it overlaps."""
+    if (part.position, part.size) == (last.position, last.size) and part.pieces == last.pieces:
+        return b""
+    mine, other = memoryview(b"".join(part.pieces)), memoryview(b"".join(last.pieces))
+    shared = min(part.end, last.end) - part.position
+    start = part.position - last.position
+    if mine[:shared] != other[start : start + shared]:
+        raise RecordError(f"overlaps {last.path}", part.path)
+    return mine[shared:]
 
 
 def _zeros(count: int) -> Iterator[Buffer]:

@@ -28,7 +28,9 @@ def sample(**changes: Any) -> dict[str, Any]:
 
 
 def field(**keys: Any) -> dict[str, Any]:
-    return sample(seq=[{"id": "count", "type": "u2"}, {"id": "x", **{key.replace("_", "-"): keys[key] for key in keys}}])
+    return sample(
+        seq=[{"id": "count", "type": "u2"}, {"id": "x", **{key.replace("_", "-"): keys[key] for key in keys}}]
+    )
 
 
 def test_the_sound_sample_is_accepted() -> None:
