@@ -17,6 +17,9 @@ import numpy.typing as npt
 from nacformats._generated.records.nac import MEMORY_COMMAND
 from nacformats.errors import TruncatedError
 
+#: Most commands of one record.
+MAX_COMMANDS = 0xFF
+
 _RECORD = np.dtype([("tick", "<u2"), ("num_commands", "u1")])
 _ROW_BYTES = MEMORY_COMMAND.itemsize
 Offsets = npt.NDArray[np.int64]
@@ -98,7 +101,7 @@ def make_memory_map(records: Iterable[Record]) -> MemoryMap:
 
 
 def write_memory_map(schedule: MemoryMap) -> bytes:
-    """The bytes of the records, without the head of the section. No record may have more than 255 commands."""
+    """The bytes of the records, without the head of the section. No record may have more than MAX_COMMANDS."""
     count = len(schedule)
     rows = np.empty((count + len(schedule.actions), _ROW_BYTES), np.uint8)
     heads = schedule.offsets[:-1] + np.arange(count)

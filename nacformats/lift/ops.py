@@ -159,6 +159,17 @@ def read_operations(
     return operations
 
 
+def first_misfit(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> int | None:
+    """The first instruction whose C or D is not as long as a reader of the file will take it to be, or None."""
+    words = np.frombuffer(write_operations(operations), _WORD)
+    starts = _starts(words, len(operations), signatures, num_outputs)
+    meant = operations.c_offsets + np.arange(len(operations.c_offsets))
+    lengths_of_d = _lengths_of_d(operations.a, operations.b, np.diff(meant) - 1, signatures)
+    wrong = operations.d_offsets != operations.c_offsets[1:] - lengths_of_d
+    wrong[: len(starts) - 1] |= starts[1:] != meant[1 : len(starts)]
+    return int(np.argmax(wrong)) if wrong.any() else None
+
+
 class _Lengths(dict[int, int]):
     """Length in words of the instructions that start with a word, by that word.
 

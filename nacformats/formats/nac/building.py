@@ -25,7 +25,7 @@ from nacformats.formats.nac.tables import (
     quantization_method,
 )
 from nacformats.formats.nac.tensors import Tensor
-from nacformats.lift.memory_map import Record, make_memory_map
+from nacformats.lift.memory_map import MAX_COMMANDS, Record, make_memory_map
 from nacformats.lift.ops import CONSTANT_CODES, FIRST_REGULAR, Fields, make_operations
 from nacformats.stream import Buffer
 
@@ -164,8 +164,8 @@ class NacBuilder:
                 raise _limit("mmap", f"{what} of a memory command", _WORD, number)
         commands = self._commands.setdefault(at, [])
         commands.append((int(action), about))
-        if len(commands) > _BYTE:
-            raise _limit("mmap", f"number of commands at tick {at}", _BYTE, len(commands))
+        if len(commands) > MAX_COMMANDS:
+            raise _limit("mmap", f"number of commands at tick {at}", MAX_COMMANDS, len(commands))
 
     def tokenizer(self, manifest: Buffer) -> None:
         """The compiled tokenizer manifest."""

@@ -61,7 +61,7 @@ class Names:
         """The canonical name of an operation; `cmap` wins over the fixed names, but never for system operations."""
         if a < FIRST_REGULAR:
             return system_name(a)
-        return self.operations.get(a) or FIXED_NAMES.get(a)
+        return self.operations.get(a, FIXED_NAMES.get(a))
 
 
 @dataclass(frozen=True)

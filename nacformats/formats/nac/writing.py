@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.errors import InvalidError
+from nacformats.errors import InvalidError, LimitError
 from nacformats.files import PathLike
 from nacformats.formats.nac.checking import check_file
 from nacformats.formats.nac.constants import Constant, IdTable
@@ -16,8 +16,8 @@ from nacformats.formats.nac.external import SUFFIX, ExternalWeights, NewWeights
 from nacformats.formats.nac.model import NacFile, Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.tables import FORMAT_NAME, ConstantKind, Quantization
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor
-from nacformats.lift.memory_map import MemoryMap, write_memory_map
-from nacformats.lift.ops import Operations, read_operations, write_operations
+from nacformats.lift.memory_map import MAX_COMMANDS, MemoryMap, write_memory_map
+from nacformats.lift.ops import Operations, first_misfit, write_operations
 from nacformats.schema.building import chunks
 from nacformats.stream import Buffer
 
@@ -73,24 +73,20 @@ def _offsets(file: NacFile) -> dict[str, int]:
 
 
 def _lower_memory_map(schedule: MemoryMap, _file: NacFile) -> dict[str, Any]:
+    counts = np.diff(schedule.offsets)
+    for record in np.flatnonzero(counts > MAX_COMMANDS).tolist():
+        reason, place = "the record has too many commands", schedule.place(record)
+        expected = f"at most {MAX_COMMANDS}"
+        raise LimitError(reason, format=FORMAT_NAME, expected=expected, actual=int(counts[record]), **place)
     return {"num_records": len(schedule), "records": write_memory_map(schedule)}
 
 
 def _lower_operations(ops: Operations, file: NacFile) -> dict[str, Any]:
-    raw = write_operations(ops)
-    _check_fields(ops, raw, file)
-    return {"num_instructions": len(ops), "instructions": raw}
-
-
-def _check_fields(ops: Operations, raw: bytes, file: NacFile) -> None:
-    """Refuse instructions whose C and D are not as long as a reader takes them to be."""
-    view = memoryview(raw)
-    again = read_operations(view, 0, len(view), len(ops), file.signatures, file.num_outputs)
-    for read, meant in ((again.d_offsets, ops.d_offsets), (again.c_offsets[1:], ops.c_offsets[1:])):
-        wrong = np.flatnonzero(read != meant)
-        if len(wrong):
-            reason = "C and D are not as long as the operation and its signature say"
-            raise InvalidError(reason, format=FORMAT_NAME, **ops.place(int(wrong[0])))
+    misfit = first_misfit(ops, file.signatures, file.num_outputs)
+    if misfit is not None:
+        reason = "C and D are not as long as the operation and its signature say"
+        raise InvalidError(reason, format=FORMAT_NAME, **ops.place(misfit))
+    return {"num_instructions": len(ops), "instructions": write_operations(ops)}
 
 
 def _lower_names(names: IdTable[str], _file: NacFile) -> dict[str, Any]:

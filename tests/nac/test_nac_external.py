@@ -1,0 +1,223 @@
+"""Weights in a safetensors file beside the .nac file."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+import safetensors.numpy
+
+import nacformats
+from nacformats import InvalidError, UnsupportedError
+from nacformats.formats.nac import NacBuilder, NacFile, Quantization
+from tests.nac.samples import Case, changed
+
+WEIGHT = np.linspace(-1, 1, 12, dtype=np.float32).reshape(4, 3)
+
+
+def model(**options: Any) -> NacFile:
+    b = NacBuilder(external_weights=True, **options)
+    x = b.input("x")
+    w = b.parameter("fc.weight", WEIGHT)
+    m = b.parameter("mask", np.array([True, False]))
+    b.output(b.operation("aten.linear.default", x, w, m))
+    return b.build()
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    path = tmp_path / "model.nac"
+    nacformats.dump(model(), path)
+    return path
+
+
+def test_two_files_are_written(written: Path) -> None:
+    assert sorted(path.name for path in written.parent.iterdir()) == ["model.nac", "model.safetensors"]
+    with nacformats.load(written) as file:
+        assert not file.internal_weights
+        assert file.data.tensors is None
+        assert not [finding for finding in nacformats.validate(written) if finding.severity == "error"]
+        weight, mask = file.parameters["fc.weight"], file.parameters[2]
+        assert (weight.shape, weight.dtype, weight.quantization) == ((4, 3), np.float32, Quantization.none)
+        np.testing.assert_array_equal(weight.array(), WEIGHT)
+        np.testing.assert_array_equal(mask.array(), [True, False])
+        assert bytes(weight.raw) == WEIGHT.tobytes()
+    np.testing.assert_array_equal(safetensors.numpy.load_file(written.with_suffix(".safetensors"))["fc.weight"], WEIGHT)
+
+
+@pytest.mark.parametrize("method", ["FP16", "INT8_TENSOR", "INT8_CHANNEL", "BLOCK_FP8"])
+def test_quantization_is_honoured(tmp_path: Path, method: str) -> None:
+    path = tmp_path / "model.nac"
+    file = model(quantize=method)
+    nacformats.dump(file, path)
+    with nacformats.load(path) as again:
+        found = again.parameters["fc.weight"]
+        assert found.quantization.name.upper() == method
+        np.testing.assert_array_equal(found.array(), file.parameters["fc.weight"].array())
+        np.testing.assert_allclose(found.array(), WEIGHT, atol=0.01)
+
+
+def external(tmp_path: Path, arrays: dict[str, Any], metadata: dict[str, str], method: int = 0) -> NacFile:
+    """A file by other hands: names in DATA, tensors and their quantization in the safetensors file."""
+    names = list(enumerate(arrays, 1))
+    path = tmp_path / "other.nac"
+    rows = [(None, 2, 0, (), ()), (None, 3, 0, (1, 0), (-1,))]
+    data = {"parameters": names, "inputs": [], "tensors": None}
+    path.write_bytes(changed(internal=False, DATA=data, OPS=rows, MMAP=[], num_outputs=1, method=method))
+    safetensors.numpy.save_file(arrays, path.with_suffix(".safetensors"), metadata)
+    return nacformats.load(path)
+
+
+def test_metadata_by_other_hands(tmp_path: Path) -> None:
+    stored = np.arange(6, dtype=np.int8)
+    file = external(
+        tmp_path,
+        {
+            "tensor": stored,
+            "channel": stored.reshape(2, 3),
+            "block": stored,
+            "one_block": stored,
+            "half": stored.astype(np.float16),
+            "brain": stored.astype(ml_dtypes.bfloat16),
+            "plain": stored,
+        },
+        {
+            "tensor": json.dumps({"quant_type": "INT8_TENSOR", "scale": 0.5}),
+            "channel": json.dumps({"quant_type": "int8_channel", "scales": [1, 2, 3], "axis": 1}),
+            "block": json.dumps(
+                {"quant_type": "BLOCK_FP8", "block_size": 2, "original_shape": [5], "scales": [1, 2, 3]}
+            ),
+            "one_block": json.dumps(
+                {"quant_type": "BLOCK_FP8", "block_size": 6, "original_shape": [3, 2], "scales": 2.0}
+            ),
+            "other": "not JSON, and of no tensor",
+        },
+        method=1,
+    )
+    found = {each.name: each.array() for each in file.parameters.values()}
+    np.testing.assert_array_equal(found["tensor"], stored / 2)
+    np.testing.assert_array_equal(found["channel"], stored.reshape(2, 3) * [1, 2, 3])
+    np.testing.assert_array_equal(found["block"], [0, 1, 4, 6, 12])
+    np.testing.assert_array_equal(found["one_block"], stored.reshape(3, 2) * 2)
+    assert found["half"].dtype == np.float32, "the header says FP16"
+    assert found["brain"].dtype == np.float32
+    assert found["plain"].dtype == np.int8
+    assert file.parameters["brain"].stored().dtype == ml_dtypes.bfloat16
+
+
+@pytest.mark.parametrize(
+    "described",
+    [
+        "{",
+        "[]",
+        "{}",
+        '{"quant_type": "INT4"}',
+        '{"quant_type": "INT8_TENSOR"}',
+        '{"quant_type": "INT8_TENSOR", "scale": "x"}',
+        '{"quant_type": "INT8_TENSOR", "scale": [[1]]}',
+        '{"quant_type": "INT8_CHANNEL", "scales": [1], "axis": -1}',
+        '{"quant_type": "INT8_CHANNEL", "scales": [1], "axis": true}',
+        '{"quant_type": "BLOCK_FP8", "block_size": 2, "original_shape": [-1], "scales": [1]}',
+        "[" * 100_000,
+    ],
+)
+def test_metadata_that_cannot_be_read(tmp_path: Path, described: str) -> None:
+    file = external(tmp_path, {"w": np.zeros(2, np.int8)}, {"w": described})
+    with pytest.raises(InvalidError, match="quantization of the tensor cannot be read") as caught:
+        file.parameters["w"].array()
+    assert caught.value.path == "other.safetensors: w"
+
+
+def test_metadata_that_contradict_the_tensor(tmp_path: Path) -> None:
+    text = json.dumps({"quant_type": "INT8_CHANNEL", "scales": [1, 2, 3], "axis": 0})
+    file = external(tmp_path, {"w": np.zeros((2, 2), np.int8)}, {"w": text})
+    with pytest.raises(InvalidError, match="each channel has one scale"):
+        file.parameters["w"].array()
+
+
+def test_what_is_missing_is_named(written: Path) -> None:
+    companion = written.with_suffix(".safetensors")
+    safetensors.numpy.save_file({"other": WEIGHT}, companion)
+    with nacformats.load(written) as file, pytest.raises(InvalidError, match="there is no such tensor") as caught:
+        file.parameters["fc.weight"].array()
+    assert "fc.weight" in str(caught.value)
+    assert "other" in str(caught.value)
+    companion.unlink()
+    with nacformats.load(written) as file, pytest.raises(InvalidError, match=r"model.safetensors: .*is missing"):
+        file.parameters["fc.weight"].array()
+    companion.write_bytes(b"no safetensors file")
+    with nacformats.load(written) as file, pytest.raises(InvalidError, match="cannot be read"):
+        file.parameters["fc.weight"].array()
+
+
+def test_a_dtype_that_numpy_has_not(written: Path) -> None:
+    header = json.dumps({"fc.weight": {"dtype": "F8_E4M3", "shape": [1], "data_offsets": [0, 1]}}).encode()
+    written.with_suffix(".safetensors").write_bytes(len(header).to_bytes(8, "little") + header + b"\0")
+    with nacformats.load(written) as file, pytest.raises((UnsupportedError, InvalidError), match=r"fc\.weight"):
+        file.parameters["fc.weight"].array()
+
+
+def test_bytes_have_no_neighbours(written: Path) -> None:
+    data = written.read_bytes()
+    with pytest.raises(InvalidError, match="its file is not known"):
+        nacformats.loads(data).parameters["fc.weight"].array()
+    file = nacformats.loads(data, weights=written.with_suffix(".safetensors"))
+    np.testing.assert_array_equal(file.parameters["fc.weight"].array(), WEIGHT)
+
+
+def test_weights_from_elsewhere(written: Path, tmp_path: Path) -> None:
+    elsewhere = written.with_suffix(".safetensors").rename(tmp_path / "weights.bin")
+    with nacformats.load(written, weights=elsewhere) as file:
+        np.testing.assert_array_equal(file.parameters["fc.weight"].array(), WEIGHT)
+
+
+def test_a_copy_takes_its_weights_along(written: Path, tmp_path: Path) -> None:
+    with nacformats.load(written) as file:
+        nacformats.dump(file, tmp_path / "copy.nac")
+        nacformats.dump(file, written)
+    for suffix in (".nac", ".safetensors"):
+        assert (tmp_path / f"copy{suffix}").read_bytes() == written.with_suffix(suffix).read_bytes()
+
+
+def test_a_parameter_without_a_name_cannot_be_looked_for(written: Path) -> None:
+    rows = [(None, 2, 1, (1, 7), ()), (None, 3, 0, (1, 0), (-1,))]
+    data = {"parameters": [(1, "w")], "inputs": [], "tensors": None}
+    file = changed(internal=False, DATA=data, OPS=rows, MMAP=[], num_outputs=1, num_inputs=0)
+    with pytest.raises(InvalidError, match="`data` has no name for the parameter"):
+        nacformats.loads(file)
+
+
+def test_nothing_is_left_when_one_of_the_two_cannot_be_written(tmp_path: Path) -> None:
+    file = model()
+    file.num_outputs = 5
+    with pytest.raises(InvalidError):
+        nacformats.dump(file, tmp_path / "model.nac")
+    assert not list(tmp_path.iterdir())
+    file.num_outputs = 1
+    (tmp_path / "model.nac").mkdir()
+    with pytest.raises(OSError, match=r"model\.nac"):
+        nacformats.dump(file, tmp_path / "model.nac")
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".tmp"] == []
+
+
+def test_modes_are_kept(written: Path) -> None:
+    companion = written.with_suffix(".safetensors")
+    companion.chmod(0o640)
+    nacformats.dump(model(), written)
+    assert stat.S_IMODE(companion.stat().st_mode) == 0o640
+
+
+def test_the_corpus(cases: list[Case]) -> None:
+    external_cases = [case for case in cases if (case.folder / "model.safetensors").exists()]
+    assert len(external_cases) >= 3
+    for case in external_cases:
+        with nacformats.load(case.path) as file:
+            raw = safetensors.numpy.load_file(case.folder / "model.safetensors")
+            for each in file.parameters.values():
+                np.testing.assert_array_equal(each.stored(), raw[each.name])
+                assert each.array().dtype == np.float32
