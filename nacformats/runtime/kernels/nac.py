@@ -13,6 +13,7 @@ from typing import Any
 
 from nacformats.runtime.operators import kernel
 
+
 def _power(base: float, exponent: float) -> Any:
     """base ** exponent; what cannot fit 64 bits is not computed."""
     if isinstance(base, int) and isinstance(exponent, int) and abs(base) > 1 and exponent > 64:
