@@ -28,6 +28,8 @@ MAX_STB_RANK = 8
 
 #: Runtime: largest single array that a kernel may be asked to make, in bytes.
 MAX_ARRAY_BYTES = 16 * 1024**3
+#: Runtime: most parts that an operation may split an array into.
+MAX_PARTS = 65_536
 
 
 @dataclass(frozen=True)

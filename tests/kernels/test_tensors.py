@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -13,10 +14,11 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+from nacformats import limits
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.runtime import kernels
 from nacformats.runtime.kernels._promotion import category, dtype_of
-from nacformats.runtime.operators import KERNELS
+from nacformats.runtime.operators import KERNELS, Parameter
 from tests.kernels.tensor_cases import CASES, Case, each
 
 GOLDEN = Path(__file__).with_name("golden_tensors.json")
@@ -47,6 +49,8 @@ DERIVED = {
     for name, entry in TESTED.items()
     if name not in BY_NAME and name not in EMPTY | RANDOM
 }
+
+TYPES = each("bool uint8 int8 int32 int64 float16 bfloat16 float32 float64")
 
 #: Relative and absolute error allowed in each type.
 TOLERANCE: dict[Any, tuple[float, float]] = {
@@ -218,7 +222,9 @@ REFUSED: list[tuple[str, tuple[Any, ...], str]] = [
     ("full.default", ([2], float("inf"), "int64"), "does not fit int64"),
     ("arange.start", (3, 0), "towards the end"),
     ("arange.start_step", (0, 3, 0), "towards the end"),
-    ("arange.default", (float("inf"),), "towards the end"),
+    ("arange.default", (float("inf"),), "finite numbers"),
+    ("round.decimals", (X, 309), "at most 308"),
+    ("movedim.intlist", (X, [0], [0, 1]), "1 dimensions moved to 2"),
     ("linspace.default", (0, 1, -1), "negative size"),
     ("view.default", (X, [4]), "reshape"),
     ("view.default", (X, [-1, -1]), "unknown dimension"),
@@ -312,11 +318,71 @@ def test_wrong_arguments_are_refused(name: str, args: tuple[Any, ...], message: 
         ("as_strided.default", (X, [1 << 40], [0])),
         ("meshgrid.default", ([np.zeros(1 << 20), np.zeros(1 << 20)],)),
         ("diag_embed.default", (np.zeros(1 << 17, np.float32),)),
+        ("split.Tensor", (np.broadcast_to(X[0], (1 << 20, 3)), 1)),
+        ("chunk.default", (X[:0], 1 << 20)),
+        ("tensor_split.sections", (X, 1 << 20)),
+        ("unbind.int", (np.broadcast_to(X[0], (1 << 20, 3)),)),
     ],
 )
 def test_arrays_beyond_the_limit_are_refused(name: str, args: tuple[Any, ...]) -> None:
-    with pytest.raises(LimitError, match="larger than the limit"):
+    with pytest.raises(LimitError, match=r"larger than the limit|too many parts"):
         KERNELS[f"aten.{name}"].function(*args)
+
+
+class Arguments:
+    """Arguments of the right kind and of any value, as a broken or hostile file may have them."""
+
+    def __init__(self, name: str) -> None:
+        self._random = random.Random(name)
+
+    def __call__(self, name: str) -> tuple[list[Any], dict[str, Any]]:
+        positional, named = [], {}
+        for parameter in TESTED[name].parameters or ():
+            if not parameter.required and self._random.random() < 0.4:
+                continue
+            if parameter.keyword_only:
+                named[parameter.name] = self._value(parameter)
+            else:
+                positional.append(self._value(parameter))
+        return positional, named
+
+    def _value(self, parameter: Parameter) -> Any:
+        if parameter.optional and self._random.random() < 0.3:
+            return None
+        if parameter.is_list:
+            return [self._item(parameter.kind) for _ in range(self._random.randrange(4))]
+        return self._item(parameter.kind)
+
+    def _item(self, kind: str) -> Any:
+        choose = self._random.choice
+        if kind == "Tensor":
+            shape = choose([(), (0,), (1,), (3,), (2, 3), (1, 3), (2, 0), (2, 1, 3), (1, 4, 2, 2)])
+            values = [choose([0, 1, 2, -1, 3, -7, 0.5, 100]) for _ in range(int(np.prod(shape)))]
+            return np.array(values, np.float64).reshape(shape).astype(dtype_of(choose(TYPES)))
+        return choose(
+            {
+                "int": [0, 1, 2, 3, -1, -2, 7, 100, -100, 1 << 31, (1 << 63) - 1, -(1 << 63)],
+                "Scalar": [0, 1, -1, 2.5, True, np.inf, -np.inf, np.nan, 300, 1 << 62],
+                "float": [0.0, 1.0, -1.0, np.inf, np.nan],
+                "bool": [False, True],
+                "dtype": [*TYPES, "float23"],
+                "str": each("none tanh sum mean prod amax add left right xy floor trunc unknown"),
+            }.get(kind, [None, "cpu"])
+        )
+
+
+@pytest.mark.parametrize("name", sorted(TESTED.keys() - RANDOM))
+def test_no_argument_gives_anything_but_a_result_or_an_error(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_ARRAY_BYTES", 1 << 20)
+    arguments = Arguments(name)
+    for _ in range(40):
+        args, kwargs = arguments(name)
+        try:
+            result = call(name, args, kwargs)
+        except (ValueError, TypeError, IndexError):
+            continue
+        results = result if isinstance(result, tuple) else (result,)
+        assert all(type(item) in {np.ndarray, bool} for item in results)
 
 
 # The error function and its complement, by a program of arbitrary precision.
@@ -343,15 +409,35 @@ def test_error_function_is_exact_to_the_last_places(dtype: Any, units: int) -> N
         np.testing.assert_array_max_ulp(erfc(at), np.array([outside, 1 + inside], dtype), units)
 
 
-@pytest.mark.parametrize("name", each("silu gelu mish sigmoid softmax.int log_softmax.int erf"))
-def test_large_arrays_are_computed_as_small_ones(name: str) -> None:
-    """More than one block, a part of a block at the end, and an array that is not contiguous."""
-    full = f"aten.{name}" if "." in name else f"aten.{name}.default"
-    rows = np.linspace(-8, 8, 700 * 257, dtype=np.float32).reshape(700, 257)
-    extra = (-1,) if "softmax" in name else ()
-    expected = np.stack([call(full, (row, *extra), {}) for row in rows])
-    np.testing.assert_allclose(call(full, (rows, *extra), {}), expected, rtol=1e-5)
-    np.testing.assert_allclose(call(full, (rows, *extra), {}, "F"), expected, rtol=1e-5)
+#: What is computed in another way when there are many elements, with the arguments after the array.
+LARGE: dict[str, tuple[Any, ...]] = {
+    **{
+        f"{name}.default": ()
+        for name in each("elu erf gelu hardswish leaky_relu log_sigmoid mish relu relu6 sigmoid silu")
+    },
+    **{f"{name}.int": (-1,) for name in each("softmax log_softmax")},
+    "clamp.default": (-1, 0.5),
+    "clamp_min.default": (0.5,),
+    "clamp_max.default": (0.5,),
+    "masked_fill.Scalar": (np.arange(257) % 3 == 0, 7),
+    "where.ScalarSelf": (2, np.linspace(1, 2, 257, dtype=np.float32)),
+}
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.float16])
+@pytest.mark.parametrize("name", LARGE)
+def test_many_elements_are_computed_as_few(name: str, dtype: Any) -> None:
+    """More than one block, a part of a block at the end, an array that is not contiguous, and NaN and infinities."""
+    rows = np.linspace(-8, 8, 300 * 257).astype(dtype).reshape(300, 257)
+    if "softmax" not in name:
+        rows[7, :4] = np.nan, np.inf, -np.inf, 0
+    if name == "where.ScalarSelf":
+        rows = rows > 0
+    expected = np.stack([call(f"aten.{name}", (row, *LARGE[name]), {}) for row in rows])
+    for order in ("C", "F"):
+        result = call(f"aten.{name}", (rows, *LARGE[name]), {}, order)
+        assert result.dtype == expected.dtype
+        np.testing.assert_allclose(result, expected, rtol=1e-5 if dtype != np.float16 else 2e-3)
 
 
 # Against PyTorch.
@@ -415,9 +501,6 @@ def test_kernel_gives_what_pytorch_gives(name: str, variant: str, torch: Any) ->
     for case in BY_NAME[name]:
         done = compare(name, [as_variant(value, dtype) for value in case.args], case.kwargs, order)
         assert done or dtype != np.float32
-
-
-TYPES = each("bool uint8 int8 int32 int64 float16 bfloat16 float32 float64")
 
 
 def numbers(dtype: str, shape: tuple[int, ...], start: int = 0) -> np.ndarray:

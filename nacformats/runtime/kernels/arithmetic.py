@@ -132,6 +132,8 @@ def _fmod(x: Array, y: Any) -> Any:
 kernel("aten.floor_divide_.Tensor(Tensor self, Tensor other)")(like_self(floor_divide))
 
 
+#: 10 to this power is the largest that float64 holds.
+_MOST_DECIMALS = 308
 #: Exponents that need no logarithm.
 _SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
     0.5: np.sqrt,
@@ -235,6 +237,8 @@ kernel_and_in_place("aten.round.default(Tensor self)")(_rounding(np.rint))
 @kernel_and_in_place("aten.round.decimals(Tensor self, *, int decimals)")
 def round_decimals(x: Array, decimals: int) -> Array:
     """x rounded to a number of digits after the point, halves to even; negative digits count before it."""
+    if abs(decimals) > _MOST_DECIMALS:
+        raise ValueError(f"{decimals} decimals: expected at most {_MOST_DECIMALS}, before or after the point")
     return np.asarray(np.round(x.astype(wide_type(x.dtype), copy=False), decimals)).astype(x.dtype, copy=False)
 
 

@@ -128,11 +128,13 @@ def arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None,
 
     Raises ValueError for a step of 0 and for one that leads away from the end.
     """
+    if not all(math.isfinite(value) for value in (start, end, step)):
+        raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected finite numbers")
     whole = all(isinstance(value, int) for value in (start, end, step))
     result_dtype = dtype_of(dtype, INT64 if whole else FLOAT32)
     if category(result_dtype) == 1:
         start, end, step = int(start), int(end), int(step)
-    if step == 0 or not 0 <= (end - start) / step < math.inf:
+    if step == 0 or (end - start) / step < 0:
         raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected a step towards the end")
     count = math.ceil((end - start) / step)
     check_array_bytes((count,), result_dtype)
@@ -183,7 +185,7 @@ def triu_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **
 
 
 def _triangle_indices(row: int, col: int, dtype: TypeName, inside: Callable[[Array, Array], Array]) -> Array:
-    check_array_bytes((2, row, col), INT64)
+    check_array_bytes((2, max(row, 1), max(col, 1)), INT64)
     rows, columns = np.ogrid[:row, :col]
     return np.stack(np.nonzero(inside(rows, columns))).astype(dtype_of(dtype, INT64), copy=False)
 

@@ -10,6 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.lib import stride_tricks
 
+from nacformats import limits
+from nacformats.errors import LimitError
 from nacformats.runtime.kernels._pointwise import kernel_and_in_place
 from nacformats.runtime.kernels._promotion import (
     Array,
@@ -76,6 +78,7 @@ def column_stack(tensors: Sequence[Array]) -> Array:
 def split_with_sizes(x: Array, sizes: Sequence[int], dim: int = 0) -> Arrays:
     """Parts of the given sizes along a dimension; ValueError unless they are the whole of it."""
     axis = _sized_dim(x, dim)
+    _check_parts(len(sizes))
     if min(sizes, default=0) < 0 or sum(sizes) != x.shape[axis]:
         raise ValueError(f"parts of sizes {list(sizes)} of a dimension of size {x.shape[axis]}")
     ends = list(accumulate(sizes))
@@ -95,6 +98,7 @@ def split(x: Array, size: int, dim: int = 0) -> Arrays:
         raise ValueError(f"parts of size {size} of a dimension of size {total}")
     if size >= total:
         return (x,)
+    _check_parts(-(-total // size))
     whole = (slice(None),) * axis
     return tuple(x[(*whole, slice(start, start + size))] for start in range(0, total, size))
 
@@ -108,6 +112,7 @@ def chunk(x: Array, chunks: int, dim: int = 0) -> Arrays:
     total = x.shape[_sized_dim(x, dim)]
     if chunks < 1:
         raise ValueError(f"{chunks} parts: expected at least 1")
+    _check_parts(chunks)
     return split(x, -(-total // chunks), dim) if total else split_with_sizes(x, [0] * chunks, dim)
 
 
@@ -122,13 +127,21 @@ def tensor_split(x: Array, where: int | Sequence[int] | Array, dim: int = 0) -> 
     places = where.tolist() if isinstance(where, np.ndarray) else where
     if isinstance(places, int) and places < 1:
         raise ValueError(f"{places} parts: expected at least 1")
+    _check_parts(places if isinstance(places, int) else len(places) + 1)
     return tuple(np.array_split(x, places, axis))
 
 
 @kernel("aten.unbind.int(Tensor self, int dim=0)")
 def unbind(x: Array, dim: int = 0) -> Arrays:
     """The entries of a dimension, which disappears."""
-    return tuple(np.asarray(part) for part in np.moveaxis(x, _sized_dim(x, dim), 0))
+    axis = _sized_dim(x, dim)
+    _check_parts(x.shape[axis])
+    return tuple(np.asarray(part) for part in np.moveaxis(x, axis, 0))
+
+
+def _check_parts(count: int) -> None:
+    if count > limits.MAX_PARTS:
+        raise LimitError("an array split into too many parts", expected=f"at most {limits.MAX_PARTS}", actual=count)
 
 
 def _sized_dim(x: Array, dim: int) -> int:
@@ -185,7 +198,12 @@ def narrow(x: Array, dim: int, start: int | Array, length: int) -> Array:
 @kernel("aten.diagonal.default(Tensor self, int offset=0, int dim1=0, int dim2=1)")
 def diagonal(x: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """A diagonal of two dimensions, as the last dimension."""
-    return np.diagonal(x, offset, normalize_dim(dim1, x.ndim), normalize_dim(dim2, x.ndim))
+    return np.diagonal(x, _bounded(offset), normalize_dim(dim1, x.ndim), normalize_dim(dim2, x.ndim))
+
+
+def _bounded(offset: int) -> int:
+    """The number of a diagonal within what NumPy computes without an overflow; there are no diagonals out there."""
+    return max(-(2**30), min(offset, 2**30))
 
 
 @kernel("aten.diag.default(Tensor self, int diagonal=0)")
@@ -194,7 +212,7 @@ def diag(x: Array, offset: int = 0) -> Array:
     if x.ndim == 1:
         return diag_embed(x, offset)
     if x.ndim == 2:
-        return np.diagonal(x, offset)
+        return np.diagonal(x, _bounded(offset))
     raise ValueError(f"the diagonal of an array of rank {x.ndim}: expected a vector or a matrix")
 
 
@@ -215,14 +233,14 @@ def diag_embed(x: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Arr
 def tril(x: Array, diagonal: int = 0) -> Array:
     """Matrices with 0 above a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
-    return np.tril(x, diagonal)
+    return np.tril(x, _bounded(diagonal))
 
 
 @kernel_and_in_place("aten.triu.default(Tensor self, int diagonal=0)")
 def triu(x: Array, diagonal: int = 0) -> Array:
     """Matrices with 0 below a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
-    return np.triu(x, diagonal)
+    return np.triu(x, _bounded(diagonal))
 
 
 def _check_matrices(x: Array) -> None:
@@ -250,12 +268,13 @@ def as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_off
     offset = storage_offset or 0
     if len(size) != len(stride) or min((*size, *stride, offset), default=0) < 0:
         raise ValueError(f"sizes {list(size)} with strides {list(stride)} from {offset} on: expected none below 0")
+    check_array_bytes(size, x.dtype)
+    if math.prod(size) == 0:
+        return np.empty(tuple(size), x.dtype)
     last = offset + sum((n - 1) * step for n, step in zip(size, stride, strict=True))
-    if math.prod(size) and last >= x.size:
+    if last >= x.size:
         raise ValueError(
             f"sizes {list(size)} with strides {list(stride)} from {offset} on reach element {last} of {x.size}"
         )
-    check_array_bytes(size, x.dtype)
-    start = x.reshape(-1)[min(offset, x.size) :]
-    steps = [step * x.itemsize for step in stride]
-    return stride_tricks.as_strided(start, tuple(size), steps, writeable=False)
+    steps = [step * x.itemsize if n > 1 else 0 for n, step in zip(size, stride, strict=True)]
+    return stride_tricks.as_strided(x.reshape(-1)[offset:], tuple(size), steps, writeable=False)

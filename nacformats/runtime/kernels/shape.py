@@ -142,7 +142,14 @@ def transpose_matrices(x: Array) -> Array:
 )
 def movedim(x: Array, source: int | Sequence[int], destination: int | Sequence[int]) -> Array:
     """Dimensions moved to other places, the others in their order."""
-    return np.moveaxis(x, source, destination) if x.ndim else x
+    if x.ndim == 0:
+        return x
+    sources, targets = ((dims,) if isinstance(dims, int) else tuple(dims) for dims in (source, destination))
+    if len(sources) != len(targets):
+        raise ValueError(f"{len(sources)} dimensions moved to {len(targets)} places")
+    if not sources:
+        return x
+    return np.moveaxis(x, normalize_dims(sources, x.ndim), normalize_dims(targets, x.ndim))
 
 
 @kernel("aten.expand.default(Tensor self, int[] size, *, bool implicit=False)")
@@ -187,7 +194,8 @@ def tile(x: Array, dims: Sequence[int]) -> Array:
     """The array beside itself, so often along each of the last dimensions."""
     shape = (1,) * (len(dims) - x.ndim) + x.shape
     counts = (1,) * (len(shape) - len(dims)) + tuple(dims)
-    check_array_bytes([size * count for size, count in zip(shape, counts, strict=True)], x.dtype)
+    # NumPy repeats one dimension after the other, so that a count of 0 does not make the others cheap.
+    check_array_bytes([size * (count or 1) for size, count in zip(shape, counts, strict=True)], x.dtype)
     return np.tile(x, counts)
 
 
@@ -202,8 +210,9 @@ def repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, ou
     total = sum(counts.tolist())  # in Python: a sum that wraps around would let NumPy write past the end
     if (counts < 0).any() or output_size not in {None, total}:
         raise ValueError(f"repeats that sum to {total}: expected none below 0 and a sum of {output_size}")
-    check_array_bytes((*x.shape[:dim], total, *x.shape[dim + 1 :]), x.dtype)
-    return np.repeat(x, counts, dim)
+    shape = (*x.shape[:dim], total, *x.shape[dim + 1 :])
+    check_array_bytes(shape, x.dtype)
+    return np.repeat(x, counts, dim) if x.size else np.empty(shape, x.dtype)
 
 
 @kernel("aten.repeat_interleave.Tensor(Tensor repeats, *, int? output_size=None)")
