@@ -122,7 +122,7 @@ def _struct_frames(error: BaseException) -> list[FrameType]:
 
 def _place(error: BaseException, whole: memoryview) -> Place:
     """The field that the innermost struct in the traceback was working on."""
-    frames = _struct_frames(error)
+    frames = [frame for frame in _struct_frames(error) if hasattr(frame.f_locals["self"], "_debug")]
     structs = [frame.f_locals["self"] for frame in frames]
     for reader, struct in pairwise(structs):
         struct._parent = struct._parent or reader
@@ -143,7 +143,7 @@ def _field(struct: Any, name: str) -> tuple[str, int]:
         return name, _start_of(struct)
     if entry.get("arr") and "end" not in entry:
         return f"{name}[{len(entry['arr']) - 1}]", entry["arr"][-1]["start"]
-    in_byte_before = isinstance(getattr(struct, name, None), int) and entry["start"] == entry.get("end")
+    in_byte_before = isinstance(vars(struct).get(name), int) and entry["start"] == entry.get("end")
     return name, entry["start"] - in_byte_before  # bits that follow others start in a byte that was read before
 
 
