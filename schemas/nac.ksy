@@ -267,7 +267,7 @@ types:
         enum: operation
         doc: The operation; a number that has no fixed name is named by `cmap`.
       kind:
-        value: 'a < 10 ? a : 10'
+        value: 'a < 10 ? a : 10.as<u1>'
         enum: operation
         doc: The layout of C and D; all regular operations share that of 10.
   call_fields:
@@ -472,7 +472,7 @@ types:
     doc: The null constant has no bytes, whatever its length says.
     seq: []
   truth_body:
-    -webide-representation: '{is_true}'
+    -webide-representation: '{is_true:dec}'
     seq:
       - id: is_true
         type: u1
@@ -500,7 +500,6 @@ types:
         type: str
         size: length
   int32_list_body:
-    -webide-representation: '{length:dec} numbers'
     params:
       - id: length
         type: u2
@@ -708,7 +707,7 @@ types:
         size: len_data
         doc: The elements in C order, little-endian.
   tensor_meta:
-    -webide-representation: '{dtype}, rank {rank:dec}, {quantization} {scaling}'
+    -webide-representation: '{dtype}, rank {rank:dec}, {quantization}'
     doc: What the bytes of a tensor mean.
     doc-ref: NAC v1.6, section 6.1.1
     seq:

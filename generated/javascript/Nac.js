@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 006f6f1cb0ec415f06fcb4798b8cd94f06b133f2fc645acf973a57c4db7047b3) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 9d1171030d3ea4ffc7732ca339f947c7ef66b6a334b8ffa5db74e7b5bca8e0f4) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {

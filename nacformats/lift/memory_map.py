@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.records.nac import MEMORY_COMMAND
-from nacformats.errors import TruncatedError
+from nacformats.errors import InvalidError, TruncatedError
 
-#: Most commands of one record.
-MAX_COMMANDS = 0xFF
+#: Most commands of one record, and most records: one for each tick.
+MAX_COMMANDS, MAX_RECORDS = 0xFF, 0x10000
 
 _RECORD = np.dtype([("tick", "<u2"), ("num_commands", "u1")])
 _ROW_BYTES = MEMORY_COMMAND.itemsize
@@ -125,8 +125,12 @@ def read_memory_map(view: memoryview, start: int, count: int) -> MemoryMap:
         count: how many there are.
 
     Raises:
+        InvalidError: there are more than there can be.
         TruncatedError: the file ends before they do; path and offset say at which record.
     """
+    if count > MAX_RECORDS:
+        place: dict[str, Any] = {"format": "nac", "path": "mmap.num_records", "offset": max(start - 4, 0)}
+        raise InvalidError("out of range", expected=f"at most {MAX_RECORDS}", actual=count, **place)
     rows = (len(view) - start) // _ROW_BYTES
     sizes = view[start + _RECORD.fields["num_commands"][1] : start + rows * _ROW_BYTES : _ROW_BYTES]  # type: ignore[index]
     heads = array("q")

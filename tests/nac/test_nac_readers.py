@@ -209,7 +209,9 @@ def test_a_count_is_checked_before_anything_is_allocated() -> None:
     with pytest.raises(TruncatedError):
         lifted("0200", 2**32 - 1)
     with pytest.raises(TruncatedError):
-        read_memory_map(memoryview(bytes(3)), 0, 2**32 - 1)
+        read_memory_map(memoryview(bytes(3)), 0, 65536)
+    with pytest.raises(InvalidError):
+        read_memory_map(memoryview(bytes(3)), 0, 65537)
 
 
 def test_random_words_are_read_alike() -> None:

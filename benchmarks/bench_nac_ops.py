@@ -1,0 +1,49 @@
+"""OPS of a NAC file with 50,000 instructions: into arrays, and by the parser that the Kaitai compiler generates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks._common import Comparison, compare
+from nacformats import dumps, loads, trees
+from nacformats.formats.nac import NacBuilder, NacFile
+from nacformats.lift.ops import read_operations
+from nacformats.lift.sections import HEAD_BYTES
+from nacformats.stream import Source
+
+INSTRUCTIONS = 50_000
+
+
+def decoder_like(num_instructions: int) -> NacFile:
+    """A program with the mix of instructions of a transformer: weights, operations with and without constants."""
+    b = NacBuilder()
+    x = b.input("tokens")
+    b.parameter("weight", [1.0])
+    length = 1
+    while length < num_instructions - 8:
+        hidden = b.operation("aten.linear.default", x, b.parameter("weight"), b.parameter("weight"))
+        hidden = b.operation("nac.view", hidden, [1, -1, 8, 64])
+        hidden = b.operation("aten.transpose.int", hidden, 1, 2)
+        hidden = b.operation("aten.gelu.default", hidden)
+        x = b.operation("nac.add", x, hidden)
+        length += 7
+    b.output(x)
+    return b.build()
+
+
+def run() -> Iterator[Comparison]:
+    """Decoding alone, and opening the whole file with its checks."""
+    data = dumps(decoder_like(INSTRUCTIONS))
+    source, file = Source(data), loads(data)
+    span = next((extent.start + HEAD_BYTES, extent.stop) for extent in file.extents if extent.name == "ops")
+    count, signatures = len(file.instructions), file.signatures
+
+    def lifted() -> object:
+        return read_operations(source.view, *span, count, signatures, file.num_outputs)
+
+    def kaitai() -> object:
+        return trees.parse("nac", source).ops
+
+    title = f"decode OPS, {count:,} instructions"
+    yield compare(title, {"lifted": lifted, "kaitai": kaitai}, baseline="kaitai", goal=10)
+    yield compare("the same, and check the file", {"loads": lambda: loads(data), "kaitai": kaitai}, baseline="kaitai")
