@@ -572,7 +572,7 @@ types:
         doc: Whether the argument is a constant unless D says otherwise.
       num_constants:
         value: >-
-          (idx == 0 ? 0 : _parent.codes[idx - 1].num_constants.as<u4>)
+          (idx == 0 ? 0.as<u4> : _parent.codes[idx - 1].num_constants.as<u4>)
           + (is_constant ? 1 : 0)
         doc: Number of constants among the codes up to this one.
   signature_slot:

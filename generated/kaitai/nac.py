@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 9d1171030d3ea4ffc7732ca339f947c7ef66b6a334b8ffa5db74e7b5bca8e0f4) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 65ca481dc72ca3724a5f2eaff5372693991a2ca3456cfb642161d56d550640c1) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
