@@ -53,7 +53,7 @@ def rows(results: list[Comparison]) -> Iterator[tuple[str, ...]]:
                 f"{contender} {_amount(value, result.unit)}",
                 f"{result.baseline} {_amount(result.values[result.baseline], result.unit)}",
                 f"{result.ratio(contender):.3g}x",
-                f"{result.goal:g}x" if first and result.goal is not None else "",
+                f"{result.goal:.3g}x" if first and result.goal is not None else "",
                 {True: "yes", False: "NO", None: ""}[result.reached] if first else "",
             )
 

@@ -1,0 +1,68 @@
+"""What the README shows is what happens; the examples are what examples/make.py makes."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nacformats.cli import main
+from nacformats.formats import formats
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+
+
+def test_the_python_examples_give_what_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    (text,) = blocks("pycon")
+    test = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
+    report: list[str] = []
+    results = doctest.DocTestRunner().run(test, out=report.append)
+    assert results.attempted > 10
+    assert results.failed == 0, "".join(report)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the commands are those of a POSIX shell")
+@pytest.mark.parametrize("block", blocks("console"))
+def test_the_commands_print_what_is_shown(block: str, tmp_path: Path) -> None:
+    command, _, shown = block.removeprefix("$ ").partition("\n")
+    script = tmp_path / "nacformats"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nacformats "$@"\n')
+    script.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.stdout == shown
+    assert done.stderr == ""
+
+
+def test_the_tables_name_every_format_and_command() -> None:
+    for entry in formats().values():
+        assert f"| {entry.title} | `{entry.suffix}` |" in README
+    for command in main.commands:
+        assert f"| `{command}" in README
+
+
+def test_no_link_leads_nowhere() -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_the_examples_are_made_reproducibly(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, ROOT / "examples" / "make.py", tmp_path], check=True, env=environment, timeout=60)
+    made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    kept = {path.name: path.read_bytes() for path in (ROOT / "examples").iterdir() if path.is_file()}
+    del kept["make.py"]
+    assert made == kept
