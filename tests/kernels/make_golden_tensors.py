@@ -17,6 +17,8 @@ def record(value: Any) -> Any:
         return {"tuple": [record(item) for item in value]}
     if not isinstance(value, np.ndarray):
         return {"value": value}
+    if value.dtype.kind == "c":
+        return record(value[..., None].view(value.real.dtype)) | {"dtype": str(value.dtype)}
     exact = value.dtype.kind in "biu"
     return {
         "dtype": str(value.dtype),

@@ -24,8 +24,8 @@ from tests.kernels.tensor_cases import CASES, Case, each
 GOLDEN = Path(__file__).with_name("golden_tensors.json")
 
 MODULES = each(
-    "_pointwise activation arithmetic casting comparison creation elementwise indexing lookup parts reduction scatter "
-    "shape softmax sorting"
+    "_pointwise activation arithmetic casting comparison complex_numbers creation elementwise indexing lookup parts "
+    "reduction scatter shape softmax sorting"
 )
 #: The kernels under test by name.
 TESTED = {
@@ -56,6 +56,8 @@ TYPES = each("bool uint8 int8 int32 int64 float16 bfloat16 float32 float64")
 TOLERANCE: dict[Any, tuple[float, float]] = {
     np.dtype(np.float32): (1e-5, 1e-6),
     np.dtype(np.float64): (1e-11, 1e-12),
+    np.dtype(np.complex64): (1e-5, 1e-6),
+    np.dtype(np.complex128): (1e-11, 1e-12),
     np.dtype(np.float16): (2e-3, 2e-3),
     np.dtype(ml_dtypes.bfloat16): (1.6e-2, 1e-2),
 }
@@ -104,7 +106,7 @@ def check_same(actual: Any, expected: Any) -> None:
         return
     assert (actual.dtype, actual.shape) == (expected.dtype, expected.shape)
     rtol, atol = TOLERANCE.get(expected.dtype, (0, 0))
-    wide = expected.dtype if category(expected.dtype) < 2 else np.float64
+    wide = (expected.dtype, expected.dtype, np.float64, np.complex128)[category(expected.dtype)]
     np.testing.assert_allclose(actual.astype(wide), expected.astype(wide), rtol=rtol, atol=atol)
 
 
@@ -123,6 +125,8 @@ def _restored(entry: dict[str, Any]) -> Any:
     if "value" in entry:
         return entry["value"]
     wide = np.array(entry["data"], np.float64 if "float" in entry["dtype"] else None)
+    if "complex" in entry["dtype"]:
+        return wide.view(np.complex128).reshape(entry["shape"][:-1]).astype(entry["dtype"])
     return wide.astype(dtype_of(entry["dtype"])).reshape(entry["shape"])
 
 
@@ -167,6 +171,11 @@ def test_empty_array_has_shape_and_type(name: str) -> None:
 def test_random_numbers_are_refused(name: str) -> None:
     with pytest.raises(UnsupportedError, match=rf"{name} draws random numbers"):
         call(name, [[2, 3]], {"device": "cpu"})
+
+
+def test_random_slopes_are_refused() -> None:
+    with pytest.raises(UnsupportedError, match="draws random slopes"):
+        call("aten.rrelu.default", (X, 0.1, 0.3, True), {})
 
 
 # What is refused: a kernel, its arguments, and what the message says.
@@ -289,6 +298,21 @@ REFUSED: list[tuple[str, tuple[Any, ...], str]] = [
     ("bucketize.Tensor", (X, X), "vector"),
     ("searchsorted.Tensor", (X, X[:1]), "as many"),
     ("_to_copy.default", (X, "float23"), "not a tensor type"),
+    ("view_as_complex.default", (X,), "last dimension of size 2"),
+    ("view_as_complex.default", (INTS,), "expected float32"),
+    ("view_as_real.default", (X,), "expected complex64"),
+    ("imag.default", (X,), "expected complex64"),
+    ("complex.default", (X, X.astype(np.float64)), "one type"),
+    ("heaviside.default", (X, INTS), "one type"),
+    ("linalg_cross.default", (X[:, :2], X[:, :2]), "size 3"),
+    ("trace.default", (X[0],), "expected a matrix"),
+    ("sum_to_size.default", (X, [2, 2]), "broadcasts to"),
+    ("flipud.default", (np.float32(1).reshape(()),), "0-d"),
+    ("block_diag.default", ([X[None]],), "matrices"),
+    ("hsplit.int", (X, 2), "equal parts"),
+    ("vsplit.int", (X[0], 1), "dimension 1"),
+    ("bincount.default", (INTS,), "expected a vector"),
+    ("bincount.default", (np.array([-1]),), "expected 0 to"),
 ]
 
 

@@ -31,7 +31,7 @@ def to_numpy(value: Any) -> Any:
         return value
     if value.dtype == torch.bfloat16:
         return value.float().numpy().astype(ml_dtypes.bfloat16)
-    return value.numpy()
+    return value.resolve_conj().resolve_neg().numpy()
 
 
 def operator(name: str) -> Any:

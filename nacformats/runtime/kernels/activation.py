@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._erf import fill_erf
 from nacformats.runtime.kernels._pointwise import blockwise, kernel_and_in_place
 from nacformats.runtime.kernels._promotion import (
@@ -238,3 +239,16 @@ def softshrink(x: Array, bound: Number = 0.5) -> Array:
     if bound < 0:
         raise ValueError(f"softshrink by {bound}: expected at least 0")
     return np.asarray(x - np.clip(x, -bound, bound)).astype(x.dtype, copy=False)
+
+
+@kernel(
+    "aten.rrelu.default(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool training=False, "
+    "Generator? generator=None)"
+)
+def rrelu(
+    x: Array, lower: Number = 1 / 8, upper: Number = 1 / 3, training: bool = False, _generator: None = None
+) -> Array:
+    """The leaky_relu with the middle of the slopes; UnsupportedError in training, where the slopes are random."""
+    if training:
+        raise UnsupportedError("aten.rrelu draws random slopes in training", hint="export the model in evaluation mode")
+    return leaky_relu(x, (lower + upper) / 2)

@@ -10,6 +10,7 @@ import numpy as np
 from nacformats.runtime.kernels._pointwise import as_type, binary, kernel_and_in_place, like_self, pairwise, unary
 from nacformats.runtime.kernels._promotion import (
     BOOL,
+    FLOAT64,
     INT64,
     Array,
     Number,
@@ -307,3 +308,21 @@ for _name, _function in _LOGICAL.items():
 def logical_not(x: Array) -> Array:
     """Whether x is 0."""
     return np.asarray(np.logical_not(as_type(x, BOOL)))
+
+
+@kernel(
+    "aten.float_power.Tensor_Tensor(Tensor self, Tensor exponent)",
+    "aten.float_power.Tensor_Scalar(Tensor self, Scalar exponent)",
+    "aten.float_power.Scalar(Scalar self, Tensor exponent)",
+)
+def float_power(x: Operand, exponent: Operand) -> Array:
+    """x ** exponent in float64."""
+    return np.asarray(np.power(as_type(x, FLOAT64), as_type(exponent, FLOAT64)))
+
+
+@kernel_and_in_place("aten.heaviside.default(Tensor self, Tensor values)")
+def heaviside(x: Array, values: Array) -> Array:
+    """1 for positive x, 0 for negative x and NaN, the value for 0; TypeError for two types."""
+    if x.dtype != values.dtype:
+        raise TypeError(f"values of type {values.dtype} for an array of type {x.dtype}: expected one type")
+    return np.where(x == 0, values, (x > 0).astype(x.dtype))

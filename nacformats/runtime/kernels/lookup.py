@@ -6,8 +6,10 @@ from typing import Literal
 
 import numpy as np
 
+from nacformats import limits
 from nacformats.runtime.kernels._promotion import (
     BOOL,
+    FLOAT32,
     INT32,
     INT64,
     Array,
@@ -157,3 +159,14 @@ def unique_consecutive(
 
 def _asked(result: Array, wanted: bool) -> Array:
     return result.astype(INT64, copy=False) if wanted else np.empty(0, INT64)
+
+
+@kernel("aten.bincount.default(Tensor self, Tensor? weights=None, int minlength=0)")
+def bincount(x: Array, weights: Array | None = None, minlength: int = 0) -> Array:
+    """How often each number from 0 occurs in a vector, or the sum of its weights (float32 for such, else float64)."""
+    if x.ndim != 1 or x.dtype.kind not in "iu" or minlength < 0:
+        raise ValueError(f"numbers counted in {x.dtype}{list(x.shape)}: expected a vector of integers")
+    check_range(x, limits.MAX_ARRAY_BYTES)
+    check_array_bytes((max(int(x.max()) + 1 if x.size else 0, minlength),), INT64)
+    counts = np.bincount(x, weights, minlength)
+    return counts.astype(weights.dtype) if weights is not None and weights.dtype == FLOAT32 else counts

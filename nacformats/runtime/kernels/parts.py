@@ -278,3 +278,50 @@ def as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_off
         )
     steps = [step * x.itemsize if n > 1 else 0 for n, step in zip(size, stride, strict=True)]
     return stride_tricks.as_strided(x.reshape(-1)[offset:], tuple(size), steps, writeable=False)
+
+
+@kernel("aten.diagflat.default(Tensor self, int offset=0)")
+def diagflat(x: Array, offset: int = 0) -> Array:
+    """A matrix with the flattened array on a diagonal."""
+    return diag_embed(x.reshape(-1), offset)
+
+
+@kernel("aten.block_diag.default(Tensor[] tensors)")
+def block_diag(tensors: Sequence[Array]) -> Array:
+    """A matrix with matrices along its diagonal and 0 elsewhere; a vector is a row."""
+    blocks = atleast_2d(tensors)
+    if any(block.ndim != 2 for block in blocks):
+        raise ValueError("blocks of a diagonal: expected matrices")
+    dtype = result_type(*tensors)
+    ends = np.cumsum([(0, 0), *(block.shape for block in blocks)], axis=0)
+    check_array_bytes(ends[-1].tolist(), dtype)
+    result = np.zeros(tuple(ends[-1]), dtype)
+    for block, (row, column), (last_row, last_column) in zip(blocks, ends, ends[1:], strict=False):
+        result[row:last_row, column:last_column] = block
+    return result
+
+
+@kernel("aten.hsplit.int(Tensor self, int sections)", "aten.hsplit.array(Tensor self, int[] indices)")
+def hsplit(x: Array, where: int | Sequence[int]) -> Arrays:
+    """Equal parts, or the parts between the indices, along the second dimension, of a vector along the first."""
+    return _split_evenly(x, where, min(x.ndim - 1, 1))
+
+
+@kernel("aten.vsplit.int(Tensor self, int sections)", "aten.vsplit.array(Tensor self, int[] indices)")
+def vsplit(x: Array, where: int | Sequence[int]) -> Arrays:
+    """Equal parts, or the parts between the indices, along the first dimension of a matrix."""
+    normalize_dim(1, x.ndim)
+    return _split_evenly(x, where, 0)
+
+
+@kernel("aten.dsplit.int(Tensor self, int sections)", "aten.dsplit.array(Tensor self, int[] indices)")
+def dsplit(x: Array, where: int | Sequence[int]) -> Arrays:
+    """Equal parts, or the parts between the indices, along the third dimension."""
+    return _split_evenly(x, where, 2)
+
+
+def _split_evenly(x: Array, where: int | Sequence[int], dim: int) -> Arrays:
+    size = x.shape[_sized_dim(x, dim)]
+    if isinstance(where, int) and (where < 1 or size % where):
+        raise ValueError(f"a dimension of size {size} in {where} equal parts")
+    return tensor_split(x, where, dim)

@@ -370,3 +370,54 @@ def _running_extreme(function: np.ufunc, x: Array, dim: int) -> tuple[Array, Arr
     position = np.arange(x.shape[axis]).reshape((-1,) + (1,) * (x.ndim - 1 - axis))
     taken = np.where((wide == values) | (wide != wide), position, 0)
     return _narrow(values, x.dtype), np.maximum.accumulate(taken, axis=axis)
+
+
+@kernel("aten.nansum.default(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None)")
+def nansum(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The sum over dimensions with NaN as 0."""
+    return sum_dims(x if category(x.dtype) < 2 else np.where(np.isnan(x), x.dtype.type(0), x), dim, keepdim, dtype)
+
+
+@kernel("aten.trace.default(Tensor self)")
+def trace(x: Array) -> Array:
+    """The sum of the diagonal of a matrix."""
+    if x.ndim != 2:
+        raise ValueError(f"the trace of an array of rank {x.ndim}: expected a matrix")
+    return sum_all(np.diagonal(x))
+
+
+@kernel("aten.sum_to_size.default(Tensor self, int[] size)")
+def sum_to_size(x: Array, size: Sequence[int]) -> Array:
+    """The sum over the dimensions along which an array of the size would have been broadcast to x."""
+    added = x.ndim - len(size)
+    if added < 0 or any(n not in {1, m} for n, m in zip(size, x.shape[added:], strict=True)):
+        raise ValueError(f"an array of shape {x.shape} is not what size {list(size)} broadcasts to")
+    axes = [axis for axis in range(x.ndim) if axis < added or (size[axis - added] == 1 and x.shape[axis] != 1)]
+    return sum_dims(x, axes, keepdim=True).reshape(tuple(size)) if axes else x
+
+
+@kernel("aten.diff.default(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None)")
+def diff(x: Array, times: int = 1, dim: int = -1, prepend: Array | None = None, append: Array | None = None) -> Array:
+    """The differences of neighbours along a dimension, so many times, after more entries are put around it."""
+    axis = normalize_dim(dim, x.ndim)
+    joined = np.concatenate([part for part in (prepend, x, append) if part is not None], axis)
+    for _ in range(min(times, joined.shape[axis] + 1)):
+        joined = np.diff(joined, 1, axis)
+    return joined
+
+
+@kernel("aten.linalg_cross.default(Tensor self, Tensor other, *, int dim=-1)")
+def cross(x: Array, y: Array, dim: int = -1) -> Array:
+    """The cross products of vectors along a dimension of size 3; both broadcast in the others."""
+    x, y = np.broadcast_arrays(x, y)
+    axis = normalize_dim(dim, x.ndim)
+    if x.ndim == 0 or x.shape[axis] != 3:
+        raise ValueError(f"cross products along dimension {dim} of shape {x.shape}: expected size 3")
+    return np.cross(x, y, axis=axis)
+
+
+@kernel("aten.cross.default(Tensor self, Tensor other, int? dim=None)")
+def cross_first(x: Array, y: Array, dim: int | None = None) -> Array:
+    """The cross products of vectors along a dimension, by default the first of size 3."""
+    first = x.shape.index(3) if dim is None and 3 in x.shape else -1
+    return cross(x, y, first if dim is None else dim)

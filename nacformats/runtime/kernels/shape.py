@@ -310,3 +310,24 @@ def meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> Arrays:
         raise ValueError(f"a grid indexed {indexing!r}: expected vectors, and 'ij' or 'xy'")
     check_array_bytes([tensor.size for tensor in tensors], tensors[0].dtype)
     return tuple(np.meshgrid(*tensors, indexing="xy" if indexing == "xy" else "ij", copy=False))
+
+
+@kernel("aten.fliplr.default(Tensor self)")
+def fliplr(x: Array) -> Array:
+    """The second dimension in reverse."""
+    return flip(x, [1])
+
+
+@kernel("aten.flipud.default(Tensor self)")
+def flipud(x: Array) -> Array:
+    """The first dimension in reverse; IndexError for a 0-d array."""
+    if x.ndim == 0:
+        raise IndexError("a 0-d array has no dimension to reverse")
+    return flip(x, [0])
+
+
+@kernel("aten.cartesian_prod.default(Tensor[] tensors)")
+def cartesian_prod(tensors: Sequence[Array]) -> Array:
+    """Every combination of the elements of vectors, a row each; one vector stays as it is."""
+    grids = meshgrid(tensors)
+    return grids[0] if len(grids) == 1 else np.stack([grid.reshape(-1) for grid in grids], 1)
