@@ -196,8 +196,8 @@ def convolve_transposed(
         for size, step, spread, span in zip(x.shape[2:], stride, dilation, kernel_size, strict=True)
     ]
     cut = [slice(edge, size - edge + more) for size, edge, more in zip(covered, padding, output_padding, strict=True)]
-    if any(part.stop <= part.start for part in cut):
-        raise ValueError(f"{operation}: padding {list(padding)} leaves nothing of an output of {covered}")
+    if any(part.stop < part.start for part in cut):
+        raise ValueError(f"{operation}: padding {list(padding)} cuts more than there is of an output of {covered}")
     canvas_sizes = [max(size, part.stop) for size, part in zip(covered, cut, strict=True)]
     check_array_bytes((len(x), groups * outputs, *canvas_sizes), x.dtype)
     check_array_bytes((groups * outputs, *kernel_size, *x.shape[2:]), x.dtype)

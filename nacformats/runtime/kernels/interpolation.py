@@ -49,14 +49,21 @@ def _centres(size: int, outputs: int, factor: float | None, align_corners: bool,
     return np.asarray(numbers * step if align_corners else (numbers + half) * step - half)
 
 
+def _identity(size: int) -> Taps:
+    return np.arange(size)[None], None
+
+
 def _nearest(size: int, outputs: int, factor: float | None, _corners: bool, _dtype: DType) -> Taps:
-    if outputs == size:
-        return np.arange(size)[None], None
-    if outputs == 2 * size:
-        return np.arange(outputs)[None] // 2, None
     step = _step(size, outputs, factor, align_corners=False, dtype=FLOAT32)
     places = np.floor(np.arange(outputs, dtype=FLOAT32) * FLOAT32.type(step))
     return np.minimum(places.astype(INT64), size - 1)[None], None
+
+
+def _nearest_of_images(size: int, outputs: int, factor: float | None, corners: bool, dtype: DType) -> Taps:
+    """As _nearest; but PyTorch looks at no scale factor when an image keeps its size or doubles it."""
+    if outputs == size:
+        return _identity(size)
+    return _nearest(size, outputs, None if outputs == 2 * size else factor, corners, dtype)
 
 
 def _nearest_exact(size: int, outputs: int, factor: float | None, _corners: bool, _dtype: DType) -> Taps:
@@ -66,6 +73,8 @@ def _nearest_exact(size: int, outputs: int, factor: float | None, _corners: bool
 
 
 def _linear(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Taps:
+    if outputs == size:
+        return _identity(size)
     places = np.maximum(_centres(size, outputs, factor, align_corners, dtype), 0)
     first = np.minimum(places.astype(INT64), size - 1)
     fraction = np.clip(places - first, 0, 1)
@@ -96,6 +105,8 @@ def _antialiased(kernel_of: Callable[[Array], Array], radius: int) -> TapsOf:
     """Taps of a kernel of some radius that is widened by the factor by which the axis shrinks."""
 
     def taps(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Taps:
+        if outputs == size:
+            return _identity(size)
         step = _step(size, outputs, factor, align_corners, dtype)
         width = max(step, 1.0)
         centres = (np.arange(outputs) + 0.5) * step
@@ -203,7 +214,7 @@ def _declare_weighted(name: str, rank: int, taps_of: TapsOf) -> None:
 
 
 for _rank in (1, 2, 3):
-    _declare_nearest(f"upsample_nearest{_rank}d", _rank, _nearest)
+    _declare_nearest(f"upsample_nearest{_rank}d", _rank, _nearest_of_images if _rank == 2 else _nearest)
     _declare_nearest(f"_upsample_nearest_exact{_rank}d", _rank, _nearest_exact)
 _declare_weighted("upsample_linear1d", 1, _linear)
 _declare_weighted("upsample_bilinear2d", 2, _linear)

@@ -48,12 +48,12 @@ def _accumulate(operation: str, base: Array, product: Array, beta: Number, alpha
     check_same_type(operation, self=base, product=product)
     if category(base.dtype) < 2:
         beta, alpha = int(beta.real), int(alpha.real)
+    if not _expands(base.shape, product.shape):
+        raise ValueError(f"{operation}: self of shape {list(base.shape)} does not expand to {list(product.shape)}")
     if alpha != 1:
         product *= alpha
     if beta == 0:
         return product
-    if not _expands(base.shape, product.shape):
-        raise ValueError(f"{operation}: self of shape {list(base.shape)} does not expand to {list(product.shape)}")
     product += base if beta == 1 else beta * base
     return product
 

@@ -79,7 +79,22 @@ def _extended(x: Array, axis: int, places: Array, before: int, after: int) -> Ar
     return np.concatenate((edges[0], x, edges[1]), axis=axis)
 
 
-_MODES = {"reflect": _reflected, "replicate": _replicated, "circular": _wrapped}
+@kernel("aten._pad_circular.default(Tensor self, int[] pad)")
+def pad_circular(x: Array, pad: Sequence[int]) -> Array:
+    """Continue the last dimensions with their other end, after what negative numbers cut off."""
+    cut = constant_pad_nd(x, [min(number, 0) for number in pad])
+    return _pad_from_input("circular padding", cut, [max(number, 0) for number in pad], _wrapped)
+
+
+def _pad_reflected(x: Array, pad: Sequence[int]) -> Array:
+    return _pad_from_input("reflection padding", x, pad, _reflected)
+
+
+def _pad_replicated(x: Array, pad: Sequence[int]) -> Array:
+    return _pad_from_input("replication padding", x, pad, _replicated)
+
+
+_MODES = {"reflect": _pad_reflected, "replicate": _pad_replicated, "circular": pad_circular}
 
 
 @kernel('aten.pad.default(Tensor self, int[] pad, str mode="constant", float? value=None)')
@@ -89,7 +104,7 @@ def pad_mode(x: Array, pad: Sequence[int], mode: str = "constant", value: float 
         return constant_pad_nd(x, pad, 0 if value is None else value)
     if mode not in _MODES:
         raise ValueError(f"pad: no mode {mode!r}; known are constant, {', '.join(_MODES)}")
-    return _pad_from_input("pad", x, pad, _MODES[mode])
+    return _MODES[mode](x, pad)
 
 
 def _check_spatial(operation: str, x: Array, pad: Sequence[int], rank: int) -> None:
@@ -102,45 +117,39 @@ def _check_spatial(operation: str, x: Array, pad: Sequence[int], rank: int) -> N
 def reflection_pad1d(x: Array, padding: Sequence[int]) -> Array:
     """Mirror the last dimension at its first and last element."""
     _check_spatial("reflection_pad1d", x, padding, 1)
-    return _pad_from_input("reflection_pad1d", x, padding, _reflected)
+    return _pad_reflected(x, padding)
 
 
 @kernel("aten.reflection_pad2d.default(Tensor self, int[4] padding)")
 def reflection_pad2d(x: Array, padding: Sequence[int]) -> Array:
     """Mirror the last two dimensions at their first and last elements."""
     _check_spatial("reflection_pad2d", x, padding, 2)
-    return _pad_from_input("reflection_pad2d", x, padding, _reflected)
+    return _pad_reflected(x, padding)
 
 
 @kernel("aten.reflection_pad3d.default(Tensor self, int[6] padding)")
 def reflection_pad3d(x: Array, padding: Sequence[int]) -> Array:
     """Mirror the last three dimensions at their first and last elements."""
     _check_spatial("reflection_pad3d", x, padding, 3)
-    return _pad_from_input("reflection_pad3d", x, padding, _reflected)
+    return _pad_reflected(x, padding)
 
 
 @kernel("aten.replication_pad1d.default(Tensor self, int[2] padding)")
 def replication_pad1d(x: Array, padding: Sequence[int]) -> Array:
     """Repeat the first and the last element of the last dimension."""
     _check_spatial("replication_pad1d", x, padding, 1)
-    return _pad_from_input("replication_pad1d", x, padding, _replicated)
+    return _pad_replicated(x, padding)
 
 
 @kernel("aten.replication_pad2d.default(Tensor self, int[4] padding)")
 def replication_pad2d(x: Array, padding: Sequence[int]) -> Array:
     """Repeat the first and the last elements of the last two dimensions."""
     _check_spatial("replication_pad2d", x, padding, 2)
-    return _pad_from_input("replication_pad2d", x, padding, _replicated)
+    return _pad_replicated(x, padding)
 
 
 @kernel("aten.replication_pad3d.default(Tensor self, int[6] padding)")
 def replication_pad3d(x: Array, padding: Sequence[int]) -> Array:
     """Repeat the first and the last elements of the last three dimensions."""
     _check_spatial("replication_pad3d", x, padding, 3)
-    return _pad_from_input("replication_pad3d", x, padding, _replicated)
-
-
-@kernel("aten._pad_circular.default(Tensor self, int[] pad)")
-def pad_circular(x: Array, pad: Sequence[int]) -> Array:
-    """Continue the last dimensions with their other end."""
-    return _pad_from_input("_pad_circular", x, pad, _wrapped)
+    return _pad_replicated(x, padding)

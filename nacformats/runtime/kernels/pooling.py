@@ -75,8 +75,8 @@ def _axes(
 
 def _axis(operation: str, length: int, size: int, stride: int, padding: int, dilation: int, ceil_mode: bool) -> _Axis:
     span = (size - 1) * dilation + 1
-    if padding > span // 2:
-        raise ValueError(f"{operation}: padding {padding} is more than half of a window of {span}")
+    if padding > size // 2:
+        raise ValueError(f"{operation}: padding {padding} is more than half of a window of {size}")
     free = length + 2 * padding - span
     count = (-(-free // stride) if ceil_mode else free // stride) + 1
     if ceil_mode and (count - 1) * stride >= length + padding:
@@ -172,7 +172,7 @@ def _max_along(values: Array, axis: int, table: Array, step: int) -> tuple[Array
     column = (-1, *(1,) * (-axis - 1))
     best = np.full(shape, _lowest(values.dtype), values.dtype)
     choice = np.empty(shape, np.min_scalar_type(len(table)))
-    choice[...] = np.argmax((table >= 0) & (table < length), axis=0).reshape(column)
+    choice[...] = np.argmax(table >= 0, axis=0).reshape(column)
     for position, elements in enumerate(table + before):
         candidates = _pick(padded, axis, elements)
         better = candidates > best
