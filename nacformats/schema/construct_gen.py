@@ -344,14 +344,13 @@ class _TypeWriter:
             raise SchemaError(f"{member.path}/type", f"{target.id} takes {len(target.params)} arguments")
         if target.schema in NATIVE:
             return self._call(NATIVE[target.schema])
-        name = record_name(target)
-        if target.schema != self.module.schema.name:
-            name = f"{target.schema}_schema.{name}"
-        elif target not in self.module.defined:
-            name = f"lambda: {name}"
-        elif not arguments:
+        is_foreign = target.schema != self.module.schema.name
+        name = f"{target.schema}_schema.{record_name(target)}" if is_foreign else record_name(target)
+        is_known = is_foreign or target in self.module.defined
+        if is_known and not arguments:
             return name
-        return self._call("Call", name, *(self._lambda(argument, f"{member.path}/type") for argument in arguments))
+        given = (self._lambda(argument, f"{member.path}/type") for argument in arguments)
+        return self._call("Call", name if is_known else f"lambda: {name}", *given)
 
     def _switch(
         self,

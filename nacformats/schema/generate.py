@@ -153,6 +153,8 @@ def _render(product: Product, names: list[str], outcome: Outcome) -> None:
 
 def _compile(names: list[str], outcome: Outcome) -> None:
     compiled = [product for product in PRODUCTS if product.job is not None]
+    if not compiled:
+        return
     reason = kaitai.missing()
     if reason is not None:
         outcome.notes.append(f"{reason}: what the Kaitai Struct compiler makes is only checked by sha256")

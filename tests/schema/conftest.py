@@ -83,7 +83,9 @@ def folder_of_schemas(folder: Path) -> Iterator[Schemas]:
 @pytest.fixture
 def schemas(tmp_path: Path) -> Iterator[Schemas]:
     """An empty folder in place of schemas/, for one test."""
-    with folder_of_schemas(tmp_path) as made:
+    folder = tmp_path / "schemas"
+    folder.mkdir()
+    with folder_of_schemas(folder) as made:
         yield made
 
 

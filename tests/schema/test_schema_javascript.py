@@ -23,7 +23,7 @@ PATTERNS = {
     "Mic2": ("mic/valid/*.spec.mic2",),
     "Nac": ("nac/*/model.nac", "nac_crafted/*.nac"),
 }
-MAX_BYTES = 150_000
+MAX_BYTES = 30_000
 #: Numbers that a double may not hold exactly are compared by their kind only.
 LARGE = 2**52
 
