@@ -10,16 +10,17 @@ import pytest
 from construct import Container, ListContainer
 from hypothesis import given, settings
 from kaitaistruct import KaitaiStruct
+from nacformats._generated.kaitai.nac import Nac
 
 from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads, trees
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import SECTIONS
 from nacformats.lift.memory_map import Record, make_memory_map, read_memory_map, write_memory_map
-from nacformats.lift.ops import Fields, make_operations, read_operations, write_operations
+from nacformats.lift.ops import CONSTANT_CODES, Fields, make_operations, read_operations, write_operations
 from nacformats.schema.building import record
 from nacformats.stream import Source
 from nacformats.walk import type_of
-from tests.nac.samples import COMPLETE, GOLDEN, Case
+from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
 from tests.nac.strategies import files
 
 INSTANCES = (*SECTIONS, "signature_table")
@@ -203,6 +204,13 @@ def test_instructions_that_count_wrongly(raw: str, actual: int) -> None:
     with pytest.raises(InvalidError, match="counts its own words wrongly") as caught:
         lifted(raw, 2, {2: "Ti"})
     assert (caught.value.path, caught.value.offset, caught.value.actual) == ("ops.instructions[1]", 2, actual)
+
+
+def test_the_codes_of_constants_are_those_of_the_schema() -> None:
+    codes = [chr(member) for member in Nac.ArgumentKind]
+    entries = trees.parse("nac", Source(changed(PERM=list(enumerate(codes))))).perm.entries
+    found = [code for code, entry in zip(codes, entries, strict=True) if entry.has_constants]
+    assert set(found) == CONSTANT_CODES
 
 
 def test_a_count_is_checked_before_anything_is_allocated() -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from nacformats.errors import FormatError
 from nacformats.formats.nac.instructions import ConstantRef, Instruction, Operand, ParameterRef, ResultRef
 from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.tables import printable
 
 #: Longer constants are shown without their end.
 _SHOWN_CHARACTERS = 60
@@ -54,7 +55,7 @@ def _line(instruction: Instruction) -> Line:
         instruction.index,
         instruction.offset,
         struct.pack(f"<BB{len(words)}h", instruction.a, instruction.b, *words),
-        _printable(instruction.name) if instruction.name is not None else f"? {instruction.a}",
+        printable(instruction.name) if instruction.name is not None else f"? {instruction.a}",
         instruction.signature or "",
         _operands(instruction),
         "" if instruction.input_name is None else _quoted(instruction.input_name),
@@ -79,11 +80,7 @@ def _operand(operand: Operand) -> str:
 
 
 def _quoted(name: str) -> str:
-    return f'"{_printable(name)}"'
-
-
-def _printable(text: str) -> str:
-    return text if text.isprintable() else ascii(text)[1:-1]
+    return f'"{printable(name)}"'
 
 
 def _shortened(text: str) -> str:

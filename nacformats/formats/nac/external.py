@@ -13,7 +13,14 @@ import safetensors.numpy
 from safetensors import SafetensorError, safe_open
 
 from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.formats.nac.tables import DTYPE_NUMBERS, FORMAT_NAME, Dtype, Quantization, quantization_method
+from nacformats.formats.nac.tables import (
+    DTYPE_NUMBERS,
+    FORMAT_NAME,
+    Dtype,
+    Quantization,
+    printable,
+    quantization_method,
+)
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor, stored_array
 from nacformats.stream import Buffer, Source
 
@@ -47,7 +54,7 @@ class ExternalWeights:
             UnsupportedError: NumPy has no such dtype.
         """
         if name not in self._names:
-            near = ", ".join(sorted(self._names)[:8]) or "no tensor"
+            near = ", ".join(map(printable, sorted(self._names)[:8])) or "no tensor"
             raise self._error("there is no such tensor", name, expected=f"one of {near}")
         try:
             values = self._file.get_tensor(name)
@@ -95,7 +102,7 @@ class ExternalWeights:
             raise self._error(reason, name, actual=text[:80]) from failure
 
     def _place(self, name: str | None = None) -> str:
-        return self.path.name if name is None else f"{self.path.name}: {name}"
+        return self.path.name if name is None else f"{self.path.name}: {printable(name)}"
 
     def _error(self, reason: str, name: str | None = None, **details: Any) -> InvalidError:
         return InvalidError(reason, format=FORMAT_NAME, path=self._place(name), **details)

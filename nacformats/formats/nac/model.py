@@ -171,9 +171,9 @@ class Parameters(Mapping[int, Parameter]):
         self._data = file.data or ParameterData()
 
     def __getitem__(self, key: int | str) -> Parameter:
-        number = self._data.parameters.ids[key] if isinstance(key, str) else key
-        if number not in self:
+        if key not in self:
             raise KeyError(f"there is no parameter {key!r}")
+        number = self._data.parameters.ids[key] if isinstance(key, str) else key
         name = self._data.parameters.get(number)
         return Parameter(number, name, lambda: self._tensor(number, name))
 

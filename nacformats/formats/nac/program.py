@@ -11,7 +11,7 @@ import numpy.typing as npt
 from nacformats.findings import Finding
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.rules import error, listed, warning
-from nacformats.formats.nac.tables import InputSource, Operation
+from nacformats.formats.nac.tables import InputSource, Operation, printable
 from nacformats.lift.ops import FIRST_REGULAR, Operations
 
 Mask = npt.NDArray[np.bool_]
@@ -201,7 +201,7 @@ class _Program:
     def _label(self, index: int) -> str:
         """An instruction in messages."""
         name = self.file.instructions[index].name
-        return f"instruction {index}" if name is None else f"instruction {index} ({ascii(name)[1:-1]})"
+        return f"instruction {index}" if name is None else f"instruction {index} ({printable(name)})"
 
 
 def _known(numbers: npt.NDArray[np.uint8], knows: Callable[[int], bool]) -> Mask:

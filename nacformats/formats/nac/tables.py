@@ -8,7 +8,7 @@ import ml_dtypes
 import numpy as np
 
 from nacformats._generated.kaitai.nac import Nac
-from nacformats.lift.ops import CONSTANT_CODES, FIRST_REGULAR
+from nacformats.lift.ops import FIRST_REGULAR
 
 Quantization: TypeAlias = Nac.Quantization
 Operation: TypeAlias = Nac.Operation
@@ -26,7 +26,6 @@ WRITING_ORDER = ("mmap", "ops", "cmap", "cnst", "perm", "data", "proc", "rsrc", 
 
 #: Every signature code (section 5.2.3).
 SIGNATURE_CODES = frozenset(chr(member) for member in Nac.ArgumentKind)
-TENSOR_CODES = SIGNATURE_CODES - CONSTANT_CODES
 
 #: NumPy dtype of the stored elements by dtype number (section 6.1.1).
 ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
@@ -74,3 +73,8 @@ def quantization_method(method: Quantization | str | None) -> Quantization:
         known = ", ".join(members).upper()
         raise ValueError(f"unknown quantization {method!r}: known are {known}")
     return members[name.lower()]
+
+
+def printable(text: str) -> str:
+    """A name out of a file as it is shown: what cannot be printed is escaped."""
+    return text if text.isprintable() else ascii(text)[1:-1]

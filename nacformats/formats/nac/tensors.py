@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype, Quantization
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype, Quantization, printable
 
 Array = npt.NDArray[Any]
 #: Scales as they are stored: float32, little-endian.
@@ -255,4 +255,4 @@ class Parameter:
 
 def describe(number: int, name: str | None) -> str:
     """A parameter in messages."""
-    return str(number) if name is None else f'{number} "{name}"'
+    return str(number) if name is None else f'{number} "{printable(name)}"'
