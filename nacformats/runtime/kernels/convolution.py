@@ -291,121 +291,54 @@ def _transposed(
     return out if batch is x else out[0]
 
 
-@kernel(
-    "aten.conv1d.default(Tensor input, Tensor weight, Tensor? bias=None, int[1] stride=[1], int[1] padding=[0],"
-    " int[1] dilation=[1], int groups=1)",
-    'aten.conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, int[1] stride=[1], str padding="valid",'
-    " int[1] dilation=[1], int groups=1)",
-)
-@in_float32
-def conv1d(
-    x: Array,
-    weight: Array,
-    bias: Array | None = None,
-    stride: Sizes = 1,
-    padding: str | Sizes = 0,
-    dilation: Sizes = 1,
-    groups: int = 1,
-) -> Array:
-    """Input (N, C, L) or (C, L), weight (O, C / groups, K)."""
-    return _forward("conv1d", 1, x, weight, bias, stride, padding, dilation, groups)
+def _declare(rank: int) -> None:
+    """Register the convolution and the transposed one of some number of spatial dimensions."""
+    tensors = "Tensor input, Tensor weight, Tensor? bias=None"
+    sizes, ones, zeros = f"int[{rank}]", [1] * rank, [0] * rank
+
+    @kernel(
+        f"aten.conv{rank}d.default({tensors}, {sizes} stride={ones}, {sizes} padding={zeros},"
+        f" {sizes} dilation={ones}, int groups=1)",
+        f'aten.conv{rank}d.padding({tensors}, {sizes} stride={ones}, str padding="valid",'
+        f" {sizes} dilation={ones}, int groups=1)",
+    )
+    @in_float32
+    def forward(
+        x: Array,
+        weight: Array,
+        bias: Array | None = None,
+        stride: Sizes = 1,
+        padding: str | Sizes = 0,
+        dilation: Sizes = 1,
+        groups: int = 1,
+    ) -> Array:
+        """Input (N, C, *sizes) or (C, *sizes), weight (O, C / groups, *kernel)."""
+        return _forward(f"conv{rank}d", rank, x, weight, bias, stride, padding, dilation, groups)
+
+    overload = "default" if rank == 1 else "input"
+
+    @kernel(
+        f"aten.conv_transpose{rank}d.{overload}({tensors}, {sizes} stride={ones}, {sizes} padding={zeros},"
+        f" {sizes} output_padding={zeros}, int groups=1, {sizes} dilation={ones})"
+    )
+    @in_float32
+    def transposed(
+        x: Array,
+        weight: Array,
+        bias: Array | None = None,
+        stride: Sizes = 1,
+        padding: Sizes = 0,
+        output_padding: Sizes = 0,
+        groups: int = 1,
+        dilation: Sizes = 1,
+    ) -> Array:
+        """Input (N, C, *sizes) or (C, *sizes), weight (C, O / groups, *kernel)."""
+        name = f"conv_transpose{rank}d"
+        return _transposed(name, rank, x, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
-@kernel(
-    "aten.conv2d.default(Tensor input, Tensor weight, Tensor? bias=None, int[2] stride=[1, 1], int[2] padding=[0, 0],"
-    " int[2] dilation=[1, 1], int groups=1)",
-    'aten.conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, int[2] stride=[1, 1], str padding="valid",'
-    " int[2] dilation=[1, 1], int groups=1)",
-)
-@in_float32
-def conv2d(
-    x: Array,
-    weight: Array,
-    bias: Array | None = None,
-    stride: Sizes = 1,
-    padding: str | Sizes = 0,
-    dilation: Sizes = 1,
-    groups: int = 1,
-) -> Array:
-    """Input (N, C, H, W) or (C, H, W), weight (O, C / groups, KH, KW)."""
-    return _forward("conv2d", 2, x, weight, bias, stride, padding, dilation, groups)
-
-
-@kernel(
-    "aten.conv3d.default(Tensor input, Tensor weight, Tensor? bias=None, int[3] stride=[1, 1, 1],"
-    " int[3] padding=[0, 0, 0], int[3] dilation=[1, 1, 1], int groups=1)",
-    "aten.conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, int[3] stride=[1, 1, 1],"
-    ' str padding="valid", int[3] dilation=[1, 1, 1], int groups=1)',
-)
-@in_float32
-def conv3d(
-    x: Array,
-    weight: Array,
-    bias: Array | None = None,
-    stride: Sizes = 1,
-    padding: str | Sizes = 0,
-    dilation: Sizes = 1,
-    groups: int = 1,
-) -> Array:
-    """Input (N, C, D, H, W) or (C, D, H, W), weight (O, C / groups, KD, KH, KW)."""
-    return _forward("conv3d", 3, x, weight, bias, stride, padding, dilation, groups)
-
-
-@kernel(
-    "aten.conv_transpose1d.default(Tensor input, Tensor weight, Tensor? bias=None, int[1] stride=[1],"
-    " int[1] padding=[0], int[1] output_padding=[0], int groups=1, int[1] dilation=[1])"
-)
-@in_float32
-def conv_transpose1d(
-    x: Array,
-    weight: Array,
-    bias: Array | None = None,
-    stride: Sizes = 1,
-    padding: Sizes = 0,
-    output_padding: Sizes = 0,
-    groups: int = 1,
-    dilation: Sizes = 1,
-) -> Array:
-    """Input (N, C, L) or (C, L), weight (C, O / groups, K)."""
-    return _transposed("conv_transpose1d", 1, x, weight, bias, stride, padding, output_padding, groups, dilation)
-
-
-@kernel(
-    "aten.conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, int[2] stride=[1, 1],"
-    " int[2] padding=[0, 0], int[2] output_padding=[0, 0], int groups=1, int[2] dilation=[1, 1])"
-)
-@in_float32
-def conv_transpose2d(
-    x: Array,
-    weight: Array,
-    bias: Array | None = None,
-    stride: Sizes = 1,
-    padding: Sizes = 0,
-    output_padding: Sizes = 0,
-    groups: int = 1,
-    dilation: Sizes = 1,
-) -> Array:
-    """Input (N, C, H, W) or (C, H, W), weight (C, O / groups, KH, KW)."""
-    return _transposed("conv_transpose2d", 2, x, weight, bias, stride, padding, output_padding, groups, dilation)
-
-
-@kernel(
-    "aten.conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, int[3] stride=[1, 1, 1],"
-    " int[3] padding=[0, 0, 0], int[3] output_padding=[0, 0, 0], int groups=1, int[3] dilation=[1, 1, 1])"
-)
-@in_float32
-def conv_transpose3d(
-    x: Array,
-    weight: Array,
-    bias: Array | None = None,
-    stride: Sizes = 1,
-    padding: Sizes = 0,
-    output_padding: Sizes = 0,
-    groups: int = 1,
-    dilation: Sizes = 1,
-) -> Array:
-    """Input (N, C, D, H, W) or (C, D, H, W), weight (C, O / groups, KD, KH, KW)."""
-    return _transposed("conv_transpose3d", 3, x, weight, bias, stride, padding, output_padding, groups, dilation)
+for _rank in (1, 2, 3):
+    _declare(_rank)
 
 
 @kernel(

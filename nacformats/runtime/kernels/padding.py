@@ -107,49 +107,26 @@ def pad_mode(x: Array, pad: Sequence[int], mode: str = "constant", value: float 
     return _MODES[mode](x, pad)
 
 
-def _check_spatial(operation: str, x: Array, pad: Sequence[int], rank: int) -> None:
-    check_rank(operation, (rank + 1, rank + 2), self=x)
-    if len(pad) != 2 * rank:
-        raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(pad)}")
+def _declare(rank: int) -> None:
+    """Register the paddings of some number of spatial dimensions, of (N, C, *sizes) or (C, *sizes)."""
+
+    def check(operation: str, x: Array, padding: Sequence[int]) -> None:
+        check_rank(operation, (rank + 1, rank + 2), self=x)
+        if len(padding) != 2 * rank:
+            raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(padding)}")
+
+    @kernel(f"aten.reflection_pad{rank}d.default(Tensor self, int[{2 * rank}] padding)")
+    def reflection_pad(x: Array, padding: Sequence[int]) -> Array:
+        """Mirror the spatial dimensions at their first and last elements."""
+        check(f"reflection_pad{rank}d", x, padding)
+        return _pad_reflected(x, padding)
+
+    @kernel(f"aten.replication_pad{rank}d.default(Tensor self, int[{2 * rank}] padding)")
+    def replication_pad(x: Array, padding: Sequence[int]) -> Array:
+        """Repeat the first and the last elements of the spatial dimensions."""
+        check(f"replication_pad{rank}d", x, padding)
+        return _pad_replicated(x, padding)
 
 
-@kernel("aten.reflection_pad1d.default(Tensor self, int[2] padding)")
-def reflection_pad1d(x: Array, padding: Sequence[int]) -> Array:
-    """Mirror the last dimension at its first and last element."""
-    _check_spatial("reflection_pad1d", x, padding, 1)
-    return _pad_reflected(x, padding)
-
-
-@kernel("aten.reflection_pad2d.default(Tensor self, int[4] padding)")
-def reflection_pad2d(x: Array, padding: Sequence[int]) -> Array:
-    """Mirror the last two dimensions at their first and last elements."""
-    _check_spatial("reflection_pad2d", x, padding, 2)
-    return _pad_reflected(x, padding)
-
-
-@kernel("aten.reflection_pad3d.default(Tensor self, int[6] padding)")
-def reflection_pad3d(x: Array, padding: Sequence[int]) -> Array:
-    """Mirror the last three dimensions at their first and last elements."""
-    _check_spatial("reflection_pad3d", x, padding, 3)
-    return _pad_reflected(x, padding)
-
-
-@kernel("aten.replication_pad1d.default(Tensor self, int[2] padding)")
-def replication_pad1d(x: Array, padding: Sequence[int]) -> Array:
-    """Repeat the first and the last element of the last dimension."""
-    _check_spatial("replication_pad1d", x, padding, 1)
-    return _pad_replicated(x, padding)
-
-
-@kernel("aten.replication_pad2d.default(Tensor self, int[4] padding)")
-def replication_pad2d(x: Array, padding: Sequence[int]) -> Array:
-    """Repeat the first and the last elements of the last two dimensions."""
-    _check_spatial("replication_pad2d", x, padding, 2)
-    return _pad_replicated(x, padding)
-
-
-@kernel("aten.replication_pad3d.default(Tensor self, int[6] padding)")
-def replication_pad3d(x: Array, padding: Sequence[int]) -> Array:
-    """Repeat the first and the last elements of the last three dimensions."""
-    _check_spatial("replication_pad3d", x, padding, 3)
-    return _pad_replicated(x, padding)
+for _rank in (1, 2, 3):
+    _declare(_rank)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -58,10 +59,10 @@ def _axes(
     x: Array,
     rank: int,
     kernel_size: Sizes,
-    stride: Sizes,
-    padding: Sizes,
-    dilation: Sizes,
-    ceil_mode: bool,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    dilation: Sizes = 1,
+    ceil_mode: bool = False,
 ) -> list[_Axis]:
     """The windows along each spatial axis; an empty stride stands for the size of the windows."""
     _check_input(operation, x, rank)
@@ -116,34 +117,6 @@ def _reduce(function: np.ufunc, x: Array, axes: Sequence[_Axis], margin: float) 
     return np.array(result) if np.may_share_memory(result, x) else np.ascontiguousarray(result)
 
 
-def _max_pool(
-    operation: str,
-    x: Array,
-    rank: int,
-    kernel_size: Sizes,
-    stride: Sizes,
-    padding: Sizes,
-    dilation: Sizes,
-    ceil_mode: bool,
-) -> Array:
-    axes = _axes(operation, x, rank, kernel_size, stride, padding, dilation, ceil_mode)
-    return _reduce(np.maximum, x, axes, _lowest(x.dtype))
-
-
-def _max_pool_with_indices(
-    operation: str,
-    x: Array,
-    rank: int,
-    kernel_size: Sizes,
-    stride: Sizes,
-    padding: Sizes,
-    dilation: Sizes,
-    ceil_mode: bool,
-) -> tuple[Array, Array]:
-    axes = _axes(operation, x, rank, kernel_size, stride, padding, dilation, ceil_mode)
-    return _max_with_indices(x, [axis.positions() for axis in axes], [axis.dilation for axis in axes])
-
-
 def _max_with_indices(x: Array, tables: Sequence[Array], steps: Sequence[int]) -> tuple[Array, Array]:
     """The maximum of each window and its place in the flattened spatial dimensions.
 
@@ -184,11 +157,14 @@ def _max_along(values: Array, axis: int, table: Array, step: int) -> tuple[Array
 
 
 def _gather(x: Array, axis: int, elements: Array) -> Array:
-    """For each place the element of one axis that is named there; as np.take_along_axis, several times faster."""
+    """For each place the element of one axis that is named there; as np.take_along_axis, several times faster.
+
+    A window with nothing inside of the axis names an element behind its end, and gets one that is there.
+    """
     length, rest = x.shape[axis], math.prod(x.shape[axis:][1:])
     chosen = elements.reshape(math.prod(x.shape[:axis]), elements.shape[axis], rest)
     rows = (np.arange(len(chosen)) * length)[:, None, None] + chosen
-    return np.asarray(x.reshape(-1).take(rows * rest + np.arange(rest)).reshape(elements.shape))
+    return np.asarray(x.reshape(-1).take(rows * rest + np.arange(rest), mode="clip").reshape(elements.shape))
 
 
 def _pick(x: Array, axis: int, elements: Array) -> Array:
@@ -205,10 +181,10 @@ def _avg_pool(
     x: Array,
     rank: int,
     kernel_size: Sizes,
-    stride: Sizes,
-    padding: Sizes,
-    ceil_mode: bool,
-    count_include_pad: bool,
+    stride: Sizes = (),
+    padding: Sizes = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
     divisor_override: int | None = None,
 ) -> Array:
     if category(x.dtype) < 2 and x.dtype != INT64:
@@ -277,195 +253,43 @@ def _adaptive_max_pool(operation: str, x: Array, rank: int, output_size: Sizes) 
     return _max_with_indices(x, tables, [1] * rank)
 
 
-@kernel(
-    "aten.max_pool1d.default(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0],"
-    " int[1] dilation=[1], bool ceil_mode=False)"
-)
-def max_pool1d(
-    x: Array,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
-    dilation: Sizes = 1,
-    ceil_mode: bool = False,
-) -> Array:
-    """The maxima of windows over (N, C, L) or (C, L)."""
-    return _max_pool("max_pool1d", x, 1, kernel_size, stride, padding, dilation, ceil_mode)
+def _declare(rank: int) -> None:
+    """Register the pooling operations of some number of spatial dimensions, over (N, C, *sizes) or (C, *sizes)."""
+    sizes = f"int[{rank}]"
+    zero, one = ("[0]", "[1]") if rank == 1 else ("0", "1")
+    regular = f"Tensor self, {sizes} kernel_size, {sizes} stride=[], {sizes} padding={zero}"
+    divisor = "" if rank == 1 else ", int? divisor_override=None"
+
+    @kernel(f"aten.max_pool{rank}d.default({regular}, {sizes} dilation={one}, bool ceil_mode=False)")
+    def max_pool(x: Array, *windows: Any) -> Array:
+        """The maxima of windows."""
+        return _reduce(np.maximum, x, _axes(f"max_pool{rank}d", x, rank, *windows), _lowest(x.dtype))
+
+    @kernel(f"aten.max_pool{rank}d_with_indices.default({regular}, {sizes} dilation={one}, bool ceil_mode=False)")
+    def max_pool_with_indices(x: Array, *windows: Any) -> tuple[Array, Array]:
+        """The maxima of windows, and their places in the flattened spatial dimensions."""
+        axes = _axes(f"max_pool{rank}d_with_indices", x, rank, *windows)
+        return _max_with_indices(x, [axis.positions() for axis in axes], [axis.dilation for axis in axes])
+
+    @kernel(f"aten.avg_pool{rank}d.default({regular}, bool ceil_mode=False, bool count_include_pad=True{divisor})")
+    @in_float32
+    def avg_pool(x: Array, *windows: Any) -> Array:
+        """The means of windows."""
+        return _avg_pool(f"avg_pool{rank}d", x, rank, *windows)
+
+    adaptive = [f"aten.adaptive_avg_pool{rank}d", *([] if rank == 1 else [f"aten._adaptive_avg_pool{rank}d"])]
+
+    @kernel(*(f"{name}.default(Tensor self, {sizes} output_size)" for name in adaptive))
+    @in_float32
+    def adaptive_avg_pool(x: Array, output_size: Sizes) -> Array:
+        """The means of as many windows as asked for, which cover the input evenly."""
+        return _adaptive_avg_pool(f"adaptive_avg_pool{rank}d", x, rank, output_size)
+
+    @kernel(f"aten.adaptive_max_pool{rank}d.default(Tensor self, {sizes} output_size)")
+    def adaptive_max_pool(x: Array, output_size: Sizes) -> tuple[Array, Array]:
+        """The maxima of as many windows as asked for, which cover the input evenly, and their places."""
+        return _adaptive_max_pool(f"adaptive_max_pool{rank}d", x, rank, output_size)
 
 
-@kernel(
-    "aten.max_pool1d_with_indices.default(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0],"
-    " int[1] dilation=[1], bool ceil_mode=False)"
-)
-def max_pool1d_with_indices(
-    x: Array,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
-    dilation: Sizes = 1,
-    ceil_mode: bool = False,
-) -> tuple[Array, Array]:
-    """The maxima of windows over (N, C, L) or (C, L), and where they are."""
-    return _max_pool_with_indices("max_pool1d_with_indices", x, 1, kernel_size, stride, padding, dilation, ceil_mode)
-
-
-@kernel(
-    "aten.avg_pool1d.default(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0],"
-    " bool ceil_mode=False, bool count_include_pad=True)"
-)
-@in_float32
-def avg_pool1d(
-    x: Array,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-) -> Array:
-    """The means of windows over (N, C, L) or (C, L)."""
-    return _avg_pool("avg_pool1d", x, 1, kernel_size, stride, padding, ceil_mode, count_include_pad)
-
-
-@kernel("aten.adaptive_avg_pool1d.default(Tensor self, int[1] output_size)")
-@in_float32
-def adaptive_avg_pool1d(x: Array, output_size: Sizes) -> Array:
-    """The means of as many windows as asked for, which cover the input evenly."""
-    return _adaptive_avg_pool("adaptive_avg_pool1d", x, 1, output_size)
-
-
-@kernel("aten.adaptive_max_pool1d.default(Tensor self, int[1] output_size)")
-def adaptive_max_pool1d(x: Array, output_size: Sizes) -> tuple[Array, Array]:
-    """The maxima of as many windows as asked for, which cover the input evenly, and where they are."""
-    return _adaptive_max_pool("adaptive_max_pool1d", x, 1, output_size)
-
-
-@kernel(
-    "aten.max_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0,"
-    " int[2] dilation=1, bool ceil_mode=False)"
-)
-def max_pool2d(
-    x: Array,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
-    dilation: Sizes = 1,
-    ceil_mode: bool = False,
-) -> Array:
-    """The maxima of windows over (N, C, H, W) or (C, H, W)."""
-    return _max_pool("max_pool2d", x, 2, kernel_size, stride, padding, dilation, ceil_mode)
-
-
-@kernel(
-    "aten.max_pool2d_with_indices.default(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0,"
-    " int[2] dilation=1, bool ceil_mode=False)"
-)
-def max_pool2d_with_indices(
-    x: Array,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
-    dilation: Sizes = 1,
-    ceil_mode: bool = False,
-) -> tuple[Array, Array]:
-    """The maxima of windows over (N, C, H, W) or (C, H, W), and where they are."""
-    return _max_pool_with_indices("max_pool2d_with_indices", x, 2, kernel_size, stride, padding, dilation, ceil_mode)
-
-
-@kernel(
-    "aten.avg_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0,"
-    " bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None)"
-)
-@in_float32
-def avg_pool2d(
-    x: Array,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-) -> Array:
-    """The means of windows over (N, C, H, W) or (C, H, W)."""
-    return _avg_pool("avg_pool2d", x, 2, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-
-
-@kernel(
-    "aten.adaptive_avg_pool2d.default(Tensor self, int[2] output_size)",
-    "aten._adaptive_avg_pool2d.default(Tensor self, int[2] output_size)",
-)
-@in_float32
-def adaptive_avg_pool2d(x: Array, output_size: Sizes) -> Array:
-    """The means of as many windows as asked for, which cover the input evenly."""
-    return _adaptive_avg_pool("adaptive_avg_pool2d", x, 2, output_size)
-
-
-@kernel("aten.adaptive_max_pool2d.default(Tensor self, int[2] output_size)")
-def adaptive_max_pool2d(x: Array, output_size: Sizes) -> tuple[Array, Array]:
-    """The maxima of as many windows as asked for, which cover the input evenly, and where they are."""
-    return _adaptive_max_pool("adaptive_max_pool2d", x, 2, output_size)
-
-
-@kernel(
-    "aten.max_pool3d.default(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0,"
-    " int[3] dilation=1, bool ceil_mode=False)"
-)
-def max_pool3d(
-    x: Array,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
-    dilation: Sizes = 1,
-    ceil_mode: bool = False,
-) -> Array:
-    """The maxima of windows over (N, C, D, H, W) or (C, D, H, W)."""
-    return _max_pool("max_pool3d", x, 3, kernel_size, stride, padding, dilation, ceil_mode)
-
-
-@kernel(
-    "aten.max_pool3d_with_indices.default(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0,"
-    " int[3] dilation=1, bool ceil_mode=False)"
-)
-def max_pool3d_with_indices(
-    x: Array,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
-    dilation: Sizes = 1,
-    ceil_mode: bool = False,
-) -> tuple[Array, Array]:
-    """The maxima of windows over (N, C, D, H, W) or (C, D, H, W), and where they are."""
-    return _max_pool_with_indices("max_pool3d_with_indices", x, 3, kernel_size, stride, padding, dilation, ceil_mode)
-
-
-@kernel(
-    "aten.avg_pool3d.default(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0,"
-    " bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None)"
-)
-@in_float32
-def avg_pool3d(
-    x: Array,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-) -> Array:
-    """The means of windows over (N, C, D, H, W) or (C, D, H, W)."""
-    return _avg_pool("avg_pool3d", x, 3, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-
-
-@kernel(
-    "aten.adaptive_avg_pool3d.default(Tensor self, int[3] output_size)",
-    "aten._adaptive_avg_pool3d.default(Tensor self, int[3] output_size)",
-)
-@in_float32
-def adaptive_avg_pool3d(x: Array, output_size: Sizes) -> Array:
-    """The means of as many windows as asked for, which cover the input evenly."""
-    return _adaptive_avg_pool("adaptive_avg_pool3d", x, 3, output_size)
-
-
-@kernel("aten.adaptive_max_pool3d.default(Tensor self, int[3] output_size)")
-def adaptive_max_pool3d(x: Array, output_size: Sizes) -> tuple[Array, Array]:
-    """The maxima of as many windows as asked for, which cover the input evenly, and where they are."""
-    return _adaptive_max_pool("adaptive_max_pool3d", x, 3, output_size)
+for _rank in (1, 2, 3):
+    _declare(_rank)

@@ -159,48 +159,6 @@ def _weights(
     return weights
 
 
-@kernel(
-    "aten.lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout,"
-    " bool train, bool bidirectional, bool batch_first)"
-)
-@in_float32
-def lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
-    """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), last hidden and last cell states."""
-    if len(hx) != 2:
-        raise ValueError(f"lstm: hx must be the hidden and the cell states, got {len(hx)} tensors")
-    return _run_layers("lstm", _lstm_step, x, hx, params, *options)
-
-
-@kernel(
-    "aten.gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout,"
-    " bool train, bool bidirectional, bool batch_first)"
-)
-@in_float32
-def gru(x: Array, hx: Array, params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
-    """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), and the last states."""
-    return _run_layers("gru", _gru_step, x, [hx], params, *options)
-
-
-@kernel(
-    "aten.rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout,"
-    " bool train, bool bidirectional, bool batch_first)"
-)
-@in_float32
-def rnn_tanh(x: Array, hx: Array, params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
-    """As gru, the new state being tanh of both products."""
-    return _run_layers("rnn_tanh", _tanh_step, x, [hx], params, *options)
-
-
-@kernel(
-    "aten.rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout,"
-    " bool train, bool bidirectional, bool batch_first)"
-)
-@in_float32
-def rnn_relu(x: Array, hx: Array, params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
-    """As gru, the new state being relu of both products."""
-    return _run_layers("rnn_relu", _relu_step, x, [hx], params, *options)
-
-
 def _run_cell(operation: str, cell: Cell, x: Array, states: States, *parameters: Any) -> States:
     """One step for a batch (N, I) or a single input (I)."""
     weights = _Weights(*parameters)
@@ -209,39 +167,47 @@ def _run_cell(operation: str, cell: Cell, x: Array, states: States, *parameters:
     return cell(_input_products(x, weights), states, weights)
 
 
-@kernel(
-    "aten.lstm_cell.default(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None)"
+#: What the layers and the cells take beside their input and their states.
+_LAYERS = (
+    "Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first"
 )
+_CELL = "Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None"
+
+
+@kernel(f"aten.lstm.input(Tensor input, Tensor[] hx, {_LAYERS})")
+@in_float32
+def lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
+    """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), last hidden and last cell states."""
+    if len(hx) != 2:
+        raise ValueError(f"lstm: hx must be the hidden and the cell states, got {len(hx)} tensors")
+    return _run_layers("lstm", _lstm_step, x, hx, params, *options)
+
+
+@kernel(f"aten.lstm_cell.default(Tensor input, Tensor[] hx, {_CELL})")
 @in_float32
 def lstm_cell(x: Array, hx: Sequence[Array], *parameters: Array | None) -> tuple[Array, ...]:
     """One step of an LSTM: the new hidden and cell states."""
+    if len(hx) != 2:
+        raise ValueError(f"lstm_cell: hx must be the hidden and the cell states, got {len(hx)} tensors")
     return _run_cell("lstm_cell", _lstm_step, x, tuple(hx), *parameters)
 
 
-@kernel(
-    "aten.gru_cell.default(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None)"
-)
-@in_float32
-def gru_cell(x: Array, hx: Array, *parameters: Array | None) -> Array:
-    """One step of a GRU: the new state."""
-    return _run_cell("gru_cell", _gru_step, x, (hx,), *parameters)[0]
+def _declare(name: str, cell: Cell) -> None:
+    """Register the layers and the cell of a recurrence with one state."""
+
+    @kernel(f"aten.{name}.input(Tensor input, Tensor hx, {_LAYERS})")
+    @in_float32
+    def layers(x: Array, hx: Array, params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
+        """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), and the last states."""
+        return _run_layers(name, cell, x, [hx], params, *options)
+
+    @kernel(f"aten.{name}_cell.default(Tensor input, Tensor hx, {_CELL})")
+    @in_float32
+    def step(x: Array, hx: Array, *parameters: Array | None) -> Array:
+        """The new state of a batch (N, I) or a single input (I)."""
+        return _run_cell(f"{name}_cell", cell, x, (hx,), *parameters)[0]
 
 
-@kernel(
-    "aten.rnn_tanh_cell.default(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None,"
-    " Tensor? b_hh=None)"
-)
-@in_float32
-def rnn_tanh_cell(x: Array, hx: Array, *parameters: Array | None) -> Array:
-    """One step of a plain recurrent layer with tanh."""
-    return _run_cell("rnn_tanh_cell", _tanh_step, x, (hx,), *parameters)[0]
-
-
-@kernel(
-    "aten.rnn_relu_cell.default(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None,"
-    " Tensor? b_hh=None)"
-)
-@in_float32
-def rnn_relu_cell(x: Array, hx: Array, *parameters: Array | None) -> Array:
-    """One step of a plain recurrent layer with relu."""
-    return _run_cell("rnn_relu_cell", _relu_step, x, (hx,), *parameters)[0]
+_declare("gru", _gru_step)
+_declare("rnn_tanh", _tanh_step)
+_declare("rnn_relu", _relu_step)
