@@ -21,6 +21,7 @@ from nacformats.runtime.aliases import aliases, canonical
 from nacformats.runtime.binding import Binding, BindingError, Item, bind
 from nacformats.runtime.engine import Engine
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+from nacformats.runtime.mutation import refuse_lost_mutations
 from nacformats.runtime.operators import Kernel
 
 #: All values of a run by slot: those of the graph by index, then constants and what is derived from values.
@@ -73,9 +74,11 @@ def make_plan(
         keep: values that are wanted besides the outputs.
 
     Raises:
-        UnsupportedError: an operation is not known; it names the nearest known ones.
+        UnsupportedError: an operation is not known (the message names the nearest known ones), or it changes a tensor
+            in place that is used again.
         InvalidError: the arguments of an operation do not fit it.
     """
+    refuse_lost_mutations(graph)
     return _Planner(graph, engine, operations, frozenset(supplied), tuple(keep)).plan()
 
 
