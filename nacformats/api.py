@@ -31,7 +31,7 @@ def load(path: PathLike, format: str | None = None, *, strict: bool = True, **op
         path: the file.
         format: name of its format; detected when None.
         strict: False allows the leniencies that docs/leniencies.md lists.
-        options: what one format adds (MIC: `params_first`, `limits`; STB: `shape_table`).
+        options: what one format adds (MIC: `params_first`, `limits`; NAC: `weights`; STB: `shape_table`).
 
     Raises:
         FormatError: the file is bad; `path` and `offset` (or `line` and `column`) say where.

@@ -13,7 +13,7 @@ import pytest
 import safetensors.numpy
 
 import nacformats
-from nacformats import InvalidError, UnsupportedError
+from nacformats import Finding, InvalidError, UnsupportedError
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization
 from tests.nac.samples import Case, changed
 
@@ -142,17 +142,26 @@ def test_metadata_that_contradict_the_tensor(tmp_path: Path) -> None:
 
 def test_what_is_missing_is_named(written: Path) -> None:
     companion = written.with_suffix(".safetensors")
+    assert weights_warnings(written) == []
     safetensors.numpy.save_file({"other": WEIGHT}, companion)
+    assert [each.actual for each in weights_warnings(written)] == ["'fc.weight'", "'mask'"]
     with nacformats.load(written) as file, pytest.raises(InvalidError, match="there is no such tensor") as caught:
         file.parameters["fc.weight"].array()
     assert "fc.weight" in str(caught.value)
     assert "other" in str(caught.value)
     companion.unlink()
+    assert "is missing" in weights_warnings(written)[0].reason
     with nacformats.load(written) as file, pytest.raises(InvalidError, match=r"model.safetensors: .*is missing"):
         file.parameters["fc.weight"].array()
     companion.write_bytes(b"no safetensors file")
     with nacformats.load(written) as file, pytest.raises(InvalidError, match="cannot be read"):
         file.parameters["fc.weight"].array()
+
+
+def weights_warnings(path: Path) -> list[Finding]:
+    found = [finding for finding in nacformats.validate(path) if finding.rule == "nac.weights"]
+    assert all(finding.severity == "warning" and finding.offset == 4 for finding in found)
+    return found
 
 
 def test_a_dtype_that_numpy_has_not(written: Path) -> None:

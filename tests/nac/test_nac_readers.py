@@ -103,7 +103,7 @@ def test_files_of_the_corpus(every_case: list[Case]) -> None:
     assert len(compared) > 35
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(files())
 def test_random_files(file: NacFile) -> None:
     assert_equal(dumps(file))

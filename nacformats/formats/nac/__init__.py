@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from nacformats.errors import FormatError
@@ -11,7 +12,7 @@ from nacformats.files import PathLike
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
 from nacformats.formats.nac.building import NacBuilder, Value
-from nacformats.formats.nac.checking import check_file, located
+from nacformats.formats.nac.checking import check_file, check_weights, located
 from nacformats.formats.nac.constants import Constant, IdTable
 from nacformats.formats.nac.instructions import (
     ConstantRef,
@@ -74,7 +75,7 @@ def _check(source: Source, strict: bool) -> list[Finding]:
         file = read_structure(source)
     except FormatError as error:
         return [Finding.of(error, f"{FORMAT_NAME}.structure")]
-    found = list(located(check_file(file), source))
+    found = list(located(chain(check_file(file), check_weights(file)), source))
     return found if strict else [replace(finding, severity="warning") for finding in found]
 
 

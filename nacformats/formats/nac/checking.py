@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from nacformats.errors import FormatError
 from nacformats.findings import Finding
+from nacformats.formats.nac.external import ExternalWeights
 from nacformats.formats.nac.model import Extent, NacFile
 from nacformats.formats.nac.places import Places
 from nacformats.formats.nac.program import check_program
@@ -35,6 +37,20 @@ def check_file(file: NacFile) -> Iterator[Finding]:
     yield from _check_data(file)
     yield from check_program(file)
     yield from check_schedule(file)
+
+
+def check_weights(file: NacFile) -> Iterator[Finding]:
+    """Whether the weights that stand in a file of their own are there. Without them the file itself is still sound."""
+    if not isinstance(file.weights, ExternalWeights) or file.data is None:
+        return
+    path = "has_internal_weights"
+    try:
+        missing = file.weights.missing(file.data.parameters.values())
+    except FormatError as failure:
+        yield warning("weights", f"{failure.path}: {failure.reason}", path=path)
+        return
+    reason = "the file with the weights has no such tensor"
+    yield from listed(missing, lambda name: warning("weights", reason, path=path, actual=ascii(name)))
 
 
 def located(findings: Iterable[Finding], source: Source) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -53,7 +53,7 @@ class ExternalWeights:
             InvalidError: there is no such file, no such tensor, or what they hold cannot be read.
             UnsupportedError: NumPy has no such dtype.
         """
-        if name not in self._names:
+        if self.missing([name]):
             near = ", ".join(map(printable, sorted(self._names)[:8])) or "no tensor"
             raise self._error("there is no such tensor", name, expected=f"one of {near}")
         try:
@@ -62,6 +62,10 @@ class ExternalWeights:
             reason = f"the tensor cannot be read ({failure})"
             raise UnsupportedError(reason, format=FORMAT_NAME, path=self._place(name)) from failure
         return self._described(values, name)
+
+    def missing(self, names: Iterable[str]) -> list[str]:
+        """Those of some names for which there is no tensor. Raises InvalidError when the file cannot be read."""
+        return [name for name in names if name not in self._names]
 
     def chunks(self) -> list[Buffer]:
         """The bytes of the file, as a view. Raises InvalidError when there is no such file."""
