@@ -231,6 +231,7 @@ def _convolutions(case: Make) -> Iterator[Case]:
     yield case("_convolution.deprecated", t(2, 4, 5), t(4, 4, 3), t(4), [1], [1], [1], False, [0], 1, *flags)
     yield case("im2col", t(2, 3, 6, 7), [2, 3], [1, 2], [1, 0], [2, 1])
     yield case("im2col", t(3, 6, 7), [2, 2], [1, 1], [0, 0], [2, 2])
+    yield case("im2col", t(1, 3, 4, 5), [1, 1], [1, 1], [0, 0], [1, 1])
     yield case("col2im", t(2, 12, 35), [6, 8], [2, 2], [1, 1], [0, 0], [1, 1])
     yield case("col2im", t(18, 18), [5, 6], [3, 3], [1, 1], [1, 1], [2, 1])
 

@@ -18,7 +18,7 @@ from tests.kernels.layer_cases import CASES, Case
 GOLDEN = Path(__file__).with_name("golden_layers.npz")
 
 MODULES = ("attention", "convolution", "embedding", "interpolation", "linear", "loss", "normalization", "padding")
-MODULES += ("pooling", "recurrent")
+MODULES += ("pooling", "recurrent", "windows")
 #: The kernels under test; the registered function keeps the module it was written in.
 NAMES = {
     name for name, each in KERNELS.items() if each.function.__module__ in {f"{kernels.__name__}.{m}" for m in MODULES}
@@ -80,6 +80,20 @@ def golden() -> dict[str, Any]:
 def test_layer_gives_the_stored_result(case: Case, golden: dict[str, Any]) -> None:
     expected = tuple(golden[f"{case}/{number}"] for number in range(int(golden[f"{case}/count"])))
     check_same(compute(case.name, *case.arguments()), expected, case)
+
+
+def arrays_of(values: Any) -> list[Any]:
+    """Every array among values and lists of them."""
+    lists = [item for value in values if isinstance(value, list | tuple) for item in value]
+    return [value for value in [*values, *lists] if isinstance(value, np.ndarray)]
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "dropout" not in case.name], ids=str)
+def test_result_is_new_and_can_be_written_to(case: Case) -> None:
+    args, kwargs = case.arguments()
+    for result in compute(case.name, args, kwargs):
+        assert result.flags.writeable
+        assert not any(np.shares_memory(result, array) for array in arrays_of([*args, *kwargs.values()]))
 
 
 def test_every_kernel_has_a_case() -> None:

@@ -13,6 +13,7 @@ from functools import reduce
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import (
+    Sizes,
     check_float,
     check_rank,
     check_same_type,
@@ -21,7 +22,6 @@ from nacformats.runtime.kernels._arguments import (
     per_axis,
 )
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, DType, check_array_bytes
-from nacformats.runtime.kernels.convolution import Sizes
 from nacformats.runtime.operators import kernel
 
 #: The free parameter of the cubic kernel: PyTorch's own, and the one that it uses with antialiasing (Pillow's).

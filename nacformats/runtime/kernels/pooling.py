@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_rank, in_float32, last_axes, per_axis
+from nacformats.runtime.kernels._arguments import Sizes, check_float, check_rank, in_float32, last_axes, per_axis
 from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, DType, category, check_array_bytes
-from nacformats.runtime.kernels.convolution import Sizes, pad_spatial
+from nacformats.runtime.kernels.windows import pad_spatial
 from nacformats.runtime.operators import kernel
 
 
@@ -202,7 +202,7 @@ def _avg_pool(
 
 
 def _divided(sums: Array, divisors: Array) -> Array:
-    """Sums divided in place, integers rounded towards zero."""
+    """Means; those of integers are rounded towards zero."""
     if category(sums.dtype) == 2:
         sums /= divisors.astype(sums.dtype)
         return sums
