@@ -26,9 +26,8 @@ def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[Operand, Opera
     """The kernel that compares in the type that both operands promote to: a number is rounded to it first."""
 
     def apply(x: Operand, y: Operand) -> Array:
-        if type(x) is ndarray and type(y) is ndarray and x.dtype is y.dtype:
-            result = function(x, y)
-        elif type(x) is ndarray and type(y) is float and x.dtype in NATIVE:
+        given = x.dtype if isinstance(x, ndarray) else None
+        if (type(y) is float and given in NATIVE) or (isinstance(y, ndarray) and y.dtype is given):
             result = function(x, y)
         else:
             dtype = result_type(x, y)
