@@ -63,6 +63,7 @@ class Writer:
     def __init__(self) -> None:
         self.size = 0
         self._pieces: list[Buffer] = []
+        self._tail: bytearray | None = None
         self._bits = 0
         self._bit_count = 0
         self._endian = "be"
@@ -115,10 +116,13 @@ class Writer:
             self._append(separator)
 
     def _append(self, data: Buffer) -> None:
+        """Small pieces are joined, in a buffer of our own; large ones are kept."""
         self.size += len(data)
         if len(data) > COPY_BELOW:
             self._pieces.append(data)
-        elif self._pieces and isinstance(self._pieces[-1], bytearray):
-            self._pieces[-1] += data
-        else:
-            self._pieces.append(bytearray(data))
+            self._tail = None
+            return
+        if self._tail is None:
+            self._tail = bytearray()
+            self._pieces.append(self._tail)
+        self._tail += data

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from typing import Any
 
+import numpy as np
 import pytest
 from construct import ConstructError
 from hypothesis import given
@@ -118,6 +119,24 @@ def test_ready_bytes_are_not_copied(schemas: Any) -> None:
     assert record.parse(b"".join(pieces)).words[:3] == [0, 1, 2]
     whole = record.chunks({"words": [], "name": "", "part": memoryview(b"\x01abcd")})
     assert record.parse(b"".join(whole)).part.scales == b"abcd"
+
+
+def test_ready_bytes_may_be_arrays_and_stay_what_they_are(schemas: Any) -> None:
+    schemas.write("drv", DERIVING)
+    record = schemas.record("drv")
+    words = np.arange(3000, dtype="<i2").reshape(60, 50)
+    scales = bytearray(b"abcd" * 60)
+    tree = {"words": words.data, "name": "x", "part": {"scales": scales}}
+    built_tree = record.parse(built(record, tree))
+    assert list(built_tree.words) == words.ravel().tolist()
+    assert built_tree.part.scales == scales
+    large = bytearray(5000)
+    assert len(built(record, {"words": large, "name": "x", "part": b"\0"})) == 11 + 5000 + 2
+    assert len(large) == 5000
+    pairs = np.zeros(4, [("a", "<i2"), ("b", "<i2")])
+    assert record.parse(built(record, {**tree, "words": pairs.data})).num_words == 8
+    with pytest.raises(RecordError, match=r"words\nhas to be bytes"):
+        built(record, {**tree, "words": words[:, ::2].data})
 
 
 def test_the_part_of_a_record_is_filled_with_zeros_or_refused(schemas: Any) -> None:
