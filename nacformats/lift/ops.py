@@ -155,7 +155,9 @@ def read_operations(
     _check_prefixes(operations)
     if whole < count:
         at = start + int(starts[whole]) * _WORD.itemsize
-        raise _cut_short(view, stop, f"ops.instructions[{whole}]", at, f"{count} instructions, this one whole")
+        error = _cut_short(view, stop, f"ops.instructions[{whole}]", at, f"{count} instructions, this one whole")
+        error.hint = _misread_since(operations, signatures)
+        raise error
     return operations
 
 
@@ -297,6 +299,16 @@ def _first_words(operations: Operations, offsets: Offsets) -> Words:
     if not len(operations.words):
         return np.zeros(len(offsets), np.int16)
     return operations.words[np.minimum(offsets, len(operations.words) - 1)]
+
+
+def _misread_since(operations: Operations, signatures: Mapping[int, str]) -> str | None:
+    """Where a signature that is not known may have led astray."""
+    known = np.array([number == 0 or number in signatures for number in range(256)])
+    unknown = np.flatnonzero((operations.a >= FIRST_REGULAR) & ~known[operations.b])
+    if not len(unknown):
+        return None
+    index = int(unknown[0])
+    return f"`perm` has no signature {operations.b[index]} for instruction {index}: what follows may be misread"
 
 
 def _cut_short(view: memoryview, stop: int, path: str, offset: int, expected: str) -> FormatError:

@@ -213,6 +213,11 @@ def test_the_codes_of_constants_are_those_of_the_schema() -> None:
     assert set(found) == CONSTANT_CODES
 
 
+def test_an_unknown_signature_may_be_why_the_rest_makes_no_sense() -> None:
+    with pytest.raises(TruncatedError, match="`perm` has no signature 9 for instruction 1"):
+        lifted("0200 0a09 ffff 0203", 4)
+
+
 def test_a_count_is_checked_before_anything_is_allocated() -> None:
     with pytest.raises(TruncatedError):
         lifted("0200", 2**32 - 1)
