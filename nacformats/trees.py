@@ -11,6 +11,7 @@ from kaitaistruct import KaitaiStructError
 
 from nacformats import location
 from nacformats.errors import FormatError
+from nacformats.schema.sources import class_name
 from nacformats.stream import Source
 
 #: What reading hostile bytes can raise, inside a generated parser or beside it.
@@ -29,7 +30,7 @@ def parser_class(schema: str, *, debug: bool = False) -> Any:
     """The class that the Kaitai compiler generated for the root type of a schema."""
     folder = "kaitai_debug" if debug else "kaitai"
     module = importlib.import_module(f"nacformats._generated.{folder}.{schema}")
-    return getattr(module, "".join(word.capitalize() for word in schema.split("_")))
+    return getattr(module, class_name(schema))
 
 
 def parse(schema: str, source: Source) -> Any:

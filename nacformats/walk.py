@@ -14,8 +14,7 @@ from typing import Any
 
 from kaitaistruct import KaitaiStruct
 
-from nacformats.schema.kaitai import class_name
-from nacformats.schema.sources import load_schema
+from nacformats.schema.sources import class_name, load_schema
 from nacformats.stream import Buffer, PositionedIO, PositionedStream, Source
 from nacformats.trees import PARSER_FAILURES, parser_class
 

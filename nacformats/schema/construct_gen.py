@@ -29,6 +29,7 @@ from nacformats.schema.model import (
     schema_model,
 )
 from nacformats.schema.pycode import WIDTH, Code, flat, lines_of, prefixed
+from nacformats.schema.sources import class_name
 
 #: Schemas of one number, for which there is a construct of its own in nacformats.schema.constructs.
 NATIVE = {"uleb128": "Uleb128"}
@@ -52,7 +53,7 @@ def record_name(target: Type) -> str:
 
 def enum_class(enum: Enum) -> str:
     """The name of the class of an enum."""
-    return "".join(word.capitalize() for word in enum.name.split("_"))
+    return class_name(enum.name)
 
 
 @dataclass

@@ -91,6 +91,12 @@ class Outcome:
     def ok(self) -> bool:
         return not self.failures and not (self.check and (self.changed or self.removed))
 
+    def fail(self, name: str, error: Exception) -> None:
+        """A schema cannot be generated. What several products refuse for one reason is said once."""
+        text = f"schemas/{name}.ksy: {' '.join(str(error).split())}"
+        if text not in self.failures:
+            self.failures.append(text)
+
     def lines(self) -> Iterator[str]:
         """The report, line by line."""
         changed, removed = ("stale", "not made by any schema") if self.check else ("written", "removed")
@@ -132,10 +138,14 @@ def generate(check: bool = False, names: Iterable[str] = ()) -> Outcome:
 
 
 def _reads(name: str, outcome: Outcome) -> bool:
+    """Whether a schema, and what it imports, is YAML with a `meta`."""
     try:
-        load_schema(name)
-    except yaml.YAMLError as error:
-        outcome.failures.append(f"schemas/{name}.ksy: {' '.join(str(error).split())}")
+        ksy = load_schema(name)
+        if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):
+            raise ValueError("not a map with a `meta`")
+        imports(name)
+    except (yaml.YAMLError, ValueError, AttributeError) as error:
+        outcome.fail(name, error)
         return False
     return True
 
@@ -146,7 +156,7 @@ def _render(product: Product, names: list[str], outcome: Outcome) -> None:
         try:
             text = product.render(name)
         except ValueError as error:
-            outcome.failures.append(f"schemas/{name}.ksy: {product.folder}: {error}")
+            outcome.fail(name, error)
         else:
             _put(product.path(name), _headed(product, name, text), outcome)
 
@@ -166,8 +176,8 @@ def _compile(names: list[str], outcome: Outcome) -> None:
     for (product, name), result in zip(pairs, kaitai.compile_schemas(schemas, jobs), strict=True):
         if isinstance(result, str):
             _put(product.path(name), _headed(product, name, result), outcome)
-        elif (failure := f"schemas/{name}.ksy: {result}") not in outcome.failures:
-            outcome.failures.append(failure)
+        else:
+            outcome.fail(name, result)
 
 
 def _check_headers(products: list[Product], names: list[str], outcome: Outcome) -> None:

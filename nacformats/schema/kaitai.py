@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nacformats.schema.sources import ROOT
+from nacformats.schema.sources import ROOT, class_name
+
 
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
 _COMPILER = ROOT / "node_modules" / "kaitai-struct-compiler"
@@ -125,8 +126,3 @@ def _decode_calls(tree: ast.Module) -> list[ast.Call]:
 def main_file(schema: str, language: str) -> str:
     """The name that the compiler gives to the file of a schema."""
     return f"{class_name(schema)}.js" if language == "javascript" else f"{schema}.py"
-
-
-def class_name(identifier: str) -> str:
-    """The name that the compiler gives to the class of a schema or of a type."""
-    return "".join(word.capitalize() for word in identifier.split("_"))

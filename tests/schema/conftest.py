@@ -40,7 +40,7 @@ class Schemas:
         for job, result in zip(jobs, kaitai.compile_schemas(schemas, jobs), strict=True):
             assert isinstance(result, str), result
             self._execute(f"{package}.{job.schema}", result, package)
-        return getattr(sys.modules[f"{package}.{name}"], kaitai.class_name(name))
+        return getattr(sys.modules[f"{package}.{name}"], sources.class_name(name))
 
     def record(self, name: str) -> Record:
         """The construct struct that this package makes."""
