@@ -13,7 +13,6 @@ from typing import Any
 
 from nacformats.schema.sources import ROOT, class_name
 
-
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
 _COMPILER = ROOT / "node_modules" / "kaitai-struct-compiler"
 
