@@ -77,7 +77,8 @@ class Case:
             if isinstance(value, list):
                 return [made(item) for item in value]
             if isinstance(value, Draw):
-                return np.asarray(value.values(random, value.shape)).astype(value.dtype or dtype)
+                kind = np.result_type(dtype, np.complex64) if value.dtype is complex else value.dtype or dtype
+                return np.asarray(value.values(random, value.shape)).astype(kind)
             return value
 
         return [made(value) for value in self.args], {name: made(value) for name, value in self.kwargs.items()}
@@ -101,6 +102,7 @@ def _cases() -> Iterator[Case]:
     yield from _resampling(case)
     yield from _recurrence(case)
     yield from _losses(case)
+    yield from _transforms(case)
 
 
 Make = Callable[..., Case]
@@ -179,6 +181,12 @@ def _products(case: Make) -> Iterator[Case]:
         yield case("einsum", equation, [t(*shape) for shape in shapes_of])
     yield case("tensordot", t(2, 3, 4), t(4, 3, 5), [1, 2], [1, 0])
     yield case("tensordot", t(2, 3), t(4), [], [])
+    regular = Draw((2, 3, 3), lambda random, size: random.standard_normal(size) + 3 * np.eye(3))
+    for name in ("linalg_inv", "inverse", "linalg_inv_ex", "linalg_det", "det"):
+        yield case(name, regular, halves=False)
+    yield case("linalg_solve", regular, t(2, 3, 4), halves=False)
+    yield case("linalg_solve", regular, t(2, 3), halves=False)
+    yield case("linalg_solve", regular, t(4, 3), left=False, halves=False)
     yield case("bilinear", t(2, 3, 4), t(2, 3, 5), t(6, 4, 5), t(6))
     yield case("bilinear", t(3, 4), t(3, 5), t(6, 4, 5))
     yield case("_trilinear", t(2, 4), t(6, 4, 5), t(2, 5), [1, 3], [0], [1, 2], [2, 3])
@@ -275,6 +283,10 @@ def _pooling(case: Make) -> Iterator[Case]:
     yield case("adaptive_avg_pool3d", t(2, 3, 4, 5, 6), [2, 3, 6])
     yield case("_adaptive_avg_pool3d", t(2, 3, 4, 5, 6), [1, 1, 1])
     yield case("adaptive_max_pool3d", t(2, 3, 4, 5, 6), [2, 3, 6])
+    places = values([[[0, 3], [9, 14]], [[2, 1], [12, 15]]], dtype=np.int64)
+    yield case("max_unpool2d", t(1, 2, 2, 2), places, [4, 4], halves=False)
+    places = values([[[[0, 3], [9, 14]], [[2, 1], [12, 15]]]], dtype=np.int64)
+    yield case("max_unpool3d", t(1, 1, 2, 2, 2), places, [2, 2, 4], [1, 1, 1], [0, 0, 0], halves=False)
 
 
 def _normalizations(case: Make) -> Iterator[Case]:
@@ -309,6 +321,11 @@ def _normalizations(case: Make) -> Iterator[Case]:
     yield case("group_norm", t(2, 6, 5), 1, t(6), None)
     yield case("native_group_norm", t(2, 6, 3, 4), t(6), t(6), 2, 6, 12, 3, 1e-5)
     yield case("native_group_norm", t(0, 6, 3), t(6), t(6), 0, 6, 3, 2, 1e-5)
+    yield case("_weight_norm", t(4, 3, 2), t(4, 1, 1))
+    yield case("_weight_norm", t(4, 3, 2), t(1, 3, 1), 1, halves=False)
+    yield case("_weight_norm", t(4, 3), t(1), -1)
+    yield case("_weight_norm_interface", t(4, 3, 2), t(4, 1, 1), halves=False)
+    yield case("_weight_norm_interface", t(4, 3, 2), t(1, 1, 2), 2, halves=False)
     for name in ("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout"):
         yield case(name, t(2, 3, 4), 0.5, False)
         yield case(f"{name}_", t(2, 3, 4), 0.5, False)
@@ -506,6 +523,41 @@ def _losses(case: Make) -> Iterator[Case]:
     for p in (0.0, 1.0, 2.0, float("inf")):
         yield case("pairwise_distance", t(3, 4), t(3, 4), p, 1e-6, True)
     yield case("pairwise_distance", t(4), t(3, 4))
+
+
+def complexes(*shape: int) -> Draw:
+    """Complex numbers, of twice the size of the floats of the case."""
+    return Draw(shape, lambda random, size: random.standard_normal(size) + 1j * random.standard_normal(size), complex)
+
+
+def _transforms(case: Make) -> Iterator[Case]:
+    def whole(name: str, *args: Any, **kwargs: Any) -> Case:
+        return case(name, *args, halves=False, **kwargs)
+
+    for name in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft"):
+        yield whole(f"fft_{name}", t(3, 8))
+        yield whole(f"fft_{name}", t(3, 8), 5, 0, "ortho")
+        yield whole(f"fft_{name}", t(3, 8), None, -1, "forward")
+    yield whole("fft_fft", complexes(3, 8))
+    yield whole("fft_rfft", integers(0, 9, 8))
+    for name in ("fft", "ifft", "rfft", "irfft"):
+        yield whole(f"fft_{name}2", t(2, 4, 6))
+        yield whole(f"fft_{name}2", t(2, 4, 6), [5, -1], [0, 2], "ortho")
+        yield whole(f"fft_{name}n", t(2, 4, 6))
+        yield whole(f"fft_{name}n", t(2, 4, 6), [3, 8])
+        yield whole(f"fft_{name}n", t(2, 4, 6), None, [1], "forward")
+    for name in ("fft_fftshift", "fft_ifftshift"):
+        yield whole(name, t(3, 4))
+        yield whole(name, t(3, 4), [1])
+    for normalization in (0, 1, 2):
+        yield whole("_fft_r2c", t(2, 4, 6), [1, 2], normalization, True)
+        yield whole("_fft_r2c", t(2, 4, 6), [2], normalization, False)
+        yield whole("_fft_c2r", complexes(2, 4, 4), [1, 2], normalization, 6)
+        yield whole("_fft_c2c", complexes(2, 4, 4), [0, 2], normalization, True)
+        yield whole("_fft_c2c", complexes(2, 4, 4), [1], normalization, False)
+    yield whole("stft", t(2, 20), 8, 3, 6, t(6), False, None, True)
+    yield whole("stft", t(20), 8, None, None, t(8), True, False, True)
+    yield whole("stft.center", t(2, 20), 8, 2, None, t(8), True, "reflect", False, None, True)
 
 
 CASES = tuple(_cases())

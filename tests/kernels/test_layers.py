@@ -17,7 +17,17 @@ from tests.kernels.layer_cases import CASES, Case
 
 GOLDEN = Path(__file__).with_name("golden_layers.npz")
 
-MODULES = ("attention", "convolution", "embedding", "interpolation", "linear", "loss", "normalization", "padding")
+MODULES = (
+    "attention",
+    "convolution",
+    "embedding",
+    "fourier",
+    "interpolation",
+    "linear",
+    "loss",
+    "normalization",
+    "padding",
+)
 MODULES += ("pooling", "recurrent", "windows")
 #: The kernels under test; the registered function keeps the module it was written in.
 NAMES = {
@@ -32,6 +42,8 @@ TOLERANCE: dict[Any, tuple[float, float]] = {
     np.dtype(np.float64): (1e-9, 1e-9),
     np.dtype(np.float16): (4e-3, 8e-3),
     np.dtype(ml_dtypes.bfloat16): (3e-2, 6e-2),
+    np.dtype(np.complex64): (1e-4, 1e-5),
+    np.dtype(np.complex128): (1e-9, 1e-9),
 }
 
 
@@ -49,7 +61,7 @@ def check_same(actual: tuple[Any, ...], expected: Any, case: Case) -> None:
         assert isinstance(ours, np.ndarray)
         assert (ours.dtype, ours.shape) == (theirs.dtype, theirs.shape)
         rtol, atol = TOLERANCE.get(ours.dtype, (0, 0))
-        wide = ours.dtype if ours.dtype.kind in "biu" else np.float64
+        wide = ours.dtype if ours.dtype.kind in "biuc" else np.float64
         np.testing.assert_allclose(ours.astype(wide), theirs.astype(wide), rtol=rtol, atol=atol)
 
 
@@ -252,6 +264,13 @@ REFUSED = [
     ("gru.input", [ones(5, 2, 3), ones(1, 2, 4), [ones(12, 3)], False, 1, 0.0, False, False, False], "1 times 2"),
     ("gru.input", [ones(5, 2, 3), ones(2, 2, 4), [], False, 2, 0.5, True, False, False], "random"),
     ("nll_loss", [ROWS, np.array([0, 4, 1])], "for 4 classes"),
+    ("linalg_inv", [ones(2, 3)], "square"),
+    ("linalg_inv", [ones(2, 2)], "[Ss]ingular"),
+    ("max_unpool2d", [ones(1, 1, 1), np.full((1, 1, 1), 4), [2, 2]], "from 4 to 4"),
+    ("fft_rfft", [ones(3, dtype=np.float16)], "float16"),
+    ("fft_fft2", [ones(3, 3), [2]], "1 sizes for 2"),
+    ("stft", [ones(5), 8], "n_fft=8"),
+    ("_fft_r2c", [ones(4), [0], 3, True], "no normalization 3"),
     ("mse_loss", [ROWS, ROWS, 3], "no reduction 3"),
     ("binary_cross_entropy", [ROWS + 1, ROWS], "between 0 and 1"),
 ]
@@ -279,6 +298,10 @@ ASKING_FOR_MUCH = [
     ("col2im", [ones(1, 4, 1), [2**40, 2**40], [1, 1], [1, 1], [0, 0], [2**50, 2**50]]),
     ("max_pool2d", [X, [2**40, 1], [1, 1], [2**39, 0]]),
     ("affine_grid_generator", [ones(1, 2, 3), [1, 1, 2**40, 2**40], False]),
+    ("fft_fft", [ROWS, 2**40]),
+    ("fft_fft2", [ROWS, [2**30, 2**30]]),
+    ("_fft_c2r", [ROWS, [1], 0, 2**40]),
+    ("max_unpool2d", [X, np.zeros(X.shape, np.int64), [2**20, 2**20]]),
 ]
 
 

@@ -13,7 +13,16 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, in_float32
-from nacformats.runtime.kernels._promotion import BOOL, Array, Number, category, check_array_bytes, result_type
+from nacformats.runtime.kernels._promotion import (
+    BOOL,
+    HALVES,
+    INT32,
+    Array,
+    Number,
+    category,
+    check_array_bytes,
+    result_type,
+)
 from nacformats.runtime.operators import kernel
 
 
@@ -259,6 +268,46 @@ def bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> Ar
     if bias is not None:
         result = _accumulate("bilinear", bias, result, 1, 1)
     return result.reshape((*x.shape[:-1], outputs))
+
+
+@kernel("aten.linalg_inv.default(Tensor A)", "aten.inverse.default(Tensor self)")
+def inverse(matrices: Array) -> Array:
+    """The inverse of each matrix; ValueError when one is singular."""
+    _check_square("linalg_inv", matrices)
+    return np.asarray(np.linalg.inv(matrices))
+
+
+@kernel("aten.linalg_inv_ex.default(Tensor A, *, bool check_errors=False)")
+def inverse_ex(matrices: Array, *, check_errors: bool = False) -> tuple[Array, Array]:  # noqa: ARG001
+    """As linalg_inv, with a 0 for each matrix; a singular one is refused rather than numbered."""
+    return inverse(matrices), np.zeros(matrices.shape[:-2], INT32)
+
+
+@kernel("aten.linalg_det.default(Tensor A)", "aten.det.default(Tensor self)")
+def determinant(matrices: Array) -> Array:
+    """The determinant of each matrix."""
+    _check_square("linalg_det", matrices)
+    return np.asarray(np.linalg.det(matrices))
+
+
+@kernel("aten.linalg_solve.default(Tensor A, Tensor B, *, bool left=True)")
+def solve(matrices: Array, right: Array, *, left: bool = True) -> Array:
+    """X with A @ X = B, or X @ A = B when not left; B may be one vector for each matrix."""
+    _check_square("linalg_solve", matrices)
+    check_same_type("linalg_solve", A=matrices, B=right)
+    if right.ndim == 1 or right.shape == matrices.shape[:-1]:
+        return np.asarray(np.linalg.solve(matrices, right[..., None])[..., 0])
+    if left:
+        return np.asarray(np.linalg.solve(matrices, right))
+    return np.asarray(np.linalg.solve(matrices.swapaxes(-1, -2), right.swapaxes(-1, -2)).swapaxes(-1, -2))
+
+
+def _check_square(operation: str, matrices: Array) -> None:
+    check_float(operation, matrices)
+    if matrices.dtype in HALVES:
+        raise ValueError(f"{operation}: not defined for {matrices.dtype}")
+    if matrices.ndim < 2 or matrices.shape[-1] != matrices.shape[-2]:
+        raise ValueError(f"{operation}: expected square matrices, got shape {list(matrices.shape)}")
 
 
 @kernel(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
-from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, UINT8, Array, DType, wide_type
+from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, UINT8, Array, DType, normalize_dim, wide_type
 from nacformats.runtime.operators import kernel
 
 
@@ -326,6 +326,28 @@ def instance_norm(
         channels = x.shape[1] if x.ndim > 1 else 0
         return _group_norm("instance_norm", x, channels, weight, bias, eps)[0]
     return _batch_norm("instance_norm", x, weight, bias, running_mean, running_var, training=False, eps=eps)[0]
+
+
+@kernel("aten._weight_norm_interface.default(Tensor v, Tensor g, int dim=0)")
+def weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> tuple[Array, Array]:
+    """Weights of a direction and a magnitude for each index of one dimension, and the lengths of the directions."""
+    check_float("_weight_norm_interface", direction)
+    kept = normalize_dim(dim, direction.ndim)
+    wide = _wide(direction)
+    others = tuple(axis for axis in range(direction.ndim) if axis != kept)
+    lengths = np.sqrt(np.square(wide).sum(axis=others, keepdims=True))
+    weights = wide * (_wide(magnitude) / lengths)
+    return weights.astype(direction.dtype, copy=False), lengths.astype(magnitude.dtype, copy=False)
+
+
+@kernel("aten._weight_norm.default(Tensor v, Tensor g, int dim=0)")
+def weight_norm(direction: Array, magnitude: Array, dim: int = 0) -> Array:
+    """As _weight_norm_interface, the weights only; with dim -1 there is one magnitude for all."""
+    if dim == -1:
+        length = np.sqrt(np.square(_wide(direction)).sum())
+        weights: Array = _wide(direction) * (_wide(magnitude) / length)
+        return weights.astype(direction.dtype, copy=False)
+    return weight_norm_interface(direction, magnitude, dim)[0]
 
 
 @kernel(

@@ -98,13 +98,13 @@ _MODES = {"reflect": _pad_reflected, "replicate": _pad_replicated, "circular": p
 
 
 @kernel('aten.pad.default(Tensor self, int[] pad, str mode="constant", float? value=None)')
-def pad_mode(x: Array, pad: Sequence[int], mode: str = "constant", value: float | None = None) -> Array:
+def pad(x: Array, amounts: Sequence[int], mode: str = "constant", value: float | None = None) -> Array:
     """Padding around the last dimensions: "constant", "reflect", "replicate" or "circular"."""
     if mode == "constant":
-        return constant_pad_nd(x, pad, 0 if value is None else value)
+        return constant_pad_nd(x, amounts, 0 if value is None else value)
     if mode not in _MODES:
         raise ValueError(f"pad: no mode {mode!r}; known are constant, {', '.join(_MODES)}")
-    return _MODES[mode](x, pad)
+    return _MODES[mode](x, amounts)
 
 
 def _declare(rank: int) -> None:

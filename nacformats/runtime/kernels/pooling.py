@@ -12,7 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import Sizes, check_float, check_rank, in_float32, last_axes, per_axis
+from nacformats.runtime.kernels._arguments import (
+    Sizes,
+    check_float,
+    check_rank,
+    check_shape,
+    in_float32,
+    last_axes,
+    per_axis,
+)
 from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, DType, category, check_array_bytes
 from nacformats.runtime.kernels.windows import pad_spatial
 from nacformats.runtime.operators import kernel
@@ -251,6 +259,33 @@ def _adaptive_max_pool(operation: str, x: Array, rank: int, output_size: Sizes) 
     counts = _adaptive_sizes(operation, x, rank, output_size)
     tables = [_adaptive_table(size, count) for size, count in zip(x.shape[-rank:], counts, strict=True)]
     return _max_with_indices(x, tables, [1] * rank)
+
+
+def _max_unpool(operation: str, x: Array, indices: Array, rank: int, output_size: Sizes) -> Array:
+    """Zeros of the output size with the elements of x at the places in the flattened spatial dimensions given."""
+    check_rank(operation, (rank + 1, rank + 2), self=x)
+    check_shape(operation, "indices", indices, x.shape)
+    sizes = per_axis(operation, "output_size", output_size, rank)
+    lead, places = x.shape[:-rank], math.prod(sizes)
+    if indices.size and not 0 <= indices.min() <= indices.max() < places:
+        raise ValueError(f"{operation}: indices from {indices.min()} to {indices.max()} for {list(sizes)}")
+    check_array_bytes((*lead, places), x.dtype)
+    out = np.zeros((*lead, places), x.dtype)
+    rows = math.prod(x.shape[-rank:])
+    np.put_along_axis(out, indices.reshape(*lead, rows), x.reshape(*lead, rows), axis=-1)
+    return out.reshape(*lead, *sizes)
+
+
+@kernel("aten.max_unpool2d.default(Tensor self, Tensor indices, int[2] output_size)")
+def max_unpool2d(x: Array, indices: Array, output_size: Sizes) -> Array:
+    """The maxima of max_pool2d put back to where they were, among zeros."""
+    return _max_unpool("max_unpool2d", x, indices, 2, output_size)
+
+
+@kernel("aten.max_unpool3d.default(Tensor self, Tensor indices, int[3] output_size, int[3] stride, int[3] padding)")
+def max_unpool3d(x: Array, indices: Array, output_size: Sizes, stride: Sizes, padding: Sizes) -> Array:  # noqa: ARG001
+    """The maxima of max_pool3d put back to where they were, among zeros."""
+    return _max_unpool("max_unpool3d", x, indices, 3, output_size)
 
 
 def _declare(rank: int) -> None:

@@ -1,0 +1,200 @@
+"""Fourier transforms, by numpy.fft. As PyTorch does, integers become float32 first, and half precision is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import Sizes, check_rank, check_shape
+from nacformats.runtime.kernels._promotion import (
+    HALVES,
+    Array,
+    category,
+    check_array_bytes,
+    float_type,
+    normalize_dim,
+)
+from nacformats.runtime.kernels.padding import pad
+from nacformats.runtime.kernels.windows import window_counts, windows
+from nacformats.runtime.operators import kernel
+
+
+def _prepared(operation: str, x: Array, real: bool = False) -> Array:
+    if x.dtype in HALVES or (real and category(x.dtype) == 3):
+        raise ValueError(f"{operation}: not defined for {x.dtype}")
+    return x.astype(float_type(x.dtype), copy=False)
+
+
+def _check_extent(x: Array, sizes: Sequence[int], axes: Sequence[int]) -> None:
+    """Refuse sizes that would make the input too large."""
+    shape = list(x.shape)
+    for axis, size in zip(axes, sizes, strict=True):
+        shape[axis] = size
+    check_array_bytes(shape, x.dtype)
+
+
+def _declare(name: str, real: bool = False) -> None:
+    """Register the transform of one dimension that numpy.fft has under the same name."""
+    transform: Callable[..., Array] = getattr(np.fft, name)
+
+    @kernel(f"aten.fft_{name}.default(Tensor self, int? n=None, int dim=-1, str? norm=None)")
+    def along_one(x: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Array:
+        """The transform along one dimension, cut or filled with zeros to n elements."""
+        x = _prepared(f"fft_{name}", x, real)
+        axis = normalize_dim(dim, x.ndim)
+        if n is not None:
+            _check_extent(x, [n], [axis])
+        return transform(x, n, axis, norm)
+
+
+def _declare_many(name: str, real: bool = False, planes: bool = False) -> None:
+    """Register the transform of several dimensions that numpy.fft has under the same name."""
+    transform: Callable[..., Array] = getattr(np.fft, name)
+    dims = "int[1] dim=[-2, -1]" if planes else "int[1]? dim=None"
+
+    @kernel(f"aten.fft_{name}.default(Tensor self, int[1]? s=None, {dims}, str? norm=None)")
+    def along_many(
+        x: Array,
+        s: Sequence[int] | None = None,
+        dim: Sequence[int] | None = (-2, -1) if planes else None,
+        norm: str | None = None,
+    ) -> Array:
+        """The transform along several dimensions, cut or filled with zeros to the sizes s; -1 keeps a size."""
+        x = _prepared(f"fft_{name}", x, real)
+        if dim is None:
+            dim = range(x.ndim - len(s), x.ndim) if s is not None else range(x.ndim)
+        axes = [normalize_dim(axis, x.ndim) for axis in dim]
+        if s is not None:
+            if len(s) != len(axes):
+                raise ValueError(f"fft_{name}: {len(s)} sizes for {len(axes)} dimensions")
+            s = _sizes(name, x, s, axes)
+            _check_extent(x, s, axes)
+        return transform(x, s, axes, norm)
+
+
+def _sizes(name: str, x: Array, s: Sequence[int], axes: Sequence[int]) -> list[int]:
+    """The sizes to transform, those that are not given filled in; a half spectrum stands for the whole."""
+    sizes = [x.shape[axis] if size == -1 else size for size, axis in zip(s, axes, strict=True)]
+    if name.startswith("irfft") and s[-1:] == [-1]:
+        sizes[-1] = 2 * (sizes[-1] - 1)
+    return sizes
+
+
+for _name in ("fft", "ifft", "irfft", "hfft"):
+    _declare(_name)
+for _name in ("rfft", "ihfft"):
+    _declare(_name, real=True)
+for _name in ("fft", "ifft", "irfft", "rfft"):
+    _declare_many(f"{_name}2", real=_name == "rfft", planes=True)
+    _declare_many(f"{_name}n", real=_name == "rfft")
+
+
+@kernel("aten.fft_fftshift.default(Tensor self, int[1]? dim=None)")
+def fftshift(x: Array, dim: Sizes | None = None) -> Array:
+    """The zero frequency moved into the middle."""
+    return np.fft.fftshift(x, dim)
+
+
+@kernel("aten.fft_ifftshift.default(Tensor self, int[1]? dim=None)")
+def ifftshift(x: Array, dim: Sizes | None = None) -> Array:
+    """The zero frequency moved from the middle to the front."""
+    return np.fft.ifftshift(x, dim)
+
+
+#: How the numbers that PyTorch gives to the normalizations are called, for a transform and for an inverse one.
+_FORWARD_NORMS = ("backward", "ortho", "forward")
+_INVERSE_NORMS = ("forward", "ortho", "backward")
+
+
+def _norm(operation: str, normalization: int, forward: bool) -> Any:
+    if normalization not in range(3):
+        raise ValueError(f"{operation}: no normalization {normalization}; known are 0, 1 and 2")
+    return (_FORWARD_NORMS if forward else _INVERSE_NORMS)[normalization]
+
+
+@kernel("aten._fft_r2c.default(Tensor self, int[] dim, int normalization, bool onesided)")
+def fft_r2c(x: Array, dim: Sequence[int], normalization: int, onesided: bool) -> Array:
+    """The transform of real numbers; onesided leaves out the half that follows from the other one."""
+    x = _prepared("_fft_r2c", x, real=True)
+    transform = np.fft.rfftn if onesided else np.fft.fftn
+    return transform(x, axes=list(dim), norm=_norm("_fft_r2c", normalization, forward=True))
+
+
+@kernel("aten._fft_c2r.default(Tensor self, int[] dim, int normalization, int last_dim_size)")
+def fft_c2r(x: Array, dim: Sequence[int], normalization: int, last_dim_size: int) -> Array:
+    """The inverse transform to real numbers, of which the last dimension named has last_dim_size."""
+    x = _prepared("_fft_c2r", x)
+    axes = [normalize_dim(axis, x.ndim) for axis in dim]
+    sizes = [*(x.shape[axis] for axis in axes[:-1]), last_dim_size]
+    _check_extent(x, sizes, axes)
+    return np.fft.irfftn(x, sizes, axes, _norm("_fft_c2r", normalization, forward=False))
+
+
+@kernel("aten._fft_c2c.default(Tensor self, int[] dim, int normalization, bool forward)")
+def fft_c2c(x: Array, dim: Sequence[int], normalization: int, forward: bool) -> Array:
+    """The transform of complex numbers, or the inverse one."""
+    x = _prepared("_fft_c2c", x)
+    transform = np.fft.fftn if forward else np.fft.ifftn
+    return transform(x, axes=list(dim), norm=_norm("_fft_c2c", normalization, forward))
+
+
+@kernel(
+    "aten.stft.default(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None,"
+    " bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None)"
+)
+def stft(
+    x: Array,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Array | None = None,
+    normalized: bool = False,
+    onesided: bool | None = None,
+    return_complex: bool | None = None,
+    align_to_window: bool | None = None,
+) -> Array:
+    """The transforms (N, frequencies, frames) of the frames of signals (N, L) or (L); window is (win_length,).
+
+    Frames have n_fft samples and begin hop_length (n_fft / 4) apart; a shorter window lies in their middle.
+    """
+    check_rank("stft", (1, 2), self=x)
+    x = _prepared("stft", x)
+    hop = n_fft // 4 if hop_length is None else hop_length
+    length = n_fft if win_length is None else win_length
+    if not 0 < n_fft <= x.shape[-1] or hop < 1 or not 0 < length <= n_fft:
+        raise ValueError(f"stft: n_fft={n_fft}, hop_length={hop}, win_length={length} for {x.shape[-1]} samples")
+    if align_to_window:
+        raise ValueError("stft: align_to_window is not supported")
+    check_shape("stft", "window", window, (length,))
+    before = (n_fft - length) // 2
+    weights = np.ones(length, x.dtype) if window is None else window
+    weights = np.pad(weights, (before, n_fft - length - before))
+    counts = window_counts("stft", x.shape[-1:], (n_fft,), (hop,), (1,))
+    check_array_bytes((*x.shape[:-1], n_fft, *counts), x.dtype)
+    frames = windows(x, (n_fft,), (hop,), (1,), counts) * weights[:, None]
+    one_side = category(frames.dtype) < 3 if onesided is None else onesided
+    transform = np.fft.rfft if one_side else np.fft.fft
+    spectrum = transform(frames, axis=-2, norm="ortho" if normalized else "backward")
+    return spectrum if return_complex else np.stack([spectrum.real, spectrum.imag], axis=-1)
+
+
+@kernel(
+    "aten.stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None,"
+    ' bool center=True, str pad_mode="reflect", bool normalized=False, bool? onesided=None,'
+    " bool? return_complex=None, bool? align_to_window=None)"
+)
+def stft_centred(
+    x: Array,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Array | None = None,
+    center: bool = True,
+    pad_mode: str = "reflect",
+    *options: Any,
+) -> Array:
+    """As stft; with center the signal is first padded by half a frame on both sides."""
+    padded = pad(x, [n_fft // 2, n_fft // 2], pad_mode) if center else x
+    return stft(padded, n_fft, hop_length, win_length, window, *options)
