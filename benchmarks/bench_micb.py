@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from benchmarks._common import Comparison, compare
 from nacformats import dumps, loads, trees
-from nacformats.mic_graph import MicGraph
+from nacformats.mic.graph import MicGraph
 from nacformats.stream import Source
 
 VALUES = 100_000

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import nacformats
 from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.formats.stb import StbFile
-from nacformats.mic_graph import MicGraph
+from nacformats.mic.graph import MicGraph
 
 
 def numbers(*shape: int, step: int = 7) -> npt.NDArray[np.float32]:

@@ -6,14 +6,14 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from nacformats import mic_text
 from nacformats.errors import FormatError
 from nacformats.findings import Finding, Findings
 from nacformats.formats.base import Format
 from nacformats.lift import micb
 from nacformats.limits import DEFAULT_LIMITS, Limits
-from nacformats.mic_graph import Binding, MicGraph, Node, shown
-from nacformats.mic_rules import path_of
+from nacformats.mic import text
+from nacformats.mic.graph import Binding, MicGraph, Node, shown
+from nacformats.mic.rules import path_of
 from nacformats.stream import Buffer, Source
 
 
@@ -47,7 +47,7 @@ def _is_mic2(head: bytes) -> bool:
     for line in head.split(b"\n"):
         words = line.split()
         if words and not words[0].startswith(b"#"):
-            return words[0].startswith(mic_text.HEADER_PREFIX.encode())
+            return words[0].startswith(text.HEADER_PREFIX.encode())
     return False
 
 
@@ -58,7 +58,7 @@ def _read_micb(source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS)
 def _read_mic2(
     source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS, params_first: bool = False
 ) -> MicGraph:
-    return _valid(source, *mic_text.examine(source.view, strict, limits, params_first))
+    return _valid(source, *text.examine(source.view, strict, limits, params_first))
 
 
 def _valid(source: Source, graph: MicGraph | None, errors: list[Finding]) -> MicGraph:
@@ -75,7 +75,7 @@ def _check_micb(source: Source, strict: bool) -> list[Finding]:
 
 
 def _check_mic2(source: Source, strict: bool) -> list[Finding]:
-    graph, errors = mic_text.examine(source.view, strict, DEFAULT_LIMITS)
+    graph, errors = text.examine(source.view, strict, DEFAULT_LIMITS)
     return errors or _warnings(graph, bytes(source.view))
 
 
@@ -112,7 +112,7 @@ def _warn_of_spelling(findings: Findings, graph: MicGraph, data: bytes) -> None:
 
 def _warn_of_text_form(findings: Findings, graph: MicGraph) -> None:
     try:
-        mic_text.write(graph)
+        text.write(graph)
     except FormatError as error:
         findings.warning("no-text-form", f"cannot be converted to mic@2: {error}")
 
@@ -151,9 +151,9 @@ def _first_difference(one: bytes, other: bytes) -> int:
     return next(differences, min(len(one), len(other)))
 
 
-_WRITERS: dict[str | None, Callable[[MicGraph], list[Buffer]]] = {"micb": micb.write, "mic2": mic_text.write}
+_WRITERS: dict[str | None, Callable[[MicGraph], list[Buffer]]] = {"micb": micb.write, "mic2": text.write}
 
 FORMATS = (
     Format("micb", "MIC-B v2", ".micb", MicGraph, _is_micb, _read_micb, micb.write, _check_micb),
-    Format("mic2", "mic@2", ".mic2", MicGraph, _is_mic2, _read_mic2, mic_text.write, _check_mic2),
+    Format("mic2", "mic@2", ".mic2", MicGraph, _is_mic2, _read_mic2, text.write, _check_mic2),
 )

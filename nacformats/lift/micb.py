@@ -18,9 +18,9 @@ import numpy.typing as npt
 from nacformats._generated.kaitai.micb import Micb
 from nacformats.findings import Finding
 from nacformats.limits import Limits
-from nacformats.mic_graph import Arg, MicGraph, Node, Param, TensorType, Value, collector_paused
-from nacformats.mic_opcodes import BY_BYTE, CUSTOM, DTYPES, U64_MAX, Opcode
-from nacformats.mic_rules import MAX_ERRORS, Place, Problem, Unreadable, problems, require_valid, too_many
+from nacformats.mic.graph import Arg, MicGraph, Node, Param, TensorType, Value, collector_paused
+from nacformats.mic.opcodes import BY_BYTE, CUSTOM, DTYPES, U64_MAX, Opcode
+from nacformats.mic.rules import MAX_ERRORS, Place, Problem, Unreadable, problems, require_valid, too_many
 from nacformats.schema.building import chunks
 from nacformats.stream import Buffer
 
@@ -65,7 +65,7 @@ def examine(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None
 class _Reader:
     """The fields of a file, one after the other. Raises Unreadable at the first byte of the one that is wrong.
 
-    It reads the structure only; what a graph has to be is left to mic_rules.
+    It reads the structure only; what a graph has to be is left to nacformats.mic.rules.
     """
 
     def __init__(self, data: bytes, strict: bool, limits: Limits, wanted: Collection[Place] = ()) -> None:

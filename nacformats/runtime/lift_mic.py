@@ -10,11 +10,11 @@ import numpy as np
 from nacformats.errors import InvalidError, LimitError
 from nacformats.graph import Graph, Input, Operation, Parameter, Ref, TensorType, Value
 from nacformats.limits import MAX_MIC_VALUES
-from nacformats.mic_graph import MicGraph, Node, Param
-from nacformats.mic_graph import TensorType as MicType
-from nacformats.mic_graph import Value as MicValue
-from nacformats.mic_opcodes import CUSTOM
-from nacformats.mic_rules import require_valid
+from nacformats.mic.graph import MicGraph, Node, Param
+from nacformats.mic.graph import TensorType as MicType
+from nacformats.mic.graph import Value as MicValue
+from nacformats.mic.opcodes import CUSTOM
+from nacformats.mic.rules import require_valid
 
 #: The NumPy types of Mind IR's element types.
 DTYPES: dict[str, np.dtype[np.generic]] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from nacformats.formats.nac.model import NacFile
 from nacformats.graph import Graph
-from nacformats.mic_graph import MicGraph
+from nacformats.mic.graph import MicGraph
 from nacformats.runtime.lift_mic import graph_of_mic
 from nacformats.runtime.lift_nac import graph_of_nac
 

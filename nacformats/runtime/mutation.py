@@ -1,7 +1,7 @@
 """Operations that PyTorch lets change their first operand in place.
 
-Here every operation gives a new value. That is the same as long as only the result is used afterwards; where the changed
-tensor, or another view of it, is used again, the change would be lost, and the graph is refused.
+Here every operation gives a new value. That is the same as long as only the result is used afterwards; where the
+changed tensor, or another view of it, is used again, the change would be lost, and the graph is refused.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from hypothesis import given
 from nacformats._generated.kaitai.micb import Micb
 
 from nacformats import FormatError, dumps, loads, trees
-from nacformats.mic_graph import MicGraph
+from nacformats.mic.graph import MicGraph
 from nacformats.schema.building import record
 from nacformats.stream import Source
 from tests.mic.conftest import Case

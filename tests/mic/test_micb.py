@@ -14,8 +14,8 @@ from nacformats.findings import Finding
 from nacformats.formats.mic import is_canonical
 from nacformats.lift import micb
 from nacformats.limits import DEFAULT_LIMITS, Limits
-from nacformats.mic_graph import Arg, MicGraph, Node, Param, TensorType
-from nacformats.mic_rules import Unreadable
+from nacformats.mic.graph import Arg, MicGraph, Node, Param, TensorType
+from nacformats.mic.rules import Unreadable
 from tests.mic import oracle
 from tests.mic.samples import PARAMETERS, RESIDUAL, as_json
 from tests.mic.strategies import graphs

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph import Dim
-from nacformats.mic_graph import MicGraph
+from nacformats.mic.graph import MicGraph
 from nacformats.runtime import Session
 from tests.runtime.programs import floats
 

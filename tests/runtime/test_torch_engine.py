@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nacformats import InvalidError, UnsupportedError
-from nacformats.mic_graph import MicGraph
+from nacformats.mic.graph import MicGraph
 from nacformats.runtime import Session, register_operation
 from nacformats.runtime.operators import KERNELS
 from tests.runtime.programs import Program, floats

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from nacformats.findings import Finding
-from nacformats.mic_graph import MicGraph, Node, TensorType, Value, shown
-from nacformats.mic_opcodes import CUSTOM, DTYPES, OPCODES, Opcode
+from nacformats.mic.graph import MicGraph, Node, TensorType, Value, shown
+from nacformats.mic.opcodes import CUSTOM, DTYPES, OPCODES, Opcode
 
 #: A place in a graph: names of fields and positions in lists, such as ("values", 12, "inputs", 1).
 Place = tuple[str | int, ...]

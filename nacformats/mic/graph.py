@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from nacformats.formats.base import Model
 from nacformats.limits import DEFAULT_LIMITS, Limits
-from nacformats.mic_opcodes import CUSTOM, OPCODES, Opcode
+from nacformats.mic.opcodes import CUSTOM, OPCODES, Opcode
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class TensorType:
     """Element type and shape of a tensor.
 
     Attributes:
-        dtype: one of mic_opcodes.DTYPES, such as "f16".
+        dtype: one of nacformats.mic.opcodes.DTYPES, such as "f16".
         dims: the shape, () for a scalar; each dimension is a number, the name of a symbol, or "?", kept as text.
     """
 
@@ -57,7 +57,7 @@ class Node:
     """A value that an operation computes.
 
     Attributes:
-        op: a key of mic_opcodes.OPCODES, such as "matmul"; "custom" for an operation that only has a name.
+        op: a key of opcodes.OPCODES, such as "matmul"; "custom" for an operation that only has a name.
         inputs: ids of the values it takes, each less than its own id.
         params: what `opcode.parameters` describes, flat: axis; axis and count; the permutation; the axes.
         name: of a custom operation, else None.

@@ -17,9 +17,9 @@ from typing import Any, NoReturn
 from nacformats.errors import UnsupportedError
 from nacformats.findings import Finding
 from nacformats.limits import Limits
-from nacformats.mic_graph import Arg, MicGraph, Node, Param, TensorType, Value, collector_paused, near, shown
-from nacformats.mic_opcodes import BY_TOKEN, DTYPES, Opcode
-from nacformats.mic_rules import MAX_ERRORS, Place, Problem, Unreadable, path_of, problems, require_valid, too_many
+from nacformats.mic.graph import Arg, MicGraph, Node, Param, TensorType, Value, collector_paused, near, shown
+from nacformats.mic.opcodes import BY_TOKEN, DTYPES, Opcode
+from nacformats.mic.rules import MAX_ERRORS, Place, Problem, Unreadable, path_of, problems, require_valid, too_many
 from nacformats.stream import Buffer
 
 HEADER = "mic@2"
