@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from nacformats.schema import constructs
 from nacformats.schema import expressions as ex
 from nacformats.schema.derivation import Derivation, derivation
 from nacformats.schema.expressions import Expression, quoted
@@ -27,6 +28,7 @@ from nacformats.schema.model import (
     ValueInstance,
     find_enum,
     schema_model,
+    uses,
 )
 from nacformats.schema.pycode import WIDTH, Code, flat, lines_of, prefixed
 from nacformats.schema.sources import class_name
@@ -69,6 +71,8 @@ class _Module:
         records = [line for target in self._ordered() for line in self._record_lines(target)]
         title = f'"""Construct structs of {self.schema.title}: they parse and they build."""'
         names = [enum_class(enum) for enum in self.schema.enums] + [record_name(target) for target in self.schema.types]
+        for name in set(names) & set(constructs.__all__):
+            raise SchemaError("/", f"a type or an enum would hide the construct {name}: rename it")
         listed = ["", "__all__ = [", *(f'    "{name}",' for name in sorted(names)), "]"]
         return "\n".join(
             [title, "", "from __future__ import annotations", "", *self._imports(), *listed, *enums, *records]
@@ -155,15 +159,7 @@ def _comment(doc: str, doc_ref: str, indent: str) -> Iterator[str]:
 
 def _used_types(target: Type) -> Iterator[Type]:
     for member in (*target.fields, *target.placed):
-        yield from (use.type for use in _uses(member.kind))
-
-
-def _uses(kind: Kind) -> Iterator[Use]:
-    if isinstance(kind, Use):
-        yield kind
-    elif isinstance(kind, Switch):
-        for _, case in kind.cases:
-            yield from _uses(case)
+        yield from (use.type for use in uses(member.kind))
 
 
 # One type

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nacformats.schema import expressions as ex
 from nacformats.schema.expressions import Expression
-from nacformats.schema.model import Field, Kind, Switch, Type, Use
+from nacformats.schema.model import Field, Type, uses
 
 
 @dataclass(frozen=True)
@@ -49,17 +49,10 @@ def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[De
 
 def _through_arguments(member: Field, name: str, seen: tuple[Type, ...]) -> Iterator[Derivation]:
     """The field is an argument of a type that can tell what its param has to be."""
-    for use in _uses(member.kind) if member.repeat is None else ():
+    for use in uses(member.kind) if member.repeat is None else ():
         for argument, param in zip(use.arguments, use.type.params, strict=False):
             if _is_bare(argument, name) and use.type not in seen and any(_derivations(use.type, param.id, seen)):
                 yield Derivation("argument_of", member.id, param=param.id)
-
-
-def _uses(kind: Kind) -> Iterator[Use]:
-    if isinstance(kind, Use):
-        yield kind
-    elif isinstance(kind, Switch):
-        yield from (case for _, case in kind.cases if isinstance(case, Use))
 
 
 def _pinned_param(target: Type, member: Field, name: str) -> Iterator[Derivation]:

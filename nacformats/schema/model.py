@@ -78,6 +78,12 @@ class Switch:
 Kind = Number | Bits | Text | Raw | Use | Switch
 
 
+def uses(kind: Kind) -> list[Use]:
+    """The types that a field may hold."""
+    kinds = [case for _, case in kind.cases] if isinstance(kind, Switch) else [kind]
+    return [each for each in kinds if isinstance(each, Use)]
+
+
 @dataclass(frozen=True)
 class Terminator:
     byte: int

@@ -75,6 +75,81 @@ enums: {kind: {1: one, 2: two, 7: seven}}
 """
 
 
+#: One small tree of each format, without anything that is derived.
+HANDMADE: dict[str, dict[str, Any]] = {
+    "stb": {
+        "tensors": [
+            {"tensor_id": 1, "dtype": "float32", "rank": 1, "layout": "row_major", "dims": [2, 0, 0], "body": bytes(8)},
+            {"tensor_id": 2, "dtype": "int8", "rank": 2, "layout": "col_major", "dims": [1, 3, 0], "body": b"abc"},
+        ],
+        "data": {},
+    },
+    "micb": {
+        "strings": [{"text": "x"}, {"text": "Λ"}],
+        "symbols": [{"idx": 1}],
+        "types": [{"dtype": "f32", "dims": [{"idx": 1}, {"idx": 1}]}],
+        "values": [
+            {"tag": "arg", "body": {"name": {"idx": 0}, "type_ref": {"idx": 0}}},
+            {"tag": "node", "body": {"opcode": "softmax", "params": {"axis": {"raw": 1}}, "inputs": [{"idx": 0}]}},
+            {"tag": "node", "body": {"opcode": "add", "inputs": [{"idx": 0}, {"idx": 1}]}},
+        ],
+        "output": {"idx": 2},
+    },
+    "mic2": {
+        "lines": [
+            {"tokens": [{"text": "T0"}, {"text": "f32"}, {"text": "128"}]},
+            {"tokens": [{"text": "a"}, {"text": "X"}, {"text": "T0"}]},
+            {"tokens": [{"text": "O"}, {"text": "0"}]},
+        ]
+    },
+    "nac": {
+        "has_internal_weights": True,
+        "quantization_method": "int8_tensor",
+        "num_inputs": 1,
+        "num_outputs": 1,
+        "d_model": 0,
+        "ops": {
+            "instructions": [
+                {"a": 2, "b": 0, "fields": {}},
+                {"a": 2, "b": 1, "fields": {"prefix": 2, "id": 7}},
+                {"a": 11, "b": 5, "fields": {"constants": [3], "distances": [-2, -1, 0]}},
+                {"a": 3, "b": 0, "fields": {"prefix": 2, "reserved": [0], "distances": [-1]}},
+            ]
+        },
+        "cmap": {"entries": [{"id_operation": 201, "name": "aten.relu.default"}]},
+        "cnst": {"entries": [{"id_constant": 3, "kind": "int64", "length": 8, "body": {"number": -1}}]},
+        "perm": {"entries": [{"id_signature": 5, "codes": [{"code": "tensor"}, {"code": 84}, {"code": "floating"}]}]},
+        "data": {
+            "parameters": [{"id_parameter": 7, "name": "w"}],
+            "inputs": [{"idx_instruction": 0, "name": "x"}],
+            "tensors": [
+                {
+                    "id_parameter": 7,
+                    "meta": {
+                        "dtype": "int8",
+                        "dims": [2, 2],
+                        "quantization": "int8_tensor",
+                        "scaling": {"scale": b"\0\0\x80\x3f"},
+                    },
+                    "data": b"\1\2\3\4",
+                }
+            ],
+        },
+    },
+}
+
+
+@pytest.mark.parametrize("schema", HANDMADE)
+def test_handmade_trees_build_and_parse_the_same(schema: str) -> None:
+    data = b"".join(map(bytes, chunks(schema, HANDMADE[schema])))
+    kaitai = parse(schema, Source(data))
+    kaitai._fetch_instances()
+    tree = record(schema).parse(data)
+    assert list(differences(kaitai, tree)) == []
+    assert b"".join(map(bytes, chunks(schema, tree))) == data
+    assert b"".join(map(bytes, chunks(schema, without_what_is_derived(tree)))) == data
+
+
 def samples_of_everything() -> Iterator[bytes]:
     for kind, flag, letters in ((1, 1, b"\1\2\3\4"), (2, 0, b"\1\0"), (5, 1, b"\0")):
         choice = b"\x09" if kind == 5 else b"\x05\xfe"

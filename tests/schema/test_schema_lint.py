@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from nacformats.schema import expressions as ex
-from nacformats.schema.model import Field, Number, Schema, Switch, Type, Use, schema_model
+from nacformats.schema.model import Number, Schema, Switch, Type, Use, schema_model, uses
 from nacformats.schema.sizes import type_size
 from nacformats.schema.sources import load_schema, schema_names, schema_text
 
@@ -50,16 +50,11 @@ def expressions(target: Type) -> Iterator[tuple[str, ex.Expression]]:
         yield from ((f"{member.path}/valid", operand) for rule in member.valid for operand in rule.operands)
         if isinstance(member.kind, Switch):
             yield f"{member.path}/type/switch-on", member.kind.on
-        yield from ((f"{member.path}/type", argument) for use in uses(member) for argument in use.arguments)
+        yield from ((f"{member.path}/type", argument) for use in uses(member.kind) for argument in use.arguments)
     for value in target.values:
         yield f"{value.path}/value", value.value
         if value.condition is not None:
             yield f"{value.path}/if", value.condition
-
-
-def uses(member: Field) -> list[Use]:
-    kinds = [case for _, case in member.kind.cases] if isinstance(member.kind, Switch) else [member.kind]
-    return [kind for kind in kinds if isinstance(kind, Use)]
 
 
 def parts(schema: Schema, kind: Any) -> Iterator[tuple[str, Any]]:
@@ -131,7 +126,7 @@ def test_names_follow_the_style_guide(name: str) -> None:
 def test_every_type_and_enum_is_used(name: str) -> None:
     schema = schema_model(name)
     fields = [member for target in schema.types for member in (*target.fields, *target.placed)]
-    used_types = {id(use.type) for member in fields for use in uses(member)}
+    used_types = {id(use.type) for member in fields for use in uses(member.kind)}
     assert [target.path for target in schema.types[1:] if id(target) not in used_types] == []
     values = [value for target in schema.types for value in target.values]
     used_enums = {member.enum.id for member in (*fields, *values) if member.enum}
@@ -146,7 +141,7 @@ def test_the_web_ide_can_show_every_repeated_type(name: str) -> None:
     ksy = {path: target for target, path in types_of(load_schema(name))}
     for target in schema.types:
         for member in (*target.fields, *target.placed):
-            for use in uses(member) if member.repeat else ():
+            for use in uses(member.kind) if member.repeat else ():
                 shown = (
                     ksy
                     if use.type.schema == name
@@ -156,7 +151,10 @@ def test_the_web_ide_can_show_every_repeated_type(name: str) -> None:
         for placeholder in re.findall(r"\{(\w+)", ksy[target.path].get("-webide-representation", "")):
             shown_member = {member.id: member for member in (*target.fields, *target.placed)}.get(placeholder)
             assert placeholder in target.member_ids, (target.path, placeholder)
-            assert shown_member is None or not shown_member.repeat or uses(shown_member), (target.path, placeholder)
+            assert shown_member is None or not shown_member.repeat or uses(shown_member.kind), (
+                target.path,
+                placeholder,
+            )
 
 
 # Portability: what some target of the compiler cannot do
@@ -235,4 +233,4 @@ def test_hostile_counts_cost_bytes(name: str) -> None:
                 and not isinstance(member.count, ex.Literal)
                 and not isinstance(member.kind, Number)
             ):
-                assert all(type_size(use.type) != 0 for use in uses(member)), member.path
+                assert all(type_size(use.type) != 0 for use in uses(member.kind)), member.path
