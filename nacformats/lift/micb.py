@@ -21,7 +21,6 @@ from nacformats.limits import Limits
 from nacformats.mic.graph import Arg, MicGraph, Node, Param, TensorType, Value, collector_paused
 from nacformats.mic.opcodes import BY_BYTE, CUSTOM, DTYPES, U64_MAX, Opcode
 from nacformats.mic.rules import MAX_ERRORS, Place, Problem, Unreadable, problems, require_valid, too_many
-from nacformats.schema.building import chunks
 from nacformats.stream import Buffer
 
 MAGIC = b"MICB"
@@ -348,6 +347,8 @@ def _meaning(opcode: Opcode, numbers: list[int]) -> tuple[int, ...]:
 
 def write(graph: MicGraph) -> list[Buffer]:
     """The canonical bytes of a graph, in pieces. Raises FormatError when it is not valid or beyond its limits."""
+    from nacformats.schema.building import chunks  # noqa: PLC0415  reading has no need of construct
+
     require_valid(graph, "micb")
     strings = _StringTable(graph.limits)
     symbols = [strings.reference(name, "symbols", index) for index, name in enumerate(graph.symbols)]

@@ -22,7 +22,6 @@ from nacformats.formats.stb import rules
 from nacformats.formats.stb.rules import FORMAT_NAME
 from nacformats.formats.stb.tensor import Layout, ShapeTable, StbTensor, tensors_of
 from nacformats.lift.stb import ALIGNMENT, DESCRIPTOR_SIZE, HEADER_SIZE, MAX_DIRECT_RANK, TensorTable, align
-from nacformats.schema.building import chunks
 from nacformats.stream import Buffer, Source
 
 
@@ -253,6 +252,8 @@ def _as_it_was(stb: StbFile) -> list[Buffer]:
 
 def _lay_out(tensors: Sequence[StbTensor]) -> list[Buffer]:
     """A new file: payloads in the order of the tensors, those that share one `raw` once."""
+    from nacformats.schema.building import chunks  # noqa: PLC0415  reading has no need of construct
+
     data_start = end = align(HEADER_SIZE + DESCRIPTOR_SIZE * len(tensors))
     starts: dict[int, int] = {}
     rows: list[dict[str, Any]] = []
