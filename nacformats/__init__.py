@@ -38,6 +38,8 @@ __all__ = [
     "validate",
 ]
 
+__version__ = "0.1.0"
+
 
 def __getattr__(name: str) -> Any:
     """The runtime is imported when it is first asked for: reading files has no need of its kernels."""
