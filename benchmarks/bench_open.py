@@ -15,9 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks._common import SAMPLES, Comparison, in_fresh_process
+from nacformats import NacBuilder, NacFile, StbFile
 from nacformats.formats import formats
-from nacformats.formats.nac import NacBuilder, NacFile
-from nacformats.formats.stb import StbFile
 from nacformats.stream import Buffer
 
 #: Elements of the tensor, float32: 4 GiB.
@@ -37,11 +36,10 @@ seconds = time.perf_counter() - start
 print(seconds, 1024 * int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]))
 """
 
-_OURS = "import nacformats; from nacformats.formats import formats; formats()"
 #: What a reader imports, and how it comes to the last element.
 READERS = {
-    "nac": (_OURS, "nac = nacformats.load(path); last = nac.parameters['x'].array()[-1]"),
-    "stb": (_OURS, "stb = nacformats.load(path); last = stb.tensors[0].array()[-1]"),
+    "nac": ("import nacformats", "nac = nacformats.load(path); last = nac.parameters['x'].array()[-1]"),
+    "stb": ("import nacformats", "stb = nacformats.load(path); last = stb.tensors[0].array()[-1]"),
     "safetensors": (
         "from safetensors import safe_open",
         "last = safe_open(path, framework='np').get_slice('x')[2**30 - 1 :]",

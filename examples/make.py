@@ -12,9 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 import nacformats
-from nacformats.formats.nac import NacBuilder, NacFile
-from nacformats.formats.stb import StbFile
-from nacformats.mic.graph import MicGraph
+from nacformats import MicGraph, NacBuilder, NacFile, StbFile
 
 
 def numbers(*shape: int, step: int = 7) -> npt.NDArray[np.float32]:

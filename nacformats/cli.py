@@ -87,7 +87,7 @@ def inspect(
         except ValueError as error:
             raise CommandError(f"{file}: {error}", USAGE) from None
         if as_json:
-            click.echo(json.dumps({"file": file, **inspection.document(found, *chosen)}, indent=2))
+            sys.stdout.writelines(inspection.document(file, found, *chosen))
         else:
             for line in inspection.lines(file, source, found, chosen, full=full, hexdump=hexdump):
                 click.echo(line)

@@ -1,10 +1,15 @@
-"""What all tests share: where the corpus of files by other programs is."""
+"""What all tests share: where the corpus of files by other programs is, and no deadlines for random examples."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is no failure: each test bounds its own work.
+settings.register_profile("nacformats", deadline=None)
+settings.load_profile("nacformats")
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 

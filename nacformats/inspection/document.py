@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -19,31 +20,49 @@ from nacformats.walk import Node, Walk
 DOCUMENTED_BYTES = 64
 
 
-def document(inspection: Inspection, tables: list[Table], node: Node | None) -> dict[str, Any]:
-    """The whole inspection, or the tables and the node that were chosen."""
-    return {
-        "format": inspection.format.name,
-        "size": inspection.size,
-        "valid": inspection.valid,
-        "findings": [plain(vars(finding)) for finding in inspection.findings],
-        "tables": {table.name: [_row_document(table, row) for row in table.rows] for table in tables},
-        "tree": None if node is None else node_document(inspection.walk, node),
-        "complete": not inspection.walk.stopped,
+def document(file: str, found: Inspection, tables: list[Table], node: Node | None) -> Iterator[str]:
+    """The inspection, or the tables and the node that were chosen, in pieces: a tree can be larger than memory."""
+    head = {
+        "file": file,
+        "format": found.format.name,
+        "size": found.size,
+        "valid": found.valid,
+        "findings": [plain(vars(finding)) for finding in found.findings],
     }
+    yield json.dumps(head).removesuffix("}")
+    yield ', "tables": {'
+    for number, table in enumerate(tables):
+        yield f"{', ' * (number > 0)}{json.dumps(table.name)}: "
+        yield from _array([_row(table, row)] for row in table.rows)
+    yield '}, "tree": '
+    yield from ["null"] if node is None else _tree(found.walk, node)
+    yield f', "complete": {json.dumps(not found.walk.stopped)}}}\n'
 
 
-def node_document(walk: Walk, node: Node) -> dict[str, Any]:
+def _tree(walk: Walk, node: Node) -> Iterator[str]:
     """A node with everything below it."""
-    found: dict[str, Any] = {"name": node.name, "path": node.path, "offset": node.offset, "size": node.size}
+    own: dict[str, Any] = {"name": node.name, "path": node.path, "offset": node.offset, "size": node.size}
     if is_flat(node.value):
-        return {**found, **_value(node.value)}
+        yield json.dumps({**own, **_value(node.value)})
+        return
     text = represent(node.value) if isinstance(node.value, KaitaiStruct) else None
-    children = [node_document(walk, child) for child in walk.children(node)]
-    return {**found, **({"text": text} if text else {}), "children": children}
+    yield json.dumps({**own, "text": text} if text else own).removesuffix("}")
+    yield ', "children": '
+    yield from _array(_tree(walk, child) for child in walk.children(node))
+    yield "}"
 
 
-def _row_document(table: Table, row: Sequence[Any]) -> dict[str, Any]:
-    return dict(zip(table.columns, plain(list(row)), strict=True))
+def _row(table: Table, row: Sequence[Any]) -> str:
+    return json.dumps(dict(zip(table.columns, plain(list(row)), strict=True)))
+
+
+def _array(items: Iterable[Iterable[str]]) -> Iterator[str]:
+    """An array of values that are in pieces themselves."""
+    yield "["
+    for number, pieces in enumerate(items):
+        yield ", " * (number > 0)
+        yield from pieces
+    yield "]"
 
 
 def plain(value: Any) -> Any:
