@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import struct
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +14,10 @@ from nacformats import inspection
 from nacformats.inspection.representation import bytes_text, printable
 from nacformats.stream import Source
 from nacformats.walk import Node, Walk
+from tests.campaign import mutant, seeds_of
+
+#: Bytes of the payload of a large file.
+LARGE = 4 * 1024**3
 
 STB = (
     struct.pack("<4sBBHIIQQ", b"STB0", 1, 0, 2, 0, 0, 128, 200)
@@ -115,3 +122,50 @@ def test_values_as_text() -> None:
     assert bytes_text(bytes(100)).endswith("… (100 bytes)")
     assert printable("a\x1b[0m\nb") == "a\\x1b[0m\\nb"
     assert printable("Λ") == "Λ"
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_damaged_files_are_shown_as_far_as_they_go(part: int) -> None:
+    files = seeds_of()
+    for seed in range(part * 100, part * 100 + 100):
+        name, data = mutant(files, seed)
+        source = Source(data)
+        found = inspection.inspect(source, name)
+        chosen = found.select(None)
+        shown = list(inspection.lines("x", source, found, chosen, full=True, hexdump=True))
+        assert shown[0].endswith(f"{len(data):,} bytes\x1b[0m")
+        document = json.loads("".join(inspection.document("x", found, *chosen)))
+        assert document["valid"] == found.valid
+        for node in every_node(found.walk, found.walk.root):
+            assert node.offset >= 0  # a damaged offset may lead behind the end, but nothing is read from there
+            assert not node.size or node.offset + node.size <= len(data)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux says how much memory was resident")
+def test_a_file_larger_than_memory_is_inspected_in_little() -> None:
+    code = f"""
+import re, sys, tempfile
+import numpy as np
+from pathlib import Path
+from nacformats import NacBuilder, StbFile
+from nacformats.cli import main
+from nacformats.formats import formats
+zeros = np.zeros({LARGE} // 4, np.float32)
+builder, stb = NacBuilder(), StbFile()
+builder.output(builder.parameter("x", zeros))
+stb.add(zeros, id=0)
+with tempfile.TemporaryDirectory() as folder:
+    for name, model in (("nac", builder.build()), ("stb", stb)):
+        path = Path(folder, "large." + name)
+        with path.open("wb") as file:
+            for chunk in map(memoryview, formats()[name].write(model)):
+                file.write(chunk) if chunk.nbytes < 4096 else file.truncate(file.seek(chunk.nbytes, 1))
+        main(["inspect", "--hex", "--all", str(path)], standalone_mode=False)
+        main(["validate", str(path)], standalone_mode=False)
+print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    lines = done.stdout.splitlines()
+    assert sum(": ok (" in line for line in lines) == 2
+    assert len(done.stdout) < 50_000
+    assert int(lines[-1]) < 200_000, "kilobytes resident"
