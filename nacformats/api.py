@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -80,9 +81,11 @@ def convert(src: PathLike, dst: PathLike) -> None:
 
     Raises:
         UnsupportedError: dst cannot hold what src holds.
+        ValueError: no format has the suffix of dst.
     """
+    name = format_for_suffix(dst).name
     with load(src) as obj:
-        dump(obj, dst)
+        dump(obj, dst, name)
 
 
 def _source_of(path_or_bytes: PathLike | Buffer) -> Source:
@@ -103,6 +106,15 @@ def _detect(source: Source) -> str | None:
 def _by_suffix(path: PathLike | None) -> Format | None:
     suffix = Path(path).suffix.lower() if path is not None else ""
     return next((entry for entry in formats().values() if entry.suffix == suffix), None)
+
+
+def format_for_suffix(path: PathLike) -> Format:
+    """The format that the suffix of a file name stands for. ValueError when none does."""
+    found = _by_suffix(path)
+    if found is None:
+        known = ", ".join(entry.suffix for entry in formats().values())
+        raise ValueError(f"{os.fspath(path)}: no format has this suffix: known are {known}")
+    return found
 
 
 def format_of(source: Source, name: str | None = None, *, strict: bool = True) -> Format:

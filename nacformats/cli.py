@@ -11,7 +11,9 @@ from typing import Any
 import click
 
 from nacformats import __version__
+from nacformats.api import format_for_suffix
 from nacformats.formats import formats
+from nacformats.formats.base import Format
 from nacformats.terminal import (
     BAD_FILE,
     DASH,
@@ -129,7 +131,7 @@ def validate(files: tuple[str, ...], lenient: bool, format: str | None, as_json:
 @FORCE
 def convert(source: str, target: str, read_as: str | None, write_as: str | None, lenient: bool, force: bool) -> None:
     """Read IN and write it as OUT, in the format that the suffix of OUT names."""
-    written = formats()[write_as or _format_of(target)]
+    written = formats()[write_as] if write_as else _format_of(target)
     check_target(target, force=force)
     with opened(source, read_as, strict=not lenient) as model, about(source):
         if not isinstance(model, written.model):
@@ -221,13 +223,11 @@ def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
         return run_command.invoke(inner)
 
 
-def _format_of(target: str) -> str:
-    suffix = Path(target).suffix.lower()
-    found = next((entry.name for entry in formats().values() if entry.suffix == suffix), None)
-    if found is None:
-        known = ", ".join(entry.suffix for entry in formats().values())
-        raise CommandError(f"{target}: no format has this suffix: use one of {known}, or --to", USAGE)
-    return found
+def _format_of(target: str) -> Format:
+    try:
+        return format_for_suffix(target)
+    except ValueError as error:
+        raise CommandError(f"{error}; --to names a format", USAGE) from None
 
 
 def _expanded(files: Iterable[str]) -> Iterator[str]:

@@ -1,0 +1,71 @@
+"""The verbs, whatever the format: detect, load, dump, convert, and what misusing them raises."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import nacformats
+from nacformats.formats import formats
+from tests.campaign import EXAMPLES
+
+PATHS = sorted(path for path in EXAMPLES.iterdir() if path.suffix in {entry.suffix for entry in formats().values()})
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
+def test_a_file_is_detected_loaded_and_written_back(path: Path, tmp_path: Path) -> None:
+    assert nacformats.detect(path) == path.suffix[1:] == nacformats.detect(path.read_bytes())
+    with nacformats.load(path) as model:
+        assert model.format == path.suffix[1:]
+        nacformats.dump(model, tmp_path / path.name)
+        assert nacformats.dumps(model) == path.read_bytes()
+    assert (tmp_path / path.name).read_bytes() == path.read_bytes()
+    assert nacformats.validate(path) == []
+
+
+def test_bytes_of_no_format() -> None:
+    assert nacformats.detect(b"GGUF\x03\x00\x00\x00") is None
+    with pytest.raises(nacformats.UnsupportedError, match=r"expected one of .*STB v0\.1.*, got 47 47 55 46"):
+        nacformats.loads(b"GGUF\x03\x00\x00\x00")
+    (finding,) = nacformats.validate(b"GGUF\x03\x00\x00\x00")
+    assert (finding.severity, finding.rule, finding.offset) == ("error", "wrong-format", 0)
+
+
+def test_a_damaged_file_is_taken_for_what_its_name_says(tmp_path: Path) -> None:
+    path = tmp_path / "x.stb"
+    path.write_bytes(b"")
+    assert nacformats.detect(path) == "stb"
+    assert nacformats.detect(b"") is None
+    with pytest.raises(nacformats.TruncatedError):
+        nacformats.load(path)
+
+
+def test_a_file_whose_name_says_another_format(tmp_path: Path) -> None:
+    path = tmp_path / "x.nac"
+    path.write_bytes((EXAMPLES / "weights.stb").read_bytes())
+    with pytest.raises(nacformats.InvalidError, match=r"expected NAC v1\.6, got STB v0\.1"):
+        nacformats.load(path)
+    assert nacformats.validate(path)[0].rule == "wrong-format"
+    with nacformats.load(path, strict=False) as lenient, nacformats.load(path, format="stb") as named:
+        assert lenient.format == named.format == "stb"
+
+
+def test_convert_by_suffix(tmp_path: Path) -> None:
+    nacformats.convert(EXAMPLES / "residual.mic2", tmp_path / "x.MICB")
+    assert (tmp_path / "x.MICB").read_bytes() == (EXAMPLES / "residual.micb").read_bytes()
+    with pytest.raises(ValueError, match="no format has this suffix"):
+        nacformats.convert(EXAMPLES / "residual.mic2", tmp_path / "x.bin")
+    with pytest.raises(nacformats.UnsupportedError, match="a MicGraph cannot be written as STB"):
+        nacformats.convert(EXAMPLES / "residual.mic2", tmp_path / "x.stb")
+    assert [path.name for path in tmp_path.iterdir()] == ["x.MICB"]
+
+
+def test_misuse_is_no_format_error(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="dict is not a model"):
+        nacformats.dumps({})
+    with pytest.raises(ValueError, match="unknown format 'gguf': known are") as info:
+        nacformats.loads(b"", "gguf")
+    assert not isinstance(info.value, nacformats.FormatError)
+    with pytest.raises(FileNotFoundError):
+        nacformats.load(tmp_path / "nothing.stb")
