@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,6 +28,10 @@ from nacformats.terminal import (
     write,
     write_model,
 )
+
+if TYPE_CHECKING:
+    from nacformats.inspection import Inspection, Table
+    from nacformats.walk import Node
 
 FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
 LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md lists.")
@@ -81,13 +85,11 @@ def inspect(
     """
     from nacformats import inspection  # noqa: PLC0415  what only some commands need is imported by them
 
-    with progress(f"reading {file}"), about(file), source_of(file) as source:
-        reads = sys.maxsize if full else inspection.MAX_READS
-        found = inspection.inspect(source, format, strict=not lenient, reads=reads)
-        try:
-            chosen = found.select(section)
-        except ValueError as error:
-            raise CommandError(f"{file}: {error}", USAGE) from None
+    with about(file), source_of(file) as source:
+        with progress(f"reading {file}"):
+            reads = sys.maxsize if full else inspection.MAX_READS
+            found = inspection.inspect(source, format, strict=not lenient, reads=reads)
+            chosen = _selected(found, section, file)
         if as_json:
             sys.stdout.writelines(inspection.document(file, found, *chosen))
         else:
@@ -221,6 +223,13 @@ def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
 
     with run_command.make_context("run", list(arguments), parent=context.parent) as inner:
         return run_command.invoke(inner)
+
+
+def _selected(found: Inspection, section: str | None, file: str) -> tuple[list[Table], Node | None]:
+    try:
+        return found.select(section)
+    except ValueError as error:
+        raise CommandError(f"{file}: {error}", USAGE) from None
 
 
 def _format_of(target: str) -> Format:

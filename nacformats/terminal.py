@@ -50,19 +50,9 @@ class Commands(click.Group):
             _discard_output()
             context.exit(CLOSED_PIPE)
         except (CommandError, FormatError, OSError) as error:
-            complain(error)
-            context.exit(error.code if isinstance(error, CommandError) else exit_code(error))
+            click.echo(f"nacformats: {one_line(error)}", err=True)
+            context.exit(_exit_code(error))
         return result
-
-
-def complain(problem: BaseException | str, file: str | None = None) -> None:
-    """One line on standard error: nacformats: FILE: what is wrong."""
-    click.echo(": ".join(part for part in ("nacformats", file, one_line(problem)) if part), err=True)
-
-
-def exit_code(error: FormatError | OSError) -> int:
-    """A bad file is 1; a file that cannot be read or written is a matter of usage, 2."""
-    return BAD_FILE if isinstance(error, FormatError) else USAGE
 
 
 @contextmanager
@@ -156,6 +146,13 @@ def progress(label: str, total: float | None = None) -> Iterator[Callable[[float
         timer.cancel()
         timer.join()
         bar.stop()
+
+
+def _exit_code(error: CommandError | FormatError | OSError) -> int:
+    """A bad file is 1; a file that cannot be read or written is a matter of usage, 2."""
+    if isinstance(error, CommandError):
+        return error.code
+    return BAD_FILE if isinstance(error, FormatError) else USAGE
 
 
 def one_line(problem: object) -> str:
