@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator
 
 from benchmarks._common import Comparison, compare
-from nacformats import dumps, loads, trees
+from nacformats import dumps, loads
 from nacformats.mic.graph import MicGraph
+from nacformats.parsing import trees
 from nacformats.stream import Source
 
 VALUES = 100_000

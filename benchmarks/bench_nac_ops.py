@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from benchmarks._common import Comparison, compare
-from nacformats import dumps, loads, trees
+from nacformats import dumps, loads
 from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.lift.ops import read_operations
 from nacformats.lift.sections import HEAD_BYTES
+from nacformats.parsing import trees
 from nacformats.stream import Source
 
 INSTRUCTIONS = 50_000

@@ -49,7 +49,7 @@ def loads(data: Buffer, format: str | None = None, *, strict: bool = True, **opt
 
 def dumps(obj: Any, format: str | None = None) -> bytes:  # noqa: A002
     """The bytes of a model; counts, lengths and offsets are derived. What was read strictly comes back as it was."""
-    return b"".join(bytes(chunk) for chunk in _format_for(obj, format).write(obj))
+    return b"".join(_format_for(obj, format).write(obj))
 
 
 def dump(obj: Any, path: PathLike, format: str | None = None) -> None:  # noqa: A002

@@ -12,9 +12,7 @@ import click
 
 from nacformats import __version__
 from nacformats.api import format_for_suffix
-from nacformats.formats import formats
-from nacformats.formats.base import Format
-from nacformats.terminal import (
+from nacformats.commands.terminal import (
     BAD_FILE,
     DASH,
     USAGE,
@@ -28,10 +26,12 @@ from nacformats.terminal import (
     write,
     write_model,
 )
+from nacformats.formats import formats
+from nacformats.formats.base import Format
 
 if TYPE_CHECKING:
-    from nacformats.inspection import Inspection, Table
-    from nacformats.walk import Node
+    from nacformats.commands.inspection import Inspection, Table
+    from nacformats.parsing.walk import Node
 
 FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
 LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md lists.")
@@ -83,7 +83,7 @@ def inspect(
 
     A bad file is shown as far as it can be read, and then what is wrong with it.
     """
-    from nacformats import inspection  # noqa: PLC0415  what only some commands need is imported by them
+    from nacformats.commands import inspection  # noqa: PLC0415  what only some commands need is imported by them
 
     with about(file), source_of(file) as source:
         with progress(f"reading {file}"):
@@ -108,7 +108,7 @@ def validate(files: tuple[str, ...], lenient: bool, format: str | None, as_json:
 
     A folder stands for the files below it that have the suffix of a format.
     """
-    from nacformats.reports import report_of  # noqa: PLC0415
+    from nacformats.commands.reports import report_of  # noqa: PLC0415
 
     listed = list(_expanded(files))
     reports = []
@@ -160,7 +160,7 @@ def repair(source: str, target: str, format: str | None, force: bool) -> None:  
 @AS_JSON
 def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
     """Say where two models differ, by path, whatever bytes hold them. Exit 0: no difference, 1: some, 2: trouble."""
-    from nacformats.diffing import differences  # noqa: PLC0415
+    from nacformats.commands.diffing import differences  # noqa: PLC0415
 
     try:
         with opened(first, strict=not lenient) as one, opened(second, strict=not lenient) as other:
@@ -219,7 +219,7 @@ def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
 @click.pass_context
 def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
     """Hand the arguments over: the runtime is only imported when it runs."""
-    from nacformats.runtime.command import run_command  # noqa: PLC0415
+    from nacformats.commands.running import run_command  # noqa: PLC0415
 
     with run_command.make_context("run", list(arguments), parent=context.parent) as inner:
         return run_command.invoke(inner)

@@ -1,9 +1,10 @@
-"""Bytes out: a file is replaced whole or not at all."""
+"""Bytes out: a file is replaced whole or not at all; a device or a pipe is written to."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import tempfile
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
@@ -18,9 +19,19 @@ def write_atomically(path: PathLike, chunks: Iterable[Buffer]) -> None:
     """Write the chunks to a temporary file beside the target, fsync it, rename it over the target.
 
     The mode of an existing target is kept; a new file gets the mode that the umask leaves. A symbolic link is
-    followed. Whatever fails, the target stays as it was and no temporary file is left.
+    followed. Whatever fails, the target stays as it was and no temporary file is left. A device or a pipe, such as
+    /dev/stdout, is written to and stays.
     """
     write_all_atomically({path: chunks})
+
+
+def is_special(path: PathLike) -> bool:
+    """Whether a device or a pipe is at path: such a thing is written to, never replaced."""
+    try:
+        mode = Path(path).stat().st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def write_all_atomically(files: Mapping[PathLike, Iterable[Buffer]]) -> None:
@@ -29,14 +40,24 @@ def write_all_atomically(files: Mapping[PathLike, Iterable[Buffer]]) -> None:
     Args:
         files: the chunks of each, in the order in which they are renamed.
     """
-    targets = [Path(os.path.realpath(path)) for path in files]
+    temporaries: dict[Path, Path] = {}
     with ExitStack() as stack:
-        pairs = zip(targets, files.values(), strict=True)
-        temporaries = [_write_beside(target, chunks, stack) for target, chunks in pairs]
-        for temporary, target in zip(temporaries, targets, strict=True):
+        for path, chunks in files.items():
+            target = Path(os.path.realpath(path))
+            if is_special(target):
+                _write_through(target, chunks)
+            else:
+                temporaries[target] = _write_beside(target, chunks, stack)
+        for target, temporary in temporaries.items():
             temporary.replace(target)
-    for directory in {target.parent for target in targets}:
+    for directory in {target.parent for target in temporaries}:
         _sync_directory(directory)
+
+
+def _write_through(path: Path, chunks: Iterable[Buffer]) -> None:
+    with path.open("wb") as device:
+        for chunk in chunks:
+            device.write(chunk)
 
 
 def _write_beside(target: Path, chunks: Iterable[Buffer], stack: ExitStack) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nacformats import FormatError, dumps, loads, validate
-from nacformats.diffing import differences
+from nacformats.commands.diffing import differences
 
 
 def check_contract(name: str, data: bytes) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import stat
+import threading
 from pathlib import Path
 
 import pytest
@@ -69,3 +72,17 @@ def test_misuse_is_no_format_error(tmp_path: Path) -> None:
     assert not isinstance(info.value, nacformats.FormatError)
     with pytest.raises(FileNotFoundError):
         nacformats.load(tmp_path / "nothing.stb")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe, read = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    example = EXAMPLES / "weights.stb"
+    with nacformats.load(example) as model:
+        nacformats.dump(model, pipe, "stb")
+    reader.join(timeout=10)
+    assert read == [example.read_bytes()]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from nacformats import inspection
-from nacformats.inspection.representation import bytes_text, printable
+from nacformats.commands import inspection
+from nacformats.commands.inspection.representation import bytes_text, printable
+from nacformats.parsing.walk import Node, Walk
 from nacformats.stream import Source
-from nacformats.walk import Node, Walk
 from tests.campaign import mutant, seeds_of
 
 #: Bytes of the payload of a large file.

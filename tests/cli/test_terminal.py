@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nacformats import terminal
+from nacformats.commands import terminal
 
 
 class Terminal(io.StringIO):

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from nacformats._generated.kaitai.micb import Micb
 
-from nacformats import FormatError, dumps, loads, trees
+from nacformats import FormatError, dumps, loads
 from nacformats.mic.graph import MicGraph
+from nacformats.parsing import trees
 from nacformats.schema.building import record
 from nacformats.stream import Source
 from tests.mic.conftest import Case

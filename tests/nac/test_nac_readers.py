@@ -12,14 +12,15 @@ from hypothesis import given, settings
 from kaitaistruct import KaitaiStruct
 from nacformats._generated.kaitai.nac import Nac
 
-from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads, trees
+from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import SECTIONS
 from nacformats.lift.memory_map import Record, make_memory_map, read_memory_map, write_memory_map
 from nacformats.lift.ops import CONSTANT_CODES, Fields, make_operations, read_operations, write_operations
+from nacformats.parsing import trees
+from nacformats.parsing.walk import type_of
 from nacformats.schema.building import record
 from nacformats.stream import Source
-from nacformats.walk import type_of
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
 from tests.nac.strategies import files
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 import nacformats
-from nacformats import FormatError, trees
+from nacformats import FormatError
 from nacformats.lift.ops import read_operations
 from nacformats.lift.sections import HEAD_BYTES
+from nacformats.parsing import trees
 from nacformats.stream import Source
 from tests.nac import oracle
 from tests.nac.samples import GOLDEN

@@ -13,9 +13,9 @@ import pytest
 from kaitaistruct import KaitaiStruct, KaitaiStructError
 
 from nacformats.errors import FormatError
+from nacformats.parsing.trees import parse
 from nacformats.schema.sources import ROOT
 from nacformats.stream import Source
-from nacformats.trees import parse
 
 PATTERNS = {
     "Stb": ("stb/valid/*.stb", "stb/handmade/*.stb"),

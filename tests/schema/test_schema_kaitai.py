@@ -12,10 +12,10 @@ from construct import ConstructError
 from kaitaistruct import BytesIO, KaitaiStream, KaitaiStruct, KaitaiStructError
 
 from nacformats.errors import FormatError
+from nacformats.parsing.trees import parse
 from nacformats.schema.building import chunks, record
 from nacformats.schema.constructs import Contents, Derived, Enumerated, Fixed, If, Node, Valid, Varint
 from nacformats.stream import Source
-from nacformats.trees import parse
 
 #: Larger files and more of them say nothing more, but take long.
 MAX_BYTES = 30_000

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.location import locate
+from nacformats.parsing.location import locate
+from nacformats.parsing.trees import located, parse
 from nacformats.stream import Source, substream
-from nacformats.trees import located, parse
 
 
 def test_the_failure_that_happened_is_the_one_that_is_told(schemas: Any) -> None:

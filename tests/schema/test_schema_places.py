@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nacformats.errors import FormatError, InvalidError, TruncatedError
-from nacformats.location import locate
+from nacformats.parsing.location import locate
 from nacformats.stream import Source
 
 SCHEMA = """

@@ -11,8 +11,8 @@ from nacformats._generated.records.stb import TENSOR_DESCRIPTOR
 
 import nacformats
 from nacformats.lift.stb import ELEMENT_DTYPES, TensorTable
+from nacformats.parsing.trees import parse, parser_class
 from nacformats.stream import Source
-from nacformats.trees import parse, parser_class
 from tests.stb.samples import GOLDEN, Case
 
 NOT_BUILT = ("pad_nonzero", "tail_padding", "overlap_same_start")

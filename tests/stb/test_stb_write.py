@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 import nacformats
-from nacformats.diffing import differences
+from nacformats.commands.diffing import differences
 from nacformats.formats import stb as stb_format
 from nacformats.formats.stb import Layout, StbFile, StbTensor, repair
 from tests.stb import oracle

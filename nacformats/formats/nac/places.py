@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from nacformats import trees
+from nacformats.parsing import trees
 from nacformats.stream import PositionedIO, PositionedStream, Source
 
 _STEP = re.compile(r"(?P<name>\w+)|\[(?P<index>\d+)\]")

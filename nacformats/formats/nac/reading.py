@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from nacformats import location, trees
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
@@ -21,6 +20,7 @@ from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor
 from nacformats.lift.memory_map import MemoryMap, read_memory_map
 from nacformats.lift.ops import Operations, read_operations
 from nacformats.lift.sections import HEAD_BYTES, read_count
+from nacformats.parsing import location, trees
 from nacformats.stream import Source
 
 Section = TypeVar("Section")

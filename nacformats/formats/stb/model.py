@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nacformats import trees
 from nacformats._generated.records.stb import TENSOR_DESCRIPTOR
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.files import write_atomically
@@ -22,6 +21,7 @@ from nacformats.formats.stb import rules
 from nacformats.formats.stb.rules import FORMAT_NAME
 from nacformats.formats.stb.tensor import Layout, ShapeTable, StbTensor, tensors_of
 from nacformats.lift.stb import ALIGNMENT, DESCRIPTOR_SIZE, HEADER_SIZE, MAX_DIRECT_RANK, TensorTable, align
+from nacformats.parsing import trees
 from nacformats.stream import Buffer, Source
 
 

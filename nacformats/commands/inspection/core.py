@@ -1,0 +1,113 @@
+"""Looking into a file: as far as it can be read, and in bounded time however large it is."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nacformats.api import format_of
+from nacformats.errors import FormatError
+from nacformats.findings import Finding
+from nacformats.formats.base import Format
+from nacformats.parsing.walk import Node, Walk
+from nacformats.stream import Source
+
+#: The debug parser may read this often, which is some ten seconds of work, unless everything is asked for.
+MAX_READS = 2_000_000
+#: The module that makes the tables of a format, where it does not have the name of that.
+_MODULES = {"mic2": "mic", "micb": "mic"}
+
+
+@dataclass(frozen=True)
+class Table:
+    """Part of a summary.
+
+    Attributes:
+        name: what it shows, such as "parameters".
+        columns: their headings.
+        rows: the cells; made while they are shown.
+        count: how many rows there are.
+        section: the part of the tree that it is about, or "".
+    """
+
+    name: str
+    columns: Sequence[str]
+    rows: Iterable[Sequence[Any]]
+    count: int
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """What inspect found.
+
+    Attributes:
+        format: the format of the file.
+        size: of the file, in bytes.
+        tables: the summary that its format offers; empty when the file cannot be loaded.
+        walk: every field, as far as the file can be read.
+        findings: what validate says about it.
+    """
+
+    format: Format
+    size: int
+    tables: list[Table]
+    walk: Walk
+    findings: list[Finding]
+
+    @property
+    def valid(self) -> bool:
+        return not any(finding.severity == "error" for finding in self.findings)
+
+    def select(self, section: str | None) -> tuple[list[Table], Node | None]:
+        """The tables of this name and the node of this path; everything when none is named.
+
+        Raises ValueError, which lists what there is, when there is neither.
+        """
+        if section is None:
+            return self.tables, self.walk.root
+        tables = [table for table in self.tables if section in (table.name, table.section)]
+        node = self.walk.find(section)
+        if node is None and not tables:
+            names = [table.name for table in self.tables] + [child.name for child in self.walk.children(self.walk.root)]
+            raise ValueError(f"no section {section!r}: there are {', '.join(dict.fromkeys(names))}")
+        return tables, node
+
+
+def inspect(source: Source, name: str | None = None, *, strict: bool = True, reads: int = MAX_READS) -> Inspection:
+    """Look into a file; what is wrong with it is in the findings.
+
+    Args:
+        source: its bytes.
+        name: of its format; detected when None.
+        strict: whether the findings are those of strict reading.
+        reads: how often the parser that keeps positions may read.
+
+    Raises:
+        UnsupportedError: no format claims the bytes.
+    """
+    found = format_of(source, name, strict=False)
+    findings = [*_misnamed(source, name, strict), *found.check(source, strict)]
+    return Inspection(found, source.size, list(_tables(source, found)), Walk(found.name, source, reads), findings)
+
+
+def _misnamed(source: Source, name: str | None, strict: bool) -> Iterator[Finding]:
+    try:
+        format_of(source, name, strict=strict)
+    except FormatError as error:
+        yield Finding.of(error, "wrong-format")
+
+
+def _tables(source: Source, format: Format) -> Iterator[Table]:  # noqa: A002
+    """The tables of the module for the format, if there is one."""
+    name = f"nacformats.commands.inspection.{_MODULES.get(format.name, format.name)}"
+    if importlib.util.find_spec(name) is None:
+        return
+    try:
+        model = format.read(Source(source.view, source.path), False)  # a reader may close its source
+    except FormatError:
+        return
+    yield from importlib.import_module(name).tables(model)

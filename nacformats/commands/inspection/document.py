@@ -1,0 +1,90 @@
+"""An inspection as one JSON document: the same tree and tables, complete but for long payloads."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from kaitaistruct import KaitaiStruct
+
+from nacformats.commands.inspection.core import Inspection, Table
+from nacformats.commands.inspection.representation import is_number, number_of, represent
+from nacformats.commands.inspection.text import is_flat
+from nacformats.parsing.walk import Node, Walk
+
+#: Bytes of a field that stand in the document, as hexadecimal.
+DOCUMENTED_BYTES = 64
+
+
+def document(file: str, found: Inspection, tables: list[Table], node: Node | None) -> Iterator[str]:
+    """The inspection, or the tables and the node that were chosen, in pieces: a tree can be larger than memory."""
+    head = {
+        "file": file,
+        "format": found.format.name,
+        "size": found.size,
+        "valid": found.valid,
+        "findings": [plain(vars(finding)) for finding in found.findings],
+    }
+    yield json.dumps(head).removesuffix("}")
+    yield ', "tables": {'
+    for number, table in enumerate(tables):
+        yield f"{', ' * (number > 0)}{json.dumps(table.name)}: "
+        yield from _array([_row(table, row)] for row in table.rows)
+    yield '}, "tree": '
+    yield from ["null"] if node is None else _tree(found.walk, node)
+    yield f', "complete": {json.dumps(not found.walk.stopped)}}}\n'
+
+
+def _tree(walk: Walk, node: Node) -> Iterator[str]:
+    """A node with everything below it."""
+    own: dict[str, Any] = {"name": node.name, "path": node.path, "offset": node.offset, "size": node.size}
+    if is_flat(node.value):
+        yield json.dumps({**own, **_value(node.value)})
+        return
+    text = represent(node.value) if isinstance(node.value, KaitaiStruct) else None
+    yield json.dumps({**own, "text": text} if text else own).removesuffix("}")
+    yield ', "children": '
+    yield from _array(_tree(walk, child) for child in walk.children(node))
+    yield "}"
+
+
+def _row(table: Table, row: Sequence[Any]) -> str:
+    return json.dumps(dict(zip(table.columns, plain(list(row)), strict=True)))
+
+
+def _array(items: Iterable[Iterable[str]]) -> Iterator[str]:
+    """An array of values that are in pieces themselves."""
+    yield "["
+    for number, pieces in enumerate(items):
+        yield ", " * (number > 0)
+        yield from pieces
+    yield "]"
+
+
+def plain(value: Any) -> Any:
+    """A value in the types of JSON; bytes as hexadecimal, numbers that JSON has not as text."""
+    if isinstance(value, bytes | bytearray | memoryview):
+        return bytes(value[:DOCUMENTED_BYTES]).hex()
+    if isinstance(value, KaitaiStruct):
+        return plain(number_of(value)) if is_number(value) else None
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, np.generic):
+        return plain(value.item())
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value if value is None or isinstance(value, bool | int | float | str) else str(value)
+
+
+def _value(value: Any) -> dict[str, Any]:
+    if isinstance(value, IntEnum):
+        return {"value": int(value), "label": value.name}
+    if isinstance(value, bytes | bytearray | memoryview) and len(value) > DOCUMENTED_BYTES:
+        return {"value": plain(value), "omitted_bytes": len(value) - DOCUMENTED_BYTES}
+    return {"value": plain(value)}

@@ -1,0 +1,37 @@
+"""The tables of a Mind IR graph, whichever format it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nacformats.commands.inspection.core import Table
+from nacformats.mic.graph import MicGraph, Node, TensorType, Value
+
+
+def tables(graph: MicGraph) -> Iterator[Table]:
+    """Types and values, with the ids by which the graph refers to them."""
+    types = [(f"T{index}", _type_text(entry)) for index, entry in enumerate(graph.types)]
+    yield Table("types", ("id", "type"), types, len(types))
+    place = "line" if graph.format == "mic2" else "offset"
+    columns = ("result", place, "value", "inputs", "parameters")
+    yield Table("values", columns, (_row(graph, index) for index in range(len(graph.values))), len(graph.values))
+
+
+def _row(graph: MicGraph, index: int) -> tuple[Any, ...]:
+    mark = " <- output" if index == graph.output else ""
+    place = next(iter(graph.place(index).values()), None)
+    return (f"%{index}", place, *_cells(graph, graph.values[index], mark))
+
+
+def _cells(graph: MicGraph, value: Value, mark: str) -> tuple[str, str, str]:
+    if isinstance(value, Node):
+        inputs = ", ".join(f"%{source}" for source in value.inputs)
+        attributes = ", ".join(f"{name}={number}" for name, number in value.attributes.items())
+        return value.name or value.op, inputs, attributes + mark
+    kind = type(value).__name__.lower()
+    return f"{kind} {value.name}", "", f"T{value.type} = {_type_text(graph.types[value.type])}{mark}"
+
+
+def _type_text(entry: TensorType) -> str:
+    return f"{entry.dtype}[{', '.join(entry.dims)}]"

@@ -1,0 +1,88 @@
+"""Values of a tree as text: numbers, bytes, and objects by the `-webide-representation` of their type."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from typing import Any
+
+from kaitaistruct import KaitaiStruct
+
+from nacformats.parsing.walk import UNREADABLE, type_of
+
+_PLACEHOLDER = re.compile(r"\{([\w.]+)((?::[^{}:]*)*)\}")
+#: Bytes of a longer value are cut after this many.
+SHOWN_BYTES = 16
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is an object that stands for one number, such as a LEB128: its type computes a `value`."""
+    return isinstance(value, KaitaiStruct) and "value" in type_of(value).get("instances", {}).get("value", {})
+
+
+def number_of(value: KaitaiStruct) -> Any:
+    """The number that such an object stands for, or None when it was not read to its end."""
+    try:
+        return value.value
+    except UNREADABLE:
+        return None
+
+
+def represent(tree: KaitaiStruct) -> str | None:
+    """One line for an object, as its type in the schema words it; None when it does not."""
+    template = type_of(tree).get("-webide-representation")
+    if template is None:
+        return None
+    return " ".join(_PLACEHOLDER.sub(lambda match: _filled(tree, match), template).split())
+
+
+def text_of(value: Any) -> str:
+    """Any value as text; an object without representation and a missing value are empty."""
+    if isinstance(value, IntEnum):
+        return f"{value.name} ({value.value})"
+    if isinstance(value, bytes | bytearray | memoryview):
+        return bytes_text(value)
+    if isinstance(value, KaitaiStruct):
+        return text_of(number_of(value)) if is_number(value) else represent(value) or ""
+    if isinstance(value, list):
+        return ", ".join(map(text_of, value))
+    if isinstance(value, str):
+        return f'"{printable(value)}"'
+    return "" if value is None else str(value)
+
+
+def bytes_text(value: bytes | bytearray | memoryview) -> str:
+    """Bytes as quoted ASCII where they are printable, else in hexadecimal; the first SHOWN_BYTES of them."""
+    head = bytes(value[:SHOWN_BYTES])
+    shown = f'"{head.decode()}"' if head and all(0x20 <= byte < 0x7F for byte in head) else head.hex(" ")
+    return f"{shown} … ({len(value):,} bytes)" if len(value) > SHOWN_BYTES else shown
+
+
+def printable(text: str) -> str:
+    """Text from a file, without anything that a terminal would obey."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def _filled(tree: KaitaiStruct, match: re.Match[str]) -> str:
+    """What stands for one placeholder, such as `{_parent.id}`, `{ofs:hex}` or `{dims:sep=, }`."""
+    styles = match[2].split(":")[1:]
+    try:
+        value: Any = tree
+        for name in match[1].split("."):
+            value = getattr(value, name)
+        return _styled(value, styles)
+    except UNREADABLE:
+        return ""
+
+
+def _styled(value: Any, styles: list[str]) -> str:
+    separator = next((style.removeprefix("sep=") for style in styles if style.startswith("sep=")), ", ")
+    if isinstance(value, list):
+        return separator.join(_styled(item, styles) for item in value)
+    if isinstance(value, IntEnum):
+        return value.name
+    if isinstance(value, str):
+        return printable(value)
+    if isinstance(value, int) and "hex" in styles:
+        return f"{value:#x}"
+    return text_of(value)

@@ -1,0 +1,31 @@
+"""The tables of an STB file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nacformats.commands.inspection.core import Table
+from nacformats.errors import FormatError
+from nacformats.formats.stb import StbFile, StbTensor
+
+
+def tables(stb: StbFile) -> Iterator[Table]:
+    """One row a tensor."""
+    columns = ("id", "dtype", "shape", "layout", "offset", "bytes")
+    yield Table("tensors", columns, map(_row, stb.tensors), len(stb.tensors))
+
+
+def _row(tensor: StbTensor) -> tuple[Any, ...]:
+    return tensor.id, _name(tensor.dtype), _shape(tensor), _name(tensor.layout), tensor.offset, tensor.nbytes
+
+
+def _name(number: int) -> str:
+    return getattr(number, "name", f"reserved ({int(number)})")
+
+
+def _shape(tensor: StbTensor) -> str:
+    try:
+        return "×".join(map(str, tensor.shape)) or "scalar"
+    except FormatError:
+        return f"rank {tensor.rank}"

@@ -1,0 +1,164 @@
+"""An inspection as lines of text: offset, size, and the tree; long repeats are cut short unless all is asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import click
+from kaitaistruct import KaitaiStruct
+
+from nacformats.commands.inspection.core import Inspection, Table
+from nacformats.commands.inspection.representation import is_number, printable, represent, text_of
+from nacformats.findings import Finding
+from nacformats.parsing.walk import Node, Walk
+from nacformats.stream import Source
+
+#: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
+SHOWN_ROWS = 64
+SHOWN_ELEMENTS = 16
+#: How often a finding of one rule is shown.
+SHOWN_FINDINGS = 10
+#: Bytes of one field that are dumped.
+DUMPED_BYTES = 256
+_LINE_BYTES = 16
+
+
+def lines(
+    file: str,
+    source: Source,
+    found: Inspection,
+    chosen: tuple[list[Table], Node | None],
+    *,
+    full: bool = False,
+    hexdump: bool = False,
+) -> Iterator[str]:
+    """The inspection of a file: what it is, the chosen tables, the chosen part of the tree, and what is wrong.
+
+    Args:
+        file: its name.
+        source: its bytes, for the dump.
+        found: what inspect found.
+        chosen: what select chose.
+        full: show every row, every element, and the fields of elements that have a one-line form.
+        hexdump: show the bytes below each field.
+    """
+    tables, node = chosen
+    yield click.style(f"{file}: {found.format.title}, {found.size:,} bytes", bold=True)
+    for table in tables:
+        yield ""
+        yield from table_lines(table, full=full)
+    if node is not None:
+        yield ""
+        yield click.style("  offset       size field", dim=True)
+        yield from _Tree(found.walk, source, full, hexdump).lines(node)
+    if found.walk.stopped:
+        yield click.style("… the rest was not read (--all)", dim=True)
+    if found.findings:
+        yield ""
+    yield from finding_lines(found.findings)
+
+
+@dataclass(frozen=True)
+class _Tree:
+    walk: Walk
+    source: Source
+    full: bool
+    hexdump: bool
+
+    def lines(self, node: Node, depth: int = 0) -> Iterator[str]:
+        """The node and what is below it."""
+        flat = is_flat(node.value)
+        yield _line(node, depth, text_of(node.value) if flat else _heading(node))
+        if not flat and not (depth and self._is_one_line(node)):
+            yield from self._below(node, depth + 1)
+        elif self.hexdump:
+            yield from dump_lines(self.source, node)
+
+    def _is_one_line(self, node: Node) -> bool:
+        """Whether a node is a whole element of a repeat whose type has a one-line form."""
+        whole = node.name.startswith("[") and node.size is not None
+        return whole and not self.full and represent(node.value) is not None
+
+    def _below(self, node: Node, depth: int) -> Iterator[str]:
+        limit = None if self.full or not isinstance(node.value, list) else SHOWN_ELEMENTS
+        for child in islice(self.walk.children(node), limit):
+            yield from self.lines(child, depth)
+        if limit is not None and len(node.value) > limit:
+            yield " " * 20 + "  " * depth + click.style(f"… {len(node.value) - limit:,} more (--all)", dim=True)
+
+
+def _heading(node: Node) -> str:
+    if isinstance(node.value, list):
+        return f"{len(node.value):,} element{'s' * (len(node.value) != 1)}"
+    return represent(node.value) or ""
+
+
+def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
+    """One line a finding; those that repeat one rule many times are counted."""
+    counts: Counter[str] = Counter()
+    for finding in findings:
+        counts[finding.rule] += 1
+        if counts[finding.rule] <= SHOWN_FINDINGS:
+            text = " ".join(printable(str(finding)).split())
+            yield click.style(text, fg="red" if finding.severity == "error" else "yellow")
+    for rule, count in counts.items():
+        if count > SHOWN_FINDINGS:
+            yield f"… {count - SHOWN_FINDINGS:,} more of [{rule}]"
+
+
+def is_flat(value: Any) -> bool:
+    """Whether a value is shown without its parts: anything but an object, or a list of objects, with fields."""
+    if isinstance(value, list):
+        return bool(value) and is_flat(value[0])
+    return not isinstance(value, KaitaiStruct) or is_number(value)
+
+
+def dump_lines(source: Source, node: Node) -> Iterator[str]:
+    """The first bytes of a field, 16 a line, as hexadecimal and as text."""
+    stop = source.size if node.size is None else node.offset + node.size
+    shown = bytes(source.view[node.offset : min(stop, node.offset + DUMPED_BYTES)])
+    for start in range(0, len(shown), _LINE_BYTES):
+        piece = shown[start : start + _LINE_BYTES]
+        text = "".join(chr(byte) if 0x20 <= byte < 0x7F else "." for byte in piece)
+        yield click.style(f"{node.offset + start:08x}  {piece.hex(' '):47}  |{text}|", dim=True)
+    if stop - node.offset > DUMPED_BYTES:
+        yield click.style(f"{'':10}… {stop - node.offset - DUMPED_BYTES:,} more bytes", dim=True)
+
+
+def table_lines(table: Table, *, full: bool = False) -> Iterator[str]:
+    """A table with aligned columns; numbers to the right."""
+    rows = list(islice(table.rows, None if full else SHOWN_ROWS))
+    cells = [tuple(table.columns), *(tuple(map(_cell, table.columns, row)) for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    right = [bool(rows) and all(isinstance(row[index], int) for row in rows) for index in range(len(widths))]
+    yield click.style(f"{table.name}:", bold=True)
+    for number, line in enumerate(cells):
+        text = "  " + _aligned(line, widths, right)
+        yield click.style(text, dim=True) if number == 0 else text
+    if table.count > len(rows):
+        yield click.style(f"  … {table.count - len(rows):,} more (--all)", dim=True)
+
+
+def _cell(column: str, value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:08x}" if column == "offset" and isinstance(value, int) else printable(str(value))
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    aligned = (
+        cell.rjust(width) if to_right else cell.ljust(width)
+        for cell, width, to_right in zip(cells, widths, right, strict=True)
+    )
+    return "  ".join(aligned).rstrip()
+
+
+def _line(node: Node, depth: int, text: str) -> str:
+    size = "?" if node.size is None else str(node.size)
+    place = click.style(f"{node.offset:08x} {size:>10}", dim=True)
+    name = click.style(node.name, fg="cyan")
+    return f"{place} {'  ' * depth}{name}{'  ' if text else ''}{text}"

@@ -1,0 +1,75 @@
+"""What `nacformats validate` says about one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from nacformats.api import format_of
+from nacformats.commands.inspection.document import plain
+from nacformats.commands.inspection.text import finding_lines
+from nacformats.commands.terminal import BAD_FILE, USAGE, source_of
+from nacformats.errors import FormatError
+from nacformats.findings import Finding
+
+
+@dataclass(frozen=True)
+class Report:
+    """The verdict on one file.
+
+    Attributes:
+        file: as it was named.
+        format, title: name of its format, and the name for people; None when it is not known.
+        size: in bytes; None when the file cannot be read.
+        findings: what the check of the format says.
+        problem: why the file cannot be read, or None.
+    """
+
+    file: str
+    format: str | None = None
+    title: str | None = None
+    size: int | None = None
+    findings: list[Finding] = field(default_factory=list)
+    problem: str | None = None
+
+    @property
+    def valid(self) -> bool:
+        return self.problem is None and not any(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def exit_code(self) -> int:
+        if self.problem is not None:
+            return USAGE
+        return 0 if self.valid else BAD_FILE
+
+    def lines(self) -> Iterator[str]:
+        """One line when all is well, and one line a finding."""
+        if self.problem is not None:
+            yield f"{self.file}: {self.problem}"
+        elif self.valid:
+            yield f"{self.file}: ok ({self.title}, {self.size:,} bytes)"
+        yield from (f"{self.file}: {line}" for line in finding_lines(self.findings))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report in the types of JSON."""
+        document = {
+            "file": self.file,
+            "valid": self.valid,
+            "format": self.format,
+            "size": self.size,
+            "findings": [plain(vars(finding)) for finding in self.findings],
+        }
+        return document if self.problem is None else {**document, "problem": self.problem}
+
+
+def report_of(file: str, format: str | None, *, strict: bool) -> Report:  # noqa: A002
+    """Check one file, or standard input when it is called "-"."""
+    try:
+        with source_of(file) as source:
+            chosen = format_of(source, format, strict=strict)
+            return Report(file, chosen.name, chosen.title, source.size, chosen.check(source, strict))
+    except FormatError as error:
+        return Report(file, findings=[Finding.of(error, "wrong-format")])
+    except OSError as error:
+        return Report(file, problem=error.strerror or str(error))

@@ -1,0 +1,254 @@
+"""The command `nacformats run`."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import sys
+import zipfile
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from nacformats.commands.terminal import DASH, USAGE, CommandError, about, check_target, opened, progress, write
+from nacformats.graph import Array, Operation, Parameter
+from nacformats.runtime.execution import Report, Trace, describe
+from nacformats.runtime.kernels._promotion import DTYPES, category
+from nacformats.runtime.session import Session
+from nacformats.runtime.values import Port
+
+#: Random integers are below this, so that they can serve as indices of small tables.
+RANDOM_INTEGERS = 10
+
+
+def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """NAME=VALUE options as a dict."""
+    pairs = {}
+    for value in values:
+        name, separator, rest = value.partition("=")
+        if not (name and separator and rest):
+            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE")
+        pairs[name] = rest
+    return pairs
+
+
+@click.command("run")
+@click.argument("model", metavar="MODEL")
+@click.option("--inputs", "inputs_file", metavar="FILE.npz", help="Inputs by name; in0, in1, ... are positions.")
+@click.option("--input", "single", callback=_pairs, multiple=True, metavar="NAME=FILE.npy", help="One input.")
+@click.option("--parameters", "weights_file", metavar="FILE.npz", help="Weights by name, for a Mind IR graph.")
+@click.option("--random", is_flag=True, help="Fill inputs (and weights of a Mind IR graph) that are not given.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of --random.")
+@click.option(
+    "--shape", "shapes", callback=_pairs, multiple=True, metavar="NAME=2x3[:DTYPE]", help="Of a random input or weight."
+)
+@click.option("--reshape", callback=_pairs, multiple=True, metavar="VALUE=2x3", help="Target of a Mind IR reshape.")
+@click.option("--output", "-o", metavar="FILE.npz", help="Write the outputs as out0, out1, ...")
+@click.option("--import", "modules", multiple=True, metavar="MODULE", help="Python module that registers operations.")
+@click.option("--engine", type=click.Choice(["numpy", "torch"]), default="numpy", show_default=True)
+@click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
+@click.option("--profile", is_flag=True, help="Print time and memory by operation.")
+@click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md lists.")
+@click.option("--force", is_flag=True, help="Replace the target if it exists.")
+def run_command(
+    model: str,
+    inputs_file: str | None,
+    single: dict[str, str],
+    weights_file: str | None,
+    random: bool,
+    seed: int,
+    shapes: dict[str, str],
+    reshape: dict[str, str],
+    output: str | None,
+    modules: tuple[str, ...],
+    engine: str,
+    trace: bool,
+    profile: bool,
+    lenient: bool,
+    force: bool,
+) -> None:
+    """Run MODEL, a NAC file or a Mind IR graph, once.
+
+    Without --output the outputs are described, not written.
+    """
+    if output is not None:
+        check_target(output, force=force)
+    for name in modules:
+        _import(name)
+    given = (_arrays(inputs_file) if inputs_file else {}) | {name: _array(file) for name, file in single.items()}
+    weights = _arrays(weights_file) if weights_file else {}
+    filler = _Filler(np.random.default_rng(seed), shapes) if random else None
+    with ExitStack() as stack:
+        opened_model = stack.enter_context(opened(model, strict=not lenient))
+        stack.enter_context(about(model))
+        session = _session(
+            opened_model, engine, {_index(name): _sizes(text) for name, text in reshape.items()}, weights, filler
+        )
+        if filler is not None:
+            filler.fill(session.inputs, given)
+        with progress("running", session.operation_count) as advance:
+            outputs = session.run(given, trace=_tracer(trace, advance), profile=profile)
+    console = Console(stderr=output == DASH)
+    if profile:
+        console.print(profile_table(session.last_run))
+    if output is None:
+        console.print(_outputs_table(outputs))
+    else:
+        write(output, [_archive(outputs)])
+
+
+def _session(
+    model: Any, engine: str, shapes: Mapping[int, Any], weights: dict[str, Array], filler: _Filler | None
+) -> Session:
+    try:
+        session = Session(model, engine, parameters=weights, shapes=shapes)
+    except ImportError as error:
+        raise CommandError(str(error), USAGE) from None
+    except TypeError as error:
+        raise CommandError(f"it cannot be run: {error}", USAGE) from None
+    absent = [value for value in session.graph.every(Parameter) if value.load is None and value.name not in weights]
+    if filler is None or not absent:
+        return session
+    filler.fill([Port(value.name, value.index, value.type.shape, value.type.dtype) for value in absent], weights)
+    return Session(model, engine, parameters=weights, shapes=shapes)
+
+
+def _import(name: str) -> None:
+    """Import a module from the current folder or an installed one, for the operations that it registers."""
+    sys.path.insert(0, "")
+    try:
+        importlib.import_module(name)
+    except Exception as error:
+        raise CommandError(f"--import {name}: {type(error).__name__}: {error}", USAGE) from error
+    finally:
+        sys.path.remove("")
+
+
+class _Filler:
+    """Random arrays for what the caller did not give."""
+
+    def __init__(self, generator: np.random.Generator, shapes: Mapping[str, str]) -> None:
+        self.generator = generator
+        self.shapes = shapes
+
+    def fill(self, ports: list[Port], given: dict[str, Array]) -> None:
+        for position, port in enumerate(ports):
+            if port.name not in given and f"in{position}" not in given:
+                given[port.name] = self._random(port)
+
+    def _random(self, port: Port) -> Array:
+        shape, dtype = port.shape, port.dtype or np.dtype(np.float32)
+        if port.name in self.shapes:
+            text, _, dtype_name = self.shapes[port.name].partition(":")
+            shape = tuple(_sizes(text))
+            dtype = _dtype(dtype_name) if dtype_name else dtype
+        if shape is None or not all(isinstance(dim, int) for dim in shape):
+            raise CommandError(
+                f"the file does not say what shape {port.name!r} has: give it, as in --shape {port.name}=2x3", USAGE
+            )
+        sizes = [int(dim or 0) for dim in shape]
+        if category(dtype) < 2:
+            return self.generator.integers(0, 2 if dtype == np.bool_ else RANDOM_INTEGERS, sizes).astype(dtype)
+        return self.generator.standard_normal(sizes).astype(dtype)
+
+
+def _sizes(text: str) -> list[int]:
+    """2x3 as [2, 3]; "scalar" as []."""
+    if text == "scalar":
+        return []
+    try:
+        return [int(size) for size in text.split("x")]
+    except ValueError:
+        raise CommandError(f"{text!r} is not a shape: write it as 2x3, or scalar", USAGE) from None
+
+
+def _index(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise CommandError(f"{text!r} is not the number of a value", USAGE) from None
+
+
+def _dtype(name: str) -> np.dtype[Any]:
+    if name not in DTYPES:
+        raise CommandError(f"{name!r} is not an element type: known are {', '.join(DTYPES)}", USAGE)
+    return DTYPES[name]
+
+
+def _arrays(file: str) -> dict[str, Array]:
+    """The arrays of an .npz file by name."""
+    loaded = _load(file)
+    if not isinstance(loaded, np.lib.npyio.NpzFile):
+        raise CommandError(f"{file}: holds one array; give it as NAME={file} with --input", USAGE)
+    with loaded:
+        try:
+            return {name: loaded[name] for name in loaded.files}
+        except (ValueError, zipfile.BadZipFile, EOFError) as error:
+            raise CommandError(f"{file}: cannot be read ({error})", USAGE) from None
+
+
+def _array(file: str) -> Array:
+    """The array of an .npy file."""
+    loaded = _load(file)
+    if isinstance(loaded, np.lib.npyio.NpzFile):
+        loaded.close()
+        raise CommandError(f"{file}: holds several arrays; give it with --inputs", USAGE)
+    return np.asarray(loaded)
+
+
+def _load(file: str) -> Any:
+    try:
+        return np.load(Path(file), allow_pickle=False)
+    except (ValueError, zipfile.BadZipFile, EOFError) as error:
+        raise CommandError(f"{file}: is neither .npy nor .npz ({error})", USAGE) from None
+
+
+def _archive(outputs: Mapping[str, Any]) -> bytes:
+    buffer = io.BytesIO()
+    arrays: Any = {name: np.asarray(value) for name, value in outputs.items()}
+    np.savez(buffer, **arrays)
+    return buffer.getvalue()
+
+
+def _tracer(shown: bool, advance: Any) -> Trace | None:
+    """What is called after each operation: prints it, or moves the progress bar where there is one."""
+    if shown:
+        return lambda operation, result: click.echo(_trace_line(operation, result), err=True)
+    return (lambda _operation, _result: advance(1)) if sys.stderr.isatty() else None
+
+
+def _trace_line(operation: Operation, result: Any) -> str:
+    return f"{operation.index:6} {operation.operator:44} {describe(result)} {_range(result)}".rstrip()
+
+
+def _range(result: Any) -> str:
+    """The smallest and the largest element of an array of numbers."""
+    if not isinstance(result, np.ndarray) or not result.size or result.dtype.kind in "bc":
+        return ""
+    low, high = (float(np.asarray(bound)) for bound in (result.min(), result.max()))
+    return f"{low:.6g} to {high:.6g}"
+
+
+def _outputs_table(outputs: Mapping[str, Any]) -> Table:
+    table = Table("output", "type", "range")
+    for name, value in outputs.items():
+        table.add_row(name, describe(value), _range(value), style=None)
+    return table
+
+
+def profile_table(report: Report) -> Table:
+    """Time and new memory by operation, the slowest first."""
+    total = sum(cost.seconds for cost in report.operations.values()) or 1.0
+    table = Table("operation", title=f"{report.seconds * 1e3:.3f} ms, peak {report.peak_bytes / 2**20:.2f} MiB")
+    for heading in ("calls", "ms", "%", "MiB"):
+        table.add_column(heading, justify="right")
+    for name, cost in sorted(report.operations.items(), key=lambda entry: -entry[1].seconds):
+        share = f"{100 * cost.seconds / total:.1f}"
+        table.add_row(name, str(cost.calls), f"{cost.seconds * 1e3:.3f}", share, f"{cost.bytes / 2**20:.2f}")
+    return table
