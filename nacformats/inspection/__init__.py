@@ -1,9 +1,0 @@
-"""What is in a file: its tables, and every field with offset, size and value; as text or as JSON."""
-
-from __future__ import annotations
-
-from nacformats.inspection.core import MAX_READS, Inspection, Table, inspect
-from nacformats.inspection.document import document
-from nacformats.inspection.text import lines
-
-__all__ = ["MAX_READS", "Inspection", "Table", "document", "inspect", "lines"]
