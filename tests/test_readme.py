@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import html
 import os
 import re
 import subprocess
@@ -10,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from nacformats.cli import main
 from nacformats.formats import formats
@@ -52,6 +54,17 @@ def test_the_tables_name_every_format_and_command() -> None:
         assert f"| {entry.title} | `{entry.suffix}` |" in README
     for command in main.commands:
         assert f"| `{command}" in README
+
+
+def test_the_picture_shows_what_the_command_prints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    picture = (ROOT / "docs" / "inspect.svg").read_text(encoding="utf-8")
+    drawn = html.unescape("\n".join(re.findall(r"<text[^>]*>([^<]*)</text>", picture))).replace("\xa0", " ")
+    command = re.search(r"nacformats (inspect .*)", drawn)
+    assert command
+    printed = CliRunner().invoke(main, command[1].split()).output.split()
+    assert printed
+    assert drawn[command.end() :].split() == printed
 
 
 def test_no_link_leads_nowhere() -> None:
