@@ -178,6 +178,17 @@ def test_result_does_not_depend_on_the_size_of_the_pieces(
             check_same(compute(case.name, *case.arguments()), expected, case)
 
 
+@pytest.mark.parametrize("power", [0, 9])
+def test_result_does_not_depend_on_the_way_to_it(
+    monkeypatch: pytest.MonkeyPatch, power: int, golden: dict[str, Any]
+) -> None:
+    """Every convolution by columns, and every one of single channels without."""
+    monkeypatch.setattr(f"{kernels.__name__}.convolution.CHANNELS_LAST_POWER", power)
+    for case in (case for case in CASES if "conv" in case.name):
+        expected = tuple(golden[f"{case}/{number}"] for number in range(int(golden[f"{case}/count"])))
+        check_same(compute(case.name, *case.arguments()), expected, case)
+
+
 X = np.ones((1, 4, 6, 6), np.float32)
 ROWS = np.ones((3, 4), np.float32)
 ARGUMENTS_OF_ONE_NUMBER = [

@@ -29,6 +29,9 @@ from nacformats.runtime.operators import kernel
 COLUMN_BYTES = 4 << 20
 #: Columns from which on a product is large enough for BLAS; smaller items of a batch are multiplied together.
 MANY_COLUMNS = 4096
+#: Convolutions of single channels multiply no columns up to this power of the elements of a kernel in places: columns
+#: take copies as short as a channel has places, and the more of them the larger the kernel.
+CHANNELS_LAST_POWER = 2
 
 
 def convolve(
@@ -50,6 +53,8 @@ def convolve(
         )
     sizes = [size + sum(pair) for size, pair in zip(x.shape[2:], margins, strict=True)]
     counts = window_counts(operation, sizes, kernel_size, stride, dilation)
+    if outputs == groups and depth == 1 and math.prod(counts) <= math.prod(kernel_size) ** CHANNELS_LAST_POWER:
+        return _convolve_channels(x, weight, bias, stride, margins, dilation, counts)
     places = counts
     if _rows_run_on(outputs // groups, kernel_size, stride, sizes, counts):
         # The last window of the last row may run on too: one more row of zeros keeps it inside.
@@ -111,6 +116,46 @@ def _multiply(matrices: Array, view: Array, offsets: Array | None, out: Array) -
         np.copyto(out, np.moveaxis(products, 2, 0))
     if offsets is not None:
         out += offsets
+
+
+def _convolve_channels(
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: Sequence[int],
+    margins: Margins,
+    dilation: Sequence[int],
+    counts: Sequence[int],
+) -> Array:
+    """Each channel with a kernel of its own, the channels last in memory: long runs are added up, nothing is copied.
+
+    A row of places is one run over places and channels, which the weights are repeated for. The last axis is taken
+    in steps of 1, whatever its stride: what is left out afterwards costs less than short runs.
+    """
+    channels, _, *kernel_size = weight.shape
+    padded = pad_spatial(np.moveaxis(x, 1, -1), [*margins, (0, 0)])
+    row = (counts[-1] - 1) * stride[-1] + 1
+    check_array_bytes((*kernel_size, row, channels), x.dtype)
+    check_array_bytes((len(x), *counts[:-1], row, channels), x.dtype)
+    repeated = np.empty((*kernel_size, row, channels), x.dtype)
+    repeated[...] = np.moveaxis(weight[:, 0], 0, -1)[..., None, :]
+    view = windows(
+        padded.reshape(*padded.shape[:-2], padded.shape[-2] * channels),
+        kernel_size,
+        [*stride[:-1], 1],
+        [*dilation[:-1], dilation[-1] * channels],
+        [*counts[:-1], row * channels],
+    )
+    out = np.empty((len(x), *counts[:-1], row * channels), x.dtype)
+    elements, places = range(1, len(counts) + 1), range(len(counts) + 1, 2 * len(counts) + 1)
+    run = places[-1]
+    np.einsum(
+        view, [0, *elements, *places], repeated.reshape(*kernel_size, -1), [*elements, run], [0, *places], out=out
+    )
+    chosen = out.reshape(len(x), *counts[:-1], row, channels)[..., :: stride[-1], :]
+    if bias is not None:
+        chosen += bias
+    return np.ascontiguousarray(np.moveaxis(chosen, -1, 1))
 
 
 def convolve_transposed(
