@@ -100,6 +100,21 @@ def _normalization(ops: Operators, take: Callable[..., Any], x: Any) -> Any:
     return ops("batch_norm.default")(x, mean, mean, mean, ops("square.default")(scale), False, 0.1, 1e-5, True)
 
 
+def large_kernels(ops: Operators, take: Callable[..., Any]) -> Any:
+    """Blocks of a 7 x 7 depthwise convolution, a layer norm and a perceptron with gelu, over 28 x 28 and 14 x 14."""
+    linear, norm, add = ops("linear.default"), ops("layer_norm.default"), ops("add.Tensor")
+    conv, permute, gelu = ops("conv2d.default"), ops("permute.default"), ops("gelu.default")
+    x, channels = conv(take(1, 3, 112, 112), take(96, 3, 4, 4), take(96), [4, 4]), 96
+    for width in (96, 96, 192, 192):
+        if width != channels:
+            x, channels = conv(x, take(width, channels, 2, 2), take(width), [2, 2]), width
+        y = conv(x, take(width, 1, 7, 7), take(width), [1, 1], [3, 3], [1, 1], width)
+        y = norm(permute(y, [0, 2, 3, 1]), [width], take(width), take(width), 1e-6)
+        y = linear(gelu(linear(y, take(4 * width, width), take(4 * width))), take(width, 4 * width), take(width))
+        x = add(x, permute(y, [0, 3, 1, 2]))
+    return ops("mean.dim")(x, [2, 3])
+
+
 def transformer(ops: Operators, take: Callable[..., Any]) -> Any:
     """Six layers of attention and perceptron, d = 256, 8 heads, 64 tokens."""
     linear, norm, add = ops("linear.default"), ops("layer_norm.default"), ops("add.Tensor")
@@ -122,6 +137,7 @@ NETWORKS: dict[str, tuple[Network, float]] = {
     "convolutions": (convolutions, 3),
     "residual": (residual, 3),
     "separable": (separable, 3),
+    "large_kernels": (large_kernels, 3),
     "transformer": (transformer, 2),
 }
 
