@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import difflib
 import gc
+import operator
 import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any, SupportsIndex
 
 from nacformats.formats.base import Model
 from nacformats.limits import DEFAULT_LIMITS, Limits
@@ -115,14 +117,25 @@ class MicGraph(Model):
     def __repr__(self) -> str:
         return f"<MicGraph: {len(self.types)} types, {len(self.values)} values, output {self.output}>"
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """The output is an id: TypeError for anything else, so that no writer has to doubt it."""
+        if name == "output" and value is not None:
+            value = _integer(value, "the output")
+        super().__setattr__(name, value)
+
     def add_symbol(self, name: str) -> str:
         """Declare the name of a symbolic dimension, and return it."""
         self.symbols.append(name)
         return name
 
-    def add_type(self, dtype: str, *dims: int | str) -> int:
-        """Declare a type, and return its index. Dimensions are numbers, names of symbols, or "?"."""
-        self.types.append(TensorType(dtype, tuple(str(dim) for dim in dims)))
+    def add_type(self, dtype: str, *dims: SupportsIndex | str) -> int:
+        """Declare a type, and return its index: `graph.add_type("f16", "batch", 128)`.
+
+        Raises:
+            TypeError: a dimension is neither a number nor a text (the name of a symbol, or "?").
+            ValueError: a dimension is negative.
+        """
+        self.types.append(TensorType(dtype, tuple(map(_dim, dims))))
         return len(self.types) - 1
 
     def arg(self, name: str, type: int) -> int:  # noqa: A002  the field is named so in both formats
@@ -133,26 +146,27 @@ class MicGraph(Model):
         """Add a weight, and return its id."""
         return self.add(Param(name, type))
 
-    def node(self, op: str, *inputs: int, **attributes: int | Iterable[int]) -> int:
+    def node(self, op: str, *inputs: SupportsIndex, **attributes: SupportsIndex | Iterable[SupportsIndex]) -> int:
         """Add an operation, and return the id of what it computes: `graph.node("softmax", x, axis=-1)`.
 
         Raises:
             ValueError: there is no such operation.
-            TypeError: an attribute is missing that has no default, or is not one of the operation.
+            TypeError: an attribute is missing that has no default, or is not one of the operation; an input or an
+                attribute is no integer.
         """
         if op not in OPCODES:
             raise ValueError(
                 f"unknown operation {shown(op)}{_or_near(op, OPCODES)}; use custom() for one with just a name"
             )
-        return self.add(Node(op, inputs, _parameters(OPCODES[op], attributes)))
+        return self.add(Node(op, _ids(inputs), _parameters(OPCODES[op], attributes)))
 
-    def custom(self, name: str, *inputs: int) -> int:
+    def custom(self, name: str, *inputs: SupportsIndex) -> int:
         """Add an operation that only has a name (MIC-B can hold it, mic@2 cannot), and return its id."""
-        return self.add(Node(CUSTOM.name, inputs, name=name))
+        return self.add(Node(CUSTOM.name, _ids(inputs), name=name))
 
     def add(self, value: Value) -> int:
-        """Add a value, and return its id."""
-        self.values.append(value)
+        """Add a value, and return its id. TypeError when an index in it is no integer."""
+        self.values.append(_checked(value))
         return len(self.values) - 1
 
     def place(self, value: int) -> dict[str, int]:
@@ -162,7 +176,30 @@ class MicGraph(Model):
         return {"line" if self.format == "mic2" else "offset": int(self.places[value])}
 
 
-def _parameters(opcode: Opcode, attributes: dict[str, int | Iterable[int]]) -> tuple[int, ...]:
+def _checked(value: Value) -> Value:
+    """The value with indices that are Python integers, whatever integers they were."""
+    if isinstance(value, Node):
+        params = tuple(_integer(param, f"a parameter of {value.op}") for param in value.params)
+        return replace(value, inputs=_ids(value.inputs), params=params)
+    if not isinstance(value.name, str):
+        raise TypeError(f"a name is a text, not {shown(value.name)}")
+    return replace(value, type=_integer(value.type, f"the type of {shown(value.name)}, an index into `types`,"))
+
+
+def _ids(inputs: Iterable[SupportsIndex]) -> tuple[int, ...]:
+    return tuple(_integer(value, "an input, the id of a value,", "inputs are given one by one") for value in inputs)
+
+
+def _dim(dim: SupportsIndex | str) -> str:
+    if isinstance(dim, str):
+        return dim
+    size = _integer(dim, "a dimension", 'dimensions are given one by one, as numbers, names or "?"')
+    if size < 0:
+        raise ValueError(f"a dimension is at least 0, not {size}")
+    return str(size)
+
+
+def _parameters(opcode: Opcode, attributes: dict[str, SupportsIndex | Iterable[SupportsIndex]]) -> tuple[int, ...]:
     known = {parameter.name: parameter for parameter in opcode.parameters}
     for name in attributes:
         if name not in known:
@@ -172,8 +209,26 @@ def _parameters(opcode: Opcode, attributes: dict[str, int | Iterable[int]]) -> t
         value = attributes.get(name, () if parameter.is_list else parameter.default)
         if value is None:
             raise TypeError(f"{opcode.name} needs the attribute {name!r}")
-        params += [value] if isinstance(value, int) else value
+        what = f"{name} of {opcode.name}"
+        params += _integers(value, what) if parameter.is_list else [_integer(value, what)]
     return tuple(params)
+
+
+def _integers(value: Any, what: str) -> list[int]:
+    """An integer, or several, as a list."""
+    try:
+        return [operator.index(value)]
+    except TypeError:
+        elements = value if isinstance(value, Iterable) else [value]
+        return [_integer(element, f"an element of {what}") for element in elements]
+
+
+def _integer(value: Any, what: str, hint: str | None = None) -> int:
+    """Any kind of integer, those of NumPy among them, as one of Python."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} is an integer, not {shown(value)}{f' ({hint})' if hint else ''}") from None
 
 
 def near(name: str, known: Iterable[str]) -> list[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 from nacformats._generated.kaitai.micb import Micb
 
@@ -87,6 +89,61 @@ def test_misuse(op: str, attributes: dict[str, int], kind: type[Exception], mess
         graph.node(op, x, **attributes)
     assert not isinstance(raised.value, FormatError)
     assert len(graph.values) == 1
+
+
+@pytest.mark.parametrize(
+    ("op", "attributes", "params"),
+    [
+        ("sum", {"axes": np.int64(1)}, (1,)),
+        ("mean", {"axes": np.array([1])}, (1,)),
+        ("max", {"axes": np.array(1)}, (1,)),
+        ("transpose", {"perm": np.array([1, 0])}, (1, 0)),
+        ("sum", {"axes": (axis for axis in (np.int8(0), 1))}, (0, 1)),
+        ("softmax", {"axis": np.int64(1)}, (1,)),
+        ("split", {"axis": np.int64(1), "count": np.uint8(3)}, (1, 3)),
+    ],
+)
+def test_integers_of_numpy(op: str, attributes: dict[str, Any], params: tuple[int, ...]) -> None:
+    graph = MicGraph()
+    x = graph.arg("x", np.int64(graph.add_type("f32", np.int64(4), "B")))
+    graph.output = np.int64(graph.node(op, np.int64(x), **attributes))
+    node = graph.values[1]
+    assert isinstance(node, Node)
+    assert (node.inputs, node.params) == ((0,), params)
+    assert {type(number) for number in (*node.inputs, *node.params, graph.output, graph.values[0].type)} == {int}
+    assert loads(dumps(graph, "mic2")) == loads(dumps(graph, "micb")) == graph
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "message"),
+    [
+        (lambda graph: graph.node("relu", 0.0), TypeError, "an input, the id of a value, is an integer, not 0.0"),
+        (lambda graph: graph.node("concat", [0, 0], axis=0), TypeError, "inputs are given one by one"),
+        (lambda graph: graph.custom("rope", "X"), TypeError, "an input, .* not 'X'"),
+        (lambda graph: graph.node("sum", 0, axes=1.0), TypeError, "an element of axes of sum is an integer, not 1.0"),
+        (lambda graph: graph.node("sum", 0, axes="01"), TypeError, "an element of axes of sum"),
+        (lambda graph: graph.node("transpose", 0, perm=[[1, 0]]), TypeError, "an element of perm of transpose"),
+        (lambda graph: graph.node("softmax", 0, axis=[1]), TypeError, r"axis of softmax is an integer, not \[1\]"),
+        (lambda graph: graph.node("concat", 0, axis=None), TypeError, "concat needs the attribute 'axis'"),
+        (lambda graph: graph.add(Node("relu", (0.0,))), TypeError, "an input"),
+        (lambda graph: graph.add(Node("sum", (0,), (0.5,))), TypeError, "a parameter of sum"),
+        (lambda graph: graph.arg("y", 0.0), TypeError, "the type of 'y'"),
+        (lambda graph: graph.param(3, 0), TypeError, "a name is a text, not 3"),
+        (lambda graph: setattr(graph, "output", 1.0), TypeError, "the output is an integer, not 1.0"),
+        (lambda graph: graph.add_type("f32", [4, 4]), TypeError, "dimensions are given one by one"),
+        (lambda graph: graph.add_type("f32", None), TypeError, "a dimension is an integer, not None"),
+        (lambda graph: graph.add_type("f32", 4.0), TypeError, "a dimension is an integer, not 4.0"),
+        (lambda graph: graph.add_type("f32", -1), ValueError, "a dimension is at least 0, not -1"),
+    ],
+)
+def test_what_is_no_integer_is_refused_at_once(
+    change: Callable[[MicGraph], object], kind: type[Exception], message: str
+) -> None:
+    graph = residual()
+    with pytest.raises(kind, match=message) as raised:
+        change(graph)
+    assert not isinstance(raised.value, FormatError)
+    assert graph == residual()
 
 
 BROKEN: list[tuple[Callable[[MicGraph], object], str, type[FormatError]]] = [
