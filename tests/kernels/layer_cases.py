@@ -44,6 +44,11 @@ def values(*items: Any, dtype: Any = None) -> Draw:
     return Draw(array.shape, lambda _random, _size: array, dtype)
 
 
+def signs(*shape: int) -> Draw:
+    """1 or -1."""
+    return Draw(shape, lambda random, size: random.randint(0, 2, size) * 2 - 1)
+
+
 def mask(*shape: int) -> Draw:
     """True in about three of four places."""
     return Draw(shape, lambda random, size: random.uniform(size=size) < 0.75, np.bool_)
@@ -103,6 +108,7 @@ def _cases() -> Iterator[Case]:
     yield from _recurrence(case)
     yield from _losses(case)
     yield from _transforms(case)
+    yield from _decompositions(case)
 
 
 Make = Callable[..., Case]
@@ -503,6 +509,12 @@ def _losses(case: Make) -> Iterator[Case]:
             yield case(name, t(3, 4), t(3, 4), reduction)
         yield case("smooth_l1_loss", t(3, 4), t(3, 4), reduction, 0.5)
         yield case("huber_loss", t(3, 4), t(3, 4), reduction, 0.3)
+        yield case("soft_margin_loss", t(3, 4), signs(3, 4), reduction)
+        yield case("hinge_embedding_loss", t(3, 4), signs(3, 4), 0.5, reduction)
+        yield case("margin_ranking_loss", t(5), t(5), signs(5), 0.3, reduction)
+        yield case("cosine_embedding_loss", t(5, 4), t(5, 4), signs(5), 0.2, reduction)
+        yield case("triplet_margin_loss", t(5, 4), t(5, 4), t(5, 4), 1.5, 2.0, 1e-6, False, reduction)
+        yield case("triplet_margin_loss", t(5, 4), t(5, 4), t(5, 4), 1.5, 1.0, 1e-6, True, reduction)
         unit = between(0, 1, 3, 4)
         yield case("binary_cross_entropy", unit, unit, None, reduction, halves=False)
         yield case("binary_cross_entropy", unit, unit, unit, reduction, halves=False)
@@ -563,6 +575,65 @@ def _transforms(case: Make) -> Iterator[Case]:
     yield whole("stft", t(2, 20), 8, 3, 6, t(6), False, None, True)
     yield whole("stft", t(20), 8, None, None, t(8), True, False, True)
     yield whole("stft.center", t(2, 20), 8, 2, None, t(8), True, "reflect", False, None, True)
+
+
+def symmetric(size: int) -> Draw:
+    """A symmetric positive definite matrix with eigenvalues that lie apart."""
+
+    def make(random: np.random.RandomState, shape: tuple[int, ...]) -> Any:
+        basis = np.linalg.qr(random.standard_normal(shape))[0]
+        return basis * np.arange(1, size + 1) @ basis.T
+
+    return Draw((size, size), make)
+
+
+def _decompositions(case: Make) -> Iterator[Case]:
+    def whole(name: str, *args: Any, **kwargs: Any) -> Case:
+        outputs = kwargs.pop("outputs", None)
+        return case(name, *args, halves=False, outputs=outputs, **kwargs)
+
+    for order in (1, -1, 2, -2, float("inf"), -float("inf")):
+        yield whole("linalg_matrix_norm", t(2, 3, 4), order)
+        yield whole("linalg_norm", t(3, 4), order, None, True)
+        yield whole("linalg_cond", t(3, 3), order)
+    yield whole("linalg_norm", t(2, 3, 4))
+    yield whole("linalg_norm", t(2, 3, 4), 3, [1])
+    yield whole("linalg_norm", t(5), 0)
+    yield whole("linalg_norm", t(2, 3, 4), float("inf"), [0, 2], True)
+    yield whole("linalg_cond", t(2, 3, 4))
+    for name in ("fro", "nuc"):
+        yield whole("linalg_norm.ord_str", t(2, 3, 4), name, [0, -1])
+        yield whole("linalg_matrix_norm.str_ord", t(2, 3, 4), name)
+        yield whole("linalg_cond.p_str", t(3, 3), name)
+    yield whole("linalg_matrix_norm.str_ord", t(3, 4), dtype=None)
+    yield whole("nuclear_norm", t(3, 4), True)
+    yield whole("nuclear_norm.dim", t(2, 3, 4), [0, 2])
+    for name in ("linalg_matrix_power", "matrix_power"):
+        yield from (whole(name, t(2, 3, 3), power) for power in (0, 1, 3, -2))
+    for name in ("linalg_matrix_exp", "matrix_exp"):
+        yield whole(name, t(2, 3, 3))
+        yield whole(name, between(3, 5, 2, 2))
+    yield whole("linalg_pinv", t(2, 3, 4), 0.1)
+    yield whole("linalg_pinv", symmetric(4), 0.3, True)
+    yield whole("linalg_pinv.atol_rtol_float", t(2, 4, 3))
+    yield whole("linalg_pinv.atol_rtol_float", t(4, 3), atol=1.0)
+    yield whole("linalg_pinv.atol_rtol_float", t(4, 3), atol=0.1, rtol=0.7)
+    yield whole("pinverse", t(3, 4))
+    for mode in ("reduced", "complete", "r"):
+        yield whole("linalg_qr", t(2, 4, 3), mode)
+    yield whole("linalg_svd", t(2, 3, 4), outputs=(1,))
+    yield whole("linalg_svd", t(2, 3, 4), False, outputs=(1,))
+    yield whole("linalg_svdvals", t(2, 3, 4))
+    yield whole("linalg_eigh", symmetric(4), outputs=(0,))
+    yield whole("linalg_eigvalsh", t(2, 3, 3), "U")
+    for name in ("linalg_slogdet", "slogdet", "logdet"):
+        yield from (whole(name, t(2, 3, 3)) for _ in range(3))
+    yield whole("linalg_cholesky", symmetric(4))
+    yield whole("linalg_cholesky", symmetric(4), upper=True)
+    yield whole("cholesky", symmetric(4))
+    for upper, left, unit in ((True, True, False), (False, True, True), (True, False, True), (False, False, False)):
+        right = t(4, 2) if left else t(2, 4)
+        yield whole("linalg_solve_triangular", symmetric(4), right, upper=upper, left=left, unitriangular=unit)
 
 
 CASES = tuple(_cases())

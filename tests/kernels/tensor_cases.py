@@ -612,3 +612,94 @@ for _name, _shape in (("hsplit", (2, 4)), ("vsplit", (4, 2)), ("dsplit", (1, 2, 
     c(f"{_name}.array", f(*_shape), [1, 3])
 c("bincount", v(1, 3, 1))
 c("bincount", v(1, 3, 1), f(3), 6)
+
+# Functions that are no elementary ones
+for _name in each("lgamma digamma"):
+    c(_name, v(-2.5, -0.3, -1, 0, 0.2, 0.5, 1, 1.5, 2, 3.25, 12, 200, inf, nan, dtype=np.float32))
+    c(_name, n(4))
+c("erfinv", v(-1, -0.999, -0.5, 0, 1e-6, 0.3, 0.9, 0.9999, 1, 1.5, nan, dtype=np.float32))
+c("i0", f(2, 5) * 5)
+c("gcd", i(6), n(6) * 2)
+c("lcm", i(6), n(6) * 2)
+c("nextafter", f(4), f(4, start=5))
+c("ldexp.Tensor", f(4), i(4))
+c("ldexp.Tensor", i(4), i(4))
+c("frexp.Tensor", v(0, 0.3, -5, 1024, dtype=np.float32))
+
+# Statistics
+_with_nan = v([1, nan, 3, 0.5], [nan, nan, nan, nan], [4, 2, 2, 8], dtype=np.float32)
+for _name in each("quantile nanquantile"):
+    for _mode in each("linear lower higher midpoint nearest"):
+        c(f"{_name}.scalar", f(3, 6), 0.3, 1, interpolation=_mode)
+    c(f"{_name}.scalar", f(3, 5), 0.5)
+    c(f"{_name}.scalar", f(3, 5), 0.5, None, True)
+    c(_name, f(3, 5), v(0, 0.25, 0.9, 1, dtype=np.float32), 0, True)
+    c(_name, _with_nan, v(0.25, 0.9, dtype=np.float32), 1)
+c("nanmean", _with_nan)
+c("nanmean", _with_nan, [1], True)
+c("nanmedian", _with_nan)
+c("nanmedian.dim", _with_nan, 0)
+c("nanmedian.dim", _with_nan[::2], 1)
+c("nanmedian.dim", i(3, 4), 0, True)
+c("mode", n(3, 7))
+c("mode", n(3, 7), 0, True)
+c("mode", f(5))
+c("histc", f(20), 4, -1, 2)
+c("histc", f(20), 5)
+c("histc", f(1))
+c("cov", f(3, 5))
+c("cov", f(3, 5), correction=0, fweights=n(5))
+c("cov", f(3, 5), aweights=v(1, 1, 4, 1, 1, dtype=np.float32))
+c("cov", i(5))
+c("corrcoef", f(3, 5))
+c("corrcoef", f(5))
+for _repeat in (False, True):
+    c("combinations", f(4), 2, _repeat)
+    c("combinations", i(3), 3, _repeat)
+for _name in each("trapezoid trapz cumulative_trapezoid"):
+    c(f"{_name}.dx", f(3, 4), dx=0.5)
+    c(f"{_name}.dx", i(3, 4), dim=0)
+    c(f"{_name}.x", f(3, 4), f(4, start=5))
+    c(f"{_name}.x", f(3, 4), f(3, 4, start=5), dim=0)
+c("renorm", f(3, 4), 2, 0, 2.5)
+c("renorm", f(2, 3, 2), 1, 1, 3)
+c("norm_except_dim", f(2, 3, 2), 2, 1)
+c("norm_except_dim", f(2, 3), 2, -1)
+c("dist", f(2, 3), f(3, start=5))
+c("dist", f(2, 3), f(2, 3, start=5), 1)
+c("frobenius_norm.dim", f(2, 3), [0, 1], True)
+c("frobenius_norm.dim", f(2, 3), [1])
+
+# What is met more rarely still
+for _name in each("adjoint mH"):
+    c(_name, f(2, 3, 4))
+    c(_name, _complex)
+c("matrix_H", f(2, 3))
+for _name in each("isreal is_complex is_floating_point is_signed"):
+    c(_name, f(3))
+    c(_name, _complex)
+    c(_name, b(3))
+c("logspace", 0, 3, 4)
+c("logspace", -1.0, 1.0, 5, 2.0, dtype="float64")
+c("range", 0, 4)
+c("range.step", 1, 3.5, 0.5)
+c("range.step", 5, 0, -2, dtype="int64")
+for _name in each("hann hamming blackman bartlett kaiser"):
+    for _length in (0, 1, 2, 7):
+        c(f"{_name}_window", _length)
+    c(f"{_name}_window.periodic", 7, False)
+    c(f"{_name}_window.periodic", 8, True, dtype="float64")
+c("hamming_window.periodic_alpha", 7, True, 0.5)
+c("hamming_window.periodic_alpha_beta", 7, True, 0.5, 0.4)
+c("kaiser_window.beta", 7, False, 5.0)
+c("native_channel_shuffle", f(1, 6, 2), 3)
+for _side in each("left right"):
+    c("pad_sequence", [f(2, 3), f(4, 3), f(1, 3)], True, 0.5, _side)
+c("pad_sequence", [f(2), f(3)])
+c("vander", f(4))
+c("vander", i(3), 2, True)
+for _sum in (False, True):
+    c("put", f(2, 3), v(0, 5, -2), f(3, start=5), _sum)
+for _name in each("prod mean amax amin"):
+    for _self in (True, False):
+        c("index_reduce", f(4, 3), 0, v(0, 2, 0), f(3, 3, start=5), _name, include_self=_self)

@@ -20,6 +20,7 @@ GOLDEN = Path(__file__).with_name("golden_layers.npz")
 MODULES = (
     "attention",
     "convolution",
+    "decomposition",
     "embedding",
     "fourier",
     "interpolation",

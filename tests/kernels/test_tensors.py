@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).with_name("golden_tensors.json")
 
 MODULES = each(
     "_pointwise activation arithmetic casting comparison complex_numbers creation elementwise indexing lookup parts "
-    "reduction scatter shape softmax sorting"
+    "reduction scatter shape softmax sorting special statistics"
 )
 #: The kernels under test by name.
 TESTED = {

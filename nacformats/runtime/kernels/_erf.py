@@ -1,7 +1,7 @@
 """The error function by minimax approximations in powers, float64 and float32 to the last digits.
 
 erf(x) = tanh(x P(x²)) for float32: NumPy's tanh takes less time than the division by a polynomial. P is positive and
-grows beyond the interval that it was fitted to, so that nothing needs to be bounded. In float64, with other polynomials:
+grows beyond the interval that it was fitted to: nothing needs to be bounded. In float64, with other polynomials,
 erf(x) = x P(x²) below SPLIT, and above it erfc(x) = exp(-x²) Q(u) / (1 + 2x) with u = (x - 3) / (x + 3), which keeps
 its relative accuracy down to the smallest number.
 """

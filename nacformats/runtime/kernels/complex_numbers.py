@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._pointwise import unary
-from nacformats.runtime.kernels._promotion import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, Array, DType
+from nacformats.runtime.kernels._promotion import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, Array, DType, category
 from nacformats.runtime.operators import kernel
 
 #: The complex type of each type of the parts, and the other way round.
@@ -84,3 +84,27 @@ def angle(x: Array) -> Array:
 @unary
 def _angle_of_real(x: Array) -> Any:
     return np.where(np.isnan(x), x, np.where(x < 0, x.dtype.type(np.pi), x.dtype.type(0)))
+
+
+@kernel("aten.isreal.default(Tensor self)")
+def isreal(x: Array) -> Array:
+    """Whether each number has no imaginary part."""
+    return np.asarray(np.isreal(x))
+
+
+@kernel("aten.is_complex.default(Tensor self)")
+def is_complex(x: Array) -> bool:
+    """Whether the type is a complex one."""
+    return category(x.dtype) == 3
+
+
+@kernel("aten.is_floating_point.default(Tensor self)")
+def is_floating_point(x: Array) -> bool:
+    """Whether the type is a float type."""
+    return category(x.dtype) == 2
+
+
+@kernel("aten.is_signed.default(Tensor self)")
+def is_signed(x: Array) -> bool:
+    """Whether the type has negative numbers."""
+    return x.dtype.kind not in "bu"

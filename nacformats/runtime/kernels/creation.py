@@ -164,6 +164,79 @@ def linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, *
     return values.astype(result_dtype)
 
 
+@kernel(
+    f"aten.logspace.default(Scalar start, Scalar end, int steps, float base=10., {_NEW})",
+)
+def logspace(
+    start: Number, end: Number, steps: int, base: float = 10.0, dtype: TypeName = None, **_options: Any
+) -> Array:
+    """The powers of a base by evenly spaced exponents from start to end, both included."""
+    return np.power(base, linspace(start, end, steps, "float64")).astype(dtype_of(dtype))
+
+
+@kernel(
+    f"aten.range.default(Scalar start, Scalar end, {_NEW})",
+    f"aten.range.step(Scalar start, Scalar end, Scalar step=1, {_NEW})",
+)
+def range_(start: Number, end: Number, step: Number = 1, dtype: TypeName = None, **_options: Any) -> Array:
+    """Numbers from start up to, with, end; float32 unless asked otherwise."""
+    numbers = (start, end, step)
+    if not all(math.isfinite(value) for value in numbers) or step == 0 or (end - start) / step < 0:
+        raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected a step towards the end")
+    result_dtype = dtype_of(dtype)
+    count = math.floor((end - start) / step) + 1
+    check_array_bytes((count,), result_dtype)
+    return (start + step * np.arange(count)).astype(result_dtype, copy=False)
+
+
+def _window(function: Callable[..., Array]) -> Callable[..., Array]:
+    """A window of some length from function(x, *parameters), x from 0 to 1; periodic ones leave the last 1 out."""
+
+    def apply(length: int, periodic: bool = True, *parameters: float, dtype: TypeName = None, **_options: Any) -> Array:
+        result_dtype = dtype_of(dtype)
+        if category(result_dtype) != 2:
+            raise TypeError(f"a window of type {result_dtype}: expected a float type")
+        check_array_bytes((length,), np.dtype(np.float64))
+        if length == 1:
+            return np.ones(1, result_dtype)
+        return function(np.arange(length) / max(length - (not periodic), 1), *parameters).astype(result_dtype)
+
+    return apply
+
+
+def _hamming(x: Array, alpha: float = 0.54, beta: float = 0.46) -> Array:
+    return np.asarray(alpha - beta * np.cos(2 * np.pi * x))
+
+
+def _blackman(x: Array) -> Array:
+    return np.asarray(0.42 - 0.5 * np.cos(2 * np.pi * x) + 0.08 * np.cos(4 * np.pi * x))
+
+
+def _kaiser(x: Array, beta: float = 12.0) -> Array:
+    return np.asarray(np.i0(beta * np.sqrt(1 - np.square(2 * x - 1))) / np.i0(beta))
+
+
+_WINDOWS: dict[str, tuple[Callable[..., Array], dict[str, str]]] = {
+    "hann": (lambda x: np.square(np.sin(np.pi * x)), {}),
+    "hamming": (
+        _hamming,
+        {"periodic_alpha": ", float alpha", "periodic_alpha_beta": ", float alpha, float beta"},
+    ),
+    "blackman": (_blackman, {}),
+    "bartlett": (lambda x: 1 - np.abs(2 * x - 1), {}),
+    "kaiser": (_kaiser, {"beta": ", float beta"}),
+}
+
+for _name, (_function, _overloads) in _WINDOWS.items():
+    kernel(
+        f"aten.{_name}_window.default(int window_length, {_NEW})",
+        *(
+            f"aten.{_name}_window.{overload}(int window_length, bool periodic{parameters}, {_NEW})"
+            for overload, parameters in {"periodic": "", **_overloads}.items()
+        ),
+    )(_window(_function))
+
+
 @kernel(f"aten.eye.default(int n, {_NEW})", f"aten.eye.m(int n, int m, {_NEW})")
 def eye(n: int, m: int | None = None, dtype: TypeName = None, **_options: Any) -> Array:
     """n rows and m columns with ones on the diagonal."""

@@ -214,3 +214,65 @@ def pairwise_distance(x: Array, y: Array, p: float = 2.0, eps: float = 1e-6, kee
     if p == 0:
         return np.asarray((magnitudes != 0).sum(axis=-1, keepdims=keepdim, dtype=x.dtype))
     return np.asarray((magnitudes**p).sum(axis=-1, keepdims=keepdim) ** (1 / p))
+
+
+@kernel(
+    "aten.triplet_margin_loss.default(Tensor anchor, Tensor positive, Tensor negative, float margin=1., float p=2.,"
+    " float eps=9.9999999999999995e-07, bool swap=False, int reduction=1)"
+)
+@in_float32
+def triplet_margin_loss(
+    anchor: Array,
+    positive: Array,
+    negative: Array,
+    margin: float = 1.0,
+    p: float = 2.0,
+    eps: float = 1e-6,
+    swap: bool = False,
+    reduction: int = 1,
+) -> Array:
+    """How much closer than a margin the negative is than the positive; with `swap`, to the nearer of the others."""
+    far = pairwise_distance(anchor, negative, p, eps)
+    if swap:
+        far = np.minimum(far, pairwise_distance(positive, negative, p, eps))
+    return _reduced(np.maximum(margin + pairwise_distance(anchor, positive, p, eps) - far, 0), reduction)
+
+
+@kernel(
+    "aten.margin_ranking_loss.default(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1)"
+)
+@in_float32
+def margin_ranking_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
+    """How much x lacks to be a margin above y where the target is 1, below it where the target is -1."""
+    check_float("margin_ranking_loss", x)
+    return _reduced(np.maximum(-target * (x - y) + margin, 0).astype(x.dtype, copy=False), reduction)
+
+
+@kernel("aten.hinge_embedding_loss.default(Tensor self, Tensor target, float margin=1., int reduction=1)")
+@in_float32
+def hinge_embedding_loss(x: Array, target: Array, margin: float = 1.0, reduction: int = 1) -> Array:
+    """x where the target is 1, what x lacks to a margin where it is -1."""
+    check_float("hinge_embedding_loss", x)
+    below, zero = np.maximum(margin - x, 0), x.dtype.type(0)
+    return _reduced(np.where(target != 1, below, zero) + np.where(target != -1, x, zero), reduction)
+
+
+@kernel(
+    "aten.cosine_embedding_loss.default(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1)"
+)
+@in_float32
+def cosine_embedding_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
+    """1 less the cosine of rows where the target is 1, the cosine above a margin where it is -1."""
+    x, y = _pair("cosine_embedding_loss", x, y)
+    lengths = np.sqrt((np.vecdot(x, x) + 1e-12) * (np.vecdot(y, y) + 1e-12))
+    cosine, zero = np.vecdot(x, y) / lengths, x.dtype.type(0)
+    losses = np.where(target == 1, 1 - cosine, zero)
+    return _reduced(losses + np.where(target == -1, np.maximum(cosine - margin, 0), zero), reduction)
+
+
+@kernel("aten.soft_margin_loss.default(Tensor self, Tensor target, int reduction=1)")
+@in_float32
+def soft_margin_loss(x: Array, target: Array, reduction: int = 1) -> Array:
+    """log(1 + exp(-target * x))."""
+    x, target = _pair("soft_margin_loss", x, target)
+    return _reduced(np.log1p(np.exp(-target * x)), reduction)

@@ -74,7 +74,7 @@ for _name, _function in ON_NUMBERS.items():
     kernel(_name)(_bounded(_function))
 
 
-@kernel("aten.sym_size.int(Tensor self, int dim)")
+@kernel("aten.sym_size.int(Tensor self, int dim)", "aten.size.int(Tensor self, int dim)")
 def size_of_dimension(x: Any, dim: int) -> int:
     """The size of one dimension, as a Python number."""
     return int(x.shape[dim])
@@ -86,10 +86,16 @@ def sizes(x: Any) -> list[int]:
     return list(x.shape)
 
 
-@kernel("aten.sym_numel.default(Tensor self)")
+@kernel("aten.sym_numel.default(Tensor self)", "aten.numel.default(Tensor self)")
 def numel(x: Any) -> int:
     """The number of elements, as a Python number."""
     return math.prod(x.shape)
+
+
+@kernel("aten.dim.default(Tensor self)")
+def rank(x: Any) -> int:
+    """The number of dimensions."""
+    return len(x.shape)
 
 
 @kernel("aten.item.default(Tensor self)", "aten._local_scalar_dense.default(Tensor self)")
@@ -136,7 +142,15 @@ def nothing(*_arguments: Any, **_keywords: Any) -> None:
 
 #: Operations whose result is a Python number whatever they are applied to.
 ALWAYS_NUMBER = frozenset(
-    {"aten.sym_size.int", "aten.sym_numel.default", "aten.item.default", "aten._local_scalar_dense.default"}
+    {
+        "aten.sym_size.int",
+        "aten.size.int",
+        "aten.sym_numel.default",
+        "aten.numel.default",
+        "aten.dim.default",
+        "aten.item.default",
+        "aten._local_scalar_dense.default",
+    }
 )
 #: Every operation of this module.
 NEUTRAL = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"aten.sym_size.default", "getitem", "nac.pass", "<OUTPUT>"}

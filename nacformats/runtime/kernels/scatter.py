@@ -78,6 +78,34 @@ def scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str,
     return places.result(x)
 
 
+@kernel_and_in_place(
+    "aten.index_reduce.default(Tensor self, int dim, Tensor index, Tensor source, str reduce, *,"
+    " bool include_self=True)"
+)
+def index_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
+    """A copy with the prod, mean, amax or amin of the entries of a dimension that go to one place."""
+    if reduce == "sum" or index.ndim > 1 or source.ndim != x.ndim:
+        raise ValueError(f"reduce {reduce!r} of shape {source.shape} by an index of shape {index.shape}")
+    axis = normalize_dim(dim, x.ndim)
+    places = index.reshape((-1,) + (1,) * (max(x.ndim, 1) - 1 - axis))
+    return scatter_reduce(x, dim, np.broadcast_to(places, source.shape), source, reduce, include_self)
+
+
+@kernel_and_in_place("aten.put.default(Tensor self, Tensor index, Tensor source, bool accumulate=False)")
+def put(x: Array, index: Array, source: Array, accumulate: bool = False) -> Array:
+    """A copy with elements at places of the flattened array replaced, or added to; IndexError for one not there."""
+    if source.dtype != x.dtype or source.size != index.size:
+        raise ValueError(f"{source.size} elements of {source.dtype} for {index.size} places of {x.dtype}")
+    if index.dtype.kind not in "iu":
+        raise TypeError(f"an index of type {index.dtype}: expected integers")
+    flat = x.reshape(-1).astype(wide_type(x.dtype))
+    if accumulate:
+        np.add.at(flat, index.reshape(-1), source.reshape(-1).astype(flat.dtype, copy=False))
+    else:
+        flat[index.reshape(-1)] = source.reshape(-1)
+    return flat.astype(x.dtype, copy=False).reshape(x.shape)
+
+
 class _Scatter:
     """A copy of an array, in the type to compute in, and the places that a scatter changes in it."""
 

@@ -9,10 +9,14 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from nacformats.runtime.kernels._promotion import (
+    INT64,
     Array,
+    as_scalar,
+    category,
     check_array_bytes,
     normalize_dim,
     normalize_dims,
+    wide_type,
 )
 from nacformats.runtime.operators import kernel
 
@@ -134,6 +138,20 @@ def transpose_matrices(x: Array) -> Array:
     if x.ndim < 2:
         raise ValueError(f"the transpose of matrices in an array of rank {x.ndim}: expected at least 2 dimensions")
     return x.swapaxes(-1, -2)
+
+
+@kernel("aten.adjoint.default(Tensor self)", "aten.mH.default(Tensor self)")
+def adjoint(x: Array) -> Array:
+    """The last two dimensions exchanged and complex numbers conjugated; ValueError for less than two."""
+    return np.asarray(np.conj(transpose_matrices(x))) if np.iscomplexobj(x) else transpose_matrices(x)
+
+
+@kernel("aten.matrix_H.default(Tensor self)")
+def matrix_adjoint(x: Array) -> Array:
+    """The adjoint of a matrix; ValueError for an array of another rank."""
+    if x.ndim != 2:
+        raise ValueError(f"the adjoint of an array of rank {x.ndim}: expected a matrix")
+    return adjoint(x)
 
 
 @kernel(
@@ -284,7 +302,10 @@ def pixel_unshuffle(x: Array, factor: int) -> Array:
     return _interleaved(parts, (-5, -3, -1, -4, -2), (*batch, -1, height // factor, width // factor))
 
 
-@kernel("aten.channel_shuffle.default(Tensor self, int groups)")
+@kernel(
+    "aten.channel_shuffle.default(Tensor self, int groups)",
+    "aten.native_channel_shuffle.default(Tensor self, int groups)",
+)
 def channel_shuffle(x: Array, groups: int) -> Array:
     """The channels, dimension 1, dealt out anew: the first of each group, then the second of each, and so on."""
     if x.ndim < 3 or groups < 1 or x.shape[1] % groups:
@@ -331,3 +352,40 @@ def cartesian_prod(tensors: Sequence[Array]) -> Array:
     """Every combination of the elements of vectors, a row each; one vector stays as it is."""
     grids = meshgrid(tensors)
     return grids[0] if len(grids) == 1 else np.stack([grid.reshape(-1) for grid in grids], 1)
+
+
+@kernel(
+    "aten.pad_sequence.default(Tensor[] sequences, bool batch_first=False, float padding_value=0.,"
+    ' str padding_side="right")'
+)
+def pad_sequence(
+    sequences: Sequence[Array], batch_first: bool = False, padding_value: float = 0.0, padding_side: str = "right"
+) -> Array:
+    """Arrays of different lengths as one (longest, count, ...), or (count, longest, ...), padded at one side."""
+    if not sequences or sequences[0].ndim == 0 or any(each.shape[1:] != sequences[0].shape[1:] for each in sequences):
+        raise ValueError(
+            f"sequences of shapes {[each.shape for each in sequences]}: expected some, alike but in length"
+        )
+    if padding_side not in {"left", "right"}:
+        raise ValueError(f"padding_side {padding_side!r}: expected 'left' or 'right'")
+    longest = max(len(each) for each in sequences)
+    shape = (len(sequences), longest, *sequences[0].shape[1:])
+    check_array_bytes(shape, sequences[0].dtype)
+    padded = np.full(shape, as_scalar(padding_value, sequences[0].dtype))
+    for row, each in zip(padded, sequences, strict=True):
+        row[longest - len(each) if padding_side == "left" else 0 :][: len(each)] = each
+    return padded if batch_first else padded.swapaxes(0, 1)
+
+
+@kernel("aten.vander.default(Tensor x, int? N=None, bool increasing=False)")
+def vander(x: Array, columns: int | None = None, increasing: bool = False) -> Array:
+    """The powers of the elements of a vector, one column each; they fall from left to right unless `increasing`."""
+    count = x.size if columns is None else columns
+    if x.ndim != 1 or count < 0:
+        raise ValueError(f"{count} powers of an array of shape {x.shape}: expected a vector, and 0 or more")
+    dtype = x.dtype if category(x.dtype) >= 2 else INT64
+    check_array_bytes((x.size, count), dtype)
+    powers: Array = np.power(x.astype(wide_type(dtype), copy=False)[:, None], np.arange(count)).astype(
+        dtype, copy=False
+    )
+    return powers if increasing else powers[:, ::-1]

@@ -1,0 +1,249 @@
+"""Norms, powers and decompositions of matrices and of stacks of them, by LAPACK; half precision has none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import check_float, check_same_type
+from nacformats.runtime.kernels._promotion import (
+    HALVES,
+    Array,
+    Number,
+    TypeName,
+    dtype_of,
+    normalize_dims,
+)
+from nacformats.runtime.kernels.reduction import Dims, vector_norm
+from nacformats.runtime.operators import kernel
+
+#: Halvings of a matrix before its exponential is taken are bounded by the exponents of float64.
+_MOST_HALVINGS = 1100
+
+
+def _check(operation: str, matrices: Array, square: bool = False) -> None:
+    check_float(operation, matrices)
+    if matrices.dtype in HALVES:
+        raise ValueError(f"{operation}: not defined for {matrices.dtype}")
+    if matrices.ndim < 2 or (square and matrices.shape[-1] != matrices.shape[-2]):
+        wanted = "square matrices" if square else "at least 2 dimensions"
+        raise ValueError(f"{operation}: expected {wanted}, got shape {list(matrices.shape)}")
+
+
+def _conjugate(matrices: Array) -> Array:
+    """The conjugate transposes."""
+    return np.asarray(matrices.swapaxes(-1, -2).conj())
+
+
+@kernel(
+    "aten.linalg_matrix_norm.default(Tensor self, Scalar ord, int[] dim=[-2, -1], bool keepdim=False, *,"
+    " dtype? dtype=None)",
+    'aten.linalg_matrix_norm.str_ord(Tensor self, str ord="fro", int[] dim=[-2, -1], bool keepdim=False, *,'
+    " dtype? dtype=None)",
+)
+def matrix_norm(
+    x: Array, order: Number | str = "fro", dim: Sequence[int] = (-2, -1), keepdim: bool = False, dtype: TypeName = None
+) -> Array:
+    """The norm of matrices over two dimensions: "fro", "nuc", or of order 1, 2, inf or their negatives."""
+    check_float("linalg_matrix_norm", x)
+    axes = normalize_dims(dim, x.ndim)
+    if len(axes) != 2:
+        raise ValueError(f"linalg_matrix_norm: expected two dimensions, got {list(dim)} of shape {list(x.shape)}")
+    wanted = dtype_of(dtype, x.dtype)
+    if order == "fro":
+        return vector_norm(x, 2, axes, keepdim, wanted)
+    _check("linalg_matrix_norm", x.astype(wanted, copy=False))
+    kind: Any = order
+    norms = np.linalg.norm(x.astype(wanted, copy=False), kind, axes, keepdim)
+    return np.asarray(norms).astype(np.dtype(wanted.char.lower()) if wanted.kind == "c" else wanted, copy=False)
+
+
+@kernel(
+    "aten.linalg_norm.default(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *,"
+    " dtype? dtype=None)",
+    "aten.linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None)",
+)
+def norm(
+    x: Array, order: Number | str | None = None, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
+) -> Array:
+    """The norm of vectors over one dimension, of matrices over two; without an order the root of the sum of squares."""
+    if order is None:
+        return vector_norm(x, 2, dim, keepdim, dtype)
+    axes = normalize_dims(dim, x.ndim)
+    if len(axes) == 1 and not isinstance(order, str):
+        return vector_norm(x, order, axes, keepdim, dtype)
+    return matrix_norm(x, order, axes, keepdim, dtype)
+
+
+@kernel(
+    "aten.nuclear_norm.default(Tensor self, bool keepdim=False)",
+)
+def nuclear_norm(x: Array, keepdim: bool = False) -> Array:
+    """The sum of the singular values of a matrix."""
+    return matrix_norm(x, "nuc", (-2, -1), keepdim)
+
+
+@kernel("aten.nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False)")
+def nuclear_norm_dims(x: Array, dim: Sequence[int], keepdim: bool = False) -> Array:
+    """The sum of the singular values of matrices over two dimensions."""
+    return matrix_norm(x, "nuc", dim, keepdim)
+
+
+@kernel("aten.linalg_cond.default(Tensor self, Scalar? p=None)", "aten.linalg_cond.p_str(Tensor self, str p)")
+def condition(x: Array, p: Number | str | None = None) -> Array:
+    """The norm of matrices times that of their inverses; None is order 2, by the singular values."""
+    _check("linalg_cond", x, square=p not in (None, 2, -2))
+    order: Any = p
+    return np.asarray(np.linalg.cond(x, order))
+
+
+@kernel("aten.linalg_matrix_power.default(Tensor self, int n)", "aten.matrix_power.default(Tensor self, int n)")
+def matrix_power(x: Array, n: int) -> Array:
+    """Square matrices multiplied n times; their inverses for a negative n."""
+    _check("linalg_matrix_power", x, square=True)
+    return np.array(np.linalg.matrix_power(x, n))
+
+
+@kernel("aten.linalg_matrix_exp.default(Tensor self)", "aten.matrix_exp.default(Tensor self)")
+def matrix_exp(x: Array) -> Array:
+    """The exponential of square matrices: the series of the matrix halved until it is small, squared as often."""
+    _check("linalg_matrix_exp", x, square=True)
+    size = np.abs(x).sum(axis=-1).max(initial=0)
+    halvings = min(max(0, math.frexp(size)[1] + 1), _MOST_HALVINGS) if np.isfinite(size) else 0
+    part = x / 2.0**halvings
+    term = np.broadcast_to(np.eye(x.shape[-1], dtype=x.dtype), x.shape)
+    result = np.array(term)
+    for number in range(1, 16):
+        term = np.matmul(term, part) / number
+        result += term
+    for _ in range(halvings):
+        result = np.matmul(result, result)
+    return result
+
+
+def _pseudo_inverse(x: Array, atol: float, rtol: float, hermitian: bool) -> Array:
+    """By the singular values above atol and above rtol times the largest; of the lower triangle when hermitian."""
+    _check("linalg_pinv", x, square=hermitian)
+    if hermitian:
+        x = np.tril(x) + _conjugate(np.tril(x, -1))
+    left, values, right = np.linalg.svd(x, full_matrices=False)
+    least = np.maximum(atol, rtol * values.max(axis=-1, initial=0, keepdims=True))
+    inverses = np.where(values > least, 1 / np.where(values > least, values, 1), 0).astype(values.dtype)
+    return np.asarray(np.matmul(_conjugate(right) * inverses[..., None, :], _conjugate(left)))
+
+
+@kernel(
+    "aten.linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False)",
+)
+def pseudo_inverse(x: Array, *, atol: float | None = None, rtol: float | None = None, hermitian: bool = False) -> Array:
+    """The pseudo-inverses; without tolerances, what is below the resolution of the type counts as 0."""
+    _check("linalg_pinv", x)
+    if rtol is None:
+        rtol = 0.0 if atol else float(np.finfo(x.dtype).eps) * max(x.shape[-2:])
+    return _pseudo_inverse(x, atol or 0.0, rtol, hermitian)
+
+
+@kernel(
+    "aten.linalg_pinv.default(Tensor self, float rcond, bool hermitian=False)",
+    "aten.pinverse.default(Tensor self, float rcond=1e-15)",
+)
+def pseudo_inverse_relative(x: Array, rcond: float = 1e-15, hermitian: bool = False) -> Array:
+    """The pseudo-inverses by the singular values above rcond times the largest."""
+    return _pseudo_inverse(x, 0.0, rcond, hermitian)
+
+
+@kernel('aten.linalg_qr.default(Tensor A, str mode="reduced")')
+def qr(x: Array, mode: str = "reduced") -> tuple[Array, Array]:
+    """Orthogonal times upper triangular; with mode "r" the second factor only."""
+    _check("linalg_qr", x)
+    if mode == "r":
+        return np.empty(0, x.dtype), np.asarray(np.linalg.qr(x, "r"))
+    if mode not in {"reduced", "complete"}:
+        raise ValueError(f"linalg_qr: mode {mode!r} is none of 'reduced', 'complete' and 'r'")
+    first, second = np.linalg.qr(x, "reduced" if mode == "reduced" else "complete")
+    return first, second
+
+
+@kernel("aten.linalg_svd.default(Tensor A, bool full_matrices=True, *, str? driver=None)")
+def svd(x: Array, full_matrices: bool = True, *, driver: str | None = None) -> tuple[Array, Array, Array]:  # noqa: ARG001
+    """Orthogonal U, the singular values in falling order, orthogonal V transposed."""
+    _check("linalg_svd", x)
+    left, values, right = np.linalg.svd(x, full_matrices=full_matrices)
+    return left, values, right
+
+
+@kernel("aten.linalg_svdvals.default(Tensor A, *, str? driver=None)")
+def singular_values(x: Array, *, driver: str | None = None) -> Array:  # noqa: ARG001
+    """The singular values in falling order."""
+    _check("linalg_svdvals", x)
+    return np.asarray(np.linalg.svd(x, compute_uv=False))
+
+
+@kernel('aten.linalg_eigh.default(Tensor self, str UPLO="L")')
+def eigh(x: Array, triangle: str = "L") -> tuple[Array, Array]:
+    """The eigenvalues of symmetric matrices in rising order, and the eigenvectors as columns."""
+    _check("linalg_eigh", x, square=True)
+    values, vectors = np.linalg.eigh(x, _triangle(triangle))
+    return values, vectors
+
+
+@kernel('aten.linalg_eigvalsh.default(Tensor self, str UPLO="L")')
+def eigvalsh(x: Array, triangle: str = "L") -> Array:
+    """The eigenvalues of symmetric matrices in rising order."""
+    _check("linalg_eigvalsh", x, square=True)
+    return np.asarray(np.linalg.eigvalsh(x, _triangle(triangle)))
+
+
+def _triangle(name: str) -> Any:
+    if name.upper() not in {"L", "U"}:
+        raise ValueError(f"the triangle {name!r} of a symmetric matrix is neither 'L' nor 'U'")
+    return name.upper()
+
+
+@kernel("aten.linalg_slogdet.default(Tensor A)", "aten.slogdet.default(Tensor self)")
+def slogdet(x: Array) -> tuple[Array, Array]:
+    """The sign of the determinants and the logarithm of their magnitude."""
+    _check("linalg_slogdet", x, square=True)
+    sign, logarithm = np.linalg.slogdet(x)
+    return np.asarray(sign), np.asarray(logarithm)
+
+
+@kernel("aten.logdet.default(Tensor self)")
+def logdet(x: Array) -> Array:
+    """The logarithm of the determinants; NaN for negative ones."""
+    sign, logarithm = slogdet(x)
+    return np.asarray(np.where(sign < 0, x.dtype.type(np.nan), logarithm))
+
+
+@kernel("aten.linalg_cholesky.default(Tensor self, *, bool upper=False)")
+def linalg_cholesky(x: Array, *, upper: bool = False) -> Array:
+    """The triangular factor of symmetric positive definite matrices; ValueError for others."""
+    _check("linalg_cholesky", x, square=True)
+    lower = np.asarray(np.linalg.cholesky(x))
+    return np.ascontiguousarray(_conjugate(lower)) if upper else lower
+
+
+@kernel("aten.cholesky.default(Tensor self, bool upper=False)")
+def cholesky(x: Array, upper: bool = False) -> Array:
+    """As linalg_cholesky."""
+    return linalg_cholesky(x, upper=upper)
+
+
+@kernel(
+    "aten.linalg_solve_triangular.default(Tensor self, Tensor B, *, bool upper, bool left=True,"
+    " bool unitriangular=False)"
+)
+def solve_triangular(x: Array, right: Array, *, upper: bool, left: bool = True, unitriangular: bool = False) -> Array:
+    """The y with x y = right (y x = right when not `left`), from one triangle of x; its diagonal may count as 1."""
+    _check("linalg_solve_triangular", x, square=True)
+    _check("linalg_solve_triangular", right)
+    check_same_type("linalg_solve_triangular", A=x, B=right)
+    triangle = np.triu(x, int(unitriangular)) if upper else np.tril(x, -int(unitriangular))
+    if unitriangular:
+        triangle = triangle + np.eye(x.shape[-1], dtype=x.dtype)
+    if left:
+        return np.asarray(np.linalg.solve(triangle, right))
+    return np.asarray(np.linalg.solve(triangle.swapaxes(-1, -2), right.swapaxes(-1, -2)).swapaxes(-1, -2).copy())

@@ -1,0 +1,309 @@
+"""Statistics along dimensions: quantiles, what skips NaN, modes, histograms, covariances, integrals over samples."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from nacformats.runtime.kernels._pointwise import NATIVE
+from nacformats.runtime.kernels._promotion import (
+    FLOAT64,
+    INT64,
+    Array,
+    Number,
+    TypeName,
+    as_array,
+    category,
+    check_array_bytes,
+    float_type,
+    normalize_dim,
+    result_type,
+    wide_type,
+)
+from nacformats.runtime.kernels.reduction import Dims, nansum, sum_dims, vector_norm
+from nacformats.runtime.operators import kernel
+
+#: Where a quantile lies between its two neighbours, by the share of the way from the lower one to the upper one.
+_INTERPOLATIONS: dict[str, Callable[[Array], Any]] = {
+    "linear": lambda share: share,
+    "lower": np.zeros_like,
+    "higher": np.ceil,
+    "midpoint": lambda share: np.where(share > 0, 0.5, 0.0),
+}
+
+
+def _rows(x: Array, dim: int | None) -> Array:
+    """The dimension last; all elements as one row for None."""
+    return x.reshape(-1) if dim is None or x.ndim == 0 else np.moveaxis(x, normalize_dim(dim, x.ndim), -1)
+
+
+def _quantile(
+    x: Array, numbers: Array | float, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool
+) -> Array:
+    if x.dtype not in NATIVE:
+        raise TypeError(f"quantiles of {x.dtype}: expected float32 or float64")
+    q = as_array(numbers, x.dtype)
+    if q.dtype != x.dtype or q.ndim > 1:
+        raise TypeError(f"quantiles {list(q.shape)} of {q.dtype} for {x.dtype}: expected a vector of the same type")
+    rows = np.sort(_rows(x, dim), axis=-1)
+    if rows.shape[-1] == 0 or not ((q >= 0) & (q <= 1)).all():
+        raise ValueError(f"quantiles of an array of shape {x.shape}: expected elements, and quantiles from 0 to 1")
+    check_array_bytes((q.size, *rows.shape), x.dtype)
+    known = np.count_nonzero(~np.isnan(rows), axis=-1)
+    last = (np.maximum(known, 1) if skip_nan else np.full_like(known, rows.shape[-1])) - 1
+    result = _between(rows, q.reshape(q.shape + (1,) * known.ndim) * last.astype(x.dtype), interpolation)
+    if not skip_nan:
+        result = np.where(known < rows.shape[-1], x.dtype.type(np.nan), result)
+    if not keepdim or x.ndim == 0:
+        return result
+    if dim is None:
+        return result.reshape(q.shape + (1,) * x.ndim)
+    return np.expand_dims(result, q.ndim + normalize_dim(dim, x.ndim))
+
+
+def _between(rows: Array, places: Array, interpolation: str) -> Array:
+    """What lies at places, which need not be whole, along the last dimension of rows (..., size)."""
+    if interpolation == "nearest":
+        places, interpolation = np.rint(places), "linear"
+    if interpolation not in _INTERPOLATIONS:
+        raise ValueError(f"interpolation {interpolation!r}: expected {', '.join(_INTERPOLATIONS)} or nearest")
+    ordered = np.broadcast_to(rows, (*places.shape, rows.shape[-1]))
+    lower, upper = (
+        np.take_along_axis(ordered, whole.astype(INT64)[..., None], -1)[..., 0]
+        for whole in (np.floor(places), np.ceil(places))
+    )
+    share = _INTERPOLATIONS[interpolation](places - np.floor(places)).astype(rows.dtype)
+    way = upper - lower
+    result = np.where(share < 0.5, lower + share * way, upper - way * (1 - share))
+    return np.where(lower == upper, lower, result)
+
+
+@kernel(
+    'aten.quantile.default(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation="linear")',
+    'aten.quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation="linear")',
+)
+def quantile(
+    x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
+) -> Array:
+    """The quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first."""
+    return _quantile(x, q, dim, keepdim, interpolation, skip_nan=False)
+
+
+@kernel(
+    'aten.nanquantile.default(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation="linear")',
+    'aten.nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation="linear")',
+)
+def nanquantile(
+    x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
+) -> Array:
+    """The quantiles of what is not NaN."""
+    return _quantile(x, q, dim, keepdim, interpolation, skip_nan=True)
+
+
+@kernel("aten.nanmean.default(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None)")
+def nanmean(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The mean over dimensions of what is not NaN; TypeError for integers."""
+    if category(x.dtype) < 2:
+        raise TypeError(f"nanmean of {x.dtype}: expected a float type")
+    total = nansum(x, dim, keepdim, dtype)
+    count = sum_dims(~np.isnan(x), dim, keepdim)
+    return np.asarray(total / count.astype(wide_type(total.dtype))).astype(total.dtype, copy=False)
+
+
+@kernel("aten.nanmedian.dim(Tensor self, int dim, bool keepdim=False)")
+def nanmedian_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    """The lower median along a dimension of what is not NaN, and its index; IndexError for an empty dimension."""
+    if x.ndim and x.shape[normalize_dim(dim, x.ndim)] == 0:
+        raise IndexError(f"the median along dimension {dim}, which is empty")
+    rows = _rows(x.astype(wide_type(x.dtype), copy=False), dim)
+    known = np.count_nonzero(~np.isnan(rows), axis=-1, keepdims=True)
+    order = np.argsort(rows, axis=-1, kind="stable")
+    return _at(x, np.take_along_axis(order, np.maximum(known - 1, 0) // 2, -1), dim, keepdim)
+
+
+@kernel("aten.nanmedian.default(Tensor self)")
+def nanmedian(x: Array) -> Array:
+    """The lower median of all elements that are not NaN."""
+    return nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype)
+
+
+def _at(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
+    """The elements at an index (rows, 1) along a dimension, and the index."""
+    axis = normalize_dim(dim, x.ndim)
+    if x.ndim == 0:
+        return x, index.reshape(()).astype(INT64, copy=False)
+    index = np.moveaxis(index, -1, axis).astype(INT64, copy=False)
+    values = np.take_along_axis(x, index, axis)
+    return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
+
+
+@kernel("aten.mode.default(Tensor self, int dim=-1, bool keepdim=False)")
+def mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
+    """The element that is there most often along a dimension, the smallest of several, and its last index."""
+    rows = _rows(x.astype(wide_type(x.dtype), copy=False), dim)
+    if rows.shape[-1] == 0:
+        raise IndexError(f"the mode along dimension {dim}, which is empty")
+    order = np.argsort(rows, axis=-1, kind="stable")
+    ordered = np.take_along_axis(rows, order, -1)
+    position = np.arange(rows.shape[-1])
+    changes = np.concatenate([np.ones_like(ordered[..., :1], bool), ordered[..., 1:] != ordered[..., :-1]], -1)
+    length = position - np.maximum.accumulate(np.where(changes, position, 0), -1)
+    return _at(x, np.take_along_axis(order, length.argmax(-1, keepdims=True), -1), dim, keepdim)
+
+
+@kernel("aten.histc.default(Tensor self, int bins=100, Scalar min=0, Scalar max=0)")
+def histc(x: Array, bins: int = 100, low: Number = 0, high: Number = 0) -> Array:
+    """How many elements fall into each of some bins of one width between low and high, or between the extremes of x."""
+    if category(x.dtype) != 2:
+        raise TypeError(f"the histogram of {x.dtype}: expected a float type")
+    if bins < 1:
+        raise ValueError(f"a histogram of {bins} bins: expected at least 1")
+    check_array_bytes((bins,), FLOAT64)
+    wide = x.astype(wide_type(x.dtype), copy=False).reshape(-1)
+    if low == high and wide.size:
+        low, high = float(wide.min()), float(wide.max())
+    if low == high:
+        low, high = low - 1, high + 1
+    if not (math.isfinite(low) and math.isfinite(high) and low < high):
+        raise ValueError(f"a histogram from {low} to {high}: expected finite bounds in order")
+    return np.histogram(wide, bins, (low, high))[0].astype(x.dtype)
+
+
+@kernel("aten.cov.default(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None)")
+def cov(x: Array, *, correction: int = 1, fweights: Array | None = None, aweights: Array | None = None) -> Array:
+    """The covariances of the rows of a matrix, or the variance of a vector; weights count or weigh its columns."""
+    if x.ndim > 2:
+        raise ValueError(f"covariances of an array of rank {x.ndim}: expected at most a matrix")
+    dtype = float_type(x.dtype if aweights is None else result_type(x, aweights))
+    rows = np.atleast_2d(x).astype(wide_type(dtype), copy=False)
+    ones = np.ones(rows.shape[1], rows.dtype)
+    times = ones if fweights is None else fweights.astype(rows.dtype)
+    importance = ones if aweights is None else aweights.astype(rows.dtype)
+    if times.shape != ones.shape or importance.shape != ones.shape:
+        raise ValueError(f"weights of shapes {times.shape} and {importance.shape} for {ones.size} columns")
+    weights = times * importance
+    total = weights.sum()
+    centered = rows - (rows * weights).sum(axis=1, keepdims=True) / total
+    divisor = total - correction * (weights * importance).sum() / total
+    result = np.matmul(centered * weights, centered.conj().T) / np.maximum(divisor, 0)
+    return np.asarray(result.reshape(()) if x.ndim < 2 else result).astype(dtype, copy=False)
+
+
+@kernel("aten.corrcoef.default(Tensor self)")
+def corrcoef(x: Array) -> Array:
+    """The correlations of the rows of a matrix; 1 for a vector."""
+    covariances = cov(x)
+    if covariances.ndim == 0:
+        return np.asarray(covariances / covariances)
+    deviations = np.sqrt(np.diagonal(covariances).real)
+    return np.asarray(np.clip(covariances / deviations[:, None] / deviations, -1, 1)).astype(covariances.dtype)
+
+
+@kernel("aten.combinations.default(Tensor self, int r=2, bool with_replacement=False)")
+def combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array:
+    """The choices of r elements of a vector, one a row, in the order of their places."""
+    if x.ndim != 1 or r < 0:
+        raise ValueError(f"choices of {r} elements of an array of shape {x.shape}: expected a vector, and 0 or more")
+    if r == 0:
+        return x[:0]
+    among = x.size + r - 1 if with_replacement else x.size
+    # More than 40 of more than 80 exceed every limit, and take long to count.
+    count = math.comb(among, min(r, among - r, 40)) if x.size and r <= among else 0
+    check_array_bytes((count, r), INT64)
+    if count == 0:
+        return np.empty((0, r), x.dtype)
+    choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
+    places = np.fromiter(itertools.chain.from_iterable(choose(range(x.size), r)), INT64, count * r)
+    chosen: Array = x[places.reshape(count, r)]
+    return chosen
+
+
+def _areas(y: Array, x: Array | None, dx: Number, dim: int) -> Array:
+    """The areas between neighbouring samples along a dimension, which is the last one of the result."""
+    if y.ndim == 0:
+        raise ValueError("the area below a 0-d array: expected at least 1 dimension")
+    axis = normalize_dim(dim, y.ndim)
+    dtype = float_type(y.dtype if x is None else result_type(y, x))
+    samples = np.moveaxis(y.astype(wide_type(dtype), copy=False), axis, -1)
+    width: Any = dx
+    if x is not None:
+        if x.ndim == 0:
+            raise ValueError("the places of samples are a 0-d array: expected at least 1 dimension")
+        places = x if x.ndim == 1 else np.moveaxis(x, axis - y.ndim, -1)
+        width = np.diff(places.astype(wide_type(dtype), copy=False))
+    return np.asarray((samples[..., 1:] + samples[..., :-1]) * width / 2).astype(dtype, copy=False)
+
+
+@kernel("aten.trapezoid.x(Tensor y, Tensor x, *, int dim=-1)", "aten.trapz.x(Tensor y, Tensor x, *, int dim=-1)")
+def trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
+    """The area below samples y at places x along a dimension."""
+    return sum_dims(_areas(y, x, 1, dim), -1)
+
+
+@kernel(
+    "aten.trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1)", "aten.trapz.dx(Tensor y, *, float dx=1., int dim=-1)"
+)
+def trapezoid_even(y: Array, *, dx: Number = 1, dim: int = -1) -> Array:
+    """The area below samples y that are dx apart along a dimension."""
+    return sum_dims(_areas(y, None, dx, dim), -1)
+
+
+@kernel("aten.cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1)")
+def cumulative_trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
+    """The areas below samples y from the first of the places x to each of the others."""
+    return _running(_areas(y, x, 1, dim), y, dim)
+
+
+@kernel("aten.cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1)")
+def cumulative_trapezoid_even(y: Array, *, dx: Number = 1, dim: int = -1) -> Array:
+    """The areas below samples y, dx apart, from the first to each of the others."""
+    return _running(_areas(y, None, dx, dim), y, dim)
+
+
+def _running(areas: Array, y: Array, dim: int) -> Array:
+    sums = np.cumsum(areas.astype(wide_type(areas.dtype), copy=False), axis=-1).astype(areas.dtype, copy=False)
+    return np.moveaxis(sums, -1, normalize_dim(dim, y.ndim) - y.ndim)
+
+
+@kernel("aten.renorm.default(Tensor self, Scalar p, int dim, Scalar maxnorm)")
+def renorm(x: Array, p: Number, dim: int, maxnorm: Number) -> Array:
+    """Each entry of a dimension scaled down to a p-norm of maxnorm where it has a larger one."""
+    if x.ndim < 2 or p <= 0 or maxnorm < 0:
+        raise ValueError(
+            f"norms {p} of an array of rank {x.ndim} up to {maxnorm}: expected 2 dimensions, positive numbers"
+        )
+    axis = normalize_dim(dim, x.ndim)
+    others = [other for other in range(x.ndim) if other != axis]
+    wide = x.astype(wide_type(x.dtype), copy=False)
+    norms = vector_norm(wide, p, others, keepdim=True)
+    return np.where(norms > maxnorm, wide * (maxnorm / (norms + wide.dtype.type(1e-7))), wide).astype(
+        x.dtype, copy=False
+    )
+
+
+@kernel("aten.norm_except_dim.default(Tensor v, int pow=2, int dim=0)")
+def norm_except_dim(x: Array, power: int = 2, dim: int = 0) -> Array:
+    """The norm of each entry of a dimension, all dimensions kept; of the whole array for dimension -1."""
+    if dim == -1:
+        return vector_norm(x, power)
+    axis = normalize_dim(dim, x.ndim)
+    others = [other for other in range(x.ndim + 1) if other != axis]
+    return vector_norm(x[..., None], power, others, keepdim=True)[..., 0]
+
+
+@kernel("aten.dist.default(Tensor self, Tensor other, Scalar p=2)")
+def dist(x: Array, y: Array, p: Number = 2) -> Array:
+    """The p-norm of the difference."""
+    dtype = result_type(x, y)
+    difference = x.astype(wide_type(dtype), copy=False) - y.astype(wide_type(dtype), copy=False)
+    return vector_norm(np.asarray(difference), p).astype(dtype, copy=False)
+
+
+@kernel("aten.frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False)")
+def frobenius_norm(x: Array, dim: Sequence[int], keepdim: bool = False) -> Array:
+    """The root of the sum of squares over one or two dimensions, or over all."""
+    return vector_norm(x, 2, dim, keepdim)
