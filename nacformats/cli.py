@@ -160,12 +160,12 @@ def repair(source: str, target: str, format: str | None, force: bool) -> None:  
 @AS_JSON
 def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
     """Say where two models differ, by path, whatever bytes hold them. Exit 0: no difference, 1: some, 2: trouble."""
-    from nacformats.commands.diffing import differences  # noqa: PLC0415
+    from nacformats.commands.diffing import differences_of  # noqa: PLC0415
 
     try:
         with opened(first, strict=not lenient) as one, opened(second, strict=not lenient) as other:
-            found = list(differences(one, other))
-    except (CommandError, TypeError) as error:
+            found = differences_of(one, other)
+    except CommandError as error:
         raise CommandError(str(error), USAGE) from None
     if as_json:
         click.echo(json.dumps([difference.as_dict() for difference in found], indent=2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import singledispatch
@@ -11,14 +11,18 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.commands.terminal import USAGE, CommandError, one_line
+from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats.nac import NacFile, Scaling, Tensor
 from nacformats.formats.nac.constants import IdTable
-from nacformats.formats.nac.disassembly import disassemble
+from nacformats.formats.nac.disassembly import line_of
+from nacformats.formats.nac.external import ExternalWeights
 from nacformats.formats.stb import StbFile, StbTensor
+from nacformats.lift.ops import Offsets, Operations, Words, make_operations
 from nacformats.stream import Buffer
 
 #: Payloads are compared in pieces of this size, so that mapped files need no memory.
-_PIECEBuffer = 1 << 24
+_PIECE_BYTES = 1 << 24
 
 
 @dataclass(frozen=True)
@@ -53,10 +57,19 @@ def differences(first: Any, second: Any) -> Iterator[Difference]:
 
     Raises:
         TypeError: the two are of different kinds.
+        FormatError: a file with external weights cannot be read.
     """
     if type(first) is not type(second):
         raise TypeError(f"a {type(first).__name__} and a {type(second).__name__} have nothing to compare")
     yield from _compare("", first, second)
+
+
+def differences_of(first: Any, second: Any) -> list[Difference]:
+    """All differences. CommandError where the two cannot be compared, or not to the end."""
+    try:
+        return list(differences(first, second))
+    except (FormatError, TypeError) as error:
+        raise CommandError(one_line(error), USAGE) from None
 
 
 @singledispatch
@@ -89,13 +102,59 @@ def _parts_of_stb_tensor(tensor: StbTensor) -> dict[str, Any]:
 
 @parts.register
 def _parts_of_nac(nac: NacFile) -> dict[str, Any]:
-    program = [f"{line.raw.hex(' ')}  {line.name} {', '.join(line.operands)}".rstrip() for line in disassemble(nac)]
     header = ("quantization", "internal_weights", "num_inputs", "num_outputs", "d_model")
     return {
         **_attributes(nac, *header, "mmap"),
-        ".instructions": program,
+        ".instructions": _Program(nac),
         **_attributes(nac, "cmap", "cnst", "perm", "data", "proc", "orch", "rsrc"),
+        **({} if nac.internal_weights else {".weights": _ExternalTensors(nac)}),
     }
+
+
+class _Program:
+    """The instructions of a NAC file, each as text when it is asked for."""
+
+    def __init__(self, nac: NacFile) -> None:
+        self.operations = nac.ops or make_operations(())
+        self.instructions = nac.instructions
+
+    def __len__(self) -> int:
+        return len(self.instructions)
+
+    def __getitem__(self, index: int) -> str:
+        line = line_of(self.instructions[index])
+        return f"{line.raw.hex(' ')}  {line.name} {', '.join(line.operands)}".rstrip()
+
+
+class _ExternalTensors(Mapping[str, Tensor]):
+    """The tensors of a NAC file that stand in a file of their own, by name; each is read when it is asked for.
+
+    A parameter that has none there is left out. FormatError when there is no such file.
+    """
+
+    def __init__(self, nac: NacFile) -> None:
+        self._parameters = nac.parameters
+        names = [parameter.name for parameter in nac.parameters.values() if parameter.name is not None]
+        self._names = [name for name in names if name not in _missing(nac, names)]
+
+    def __getitem__(self, name: str) -> Tensor:
+        return self._parameters[name].tensor
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def _missing(nac: NacFile, names: list[str]) -> frozenset[str]:
+    if not isinstance(nac.weights, ExternalWeights):
+        raise UnsupportedError("the weights are in a file that standard input does not name", format="nac")
+    try:
+        return frozenset(nac.weights.missing(names))
+    except FormatError as error:
+        error.path = str(nac.weights.path)  # of two models, which are often called alike
+        raise
 
 
 @parts.register
@@ -124,15 +183,21 @@ def _compare(path: str, first: Any, second: Any) -> Iterator[Difference]:
         yield Difference(path, first, second)
     elif isinstance(first, np.ndarray):
         yield from _compare_arrays(path, first, second)
+    elif isinstance(first, _Program):
+        yield from _compare_programs(path, first, second)
+    elif isinstance(first, _ExternalTensors):
+        yield from _compare_mappings(path, first, second, "[{}]")
     elif isinstance(inner := parts(first), Mapping):
         yield from _compare_mappings(path, inner, parts(second))
     elif first != second and not (first != first and second != second):  # a NaN is itself
         yield Difference(path, first, second)
 
 
-def _compare_mappings(path: str, first: Mapping[str, Any], second: Mapping[str, Any]) -> Iterator[Difference]:
+def _compare_mappings(
+    path: str, first: Mapping[str, Any], second: Mapping[str, Any], step: str = "{}"
+) -> Iterator[Difference]:
     for key in dict.fromkeys([*first, *second]):
-        inner = f"{path}{key}".removeprefix(".")
+        inner = f"{path}{step.format(key)}".removeprefix(".")
         if key not in second:
             yield Difference(inner, first[key], None, "first")
         elif key not in first:
@@ -141,13 +206,53 @@ def _compare_mappings(path: str, first: Mapping[str, Any], second: Mapping[str, 
             yield from _compare(inner, first[key], second[key])
 
 
+def _compare_programs(path: str, first: _Program, second: _Program) -> Iterator[Difference]:
+    shared = min(len(first), len(second))
+    for index in _unequal(first, second, shared):
+        yield from _compare(f"{path}[{index}]", first[index], second[index])
+    for index in range(shared, len(first)):
+        yield Difference(f"{path}[{index}]", first[index], None, "first")
+    for index in range(shared, len(second)):
+        yield Difference(f"{path}[{index}]", None, second[index], "second")
+
+
+def _unequal(first: _Program, second: _Program, shared: int) -> Iterable[int]:
+    """Which of the first instructions may differ as text: those whose words do, or all where names do."""
+    if first.instructions.names != second.instructions.names:
+        return range(shared)
+    one, other = first.operations, second.operations
+    same = (one.a[:shared] == other.a[:shared]) & (one.b[:shared] == other.b[:shared])
+    for lengths_of in _lengths_of_c, _lengths_of_words:
+        same &= lengths_of(one)[:shared] == lengths_of(other)[:shared]
+    rows = np.flatnonzero(same)
+    lengths = _lengths_of_words(one)[rows]
+    unequal = _words_of(one, rows, lengths) != _words_of(other, rows, lengths)
+    same[np.repeat(rows, lengths)[unequal]] = False
+    return map(int, np.flatnonzero(~same))
+
+
+def _lengths_of_c(operations: Operations) -> Offsets:
+    return operations.d_offsets - operations.c_offsets[:-1]
+
+
+def _lengths_of_words(operations: Operations) -> Offsets:
+    return np.diff(operations.c_offsets)
+
+
+def _words_of(operations: Operations, rows: Offsets, lengths: Offsets) -> Words:
+    """C and D of some instructions, one after the other."""
+    starts = np.cumsum(lengths) - lengths
+    words: Words = operations.words[np.repeat(operations.c_offsets[rows] - starts, lengths) + np.arange(lengths.sum())]
+    return words
+
+
 def _compare_bytes(path: str, first: Buffer, second: Buffer) -> Iterator[Difference]:
     if len(first) != len(second):
         yield Difference(f"{path}.size", len(first), len(second))
         return
     one, other = np.frombuffer(first, np.uint8), np.frombuffer(second, np.uint8)
-    for start in range(0, len(one), _PIECEBuffer):
-        piece = slice(start, start + _PIECEBuffer)
+    for start in range(0, len(one), _PIECE_BYTES):
+        piece = slice(start, start + _PIECE_BYTES)
         unequal = np.flatnonzero(one[piece] != other[piece])
         if len(unequal):
             index = start + int(unequal[0])
@@ -169,4 +274,6 @@ def _brief(value: Any) -> Any:
         return f"{len(value):,} bytes"
     if isinstance(value, Enum):
         return value.name
+    if isinstance(value, _ExternalTensors):
+        return f"{len(value):,} tensors"
     return value if value is None or isinstance(value, bool | int | float) else str(value)

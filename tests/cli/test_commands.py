@@ -8,10 +8,14 @@ import stat
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+import safetensors.numpy
 import yaml
 
 import nacformats
+from nacformats import NacBuilder
+from nacformats.commands import diffing
 from nacformats.formats import formats
 from nacformats.schema.sources import schema_names
 
@@ -271,6 +275,53 @@ def test_diff_of_tensors(run: Any, example: Any, tmp_path: Path, unaligned: Path
 def test_diff_of_things_that_cannot_be_compared(run: Any, example: Any, bad: Path) -> None:
     assert run("diff", example("residual.mic2"), example("weights.stb")).exit_code == 2
     assert run("diff", example("weights.stb"), bad).exit_code == 2
+
+
+def with_external_weights(folder: Path, weight: float = 0.5, extra: bool = False) -> Path:
+    """A NAC file and the file of its weights."""
+    builder = NacBuilder(external_weights=True)
+    x = builder.input("x")
+    y = builder.operation("aten.add.Tensor", x, builder.parameter("w", np.full(3, weight, np.float32)), 1)
+    if extra:
+        y = builder.operation("aten.relu.default", y)
+    builder.output(y)
+    folder.mkdir()
+    nacformats.dump(builder.build(), folder / "model.nac")
+    return folder / "model.nac"
+
+
+def test_diff_of_external_weights(run: Any, tmp_path: Path) -> None:
+    first, same = with_external_weights(tmp_path / "a"), with_external_weights(tmp_path / "b")
+    changed = with_external_weights(tmp_path / "c", weight=0.25)
+    assert run("diff", first, same).exit_code == 0
+    result = run("diff", first, changed)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("! weights[w].raw[byte 2]: 0 -> 128")
+    safetensors.numpy.save_file({"other": np.zeros(1)}, changed.with_suffix(".safetensors"))
+    assert run("diff", first, changed).stdout.startswith("- weights[w]: ")
+    assert run("diff", changed, first).stdout.startswith("+ weights[w]: ")
+    changed.with_suffix(".safetensors").unlink()
+    for pair in ((first, changed), (changed, first), (changed, changed)):
+        result = run("diff", *pair)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{changed.with_suffix('.safetensors')}: the file with the weights is missing" in result.stderr
+    result = run("diff", "-", first, stdin=first.read_bytes())
+    assert result.exit_code == 2
+    assert "standard input" in result.stderr
+
+
+def test_diff_of_programs(run: Any, tmp_path: Path, example: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    short, long = with_external_weights(tmp_path / "a"), with_external_weights(tmp_path / "b", extra=True)
+    found = json.loads(run("diff", "--json", short, long).stdout)
+    paths = [entry["path"] for entry in found if entry["path"].startswith("instructions")]
+    assert paths == ["instructions[3]", "instructions[4]"]  # a relu before the output
+    with nacformats.load(example("mlp.nac")) as nac:
+        nac.ops.words.flags.writeable or setattr(nac.ops, "words", nac.ops.words.copy())
+        nac.ops.words[nac.ops.d_offsets[3]] -= 1
+        found = list(diffing.differences(nacformats.load(example("mlp.nac")), nac))
+        assert [difference.path for difference in found] == ["instructions[3]"]
+    monkeypatch.setattr(diffing, "line_of", None)  # what is equal as numbers is not looked at as text
+    assert run("diff", example("mlp.nac"), example("mlp.nac")).exit_code == 0
 
 
 # schema and generate

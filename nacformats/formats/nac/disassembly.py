@@ -46,10 +46,11 @@ class Line:
 
 def disassemble(file: NacFile) -> Iterator[Line]:
     """The instructions of a file, made while they are asked for."""
-    return (_line(instruction) for instruction in file.instructions)
+    return (line_of(instruction) for instruction in file.instructions)
 
 
-def _line(instruction: Instruction) -> Line:
+def line_of(instruction: Instruction) -> Line:
+    """One instruction of a file."""
     words = (*instruction.c, *instruction.d)
     return Line(
         instruction.index,
