@@ -29,6 +29,18 @@ CONSTANT_CODES = frozenset("ASifbsc")
 #: First word of C of an INPUT: the words behind it (as files have it) or all words of C (section 7.1).
 INPUT_PREFIXES = (1, 2)
 
+# Fields that the words of C and of D are, as the schema names them; "[]" is a list that takes all that follow.
+_CALL_FIELDS = (("num_constants", "constants[]"), ("distances[]",))
+_SYSTEM_FIELDS: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    Operation.input: (("prefix", "id"), ()),
+    Operation.output: (("prefix", "reserved[]"), ("distances[]",)),
+    Operation.control_flow: (("prefix", "len_true", "len_false"), ("predicate",)),
+    Operation.convergence: (("input",), ("block_end", "num_branches", "branches[]")),
+}
+
+#: What is wrong with the instructions that `unsigned` gives.
+NO_SIGNATURE = "`perm` has no such signature"
+
 _WORD = np.dtype("<i2")
 _SOURCES_WITH_ID = (InputSource.parameter, InputSource.state, InputSource.constant)
 Words = npt.NDArray[np.int16]
@@ -94,15 +106,52 @@ class Operations(Sequence[Fields]):
         """Size of the instructions in a file."""
         return (len(self.a) + len(self.words)) * _WORD.itemsize
 
-    def place(self, index: int) -> dict[str, Any]:
-        """Path and byte offset of one instruction, as a FormatError or a Finding takes them."""
-        return {"path": f"ops.instructions[{index}]", "offset": self.offset_of(index)}
+    def place(self, index: int, field: str | None = None) -> dict[str, Any]:
+        """Path and byte offset of one instruction, as a FormatError or a Finding takes them.
+
+        field: "a" or "b" of it; for those in C and D there is `place_of_word`.
+        """
+        path, offset = f"ops.instructions[{index}]", self.offset_of(index)
+        if field is None:
+            return {"path": path, "offset": offset}
+        return {"path": f"{path}.{field}", "offset": offset if offset is None or field == "a" else offset + 1}
+
+    def place_of_word(self, word: int) -> dict[str, Any]:
+        """The same for one of `words`."""
+        index = self.owner_of(word)
+        first = int(self.c_offsets[index])
+        length_of_c = int(self.d_offsets[index]) - first
+        return place_of_field(index, self.offset_of(index), int(self.a[index]), length_of_c, word - first)
+
+    def owner_of(self, word: int) -> int:
+        """The instruction that one of `words` belongs to."""
+        return int(np.searchsorted(self.c_offsets, word, "right")) - 1
 
     def offset_of(self, index: int) -> int | None:
         """Byte offset of one instruction in the file that it was read from."""
         if self.start is None:
             return None
         return self.start + int(index + self.c_offsets[index]) * _WORD.itemsize
+
+
+def place_of_field(index: int, offset: int | None, a: int, length_of_c: int, word: int) -> dict[str, Any]:
+    """Path and byte offset of one word of C and D.
+
+    Args:
+        index: of the instruction.
+        offset: where it starts, in bytes, or None.
+        a: its operation.
+        length_of_c: words of its C.
+        word: which word behind A and B.
+    """
+    of_c, of_d = _CALL_FIELDS if a >= FIRST_REGULAR else _SYSTEM_FIELDS.get(a, _CALL_FIELDS)
+    names, place = (of_c, word) if word < length_of_c else (of_d, word - length_of_c)
+    at = min(place, len(names) - 1)
+    name = names[at].replace("[]", f"[{place - at}]") if names else "?"
+    return {
+        "path": f"ops.instructions[{index}].fields.{name}",
+        "offset": None if offset is None else offset + (1 + word) * _WORD.itemsize,
+    }
 
 
 def make_operations(rows: Iterable[Fields]) -> Operations:
@@ -148,16 +197,22 @@ def read_operations(
     raw = view[start : start + (stop - start) // _WORD.itemsize * _WORD.itemsize]
     words = np.frombuffer(raw, _WORD)
     if count > len(words):
-        raise _cut_short(view, stop, "ops.num_instructions", start, f"{count} instructions of at least 2 bytes")
+        place: dict[str, Any] = {"path": "ops.num_instructions", "offset": min(start, stop)}
+        raise _cut_short(view, stop, f"{count} instructions of at least 2 bytes", place)
     starts = _starts(words, count, signatures, num_outputs)
     whole = int(np.searchsorted(starts, len(words), "right")) - 1  # instructions that end before the words do
     operations = _gather(words, starts[: whole + 1], signatures, start)
-    _check_prefixes(operations)
+    wrong = _wrong_count(operations)
+    if wrong is not None:
+        error: FormatError = _counts_wrongly(operations, wrong)
+        before = operations.owner_of(wrong)
+        raise _cause(operations, before, signatures, num_outputs, error) or error
     if whole < count:
-        at = start + int(starts[whole]) * _WORD.itemsize
-        error = _cut_short(view, stop, f"ops.instructions[{whole}]", at, f"{count} instructions, this one whole")
-        error.hint = _misread_since(operations, signatures)
-        raise error
+        rest = words[int(starts[whole]) :]
+        place = _place_of_end(rest, whole, start + int(starts[whole]) * _WORD.itemsize, signatures, num_outputs)
+        error = _cut_short(view, stop, f"{count} instructions, all of them whole", place)
+        found = _with_output(operations, rest)
+        raise _cause(found, len(found), signatures, num_outputs, error) or error
     return operations
 
 
@@ -274,24 +329,26 @@ def _except(heads: Offsets, size: int) -> npt.NDArray[np.bool_]:
     return mask
 
 
-def _check_prefixes(operations: Operations) -> None:
-    """Raise for the first instruction whose fields say of themselves what cannot be."""
+def _wrong_count(operations: Operations) -> int | None:
+    """The first of `words` that says of its instruction what cannot be."""
     firsts = _first_words(operations, operations.c_offsets[:-1])
     has_c = operations.d_offsets > operations.c_offsets[:-1]
-    is_input = operations.a == Operation.input
     is_convergence = operations.a == Operation.convergence
     lists = has_c & ((operations.a >= FIRST_REGULAR) | (operations.a == Operation.output))
     branches = _first_words(operations, operations.d_offsets + 1)
-    wrong = has_c & is_input & ~np.isin(firsts, INPUT_PREFIXES)
+    wrong = has_c & (operations.a == Operation.input) & ~np.isin(firsts, INPUT_PREFIXES)
     wrong |= lists & (firsts < 0) | is_convergence & (branches < 0)
     if not wrong.any():
-        return
+        return None
     index = int(np.argmax(wrong))
-    actual = int((branches if is_convergence[index] else firsts)[index])
-    expected = "1 or 2" if is_input[index] else "at least 0"
-    place = operations.place(index)
-    reason = "the instruction counts its own words wrongly"
-    raise InvalidError(reason, format="nac", expected=expected, actual=actual, **place)
+    return int(operations.d_offsets[index] + 1 if is_convergence[index] else operations.c_offsets[index])
+
+
+def _counts_wrongly(operations: Operations, word: int) -> FormatError:
+    is_input = operations.a[operations.owner_of(word)] == Operation.input
+    reason, expected = "the instruction counts its own words wrongly", "1 or 2" if is_input else "at least 0"
+    place = operations.place_of_word(word)
+    return InvalidError(reason, format="nac", expected=expected, actual=int(operations.words[word]), **place)
 
 
 def _first_words(operations: Operations, offsets: Offsets) -> Words:
@@ -301,20 +358,80 @@ def _first_words(operations: Operations, offsets: Offsets) -> Words:
     return operations.words[np.minimum(offsets, len(operations.words) - 1)]
 
 
-def _misread_since(operations: Operations, signatures: Mapping[int, str]) -> str | None:
-    """Where a signature that is not known may have led astray."""
-    known = np.array([number == 0 or number in signatures for number in range(256)])
-    unknown = np.flatnonzero((operations.a >= FIRST_REGULAR) & ~known[operations.b])
-    if not len(unknown):
+def _with_output(operations: Operations, rest: Words) -> Operations:
+    """The instructions and, when an OUTPUT is cut off, its head and prefix, which may be why."""
+    if len(rest) < 2 or rest[0] & 0xFF != Operation.output:
+        return operations
+    size = len(operations.words)
+    return Operations(
+        np.append(operations.a, np.uint8(Operation.output)),
+        np.append(operations.b, np.uint8(rest[0] >> 8 & 0xFF)),
+        np.append(operations.words, rest[1]),
+        np.append(operations.c_offsets, size + 1),
+        np.append(operations.d_offsets, size + 1),
+        operations.start,
+    )
+
+
+def _cause(
+    operations: Operations, before: int, signatures: Mapping[int, str], num_outputs: int, error: FormatError
+) -> FormatError | None:
+    """The error for the first of some instructions whose length is in doubt: what follows it may be misread."""
+    doubtful = (unsigned(operations, signatures) | wrong_outputs(operations, num_outputs))[:before]
+    if not doubtful.any():
         return None
-    index = int(unknown[0])
-    return f"`perm` has no signature {operations.b[index]} for instruction {index}: what follows may be misread"
+    index = int(np.argmax(doubtful))
+    hint = f"what follows is misread then: {error.path}: {error.reason}"
+    if operations.a[index] == Operation.output:
+        word = int(operations.c_offsets[index])
+        reason, expected = output_rule(num_outputs)
+        actual, place = int(operations.words[word]), operations.place_of_word(word)
+    else:
+        reason, expected = NO_SIGNATURE, None
+        actual, place = int(operations.b[index]), operations.place(index, "b")
+    return InvalidError(reason, format="nac", expected=expected, actual=actual, hint=hint, **place)
 
 
-def _cut_short(view: memoryview, stop: int, path: str, offset: int, expected: str) -> FormatError:
+def unsigned(operations: Operations, signatures: Mapping[int, str]) -> npt.NDArray[np.bool_]:
+    """The regular operations whose signature `perm` does not have; what follows them may be misread."""
+    known = np.array([number == 0 or number in signatures for number in range(256)])
+    found: npt.NDArray[np.bool_] = (operations.a >= FIRST_REGULAR) & ~known[operations.b]
+    return found
+
+
+def wrong_outputs(operations: Operations, num_outputs: int) -> npt.NDArray[np.bool_]:
+    """The OUTPUTs whose prefix is neither the number of outputs in the header nor one more."""
+    starts = operations.c_offsets[:-1]
+    firsts = np.where(operations.d_offsets > starts, _first_words(operations, starts), 0)
+    found: npt.NDArray[np.bool_] = operations.a == Operation.output
+    found &= (firsts != num_outputs) & (firsts != num_outputs + 1)
+    return found
+
+
+def output_rule(num_outputs: int) -> tuple[str, str]:
+    """Reason and expectation for an OUTPUT whose prefix does not fit the header."""
+    reason = f"the number of outputs is not that of the header, which has num_outputs = {num_outputs}"
+    return reason, f"{num_outputs} (or {num_outputs + 1}, counting the prefix)"
+
+
+def _place_of_end(
+    rest: Words, index: int, offset: int, signatures: Mapping[int, str], num_outputs: int
+) -> dict[str, Any]:
+    """Path and byte offset of the first field that is not there; rest: the words of the instruction that are."""
+    if not len(rest):
+        return {"path": f"ops.instructions[{index}]", "offset": offset}
+    a, b = int(rest[0] & 0xFF), int(rest[0] >> 8 & 0xFF)
+    first = int(rest[1]) if len(rest) > 1 else 0
+    length_of_c = {Operation.output: 1 + outputs_of(first, num_outputs), Operation.convergence: 1}.get(a, 3)
+    if a >= FIRST_REGULAR:
+        length_of_c = 1 + first if CONSTANT_CODES.intersection(_codes_of(b, signatures)) else 0
+    return place_of_field(index, offset, a, length_of_c, len(rest) - 1)
+
+
+def _cut_short(view: memoryview, stop: int, expected: str, place: Mapping[str, Any]) -> FormatError:
     """The error for instructions that do not end before `stop`."""
-    place: dict[str, Any] = {"format": "nac", "path": path, "offset": min(offset, stop)}
     if stop < len(view):
         reason = "the instructions run into the next section"
-        return InvalidError(reason, expected=expected, actual=f"a section at byte {stop}", **place)
-    return TruncatedError("the file ends too early", expected=expected, actual=f"its end at byte {stop}", **place)
+        return InvalidError(reason, format="nac", expected=expected, actual=f"a section at byte {stop}", **place)
+    reason, actual = "the file ends too early", f"its end at byte {stop}"
+    return TruncatedError(reason, format="nac", expected=expected, actual=actual, **place)

@@ -10,6 +10,8 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
+from nacformats.formats.nac.places import Places
+from nacformats.stream import Source
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete
 
@@ -135,7 +137,7 @@ def test_an_output_with_another_number_of_values_than_the_header(every_case: lis
     case = next(case for case in every_case if case.name == "output_const")
     with pytest.raises(InvalidError, match=r"num_outputs = 4: expected 4 .*, got 2") as caught:
         nacformats.load(case.path)
-    assert (caught.value.path, caught.value.offset) == ("ops.instructions[3]", 138)
+    assert (caught.value.path, caught.value.offset) == ("ops.instructions[3].fields.prefix", 140)
     with nacformats.load(case.path, strict=False) as file:
         assert [operand.index for operand in file.instructions[3].operands] == [1, 2]
 
@@ -182,28 +184,62 @@ def with_row(index: int, *row: Any) -> bytes:
 @pytest.mark.parametrize(
     ("index", "row", "text"),
     [
-        (5, (77, 1, (), (-5, -4)), "the operation has no name"),
-        (5, (11, 8, (), ()), "`perm` has no such signature"),
-        (5, (11, 1, (), (-6, -4)), "operand 0 is the result of an instruction that does not exist"),
-        (5, (11, 1, (), (-5, 3)), "operand 1 is the result of an instruction that comes later"),
-        (5, (11, 1, (), (-5, 0)), "C lists fewer constants than D has zeros"),
-        (6, (201, 2, (5, 11, 13, 4, 9, 99), (-1, 0, 0, 0, 0, 0)), "`cnst` has no such constant"),
-        (6, (201, 2, (5, 11, 13, 4, 9, -3), (-1, 0, 0, 0, 0, 0)), "`cnst` has no such constant"),
-        (1, (2, 1, (1, 9), ()), "`data` has no tensor for the parameter"),
-        (4, (2, 3, (1, 99), ()), "`cnst` has no such constant"),
-        (3, (2, 4, (), ()), "the operation has no such variant"),
-        (13, (3, 2, (2, 0, 0), (-12, -8)), "the operation has no such variant"),
-        (13, (3, 1, (1, 0), (-12,)), "which has num_outputs = 2"),
-        (14, (3, 0, (2, 0, 1), (-14, -9)), "reserved words of C are not zero"),
-        (14, (3, 0, (2, 0, 0), (-14, 0)), "operand 1 is the result of an instruction that is itself"),
-        (12, (6, 0, (1, 1, 1), (-7,)), "wrong length of C"),
-        (12, (6, 0, (3, 1, 1), (1,)), "operand 0 is the result of an instruction that comes later"),
+        (5, (77, 1, (), (-5, -4)), "the operation has no name", "a"),
+        (5, (11, 8, (), ()), "`perm` has no such signature", "b"),
+        (
+            5,
+            (11, 1, (), (-6, -4)),
+            "operand 0 is the result of an instruction that does not exist",
+            "fields.distances[0]",
+        ),
+        (5, (11, 1, (), (-5, 3)), "operand 1 is the result of an instruction that comes later", "fields.distances[1]"),
+        (5, (11, 1, (), (-5, 0)), "C lists fewer constants than D has zeros", "fields.distances[1]"),
+        (6, (201, 2, (5, 11, 13, 4, 9, 99), (-1, 0, 0, 0, 0, 0)), "`cnst` has no such constant", "fields.constants[4]"),
+        (6, (201, 2, (5, 11, 13, 4, 9, -3), (-1, 0, 0, 0, 0, 0)), "`cnst` has no such constant", "fields.constants[4]"),
+        (1, (2, 1, (1, 9), ()), "`data` has no tensor for the parameter", "fields.id"),
+        (4, (2, 3, (1, 99), ()), "`cnst` has no such constant", "fields.id"),
+        (3, (2, 4, (), ()), "the operation has no such variant", "b"),
+        (13, (3, 2, (2, 0, 0), (-12, -8)), "the operation has no such variant", "b"),
+        (13, (3, 1, (1, 0), (-12,)), "which has num_outputs = 2", "fields.prefix"),
+        (14, (3, 0, (2, 0, 1), (-14, -9)), "reserved words of C are not zero", "fields.reserved[1]"),
+        (
+            14,
+            (3, 0, (2, 0, 0), (-14, 0)),
+            "operand 1 is the result of an instruction that is itself",
+            "fields.distances[1]",
+        ),
+        (12, (6, 0, (1, 1, 1), (-7,)), "wrong length of C", "fields.prefix"),
+        (12, (6, 0, (3, 1, 1), (1,)), "operand 0 is the result of an instruction that comes later", "fields.predicate"),
+        (6, (201, 2, (4, 11, 13, 4, 9), (-1, 0, 0, 0, 0, 0)), "C lists fewer constants", "fields.num_constants"),
+        (11, (7, 50, (-12,), (3, 2, 1, 2)), "the input is the result of an instruction that does", "fields.input"),
+        (11, (7, 50, (0,), (3, 2, 1, 2)), "the input is the result of an instruction that is itself", "fields.input"),
+        (11, (7, 50, (-1,), (5, 2, 1, 2)), "leads out of the program", "fields.block_end"),
+        (11, (7, 50, (-1,), (4, 2, 1, 4)), "leads out of the program", "fields.branches[1]"),
+        (11, (7, 50, (-1,), (4, 2, -12, 3)), "leads out of the program", "fields.branches[0]"),
     ],
 )
-def test_an_instruction_that_is_refused(index: int, row: tuple[Any, ...], text: str) -> None:
+def test_an_instruction_that_is_refused(index: int, row: tuple[Any, ...], text: str, field: str) -> None:
     data = with_row(index, *row)
-    refused(data, text, f"ops.instructions[{index}]")
-    assert only(data).offset == oracle.read(data)["OPS "][index][0]
+    path = f"ops.instructions[{index}].{field}"
+    refused(data, text, path)
+    assert only(data).offset == Places(Source(data)).offset(path)
+
+
+def test_the_cause_comes_before_what_follows_from_it() -> None:
+    """An unknown signature, and another number of outputs, make what comes after them unreadable."""
+    start = GOLDEN.index(b"\xc9\x64")
+    unsigned = bytearray(GOLDEN)
+    unsigned[start + 1] = 9
+    for strict in (True, False):
+        first = nacformats.validate(bytes(unsigned), strict)[0]
+        assert (first.path, first.offset, first.actual) == ("ops.instructions[2].b", start + 1, 9)
+    with pytest.raises(InvalidError, match="`perm` has no such signature: got 9"):
+        nacformats.loads(bytes(unsigned))
+    many = bytearray(GOLDEN)
+    many[138] = 3
+    with pytest.raises(InvalidError, match=r"num_outputs = 1: expected 1 \(or 2, .*\), got 3") as caught:
+        nacformats.loads(bytes(many))
+    assert (caught.value.path, caught.value.offset) == ("ops.instructions[3].fields.prefix", 138)
 
 
 def test_two_names_and_a_system_name() -> None:

@@ -14,6 +14,7 @@ from nacformats._generated.kaitai.nac import Nac
 
 from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads
 from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.places import Places
 from nacformats.formats.nac.tables import SECTIONS
 from nacformats.lift.memory_map import Record, make_memory_map, read_memory_map, write_memory_map
 from nacformats.lift.ops import CONSTANT_CODES, Fields, make_operations, read_operations, write_operations
@@ -173,13 +174,16 @@ def test_layouts() -> None:
     ("raw", "count", "path", "offset"),
     [
         ("0200", 2, "ops.num_instructions", 0),
-        ("0200 0203 0100", 2, "ops.instructions[1]", 2),
-        ("0203 0100 0500 0203", 2, "ops.instructions[1]", 6),
+        ("0200 0203 0100", 2, "ops.instructions[1].fields.id", 6),
+        ("0203 0100 0500 0203", 2, "ops.instructions[1].fields.prefix", 8),
         ("0a01 ffff 0200 0200", 3, "ops.instructions[2]", 8),
-        ("0200 0a02", 2, "ops.instructions[1]", 2),
-        ("0200 0a02 ff7f 0200", 2, "ops.instructions[1]", 2),
-        ("0200 0300", 2, "ops.instructions[1]", 2),
-        ("0700 0000 0000", 1, "ops.instructions[0]", 0),
+        ("0200 0a02", 2, "ops.instructions[1].fields.num_constants", 4),
+        ("0200 0a02 ff7f 0200", 2, "ops.instructions[1].fields.constants[1]", 8),
+        ("0200 0a02 0100 0200 ff", 2, "ops.instructions[1].fields.distances[0]", 8),
+        ("0200 0300", 2, "ops.instructions[1].fields.prefix", 4),
+        ("0200 0300 0100 0000 ff", 2, "ops.instructions[1].fields.distances[0]", 8),
+        ("0700 0000 0000", 1, "ops.instructions[0].fields.num_branches", 6),
+        ("0600 0300 0000", 1, "ops.instructions[0].fields.len_false", 6),
         ("0200 02", 2, "ops.num_instructions", 0),
     ],
 )
@@ -193,18 +197,19 @@ def test_instructions_that_are_cut_off(raw: str, count: int, path: str, offset: 
 
 
 @pytest.mark.parametrize(
-    ("raw", "actual"),
+    ("raw", "actual", "field", "offset"),
     [
-        ("0200 0a02 ffff 0000 0000", -1),
-        ("0200 0300 ffff", -1),
-        ("0200 0201 0300 0000", 3),
-        ("0200 0700 0000 0000 ffff", -1),
+        ("0200 0a02 ffff 0000 0000", -1, "num_constants", 4),
+        ("0200 0300 ffff", -1, "prefix", 4),
+        ("0200 0201 0300 0000", 3, "prefix", 4),
+        ("0200 0700 0000 0000 ffff", -1, "num_branches", 8),
     ],
 )
-def test_instructions_that_count_wrongly(raw: str, actual: int) -> None:
+def test_instructions_that_count_wrongly(raw: str, actual: int, field: str, offset: int) -> None:
     with pytest.raises(InvalidError, match="counts its own words wrongly") as caught:
         lifted(raw, 2, {2: "Ti"})
-    assert (caught.value.path, caught.value.offset, caught.value.actual) == ("ops.instructions[1]", 2, actual)
+    path = f"ops.instructions[1].fields.{field}"
+    assert (caught.value.path, caught.value.offset, caught.value.actual) == (path, offset, actual)
 
 
 def test_the_codes_of_constants_are_those_of_the_schema() -> None:
@@ -214,9 +219,33 @@ def test_the_codes_of_constants_are_those_of_the_schema() -> None:
     assert set(found) == CONSTANT_CODES
 
 
-def test_an_unknown_signature_may_be_why_the_rest_makes_no_sense() -> None:
-    with pytest.raises(TruncatedError, match="`perm` has no signature 9 for instruction 1"):
-        lifted("0200 0a09 ffff 0203", 4)
+@pytest.mark.parametrize(
+    ("raw", "path", "offset", "text"),
+    [
+        ("0200 0a09 0203", "ops.instructions[1].b", 3, "`perm` has no such signature: got 9 .*misread then: ops"),
+        (
+            "0200 0a09 0201 0700 0000",
+            "ops.instructions[1].b",
+            3,
+            "`perm` has no such signature: got 9 .*counts its own",
+        ),
+        ("0300 0300 0000 ffff", "ops.instructions[0].fields.prefix", 2, "num_outputs = 1: expected 1 .*, got 3"),
+        ("0200 0301 0200 ffff", "ops.instructions[1].fields.distances[0]", 8, "the file ends too early"),
+        ("0200 0201 0300 0000 0a09", "ops.instructions[1].fields.prefix", 4, "counts its own words wrongly"),
+    ],
+)
+def test_what_makes_the_rest_unreadable_is_named(raw: str, path: str, offset: int, text: str) -> None:
+    with pytest.raises(FormatError, match=text) as caught:
+        lifted(raw, 3 if raw.startswith("02") else 1)
+    assert (caught.value.path, caught.value.offset) == (path, offset)
+
+
+def test_the_places_of_words_are_those_of_the_schema() -> None:
+    ops, places = loads(COMPLETE).ops, Places(Source(COMPLETE))
+    found = [ops.place_of_word(word) for word in range(len(ops.words))]
+    found += [ops.place(index, field) for index in range(len(ops)) for field in ("a", "b", None)]
+    assert [place["offset"] for place in found] == [places.offset(place["path"]) for place in found]
+    assert len({place["path"] for place in found}) == len(found)
 
 
 def test_a_count_is_checked_before_anything_is_allocated() -> None:
