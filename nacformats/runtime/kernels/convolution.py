@@ -29,8 +29,8 @@ from nacformats.runtime.operators import kernel
 COLUMN_BYTES = 4 << 20
 #: Columns from which on a product is large enough for BLAS; smaller items of a batch are multiplied together.
 MANY_COLUMNS = 4096
-#: Convolutions of single channels multiply no columns up to this power of the elements of a kernel in places: columns
-#: take copies as short as a channel has places, and the more of them the larger the kernel.
+#: A convolution of single channels takes no columns for up to (elements of the kernel) ** this places: the fewer places
+#: there are, the shorter are the copies that columns are made of, and each element of the kernel takes one of them.
 CHANNELS_LAST_POWER = 2
 
 
