@@ -182,7 +182,7 @@ def with_row(index: int, *row: Any) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("index", "row", "text"),
+    ("index", "row", "text", "field"),
     [
         (5, (77, 1, (), (-5, -4)), "the operation has no name", "a"),
         (5, (11, 8, (), ()), "`perm` has no such signature", "b"),
