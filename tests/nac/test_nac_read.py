@@ -237,7 +237,8 @@ def test_an_unknown_dtype_leaves_the_bytes() -> None:
     assert bytes(parameter.raw) == np.array([1 + 2j], "<c8").tobytes()
     with pytest.raises(UnsupportedError, match="dtype is unknown") as caught:
         parameter.array()
-    assert (caught.value.path, caught.value.offset) == ("data.tensors[7].meta.dtype", parameter.tensor.offset)
+    assert caught.value.path == "data.tensors[7].meta.dtype"
+    assert COMPLETE[caught.value.offset] == 255
 
 
 @pytest.mark.parametrize(("folder", "version"), [("nac_v17", "v1.7"), ("nac_v18", "v1.8")])

@@ -64,25 +64,38 @@ def located(findings: Iterable[Finding], source: Source) -> Iterator[Finding]:
 
 
 def _check_layout(file: NacFile) -> Iterator[Finding]:
-    """There is a program, and nothing but zeros between the sections."""
+    """There is a program, and nothing but zeros between the sections.
+
+    The path of a finding about a gap is the section before it, or the last field of the header.
+    """
     if file.ops is None:
-        yield error("no-program", "the file has no OPS section", path="ofs_ops", expected="its start", actual=0)
+        yield _no_program(file)
+    before = "reserved2"
     for extent in file.extents:
         if not extent.name:
-            yield _gap(file, extent)
+            yield _gap(file, extent, before)
+        before = extent.name
 
 
-def _gap(file: NacFile, gap: Extent) -> Finding:
+def _no_program(file: NacFile) -> Finding:
+    if file.source is None or any(extent.name for extent in file.extents):
+        return error("no-program", "the file has no OPS section", path="ofs_ops", expected="its start", actual=0)
+    reason = "the file has no sections: its writer failed before it wrote where they are"
+    return error("no-program", reason, path="ofs_ops", expected="the start of a section", actual=0)
+
+
+def _gap(file: NacFile, gap: Extent, before: str) -> Finding:
     assert file.source is not None
     view, place = file.source.view, f"bytes {gap.start} to {gap.stop - 1}"
     if gap is file.extents[-1]:
-        return error("trailing-bytes", f"{place} follow the last section", offset=gap.start)
+        what = "the header" if len(file.extents) == 1 else "the last section"
+        return error("trailing-bytes", f"{place} follow {what}", path=before, offset=gap.start)
     reason = f"{place} belong to no section"
     dirty = _first_nonzero(view[gap.start : gap.stop])
     if dirty is None:
-        return warning("gap", reason, offset=gap.start)
-    offset = gap.start + dirty
-    return error("gap", f"{reason} and are not zero", offset=offset, expected=0, actual=view[offset])
+        return warning("gap", reason, path=before, offset=gap.start)
+    details = {"path": before, "offset": gap.start + dirty, "expected": 0, "actual": view[gap.start + dirty]}
+    return error("gap", f"{reason} and are not zero", **details)
 
 
 def _first_nonzero(view: memoryview) -> int | None:

@@ -33,3 +33,8 @@ class Places:
                 node, element = node[index], entry["arr"][index]
                 offset += element["start"] - entry["start"]
         return int(offset)
+
+
+def offset_in(source: Source | None, path: str) -> int | None:
+    """Where a field of a file that can be read starts; None when there is no file, or it is closed."""
+    return Places(source).offset(path) if source is not None and source.size else None

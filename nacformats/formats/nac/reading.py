@@ -119,9 +119,6 @@ class _Reader:
         return file
 
     def _check_starts(self) -> None:
-        if not self.starts:
-            reason = "the file has no sections: its writer failed before it wrote where they are"
-            raise self._header_error("ofs_mmap", InvalidError, reason, expected="the start of a section", actual=0)
         for name, start in self.starts.items():
             if start >= self.source.size:
                 reason = "the section starts behind the end of the file"
@@ -190,7 +187,8 @@ class _Reader:
             if not node.meta._io.is_eof():
                 raise self._surplus(f"data.tensors[{index}].meta", node.meta._io.pos(), node.len_meta)
             raw = self.source.view[position - node.len_data : position]
-            yield node.id_parameter, _tensor(node.meta, raw, position - node.len_data, f"data.tensors[{index}]")
+            path, start = f"data.tensors[{index}]", position - node.len_data
+            yield node.id_parameter, _tensor(node.meta, raw, offset=start, path=path, source=self.source)
 
     def _surplus(self, path: str, used: int, size: int) -> FormatError:
         offset = Places(self.source).offset(path) + used
@@ -255,8 +253,8 @@ def _payload(node: Any) -> Payload:
     return tuple(body.numbers) if node.kind is ConstantKind.int32_list else bytes(body.raw)
 
 
-def _tensor(meta: Any, raw: memoryview, offset: int, path: str) -> Tensor:
-    return Tensor(meta.dtype, tuple(meta.dims), meta.quantization, _scaling(meta), raw, offset, path)
+def _tensor(meta: Any, raw: memoryview, **place: Any) -> Tensor:
+    return Tensor(meta.dtype, tuple(meta.dims), meta.quantization, _scaling(meta), raw, **place)
 
 
 def _scaling(meta: Any) -> Scaling | None:

@@ -11,7 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype, Quantization, printable
+from nacformats.stream import Source
 
 Array = npt.NDArray[Any]
 #: Scales as they are stored: float32, little-endian.
@@ -48,6 +50,7 @@ class Tensor:
         raw: the elements in C order, little-endian; a view of the file.
         offset: of the elements in the file that they were read from, in bytes, or None.
         path: where it was read from, such as "data.tensors[3]", or "".
+        source: the file that it was read from, or None.
     """
 
     dtype: int
@@ -57,6 +60,7 @@ class Tensor:
     raw: memoryview = field(repr=False)
     offset: int | None = field(default=None, compare=False)
     path: str = field(default="", compare=False)
+    source: Source | None = field(default=None, compare=False, repr=False)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -248,7 +252,7 @@ class Parameter:
             return read(tensor)
         except FormatError as error:
             error.path = ".".join(filter(None, (tensor.path, error.path)))
-            error.offset = tensor.offset
+            error.offset = offset_in(tensor.source, error.path)
             error.reason = f"parameter {describe(self.id, self.name)}: {error.reason}"
             raise
 
