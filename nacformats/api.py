@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike, write_all_atomically
 from nacformats.findings import Finding
 from nacformats.formats import formats
@@ -68,12 +68,11 @@ def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str 
 
     A finding of severity "error" is there exactly when load (with the same `strict`) raises.
     """
-    with _source_of(path_or_bytes) as source:
-        try:
-            chosen = format_of(source, format, strict=strict)
-        except FormatError as error:
-            return [Finding.of(error, "wrong-format")]
-        return chosen.check(source, strict)
+    try:
+        with _source_of(path_or_bytes) as source:
+            return format_of(source, format, strict=strict).check(source, strict)
+    except FormatError as error:
+        return [refusal(error)]
 
 
 def convert(src: PathLike, dst: PathLike) -> None:
@@ -86,6 +85,11 @@ def convert(src: PathLike, dst: PathLike) -> None:
     name = format_for_suffix(dst).name
     with load(src) as obj:
         dump(obj, dst, name)
+
+
+def refusal(error: FormatError) -> Finding:
+    """The finding for bytes that no format was asked to check."""
+    return Finding.of(error, "limit" if isinstance(error, LimitError) else "wrong-format")
 
 
 def _source_of(path_or_bytes: PathLike | Buffer) -> Source:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,12 +25,14 @@ from nacformats.commands.terminal import (
     write,
     write_model,
 )
+from nacformats.errors import FormatError
 from nacformats.formats import formats
 from nacformats.formats.base import Format
 
 if TYPE_CHECKING:
     from nacformats.commands.inspection import Inspection, Table
     from nacformats.parsing.walk import Node
+    from nacformats.stream import Source
 
 FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
 LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md lists.")
@@ -60,6 +61,8 @@ def main() -> None:
     FILE may be - for standard input or standard output.
     Exit codes: 0 fine, 1 the file is bad, 2 usage (or a file that cannot be read or written).
     """
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":  # https://no-color.org
+        click.get_current_context().color = False
 
 
 @main.command()
@@ -85,10 +88,12 @@ def inspect(
     """
     from nacformats.commands import inspection  # noqa: PLC0415  what only some commands need is imported by them
 
+    if hexdump and as_json:
+        raise CommandError("--hex is for people and --json for programs: give one of them", USAGE)
     with about(file), source_of(file) as source:
         with progress(f"reading {file}"):
             reads = sys.maxsize if full else inspection.MAX_READS
-            found = inspection.inspect(source, format, strict=not lenient, reads=reads)
+            found = _inspected(file, source, format, strict=not lenient, reads=reads, as_json=as_json)
             chosen = _selected(found, section, file)
         if as_json:
             sys.stdout.writelines(inspection.document(file, found, *chosen))
@@ -108,9 +113,9 @@ def validate(files: tuple[str, ...], lenient: bool, format: str | None, as_json:
 
     A folder stands for the files below it that have the suffix of a format.
     """
-    from nacformats.commands.reports import report_of  # noqa: PLC0415
+    from nacformats.commands.reports import expanded, report_of  # noqa: PLC0415
 
-    listed = list(_expanded(files))
+    listed = list(expanded(files))
     reports = []
     with progress("validating", len(listed)) as advance:
         for file in listed:
@@ -225,6 +230,27 @@ def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
         return run_command.invoke(inner)
 
 
+def _inspected(
+    file: str,
+    source: Source,
+    format: str | None,  # noqa: A002
+    *,
+    strict: bool,
+    reads: int,
+    as_json: bool,
+) -> Inspection:
+    """The inspection of a file. One that no format claims has none: as JSON, that is a document of its own."""
+    from nacformats.commands import inspection  # noqa: PLC0415
+
+    try:
+        return inspection.inspect(source, format, strict=strict, reads=reads)
+    except FormatError as error:
+        if not as_json:
+            raise
+        click.echo("".join(inspection.document_without(file, source, error)), nl=False)
+        click.get_current_context().exit(BAD_FILE)
+
+
 def _selected(found: Inspection, section: str | None, file: str) -> tuple[list[Table], Node | None]:
     try:
         return found.select(section)
@@ -237,18 +263,3 @@ def _format_of(target: str) -> Format:
         return format_for_suffix(target)
     except ValueError as error:
         raise CommandError(f"{error}; --to names a format", USAGE) from None
-
-
-def _expanded(files: Iterable[str]) -> Iterator[str]:
-    """The files as given; in the place of a folder, the files below it that have the suffix of a format."""
-    suffixes = {entry.suffix for entry in formats().values()}
-    for file in files:
-        if not Path(file).is_dir():
-            yield file
-            continue
-        below = sorted(path for path in Path(file).rglob("*") if path.suffix.lower() in suffixes and path.is_file())
-        if not below:
-            raise CommandError(
-                f"{file}: no file below this folder has one of the suffixes {', '.join(suffixes)}", USAGE
-            )
-        yield from map(str, below)

@@ -26,6 +26,9 @@ MAX_MIC_DIGITS = 20
 #: STB: highest rank of a tensor.
 MAX_STB_RANK = 8
 
+#: Most bytes that are read from standard input, a pipe or a device, which may never end; files are mapped instead.
+MAX_STREAM_BYTES = 1024**3
+
 #: Runtime: largest single array that a kernel may be asked to make, in bytes.
 MAX_ARRAY_BYTES = 16 * 1024**3
 #: Runtime: most parts that an operation may split an array into.

@@ -7,12 +7,17 @@ import os
 from io import BytesIO
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, BinaryIO
 
 from kaitaistruct import KaitaiStream, NoTerminatorFoundError
 
+from nacformats.errors import LimitError
+from nacformats.limits import MAX_STREAM_BYTES
+
 #: Reads up to this many bytes are copied to `bytes`; longer ones are views of the mapped file.
 COPY_BELOW = 4096
+#: What has no size is read in pieces of this many bytes.
+_PIECE_BYTES = 1 << 20
 
 Buffer = bytes | bytearray | memoryview
 
@@ -32,11 +37,16 @@ class Source:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Source:
-        """Map the file at path. An OSError (no such file, no permission, a directory) is left as it is."""
+        """Map the file at path; what has no size, such as a pipe, is read.
+
+        Raises:
+            OSError: no such file, no permission, a directory.
+            LimitError: a pipe or a device goes on after limits.MAX_STREAM_BYTES.
+        """
         file_path = Path(path)
         with file_path.open("rb") as file:
             if not os.fstat(file.fileno()).st_size:
-                return cls(file.read(), file_path)  # an empty file cannot be mapped, nor can a pipe
+                return cls(read_bounded(file, str(path)), file_path)  # an empty file cannot be mapped, nor can a pipe
             mapping = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         return cls(mapping, file_path, mapping)  # type: ignore[arg-type]  # mmap is a buffer
 
@@ -65,6 +75,17 @@ class Source:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         self.close()
+
+
+def read_bounded(file: BinaryIO, name: str) -> bytearray:
+    """All bytes of something that has no size. LimitError when it goes on after MAX_STREAM_BYTES."""
+    data = bytearray()
+    while piece := file.read(_PIECE_BYTES):
+        data += piece
+        if len(data) > MAX_STREAM_BYTES:
+            expected = f"at most {MAX_STREAM_BYTES:,} bytes"
+            raise LimitError(f"{name} goes on and on", expected=expected, hint="give a file instead, which is mapped")
+    return data
 
 
 class ViewIO:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.commands.terminal import USAGE, CommandError, one_line
-from nacformats.errors import FormatError, UnsupportedError
+from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Scaling, Tensor
 from nacformats.formats.nac.constants import IdTable
 from nacformats.formats.nac.disassembly import line_of
@@ -66,6 +66,11 @@ def differences(first: Any, second: Any) -> Iterator[Difference]:
 
 def differences_of(first: Any, second: Any) -> list[Difference]:
     """All differences. CommandError where the two cannot be compared, or not to the end."""
+    for model in first, second:
+        if isinstance(model, NacFile) and not model.internal_weights and model.weights is None:
+            raise CommandError(
+                "standard input does not say where the weights are: give the name of a file", USAGE
+            )
     try:
         return list(differences(first, second))
     except (FormatError, TypeError) as error:
@@ -107,7 +112,7 @@ def _parts_of_nac(nac: NacFile) -> dict[str, Any]:
         **_attributes(nac, *header, "mmap"),
         ".instructions": _Program(nac),
         **_attributes(nac, "cmap", "cnst", "perm", "data", "proc", "orch", "rsrc"),
-        **({} if nac.internal_weights else {".weights": _ExternalTensors(nac)}),
+        **({".weights": _ExternalTensors(nac, nac.weights)} if isinstance(nac.weights, ExternalWeights) else {}),
     }
 
 
@@ -132,12 +137,15 @@ class _ExternalTensors(Mapping[str, Tensor]):
     A parameter that has none there is left out. FormatError when there is no such file.
     """
 
-    def __init__(self, nac: NacFile) -> None:
+    def __init__(self, nac: NacFile, weights: ExternalWeights) -> None:
         self._parameters = nac.parameters
         names = [parameter.name for parameter in nac.parameters.values() if parameter.name is not None]
-        self._names = [name for name in names if name not in _missing(nac, names)]
+        missing = _missing(weights, names)
+        self._names = dict.fromkeys(name for name in names if name not in missing)
 
     def __getitem__(self, name: str) -> Tensor:
+        if name not in self._names:
+            raise KeyError(name)
         return self._parameters[name].tensor
 
     def __iter__(self) -> Iterator[str]:
@@ -147,13 +155,11 @@ class _ExternalTensors(Mapping[str, Tensor]):
         return len(self._names)
 
 
-def _missing(nac: NacFile, names: list[str]) -> frozenset[str]:
-    if not isinstance(nac.weights, ExternalWeights):
-        raise UnsupportedError("the weights are in a file that standard input does not name", format="nac")
+def _missing(weights: ExternalWeights, names: list[str]) -> frozenset[str]:
     try:
-        return frozenset(nac.weights.missing(names))
+        return frozenset(weights.missing(names))
     except FormatError as error:
-        error.path = str(nac.weights.path)  # of two models, which are often called alike
+        error.path = str(weights.path)  # of two models, which are often called alike
         raise
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from nacformats.api import format_of
+from nacformats.api import format_of, refusal
 from nacformats.commands.inspection.document import plain
 from nacformats.commands.inspection.text import finding_lines
 from nacformats.commands.terminal import BAD_FILE, USAGE, source_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
+from nacformats.formats import formats
 
 
 @dataclass(frozen=True)
@@ -63,13 +66,40 @@ class Report:
         return document if self.problem is None else {**document, "problem": self.problem}
 
 
+def expanded(files: Iterable[str]) -> Iterator[str]:
+    """The files as given; in the place of a folder, the files below it that have the suffix of a format.
+
+    A folder without such a file stands for itself, and so does one that cannot be read.
+    """
+    for file in files:
+        if not Path(file).is_dir():
+            yield file
+            continue
+        unreadable: list[OSError] = []
+        below = [
+            str(path)
+            for folder, _, names in os.walk(file, onerror=unreadable.append)
+            for path in map(Path(folder).joinpath, names)
+            if path.suffix.lower() in suffixes() and path.is_file()
+        ]
+        yield from sorted([*below, *(str(error.filename) for error in unreadable)]) or [file]
+
+
+def suffixes() -> list[str]:
+    """The suffixes of all formats."""
+    return [entry.suffix for entry in formats().values()]
+
+
 def report_of(file: str, format: str | None, *, strict: bool) -> Report:  # noqa: A002
-    """Check one file, or standard input when it is called "-"."""
+    """Check one file, or standard input when it is called "-". A folder holds nothing that could be checked."""
     try:
+        if Path(file).is_dir():
+            os.scandir(file).close()  # one that cannot be read is not empty
+            return Report(file, problem=f"no file below this folder has one of the suffixes {', '.join(suffixes())}")
         with source_of(file) as source:
             chosen = format_of(source, format, strict=strict)
             return Report(file, chosen.name, chosen.title, source.size, chosen.check(source, strict))
     except FormatError as error:
-        return Report(file, findings=[Finding.of(error, "wrong-format")])
+        return Report(file, findings=[refusal(error)])
     except OSError as error:
         return Report(file, problem=error.strerror or str(error))

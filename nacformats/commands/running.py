@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import importlib
 import io
+import math
 import sys
 import zipfile
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ from rich.console import Console
 from rich.table import Table
 
 from nacformats.commands.terminal import DASH, USAGE, CommandError, about, check_target, opened, progress, write
+from nacformats.errors import FormatError, LimitError
 from nacformats.graph import Array, Operation, Parameter
+from nacformats.limits import MAX_ARRAY_BYTES
 from nacformats.runtime.execution import Report, Trace, describe
 from nacformats.runtime.kernels._promotion import DTYPES, category
 from nacformats.runtime.session import Session
@@ -25,6 +28,12 @@ from nacformats.runtime.values import Port
 
 #: Random integers are below this, so that they can serve as indices of small tables.
 RANDOM_INTEGERS = 10
+#: Paths of errors of the runtime that are about its arguments, not about the model.
+GIVEN = ("inputs", "parameters", "shapes", "values")
+#: Bytes of a random number before it gets its element type.
+_DRAWN_BYTES = 8
+#: What files of NumPy start with: an .npy file, or the .zip archive that an .npz file is.
+_NUMPY_MAGICS = (b"\x93NUMPY", b"PK")
 
 
 def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -44,7 +53,7 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 @click.option("--input", "single", callback=_pairs, multiple=True, metavar="NAME=FILE.npy", help="One input.")
 @click.option("--parameters", "weights_file", metavar="FILE.npz", help="Weights by name, for a Mind IR graph.")
 @click.option("--random", is_flag=True, help="Fill inputs (and weights of a Mind IR graph) that are not given.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of --random.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of --random.")
 @click.option(
     "--shape", "shapes", callback=_pairs, multiple=True, metavar="NAME=2x3[:DTYPE]", help="Of a random input or weight."
 )
@@ -87,6 +96,7 @@ def run_command(
     with ExitStack() as stack:
         opened_model = stack.enter_context(opened(model, strict=not lenient))
         stack.enter_context(about(model))
+        stack.enter_context(_asked_wrongly(model))
         session = _session(
             opened_model, engine, {_index(name): _sizes(text) for name, text in reshape.items()}, weights, filler
         )
@@ -119,6 +129,17 @@ def _session(
     return Session(model, engine, parameters=weights, shapes=shapes)
 
 
+@contextmanager
+def _asked_wrongly(model: str) -> Iterator[None]:
+    """Within this block, an error about what the caller gave, or did not give, is a matter of usage."""
+    try:
+        yield
+    except FormatError as error:
+        if error.path in GIVEN:
+            raise CommandError(f"{model}: {error}", USAGE) from None
+        raise
+
+
 def _import(name: str) -> None:
     """Import a module from the current folder or an installed one, for the operations that it registers."""
     sys.path.insert(0, "")
@@ -147,12 +168,24 @@ class _Filler:
         if port.name in self.shapes:
             text, _, dtype_name = self.shapes[port.name].partition(":")
             shape = tuple(_sizes(text))
+            if any(size < 0 for size in shape):
+                raise CommandError(f"{text!r} is not a shape: a size is at least 0", USAGE)
             dtype = _dtype(dtype_name) if dtype_name else dtype
         if shape is None or not all(isinstance(dim, int) for dim in shape):
             raise CommandError(
                 f"the file does not say what shape {port.name!r} has: give it, as in --shape {port.name}=2x3", USAGE
             )
         sizes = [int(dim or 0) for dim in shape]
+        size = math.prod(sizes) * max(dtype.itemsize, _DRAWN_BYTES)
+        if size > MAX_ARRAY_BYTES:
+            reason = f"{port.name!r} of shape {'x'.join(map(str, sizes))} is too large to be filled at random"
+            raise LimitError(reason, expected=f"at most {MAX_ARRAY_BYTES:,} bytes")
+        try:
+            return self._drawn(sizes, dtype)
+        except (ValueError, MemoryError) as error:  # NumPy has a limit to the rank, and the machine to its memory
+            raise CommandError(f"{port.name!r} cannot be filled at random: {error}", USAGE) from None
+
+    def _drawn(self, sizes: list[int], dtype: np.dtype[Any]) -> Array:
         if category(dtype) < 2:
             return self.generator.integers(0, 2 if dtype == np.bool_ else RANDOM_INTEGERS, sizes).astype(dtype)
         return self.generator.standard_normal(sizes).astype(dtype)
@@ -203,6 +236,9 @@ def _array(file: str) -> Array:
 
 
 def _load(file: str) -> Any:
+    with Path(file).open("rb") as opened_file:
+        if not opened_file.read(len(_NUMPY_MAGICS[0])).startswith(_NUMPY_MAGICS):
+            raise CommandError(f"{file}: is neither an .npy nor an .npz file", USAGE)
     try:
         return np.load(Path(file), allow_pickle=False)
     except (ValueError, zipfile.BadZipFile, EOFError) as error:

@@ -15,8 +15,9 @@ import click
 from nacformats.api import dump, load, loads
 from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
+from nacformats.formats import formats
 from nacformats.formats.base import Format
-from nacformats.stream import Buffer, Source
+from nacformats.stream import Buffer, Source, read_bounded
 
 #: Stands for standard input or standard output.
 DASH = "-"
@@ -95,6 +96,7 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
 
     Raises CommandError where one of these exists and is not to be replaced, or where there is no place for them.
     """
+    _check_suffix(file, format)
     companions = format.companions(model, Path(file))
     if file != DASH and not is_special(file):
         for companion in companions:
@@ -105,6 +107,14 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
         raise CommandError(f"{file}: the weights are a file of their own; write to a file to keep both", USAGE)
     else:
         write(file, format.write(model))
+
+
+def _check_suffix(file: str, format: Format) -> None:  # noqa: A002
+    """Refuse to write a file whose name says another format: strict reading would not take it."""
+    suffix = Path(file).suffix.lower()
+    named = next((entry for entry in formats().values() if entry.suffix == suffix), format)
+    if named is not format:
+        raise CommandError(f"{file}: {suffix} is for {named.title}; {format.title} is {format.suffix}", USAGE)
 
 
 def write(file: str, chunks: Iterable[Buffer]) -> None:
@@ -162,8 +172,8 @@ def _shown(file: str) -> str:
     return "standard input" if file == DASH else file
 
 
-def _standard_input() -> bytes:
-    return sys.stdin.buffer.read()
+def _standard_input() -> bytearray:
+    return read_bounded(sys.stdin.buffer, _shown(DASH))
 
 
 def _is_text(data: bytes) -> bool:

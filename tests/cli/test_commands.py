@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -14,7 +15,7 @@ import safetensors.numpy
 import yaml
 
 import nacformats
-from nacformats import NacBuilder
+from nacformats import NacBuilder, stream
 from nacformats.commands import diffing
 from nacformats.formats import formats
 from nacformats.schema.sources import schema_names
@@ -95,6 +96,24 @@ def test_inspect_reads_a_bad_file_as_far_as_it_goes(run: Any, bad: Path) -> None
     assert document["findings"][0]["offset"] == 24
 
 
+def test_inspect_of_an_unknown_format(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "x.bin"
+    path.write_bytes(b"what is this?")
+    result = run("inspect", path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "the format is not known" in result.stderr
+    result = run("inspect", "--json", path)
+    document = json.loads(result.stdout)
+    assert (result.exit_code, document["format"], document["valid"]) == (1, None, False)
+    assert document["findings"] == json.loads(run("validate", "--json", path).stdout)["files"][0]["findings"]
+
+
+def test_inspect_dumps_no_bytes_into_json(run: Any, example: Any) -> None:
+    result = run("inspect", "--hex", "--json", example("weights.stb"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "give one of them" in result.stderr
+
+
 def test_inspect_does_not_obey_control_characters_of_a_file(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "colours.mic2"
     path.write_bytes(b"mic@2\nT0 f32 4\na \x1b[31mred T0\nO 0\n")
@@ -128,7 +147,32 @@ def test_validate_a_folder(run: Any, bad: Path, tmp_path: Path) -> None:
     assert len(result.stdout.splitlines()) == 1
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert run("validate", empty).exit_code == 2
+    result = run("validate", empty, bad)
+    assert result.exit_code == 2
+    first, second = result.stdout.splitlines()
+    assert first.startswith(f"{empty}: no file below this folder has one of the suffixes .micb")
+    assert second.startswith(f"{bad}: error: ")
+
+
+def test_validate_says_which_folder_it_cannot_read(
+    run: Any, bad: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / "secret"
+    secret.mkdir()
+    scandir = os.scandir
+
+    def guarded(path: Any) -> Any:
+        if Path(path) == secret:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", guarded)
+    result = run("validate", tmp_path)
+    assert result.exit_code == 2
+    assert [line.split(": ")[:2] for line in result.stdout.splitlines()] == [
+        [str(bad), "error"],
+        [str(secret), "Permission denied"],
+    ]
 
 
 def test_validate_as_json(run: Any, example: Any, bad: Path) -> None:
@@ -211,6 +255,19 @@ def test_a_target_that_cannot_be_written(run: Any, example: Any, tmp_path: Path)
         result = run("convert", "--to", "micb", example("residual.mic2"), target)
         assert result.exit_code == 2
         assert result.stderr.count("\n") == 1
+
+
+def test_the_suffix_of_another_format_is_refused(run: Any, example: Any, tmp_path: Path) -> None:
+    for command in (
+        ("convert", example("mlp.nac"), tmp_path / "x.micb", "--to", "nac"),
+        ("convert", example("residual.mic2"), tmp_path / "x.mic2", "--to", "micb"),
+        ("repair", example("weights.stb"), tmp_path / "x.nac"),
+    ):
+        result = run(*command)
+        assert result.exit_code == 2
+        assert f" is for {formats()[command[2].suffix[1:]].title}; " in result.stderr
+    assert not list(tmp_path.iterdir())
+    assert run("convert", example("mlp.nac"), tmp_path / "x.bin", "--to", "nac").exit_code == 0
 
 
 def test_a_device_is_written_to_and_not_replaced(run: Any, example: Any) -> None:
@@ -299,7 +356,7 @@ def test_diff_of_external_weights(run: Any, tmp_path: Path) -> None:
     assert result.stdout.startswith("! weights[w].raw[byte 2]: 0 -> 128")
     safetensors.numpy.save_file({"other": np.zeros(1)}, changed.with_suffix(".safetensors"))
     assert run("diff", first, changed).stdout.startswith("- weights[w]: ")
-    assert run("diff", changed, first).stdout.startswith("+ weights[w]: ")
+    assert "+ weights[w]: " in run("diff", changed, first).stdout
     changed.with_suffix(".safetensors").unlink()
     for pair in ((first, changed), (changed, first), (changed, changed)):
         result = run("diff", *pair)
@@ -378,6 +435,20 @@ def test_an_unreadable_file(run: Any, bad: Path) -> None:
     bad.chmod(0)
     result = run("inspect", bad)
     assert (result.exit_code, result.stderr) == (2, f"nacformats: {bad}: Permission denied\n")
+
+
+def test_what_never_ends_is_not_read_to_the_end(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "MAX_STREAM_BYTES", 5_000_000)
+    result = run("validate", "-", stdin=b"mic@2\n" * 1_000_000)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("-: error: standard input goes on and on: expected at most 5,000,000 bytes")
+    if os.name == "posix":
+        (finding,) = nacformats.validate("/dev/zero")
+        assert finding.rule == "limit"
+        for command in ("inspect", "validate"):
+            result = run(command, "/dev/zero")
+            assert result.exit_code == 1
+            assert "/dev/zero goes on and on" in result.output
 
 
 def test_standard_input(run: Any, example: Any) -> None:

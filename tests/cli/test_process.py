@@ -60,13 +60,30 @@ def test_colour_on_a_terminal_and_no_binary_output(example: Any) -> None:
     import pty
 
     ours, theirs = pty.openpty()
-    done = subprocess.run([*COMMAND, "inspect", str(example("weights.stb"))], stdout=theirs, check=False, timeout=60)
+    coloured = {**{name: value for name, value in os.environ.items() if name != "NO_COLOR"}, "TERM": "xterm"}
+    command = [*COMMAND, "inspect", str(example("weights.stb"))]
+    done = subprocess.run(command, stdout=theirs, env=coloured, check=False, timeout=60)
     assert done.returncode == 0
     assert b"\x1b[" in os.read(ours, 1 << 16)
     command = [*COMMAND, "convert", str(example("residual.mic2")), "-", "--to", "micb"]
     done = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, check=False, timeout=60)
     assert done.returncode == 2
     assert b"standard output is a terminal" in done.stderr
+    os.close(ours)
+    os.close(theirs)
+
+
+@needs_posix
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_no_colour_on_a_terminal_that_is_asked_for_none(example: Any, name: str, value: str) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, name: value}
+    command = [*COMMAND, "inspect", str(example("weights.stb"))]
+    done = subprocess.run(command, stdout=theirs, env=environment, check=False, timeout=60)
+    assert done.returncode == 0
+    assert b"\x1b" not in os.read(ours, 1 << 16)
     os.close(ours)
     os.close(theirs)
 

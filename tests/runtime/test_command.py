@@ -35,6 +35,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     reshaped = graph.node("reshape", graph.node("add", graph.arg("x", matrix), graph.param("w", matrix)))
     graph.output = reshaped
     dump(graph, "graph.mic2")
+    large = MicGraph()
+    large.output = large.arg("x", large.add_type("f32", 100000, 100000, 100))
+    dump(large, "large.mic2")
     np.savez("inputs.npz", x=floats(2, 3), in1=floats(2, 4, seed=1))
     np.savez("weights.npz", w=floats(2, 3))
     np.save("x.npy", floats(2, 3))
@@ -114,7 +117,7 @@ def test_a_mind_ir_graph_with_weights_and_a_target_shape(folder: Path) -> None:
     result = run(
         "graph.mic2", "--inputs", "inputs.npz", "--parameters", "weights.npz", "--reshape", "3=3x2", "-o", "out.npz"
     )
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "there is no input 'in1'" in result.output
     result = run(
         "graph.mic2", "--input", "x=x.npy", "--parameters", "weights.npz", "--reshape", "3=3x2", "-o", "out.npz"
@@ -131,14 +134,20 @@ def test_a_mind_ir_graph_with_weights_and_a_target_shape(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "text"),
     [
-        (["model.nac"], 1, "model.nac: nac: inputs: no value for input 'x' (instruction 0), 'in1' (instruction 1)"),
+        (["model.nac"], 2, "model.nac: nac: inputs: no value for input 'x' (instruction 0), 'in1' (instruction 1)"),
         (["model.nac", "--input", "x=y.npy", "--input", "in1=y.npy"], 1, "instruction 3 (aten.linear.default)"),
-        (["model.nac", "--input", "z=x.npy"], 1, "there is no input 'z'"),
+        (["model.nac", "--input", "z=x.npy"], 2, "there is no input 'z'"),
+        (["model.nac", "--inputs", "model.nac"], 2, "model.nac: is neither an .npy nor an .npz file\n"),
+        (["model.nac", "--random", "--shape", "x=-3"], 2, "'-3' is not a shape: a size is at least 0\n"),
+        (["model.nac", "--random", "--shape", f"x={'9' * 23}"], 1, "is too large to be filled at random"),
+        (["model.nac", "--random", "--shape", f"x={'9' * 5000}"], 2, "is not a shape"),
+        (["model.nac", "--random", "--shape", f"x={'x'.join('1' * 65)}"], 2, "'x' cannot be filled at random: "),
+        (["large.mic2", "--random"], 1, "large.mic2: 'x' of shape 100000x100000x100 is too large to be filled"),
+        (["model.nac", "--random", "--seed", "-1"], 2, "-1 is not in the range"),
         (["model.nac", "--input", "x"], 2, "not of the form NAME=VALUE"),
         (["model.nac", "--input", "x=none.npy"], 2, "none.npy: No such file"),
         (["model.nac", "--input", "x=inputs.npz"], 2, "holds several arrays"),
         (["model.nac", "--inputs", "x.npy"], 2, "holds one array"),
-        (["model.nac", "--inputs", "model.nac"], 2, "is neither .npy nor .npz"),
         (["model.nac", "--random", "--shape", "x=2,3"], 2, "is not a shape"),
         (["model.nac", "--random", "--shape", "x=2x3:quux"], 2, "is not an element type"),
         (["model.nac", "--reshape", "a=2x3"], 2, "is not the number of a value"),

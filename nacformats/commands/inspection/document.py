@@ -11,10 +11,13 @@ from typing import Any
 import numpy as np
 from kaitaistruct import KaitaiStruct
 
+from nacformats.api import refusal
 from nacformats.commands.inspection.core import Inspection, Table
 from nacformats.commands.inspection.representation import is_number, number_of, represent
 from nacformats.commands.inspection.text import is_flat
+from nacformats.errors import FormatError
 from nacformats.parsing.walk import Node, Walk
+from nacformats.stream import Source
 
 #: Bytes of a field that stand in the document, as hexadecimal.
 DOCUMENTED_BYTES = 64
@@ -37,6 +40,13 @@ def document(file: str, found: Inspection, tables: list[Table], node: Node | Non
     yield '}, "tree": '
     yield from ["null"] if node is None else _tree(found.walk, node)
     yield f', "complete": {json.dumps(not found.walk.stopped)}}}\n'
+
+
+def document_without(file: str, source: Source, error: FormatError) -> Iterator[str]:
+    """The document about bytes that no format claims: why that is so, and nothing else."""
+    found = {"file": file, "format": None, "size": source.size, "valid": False}
+    yield json.dumps({**found, "findings": [plain(vars(refusal(error)))], "tables": {}, "tree": None, "complete": True})
+    yield "\n"
 
 
 def _tree(walk: Walk, node: Node) -> Iterator[str]:
