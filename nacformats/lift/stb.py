@@ -87,9 +87,10 @@ class TensorTable:
         dtype, position = TENSOR_DESCRIPTOR.fields[field]
         return int(self.start + index * DESCRIPTOR_SIZE + position + place * dtype.base.itemsize)
 
-    def place(self, index: int, field: str, place: int = 0) -> dict[str, Any]:
+    def place(self, index: int, field: str, place: int | None = None) -> dict[str, Any]:
         """Path and byte offset of a field of one descriptor, as a FormatError or a Finding takes them."""
-        return {"path": f"tensors[{index}].{field}", "offset": self.offset_of(index, field, place)}
+        element = "" if place is None else f"[{place}]"
+        return {"path": f"tensors[{index}].{field}{element}", "offset": self.offset_of(index, field, place or 0)}
 
     # What makes a file bad: one mask a rule, True where a descriptor breaks it.
 

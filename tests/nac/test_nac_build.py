@@ -274,6 +274,23 @@ def test_misuse() -> None:
         b.operation("nac.add", x, x)
 
 
+def test_misuse_of_names() -> None:
+    b = NacBuilder()
+    x = b.input()
+    for name in ("", "<INPUT>", "<OUTPUT>"):
+        with pytest.raises(ValueError, match="operation"):
+            b.operation(name, x)
+    with pytest.raises(TypeError, match="is a str, not int"):
+        b.operation(5, x)  # type: ignore[arg-type]
+    for action in (300, 7, "LATER", "", None, 2.5):
+        with pytest.raises(ValueError, match="SAVE_RESULT, FREE, FORWARD, PRELOAD"):
+            b.schedule(0, action, 0)  # type: ignore[arg-type]
+    for action in ("free", "FREE", MemoryAction.free, 20):
+        b.schedule(0, action, 0)  # type: ignore[arg-type]
+    b.output(x)
+    assert list(b.build().mmap or ()) == [Record(0, ((20, 0),) * 4)]
+
+
 def test_memory_commands_are_sorted_by_tick() -> None:
     b = NacBuilder()
     x, w = b.input(), b.parameter("w", [1.0])

@@ -380,6 +380,7 @@ def test_what_is_worth_knowing() -> None:
         "no-output": changed(OPS=rows[:-1], MMAP=[]),
         "unreachable": changed(OPS=[*rows, (None, 2, 0, (), ())]),
         "input-name": changed(DATA={**data, "inputs": [(1, "x")]}),
+        "duplicate-name": changed(DATA={**data, "parameters": [(number, "w") for number in range(1, 9)]}),
         "nameless": changed(DATA={**data, "parameters": []}),
         "constants-surplus": with_row(7, 201, 3, (1, 3), (-1, -3)),
         "threshold": with_row(11, 7, 101, (-1,), (3, 2, 1, 2)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -165,3 +167,23 @@ def test_a_closed_file() -> None:
     kept = file.parameters["w"].array()
     file.close()
     assert kept.sum() == 21
+    for use in (nacformats.dumps, lambda file: file.parameters, lambda file: file.instructions):
+        with pytest.raises(ValueError, match="the file is closed"):
+            use(file)
+    assert repr(file) == "<closed NacFile>"
+
+
+def test_what_a_file_says_of_itself() -> None:
+    file = nacformats.loads(GOLDEN)
+    assert repr(file) == "<NacFile of 4 instructions and 1 parameters, sections mmap ops cmap cnst perm data>"
+    for copied in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match=r"nacformats\.dumps"):
+            copied(file)
+
+
+def test_a_section_of_another_type_is_refused() -> None:
+    for name, wrong in {"cmap": {201: "a"}, "ops": [], "data": (), "proc": "text", "mmap": [], "rsrc": {}}.items():
+        file = nacformats.loads(GOLDEN)
+        setattr(file, name, wrong)
+        with pytest.raises(TypeError, match=f"`{name}` of a NacFile is of type .*, not {type(wrong).__name__}"):
+            nacformats.dumps(file)

@@ -45,6 +45,12 @@ def test_errors(at: int, patch: bytes, rule: str, path: str, offset: int, expect
         nacformats.loads(data, "stb")
 
 
+def test_another_version_is_named() -> None:
+    for strict in (True, False):
+        with pytest.raises(nacformats.UnsupportedError, match="STB version 2, which is not read"):
+            nacformats.loads(patched(GOLDEN, 4, b"\2"), strict=strict)
+
+
 def patched(data: bytes, at: int, patch: bytes) -> bytes:
     return data[:at] + patch + data[at + len(patch) :]
 
@@ -53,16 +59,16 @@ def patched(data: bytes, at: int, patch: bytes) -> bytes:
 REMARKABLE = [
     (33, b"\x04", "reserved-dtype", "tensors[0].dtype", 33),
     (35, b"\x03", "reserved-layout", "tensors[0].layout", 35),
-    (62, b"\1", "unused-dims", "tensors[0].dims", 60),
+    (62, b"\1", "unused-dims", "tensors[0].dims[2]", 60),
     (64, b"\7", "duplicate-id", "tensors[1].tensor_id", 64),
     (68, b"\x80", "overlap", "tensors[0].ofs_body", 36),
-    (100, b"\1", "padding", None, 100),
-    (150, b"\1", "padding", None, 150),
+    (100, b"\1", "padding", "tensors", 100),
+    (150, b"\1", "padding", "data", 150),
 ]
 
 
 @pytest.mark.parametrize(("offset", "patch", "rule", "path", "place"), REMARKABLE)
-def test_warnings(offset: int, patch: bytes, rule: str, path: str | None, place: int) -> None:
+def test_warnings(offset: int, patch: bytes, rule: str, path: str, place: int) -> None:
     data = patched(GOLDEN, offset, patch)
     found = nacformats.validate(data)
     assert {finding.severity for finding in found} == {"warning"}

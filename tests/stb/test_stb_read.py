@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import pickle
 import struct
 from pathlib import Path
 
@@ -67,6 +69,17 @@ def test_a_closed_file_keeps_the_arrays_that_were_taken_out(tmp_path: Path) -> N
         stb.tensors  # noqa: B018
     with pytest.raises(ValueError, match="closed"):
         nacformats.dumps(stb)
+    assert repr(stb) == "<closed StbFile>"
+
+
+def test_a_file_is_a_sequence_of_tensors() -> None:
+    stb = nacformats.loads(GOLDEN)
+    assert (len(stb), repr(stb)) == (2, "<StbFile of 2 tensors, 16 bytes>")
+    assert list(stb) == stb.tensors
+    assert StbFile()
+    for copied in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match=r"nacformats\.dumps"):
+            copied(stb)
 
 
 def test_unaligned_tensors_are_refused_by_default_and_read_leniently() -> None:

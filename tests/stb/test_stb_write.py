@@ -171,6 +171,18 @@ def test_wrong_arguments(arguments: dict, match: str) -> None:
         StbTensor.from_array(np.zeros(2, "f4"), **arguments)
 
 
+def test_ids_are_integers_of_any_kind() -> None:
+    stb = StbFile()
+    for wrong in (3.5, "3", None):
+        with pytest.raises(TypeError):
+            stb.add(np.zeros(2, "f4"), id=wrong)
+    assert not stb.tensors
+    assert type(stb.add(np.zeros(2, "f4"), id=np.uint8(3)).id) is int
+    assert type(stb.tensors[0].tied(np.int64(4)).id) is int
+    with pytest.raises(ValueError, match="is taken"):
+        stb.add(np.zeros(2, "f4"), id=np.int64(3))
+
+
 def test_high_ranks_need_a_shape_index() -> None:
     array = np.zeros((1, 1, 1, 1), "f4")
     for arguments in ({}, {"shape_index": -1}, {"shape_index": 1 << 32}):

@@ -22,6 +22,7 @@ from nacformats.formats.nac.tables import (
     MemoryAction,
     Operation,
     Quantization,
+    memory_action,
     quantization_method,
 )
 from nacformats.formats.nac.tensors import Tensor
@@ -132,9 +133,11 @@ class NacBuilder:
             signature: a code for each argument (section 5.2.3); derived from the arguments when it is left out.
 
         Raises:
-            ValueError: the signature does not fit, or a Value is of another builder.
-            TypeError: an argument is no Value and cannot be a constant.
+            ValueError: the name is empty or that of a system operation, the signature does not fit, or a Value is of
+                another builder.
+            TypeError: the name is no str, or an argument is no Value and cannot be a constant.
         """
+        _check_name(name)
         flat = [item for argument in arguments for item in _flattened(argument)]
         codes = "".join(map(_code_of, flat)) if signature is None else signature
         listed = [item for item in flat if not isinstance(item, Value)]
@@ -156,14 +159,18 @@ class NacBuilder:
             self._num_outputs = count
         return found
 
-    def schedule(self, tick: Value | int, action: MemoryAction, target: Value | int) -> None:
-        """A command for the memory coprocessor (section 4.5), due when the instruction `tick` runs."""
+    def schedule(self, tick: Value | int, action: MemoryAction | str, target: Value | int) -> None:
+        """A command for the memory coprocessor (section 4.5), due when the instruction `tick` runs.
+
+        action: a MemoryAction or its name: "SAVE_RESULT", "FREE", "FORWARD" or "PRELOAD". ValueError for others.
+        """
+        code = memory_action(action)
         at, about = (value.index if isinstance(value, Value) else value for value in (tick, target))
         for number, what in ((at, "tick"), (about, "target")):
             if not 0 <= number <= _WORD:
                 raise _limit("mmap", f"{what} of a memory command", _WORD, number)
         commands = self._commands.setdefault(at, [])
-        commands.append((int(action), about))
+        commands.append((code, about))
         if len(commands) > MAX_COMMANDS:
             raise _limit("mmap", f"number of commands at tick {at}", MAX_COMMANDS, len(commands))
 
@@ -292,6 +299,16 @@ def _code_of(argument: Any) -> str:
         return _RESULT_CODE
     value = argument.tolist() if isinstance(argument, np.ndarray | np.generic) else argument
     return _CODES.get(type(value), _OTHER_CODE)
+
+
+def _check_name(name: str) -> None:
+    if not isinstance(name, str):
+        raise TypeError(f"the name of an operation is a str, not {type(name).__name__}")
+    if not name:
+        raise ValueError("an operation has a name")
+    if name.startswith("<"):
+        reason = "there are `input`, `parameter`, `state`, `constant` and `output` for system operations"
+        raise ValueError(f"{name!r} is the name of a system operation: {reason}")
 
 
 def _check_signature(codes: str, count: int, *, has_constants: bool) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
+from nacformats.formats.nac.constants import IdTable
 from nacformats.formats.nac.external import ExternalWeights
 from nacformats.formats.nac.model import Extent, NacFile
 from nacformats.formats.nac.places import Places
@@ -160,6 +161,7 @@ def _check_data(file: NacFile) -> Iterator[Finding]:
     if file.data is None:
         return
     yield from _repeated([number for number, _ in file.data.parameters.entries], "data.parameters", "id_parameter")
+    yield from _repeated_names(file.data.parameters)
     yield from _repeated([number for number, _ in file.data.inputs.entries], "data.inputs", "idx_instruction")
     tensors = () if file.data.tensors is None else file.data.tensors.entries
     yield from _repeated([number for number, _ in tensors], "data.tensors", "id_parameter")
@@ -197,6 +199,20 @@ def _repeated(numbers: list[int], table: str, field: str) -> Iterator[Finding]:
             f"the id is that of {table}[{seen[numbers[index]]}]",
             path=f"{table}[{index}].{field}",
             actual=numbers[index],
+        ),
+    )
+
+
+def _repeated_names(names: IdTable[str]) -> Iterator[Finding]:
+    seen: dict[str, int] = {}
+    again = [index for index, (_, name) in enumerate(names.entries) if seen.setdefault(name, index) != index]
+    yield from listed(
+        again,
+        lambda index: warning(
+            "duplicate-name",
+            f"the name is that of data.parameters[{seen[names.entries[index][1]]}]: only one can be looked up by it",
+            path=f"data.parameters[{index}].name",
+            actual=ascii(names.entries[index][1]),
         ),
     )
 

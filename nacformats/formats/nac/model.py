@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
@@ -116,9 +117,26 @@ class NacFile(Model):
 
     def __post_init__(self) -> None:
         self._as_made = self._all()
+        self._closed = False
 
     def __repr__(self) -> str:
-        return f"<NacFile of {len(self.instructions)} instructions and {len(self.parameters)} parameters>"
+        if self._closed:
+            return "<closed NacFile>"
+        parts = f"{len(self.instructions)} instructions and {len(self.parameters)} parameters"
+        return f"<NacFile of {parts}, sections {' '.join(self.sections) or 'none'}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a NacFile cannot be copied or pickled: nacformats.dumps and loads give another one")
+
+    def close(self) -> None:
+        """Give the mapping back. Arrays that were taken out stay usable; the file itself does not."""
+        super().close()
+        self._closed = self.source is not None
+
+    def check_open(self) -> None:
+        """Raise ValueError when the file was closed."""
+        if self._closed:
+            raise ValueError("the file is closed")
 
     @property
     def sections(self) -> tuple[str, ...]:
@@ -152,14 +170,24 @@ class NacFile(Model):
 
     @property
     def instructions(self) -> Instructions:
-        """The program, with names and operands. Instructions are made when they are asked for."""
+        """The program, with names and operands. Instructions are made when they are asked for.
+
+        Raises:
+            ValueError: the file is closed.
+        """
+        self.check_open()
         data = self.data or ParameterData()
         names = Names(self.operation_names, self.signatures, self.constants, data.parameters, data.inputs)
         return Instructions(self.ops or _NO_OPERATIONS, names)
 
     @property
     def parameters(self) -> Parameters:
-        """The parameters that have a name or a tensor, by id or by name; tensors are read when they are asked for."""
+        """The parameters that have a name or a tensor, by id or by name; tensors are read when they are asked for.
+
+        Raises:
+            ValueError: the file is closed.
+        """
+        self.check_open()
         return Parameters(self)
 
 

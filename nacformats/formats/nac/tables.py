@@ -75,6 +75,16 @@ def quantization_method(method: Quantization | str | None) -> Quantization:
     return members[name.lower()]
 
 
+def memory_action(action: MemoryAction | int | str) -> int:
+    """The number of an action by member, number or name, such as "FREE"; ValueError for others."""
+    members = MemoryAction.__members__
+    if isinstance(action, str) and action.lower() in members:
+        return int(members[action.lower()])
+    if not isinstance(action, str) and action in list(members.values()):
+        return int(action)
+    raise ValueError(f"unknown memory action {action!r}: known are {', '.join(members).upper()}")
+
+
 def printable(text: str) -> str:
     """A name out of a file as it is shown: what cannot be printed is escaped."""
     return text if text.isprintable() else ascii(text)[1:-1]

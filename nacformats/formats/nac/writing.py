@@ -31,6 +31,18 @@ _PAYLOAD_FIELDS = {
     ConstantKind.float32_list: "raw",
 }
 
+_SECTION_TYPES: dict[str, tuple[type[Any], ...]] = {
+    "mmap": (MemoryMap,),
+    "ops": (Operations,),
+    "cmap": (IdTable,),
+    "cnst": (IdTable,),
+    "perm": (IdTable,),
+    "data": (ParameterData,),
+    "proc": (bytes, bytearray, memoryview),
+    "orch": (Orchestrator,),
+    "rsrc": (tuple, list),
+}
+
 
 def write_file(file: NacFile) -> list[Buffer]:
     """The bytes of a file, in pieces; payloads are views of what the file holds.
@@ -39,7 +51,11 @@ def write_file(file: NacFile) -> list[Buffer]:
 
     Raises:
         FormatError: strict reading would refuse the file, or something does not fit its field.
+        TypeError: a section is of the wrong type.
+        ValueError: the file is closed.
     """
+    file.check_open()
+    _check_types(file)
     for finding in check_file(file):
         if finding.severity == "error":
             raise finding.error()
@@ -53,6 +69,14 @@ def write_file(file: NacFile) -> list[Buffer]:
         **{name: _LOWER[name](getattr(file, name), file) for name in file.sections},
     }
     return chunks(FORMAT_NAME, tree)
+
+
+def _check_types(file: NacFile) -> None:
+    for name, kind in _SECTION_TYPES.items():
+        section = getattr(file, name)
+        if section is not None and not isinstance(section, kind):
+            expected = " or ".join(each.__name__ for each in kind)
+            raise TypeError(f"`{name}` of a NacFile is of type {expected}, not {type(section).__name__}")
 
 
 def companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:

@@ -75,6 +75,23 @@ class StbFile(Model):
         stb._image = image
         return stb
 
+    def __len__(self) -> int:
+        return len(self.tensors)
+
+    def __iter__(self) -> Iterator[StbTensor]:
+        return iter(self.tensors)
+
+    def __bool__(self) -> bool:
+        return True  # an empty file is a file
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("an StbFile cannot be copied or pickled: nacformats.dumps and loads give another one")
+
+    def __repr__(self) -> str:
+        if "tensors" not in vars(self) and self._image is None:
+            return "<closed StbFile>"
+        return f"<StbFile of {len(self)} tensors, {sum(tensor.nbytes for tensor in self)} bytes>"
+
     @cached_property
     def _tensors_as_read(self) -> tuple[StbTensor, ...]:
         if self._image is None:
@@ -124,8 +141,10 @@ class StbFile(Model):
         """Append a tensor with the values of an array; see StbTensor.from_array.
 
         Raises:
+            TypeError: the id is no integer.
             ValueError: the id is taken.
         """
+        id = operator.index(id)  # noqa: A001
         if any(tensor.id == id for tensor in self.tensors):
             raise ValueError(f"tensor id {id} is taken")
         self.tensors.append(StbTensor.from_array(array, id, layout=layout, shape_index=shape_index))
@@ -318,9 +337,12 @@ def _table(source: Source) -> TensorTable:
 
 
 def _explained(error: InvalidError, size: int) -> FormatError:
-    """The same error with a reason in words, for the two header fields whose rule is an expression."""
+    """The same error with a reason in words, for the version and the two fields whose rule is an expression."""
     place: dict[str, Any] = {"format": error.format, "path": error.path, "offset": error.offset}
     value = error.actual
+    if error.path == "version":
+        reason = f"the file is STB version {value}, which is not read"
+        return UnsupportedError(reason, expected=error.expected, actual=value, **place)
     if error.path == "ofs_data" and value % ALIGNMENT:
         reason, expected = "the data region is not aligned", f"a multiple of {ALIGNMENT}"
         return InvalidError(reason, expected=expected, actual=value, **place)

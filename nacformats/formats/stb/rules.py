@@ -195,13 +195,17 @@ def _overlaps(table: TensorTable) -> Iterator[Finding]:
 
 
 def dirty_padding(table: TensorTable, view: memoryview) -> Iterator[Finding]:
-    """Bytes that belong to no tensor and are not zero: one finding for each gap."""
+    """Bytes that belong to no tensor and are not zero: one finding for each gap.
+
+    Its path is `data`, or `tensors` for bytes between the table and the data region.
+    """
     for start, stop in table.gaps():
         dirty = _first_nonzero(view[start:stop])
         if dirty is not None:
             yield _warning(
                 "padding",
                 f"bytes {start} to {stop} belong to no tensor and are not zero",
+                path="data" if start + dirty >= table.data_start else "tensors",
                 offset=start + dirty,
                 expected=0,
                 actual=view[start + dirty],

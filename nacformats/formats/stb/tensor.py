@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
@@ -77,6 +78,7 @@ class StbTensor:
         Raises:
             UnsupportedError: STB has no such dtype.
             LimitError: the rank or a dimension is too large for a descriptor.
+            TypeError: an id or a shape index that is no integer.
             ValueError: no such layout, an id or a shape index out of range, a shape index without need.
         """
         values = np.asarray(array)
@@ -258,12 +260,14 @@ def _describe_shape(
         return shape + (0,) * (MAX_DIRECT_RANK - len(shape)), None
     if shape_index is None:
         raise ValueError(f"rank {len(shape)} needs a shape_index: a descriptor holds {MAX_DIRECT_RANK} dimensions")
+    shape_index = operator.index(shape_index)
     if not 0 <= shape_index <= _HIGHEST_DIM:
         raise ValueError(f"a shape_index is 0 to {_HIGHEST_DIM}, not {shape_index}")
     return (shape_index,) + (0,) * (MAX_DIRECT_RANK - 1), {shape_index: shape}
 
 
 def _checked_id(number: int) -> int:
+    number = operator.index(number)
     if not 0 <= number <= _HIGHEST_ID:
         raise ValueError(f"a tensor id is 0 to {_HIGHEST_ID}, not {number}")
     return number
