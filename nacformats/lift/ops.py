@@ -392,6 +392,17 @@ def _cause(
     return InvalidError(reason, format="nac", expected=expected, actual=actual, hint=hint, **place)
 
 
+def references(operations: Operations) -> npt.NDArray[np.intp]:
+    """Which of `words` are distances to the instruction whose result is taken (sections 3.5.2 and 7), in order."""
+    a, starts = operations.a, operations.d_offsets
+    owners = np.repeat(np.arange(len(operations)), np.diff(operations.c_offsets))
+    in_d = np.arange(len(owners)) >= starts[owners]
+    takes = (a >= FIRST_REGULAR)[owners] & (operations.words != 0)
+    takes |= ((a == Operation.output) | (a == Operation.control_flow))[owners]
+    merges = np.flatnonzero((a == Operation.convergence) & (starts > operations.c_offsets[:-1]))
+    return np.sort(np.concatenate([np.flatnonzero(in_d & takes), operations.c_offsets[merges]]))
+
+
 def unsigned(operations: Operations, signatures: Mapping[int, str]) -> npt.NDArray[np.bool_]:
     """The regular operations whose signature `perm` does not have; what follows them may be misread."""
     known = np.array([number == 0 or number in signatures for number in range(256)])

@@ -401,7 +401,15 @@ def test_what_is_worth_knowing() -> None:
         ([(5, [(10, 4)])], "SAVE_RESULT of another instruction"),
         ([(5, [(30, 5)])], "FORWARD to an instruction that does not come later"),
         ([(0, [(40, 5)])], "PRELOAD of what is no parameter"),
-        ([(5, [(20, 0)])], "FREE of what is used later"),
+        ([(5, [(30, 8)])], "FORWARD to an instruction that does not take the result"),
+        ([(5, [(40, 1)])], "PRELOAD comes too late"),
+        ([(14, [(40, 1)])], "PRELOAD comes too late"),
+        ([(5, [(20, 0)])], "FREE of what is used at this tick or later"),
+        ([(7, [(20, 4)])], "FREE of what is used at this tick or later"),
+        ([(11, [(20, 10)])], "FREE of what is used at this tick or later"),
+        ([(2, [(20, 3)])], "FREE of what is not there yet"),
+        ([(9, [(20, 4)]), (8, [(20, 4)])], "FREE of what was freed before"),
+        ([(8, [(20, 4), (20, 4)])], "FREE of what was freed before"),
         ([(5, []), (5, [])], "another record has the same tick"),
     ],
 )
@@ -413,6 +421,16 @@ def test_a_schedule_is_a_hint(records: list[Any], text: str) -> None:
     start, stop = oracle.read(data)["extents"]["MMAP"]
     assert all(start < finding.offset < stop for finding in found)
     nacformats.loads(data)
+
+
+def test_a_schedule_that_is_right() -> None:
+    records = [(0, [(40, 1)]), (5, [(30, 6), (10, 5)]), (8, [(20, 4)]), (10, [(30, 11)]), (14, [(20, 2)])]
+    assert not [found for found in nacformats.validate(changed(MMAP=records)) if found.rule == "nac.schedule"]
+
+
+def test_the_schedules_of_compilers_have_no_findings(cases: list[Case]) -> None:
+    for case in cases:
+        assert not [found for found in nacformats.validate(case.path, False) if found.rule == "nac.schedule"], case.name
 
 
 def test_long_lists_of_findings_are_cut() -> None:

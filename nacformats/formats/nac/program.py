@@ -17,6 +17,7 @@ from nacformats.lift.ops import (
     NO_SIGNATURE,
     Operations,
     output_rule,
+    references,
     unsigned,
     wrong_outputs,
 )
@@ -124,10 +125,7 @@ class _Program:
     def check_references(self) -> Iterator[Finding]:
         """What an instruction takes comes earlier (sections 3.5.2, 7.3 and 8.3)."""
         ops = self.ops
-        returns = (ops.a == Operation.output) | (ops.a == Operation.control_flow)
-        is_reference = (self.regular[self.d_owners] & (self.d != 0)) | returns[self.d_owners]
-        merges = np.flatnonzero((ops.a == Operation.convergence) & (ops.d_offsets > ops.c_offsets[:-1]))
-        words = np.sort(np.concatenate([self.d_words[is_reference], ops.c_offsets[merges]]))
+        words = references(ops)
         owners = self.owners[words]
         targets = owners + ops.words[words]
         wrong = np.flatnonzero((targets < 0) | (targets >= owners)).tolist()

@@ -14,9 +14,12 @@ from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.rules import listed, warning
 from nacformats.formats.nac.tables import InputSource, MemoryAction, Operation
 from nacformats.lift.memory_map import MemoryMap
-from nacformats.lift.ops import Operations, make_operations
+from nacformats.lift.ops import Operations, make_operations, references
 
 Mask = npt.NDArray[np.bool_]
+Numbers = npt.NDArray[np.int64]
+# Comes after every instruction.
+_NEVER = np.iinfo(np.int64).max
 
 
 def check_schedule(file: NacFile) -> Iterator[Finding]:
@@ -30,15 +33,25 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
     targets, actions = schedule.targets.astype(np.int64), schedule.actions
     outside = (targets >= len(ops)) | (ticks >= len(ops))
     inside = ~outside
-    target_of = np.where(inside, targets, 0)
+    target_of = np.where(inside, targets, len(ops))
+    uses = _Uses(ops)
+    is_preload, is_free, is_forward = (
+        inside & (actions == action) for action in (MemoryAction.preload, MemoryAction.free, MemoryAction.forward)
+    )
     rules = {
         "there is no such action": ~np.isin(actions, [int(member) for member in MemoryAction]),
         "the program has no such instruction": outside,
         "SAVE_RESULT of another instruction than that of the tick": (actions == MemoryAction.save_result)
         & (targets != ticks),
-        "FORWARD to an instruction that does not come later": (actions == MemoryAction.forward) & (targets <= ticks),
-        "PRELOAD of what is no parameter": inside & (actions == MemoryAction.preload) & ~_is_parameter(ops)[target_of],
-        "FREE of what is used later": inside & (actions == MemoryAction.free) & (_last_uses(ops)[target_of] > ticks),
+        "FORWARD to an instruction that does not come later": is_forward & (targets <= ticks),
+        "FORWARD to an instruction that does not take the result": is_forward
+        & (targets > ticks)
+        & ~uses.takes(targets, ticks),
+        "PRELOAD of what is no parameter": is_preload & ~_is_parameter(ops)[target_of],
+        "PRELOAD comes too late: the parameter is used by then": is_preload & (ticks >= uses.first[target_of]),
+        "FREE of what is not there yet": is_free & (targets > ticks),
+        "FREE of what is used at this tick or later": is_free & (targets <= ticks) & (uses.last[target_of] >= ticks),
+        "FREE of what was freed before": is_free & _again(targets, ticks, is_free),
     }
     for reason, broken in rules.items():
         yield from listed(np.flatnonzero(broken).tolist(), partial(_of_command, schedule, reason))
@@ -68,14 +81,35 @@ def _is_parameter(ops: Operations) -> Mask:
     return np.append((ops.a == Operation.input) & (ops.b == InputSource.parameter), False)
 
 
-def _last_uses(ops: Operations) -> npt.NDArray[np.int64]:
-    """The last instruction that takes the result of each, -1 where none does; one more as above."""
-    count = len(ops)
-    owners = np.repeat(np.arange(count), np.diff(ops.c_offsets))
-    is_d = np.arange(len(ops.words)) >= ops.d_offsets[owners]
-    users = owners[is_d]
-    used = users + ops.words[is_d]
-    found = np.full(count + 1, -1, np.int64)
-    valid = (used >= 0) & (used < users)
-    np.maximum.at(found, used[valid], users[valid])
-    return found
+def _again(targets: Numbers, ticks: Numbers, chosen: Mask) -> Mask:
+    """Which of some commands have the target of another one of them that is due earlier."""
+    where = np.flatnonzero(chosen)
+    order = where[np.lexsort((ticks[where], targets[where]))]
+    again = np.zeros(len(chosen), np.bool_)
+    again[order[1:][targets[order[1:]] == targets[order[:-1]]]] = True
+    return again
+
+
+class _Uses:
+    """Which instruction takes the result of which.
+
+    Attributes:
+        first, last: the instructions that take the result of each first and last, shape (N + 1,), where the last one
+            stands for what is no instruction; _NEVER and -1 where none does.
+    """
+
+    def __init__(self, ops: Operations) -> None:
+        count = len(ops)
+        words = references(ops)
+        users = np.repeat(np.arange(count), np.diff(ops.c_offsets))[words]
+        used = users + ops.words[words]
+        valid = (used >= 0) & (used < users)
+        self._pairs = users[valid] * count + used[valid]
+        self.first, self.last = np.full(count + 1, _NEVER), np.full(count + 1, -1)
+        np.minimum.at(self.first, used[valid], users[valid])
+        np.maximum.at(self.last, used[valid], users[valid])
+        self._count = count
+
+    def takes(self, users: Numbers, used: Numbers) -> Mask:
+        """For each pair of instructions whether the first one takes the result of the second one."""
+        return np.isin(users * self._count + used, self._pairs)
