@@ -92,8 +92,8 @@ def inspect(
         raise CommandError("--hex is for people and --json for programs: give one of them", USAGE)
     with about(file), source_of(file) as source:
         with progress(f"reading {file}"):
-            reads = sys.maxsize if full else inspection.MAX_READS
-            found = _inspected(file, source, format, strict=not lenient, reads=reads, as_json=as_json)
+            whole = as_json or "[" in (section or "")  # not only the first elements of each section
+            found = _inspected(file, source, format, strict=not lenient, full=full, whole=whole, as_json=as_json)
             chosen = _selected(found, section, file)
         if as_json:
             sys.stdout.writelines(inspection.document(file, found, *chosen))
@@ -236,14 +236,17 @@ def _inspected(
     format: str | None,  # noqa: A002
     *,
     strict: bool,
-    reads: int,
+    full: bool,
+    whole: bool,
     as_json: bool,
 ) -> Inspection:
     """The inspection of a file. One that no format claims has none: as JSON, that is a document of its own."""
     from nacformats.commands import inspection  # noqa: PLC0415
 
+    reads = sys.maxsize if full else inspection.MAX_READS
+    part_reads = reads if full or whole else inspection.SHOWN_READS
     try:
-        return inspection.inspect(source, format, strict=strict, reads=reads)
+        return inspection.inspect(source, format, strict=strict, reads=reads, part_reads=part_reads)
     except FormatError as error:
         if not as_json:
             raise

@@ -6,8 +6,8 @@ import contextlib
 import os
 import stat
 import tempfile
-from collections.abc import Iterable, Mapping
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from nacformats.stream import Buffer
@@ -44,14 +44,26 @@ def write_all_atomically(files: Mapping[PathLike, Iterable[Buffer]]) -> None:
     with ExitStack() as stack:
         for path, chunks in files.items():
             target = Path(os.path.realpath(path))
-            if is_special(target):
-                _write_through(target, chunks)
-            else:
-                temporaries[target] = _write_beside(target, chunks, stack)
+            with _named(path):
+                if is_special(target):
+                    _write_through(target, chunks)
+                else:
+                    temporaries[target] = _write_beside(target, chunks, stack)
         for target, temporary in temporaries.items():
-            temporary.replace(target)
+            with _named(target):
+                temporary.replace(target)
     for directory in {target.parent for target in temporaries}:
         _sync_directory(directory)
+
+
+@contextmanager
+def _named(path: PathLike) -> Iterator[None]:
+    """Within this block, an OSError is about this path: nobody knows the temporary file."""
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = os.fspath(path), None
+        raise
 
 
 def _write_through(path: Path, chunks: Iterable[Buffer]) -> None:

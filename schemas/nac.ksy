@@ -271,7 +271,7 @@ types:
         enum: operation
         doc: The layout of C and D; all regular operations share that of 10.
   call_fields:
-    -webide-representation: '{num_constants:dec} constants'
+    -webide-representation: '{signature}'
     doc: C and D of a regular operation.
     doc-ref: NAC v1.6, sections 3.4 and 3.5
     params:

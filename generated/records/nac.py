@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 65ca481dc72ca3724a5f2eaff5372693991a2ca3456cfb642161d56d550640c1) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 2a5f4e21ac4d18aabd165efc56f205aa85d83ca8b6153edf8594a23d088cb286) by `nacformats generate`. Do not edit.
 """NumPy dtypes of the records of fixed size of Neural Architecture Code (NAC) v1.6."""
 
 from __future__ import annotations

@@ -68,9 +68,7 @@ def differences_of(first: Any, second: Any) -> list[Difference]:
     """All differences. CommandError where the two cannot be compared, or not to the end."""
     for model in first, second:
         if isinstance(model, NacFile) and not model.internal_weights and model.weights is None:
-            raise CommandError(
-                "standard input does not say where the weights are: give the name of a file", USAGE
-            )
+            raise CommandError("standard input does not say where the weights are: give the name of a file", USAGE)
     try:
         return list(differences(first, second))
     except (FormatError, TypeError) as error:

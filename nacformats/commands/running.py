@@ -15,9 +15,20 @@ from typing import Any
 import click
 import numpy as np
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
-from nacformats.commands.terminal import DASH, USAGE, CommandError, about, check_target, opened, progress, write
+from nacformats.commands.terminal import (
+    DASH,
+    USAGE,
+    CommandError,
+    about,
+    check_target,
+    opened,
+    printable,
+    progress,
+    write,
+)
 from nacformats.errors import FormatError, LimitError
 from nacformats.graph import Array, Operation, Parameter
 from nacformats.limits import MAX_ARRAY_BYTES
@@ -260,7 +271,7 @@ def _tracer(shown: bool, advance: Any) -> Trace | None:
 
 
 def _trace_line(operation: Operation, result: Any) -> str:
-    return f"{operation.index:6} {operation.operator:44} {describe(result)} {_range(result)}".rstrip()
+    return f"{operation.index:6} {printable(operation.operator):44} {describe(result)} {_range(result)}".rstrip()
 
 
 def _range(result: Any) -> str:
@@ -286,5 +297,7 @@ def profile_table(report: Report) -> Table:
         table.add_column(heading, justify="right")
     for name, cost in sorted(report.operations.items(), key=lambda entry: -entry[1].seconds):
         share = f"{100 * cost.seconds / total:.1f}"
-        table.add_row(name, str(cost.calls), f"{cost.seconds * 1e3:.3f}", share, f"{cost.bytes / 2**20:.2f}")
+        table.add_row(
+            escape(printable(name)), str(cost.calls), f"{cost.seconds * 1e3:.3f}", share, f"{cost.bytes / 2**20:.2f}"
+        )
     return table

@@ -139,10 +139,11 @@ def progress(label: str, total: float | None = None) -> Iterator[Callable[[float
         yield lambda _amount: None
         return
     from rich.console import Console  # noqa: PLC0415  not needed without a terminal
+    from rich.markup import escape  # noqa: PLC0415
     from rich.progress import Progress  # noqa: PLC0415
 
     bar = Progress(console=Console(stderr=True), transient=True, redirect_stdout=sys.stdout.isatty())
-    task = bar.add_task(label, total=total)
+    task = bar.add_task(escape(printable(label)), total=total)
     timer = threading.Timer(PATIENCE, bar.start)
     timer.daemon = True
     timer.start()
@@ -162,10 +163,15 @@ def _exit_code(error: CommandError | FormatError | OSError) -> int:
 
 
 def one_line(problem: object) -> str:
-    """The text of an exception or a finding without line breaks."""
+    """The text of an exception or a finding without line breaks and whatever else a terminal would obey."""
     if isinstance(problem, OSError) and problem.strerror:
-        return ": ".join(str(part) for part in (problem.filename, problem.strerror) if part is not None)
-    return " ".join(str(problem).split())
+        return ": ".join(printable(str(part)) for part in (problem.filename, problem.strerror) if part is not None)
+    return printable(" ".join(str(problem).split()))
+
+
+def printable(text: str) -> str:
+    """Text from a file, or the name of one, without anything that a terminal would obey."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def _shown(file: str) -> str:

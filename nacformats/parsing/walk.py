@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -51,9 +52,18 @@ class Walk:
         stopped: whether the parser was stopped because it had read as often as it may.
     """
 
-    def __init__(self, schema: str, source: Source, reads: int) -> None:
-        """Read the file with the debug parser of a schema, with at most `reads` reads from its bytes."""
+    def __init__(self, schema: str, source: Source, reads: int, part_reads: int | None = None) -> None:
+        """Read the file with the debug parser of a schema.
+
+        Args:
+            schema: its name.
+            source: the bytes.
+            reads: how often the parser may read from them.
+            part_reads: how often it may for one instance, so that a long section does not keep the others from being
+                read; None: as often as at all.
+        """
         self._whole = source.view
+        self._part_reads = reads if part_reads is None else part_reads
         self._counter = CountingIO(source.view, reads)
         tree = parser_class(schema, debug=True)(PositionedStream(self._counter))
         _attempt(tree._read)
@@ -61,7 +71,7 @@ class Walk:
 
     @property
     def stopped(self) -> bool:
-        return self._counter.reads < 0
+        return self._counter.stopped
 
     def children(self, node: Node) -> Iterator[Node]:
         """The fields of an object in the order of the file, or the elements of a list; nothing for anything else."""
@@ -99,7 +109,8 @@ class Walk:
         tree = node.value
         if "value" in described:
             return None
-        _attempt(lambda: getattr(tree, name))
+        with self._counter.at_most(self._part_reads):
+            _attempt(lambda: getattr(tree, name))
         if f"_m_{name}" not in tree._debug:
             return None
         stream = tree._root._io if "io" in described else tree._io
@@ -140,13 +151,25 @@ class CountingIO(PositionedIO):
 
     def __init__(self, data: Buffer, reads: int) -> None:
         super().__init__(data)
-        self.reads = reads
+        self.stopped = False
+        self._reads = reads
 
     def read(self, size: int = -1) -> memoryview:
-        self.reads -= 1
-        if self.reads < 0:
+        if self._reads <= 0:
+            self.stopped = True
             raise EOFError("the parser was stopped")
+        self._reads -= 1
         return super().read(size)
+
+    @contextmanager
+    def at_most(self, reads: int) -> Iterator[None]:
+        """Within this block, at most this many of the reads that are left may be used up."""
+        kept = max(self._reads - reads, 0)
+        self._reads -= kept
+        try:
+            yield
+        finally:
+            self._reads += kept
 
 
 def _bit_width(attribute: dict[str, Any]) -> int:

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import stat
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -268,6 +269,39 @@ def test_the_suffix_of_another_format_is_refused(run: Any, example: Any, tmp_pat
         assert f" is for {formats()[command[2].suffix[1:]].title}; " in result.stderr
     assert not list(tmp_path.iterdir())
     assert run("convert", example("mlp.nac"), tmp_path / "x.bin", "--to", "nac").exit_code == 0
+
+
+def test_a_target_that_cannot_be_made_is_named(run: Any, example: Any, tmp_path: Path) -> None:
+    link = tmp_path / "link.micb"
+    link.symlink_to(tmp_path / "missing" / "x.micb")
+    result = run("convert", example("residual.mic2"), link)
+    assert (result.exit_code, result.stderr) == (2, f"nacformats: {link}: No such file or directory\n")
+
+
+def test_a_folder_that_cannot_be_written(run: Any, example: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    def refused(*_: Any, dir: Path, **__: Any) -> Any:  # noqa: A002
+        raise PermissionError(errno.EACCES, "Permission denied", str(dir / ".x.micb.6ds_gb02.tmp"))
+
+    monkeypatch.setattr(tempfile, "mkstemp", refused)
+    target = tmp_path / "x.micb"
+    result = run("convert", example("residual.mic2"), target)
+    assert (result.exit_code, result.stderr) == (2, f"nacformats: {target}: Permission denied\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="file names without control characters")
+def test_names_of_files_are_not_obeyed(run: Any, example: Any, tmp_path: Path) -> None:
+    strange = tmp_path / "\x1b[31mred\nline.stb"
+    shown = f"{tmp_path}/\\x1b[31mred\\nline.stb"
+    for arguments in (("validate", strange), ("inspect", strange), ("convert", strange, tmp_path / "x.stb")):
+        assert f"{shown}: No such file" in run(*arguments).output
+    strange.write_bytes(example("weights.stb").read_bytes())
+    for command in ("validate", "inspect"):
+        assert run(command, strange).stdout.startswith(f"{shown}: ")
+    strange.write_bytes(b"STB0")
+    for arguments in (("validate", strange), ("inspect", strange), ("repair", strange, tmp_path / "x.stb")):
+        output = run(*arguments).output
+        assert "\x1b" not in output
+        assert "red\n" not in output
 
 
 def test_a_device_is_written_to_and_not_replaced(run: Any, example: Any) -> None:

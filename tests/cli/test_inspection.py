@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 import subprocess
 import sys
@@ -10,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from nacformats import NacBuilder, dumps
 from nacformats.commands import inspection
-from nacformats.commands.inspection.representation import bytes_text, printable
+from nacformats.commands.inspection.representation import bytes_text
+from nacformats.commands.terminal import printable
 from nacformats.parsing.walk import Node, Walk
 from nacformats.stream import Source
 from tests.campaign import mutant, seeds_of
@@ -103,6 +106,39 @@ def test_the_walk_stops_when_it_has_read_enough() -> None:
     found = inspection.inspect(source, "micb", reads=10)
     assert "not read (--all)" in list(inspection.lines("x", source, found, found.select(None)))[-1]
     assert json.loads("".join(inspection.document("x", found, *found.select(None))))["complete"] is False
+
+
+def test_a_long_section_does_not_keep_the_others_from_being_read() -> None:
+    builder = NacBuilder()
+    value = builder.input("x")
+    for _ in range(200):
+        value = builder.operation("aten.relu.default", value)
+    builder.output(value)
+    source = Source(dumps(builder.build()))
+    found = inspection.inspect(source, "nac", part_reads=100)
+    shown = "\n".join(inspection.lines("x", source, found, found.select(None)))
+    assert re.search(r"instructions.*  at least \d\d elements", shown)
+    assert re.search(r"… at least \d\d more", shown)
+    assert "%0: x" in shown, "the section data, which is behind the instructions"
+    assert "… 138 more" in shown, "rows of the program"
+    assert shown.endswith("not read (--all)\x1b[0m")
+    assert "202 elements" in "\n".join(inspection.lines("x", source, *all_of(source)))
+
+
+def all_of(source: Source) -> tuple[inspection.Inspection, tuple[list[inspection.Table], Node | None]]:
+    found = inspection.inspect(source)
+    return found, found.select(None)
+
+
+def test_instructions_say_how_many_arguments_they_have() -> None:
+    builder = NacBuilder()
+    x = builder.input("x")
+    builder.output(builder.operation("aten.softmax.int", builder.operation("aten.relu.default", x), -1))
+    source = Source(dumps(builder.build()))
+    lines = list(inspection.lines("x", source, *all_of(source)))
+    assert sum(line.endswith(" 1 arguments") for line in lines) >= 1
+    assert sum(line.endswith(" 2 arguments") for line in lines) >= 1
+    assert not any(line.endswith("constants") for line in lines if "B=" in line)
 
 
 def test_long_repeats_are_counted_unless_all_is_asked_for() -> None:

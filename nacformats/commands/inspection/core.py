@@ -17,6 +17,8 @@ from nacformats.stream import Source
 
 #: The debug parser may read this often, which is some ten seconds of work, unless everything is asked for.
 MAX_READS = 2_000_000
+#: For one section of which only the first elements are shown, this many reads are enough.
+SHOWN_READS = 100_000
 #: The module that makes the tables of a format, where it does not have the name of that.
 _MODULES = {"mic2": "mic", "micb": "mic"}
 
@@ -77,7 +79,14 @@ class Inspection:
         return tables, node
 
 
-def inspect(source: Source, name: str | None = None, *, strict: bool = True, reads: int = MAX_READS) -> Inspection:
+def inspect(
+    source: Source,
+    name: str | None = None,
+    *,
+    strict: bool = True,
+    reads: int = MAX_READS,
+    part_reads: int | None = None,
+) -> Inspection:
     """Look into a file; what is wrong with it is in the findings.
 
     Args:
@@ -85,13 +94,16 @@ def inspect(source: Source, name: str | None = None, *, strict: bool = True, rea
         name: of its format; detected when None.
         strict: whether the findings are those of strict reading.
         reads: how often the parser that keeps positions may read.
+        part_reads: how often it may for one section; None: as often as at all.
 
     Raises:
         UnsupportedError: no format claims the bytes.
     """
     found = format_of(source, name, strict=False)
     findings = [*_misnamed(source, name, strict), *found.check(source, strict)]
-    return Inspection(found, source.size, list(_tables(source, found)), Walk(found.name, source, reads), findings)
+    return Inspection(
+        found, source.size, list(_tables(source, found)), Walk(found.name, source, reads, part_reads), findings
+    )
 
 
 def _misnamed(source: Source, name: str | None, strict: bool) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from kaitaistruct import KaitaiStruct
 
+from nacformats.commands.terminal import printable
 from nacformats.parsing.walk import UNREADABLE, type_of
 
 _PLACEHOLDER = re.compile(r"\{([\w.]+)((?::[^{}:]*)*)\}")
@@ -56,11 +57,6 @@ def bytes_text(value: bytes | bytearray | memoryview) -> str:
     head = bytes(value[:SHOWN_BYTES])
     shown = f'"{head.decode()}"' if head and all(0x20 <= byte < 0x7F for byte in head) else head.hex(" ")
     return f"{shown} … ({len(value):,} bytes)" if len(value) > SHOWN_BYTES else shown
-
-
-def printable(text: str) -> str:
-    """Text from a file, without anything that a terminal would obey."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def _filled(tree: KaitaiStruct, match: re.Match[str]) -> str:

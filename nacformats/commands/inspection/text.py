@@ -12,7 +12,8 @@ import click
 from kaitaistruct import KaitaiStruct
 
 from nacformats.commands.inspection.core import Inspection, Table
-from nacformats.commands.inspection.representation import is_number, printable, represent, text_of
+from nacformats.commands.inspection.representation import is_number, represent, text_of
+from nacformats.commands.terminal import printable
 from nacformats.findings import Finding
 from nacformats.parsing.walk import Node, Walk
 from nacformats.stream import Source
@@ -47,7 +48,7 @@ def lines(
         hexdump: show the bytes below each field.
     """
     tables, node = chosen
-    yield click.style(f"{file}: {found.format.title}, {found.size:,} bytes", bold=True)
+    yield click.style(f"{printable(file)}: {found.format.title}, {found.size:,} bytes", bold=True)
     for table in tables:
         yield ""
         yield from table_lines(table, full=full)
@@ -88,13 +89,19 @@ class _Tree:
         for child in islice(self.walk.children(node), limit):
             yield from self.lines(child, depth)
         if limit is not None and len(node.value) > limit:
-            yield " " * 20 + "  " * depth + click.style(f"… {len(node.value) - limit:,} more (--all)", dim=True)
+            more = f"… {_at_least(node)}{len(node.value) - limit:,} more (--all)"
+            yield " " * 20 + "  " * depth + click.style(more, dim=True)
 
 
 def _heading(node: Node) -> str:
     if isinstance(node.value, list):
-        return f"{len(node.value):,} element{'s' * (len(node.value) != 1)}"
+        return f"{_at_least(node)}{len(node.value):,} element{'s' * (len(node.value) != 1)}"
     return represent(node.value) or ""
+
+
+def _at_least(node: Node) -> str:
+    """What to say before the number of elements of a field that was not read to its end."""
+    return "at least " if node.size is None else ""
 
 
 def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
