@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 import ml_dtypes
@@ -14,7 +15,8 @@ from hypothesis.extra import numpy as arrays
 import nacformats
 from nacformats import InvalidError, UnsupportedError
 from nacformats.formats.nac import NacBuilder, Parameter, Quantization
-from tests.nac.samples import COMPLETE, Case, changed, complete, floats
+from nacformats.formats.nac.quantizing import store
+from tests.nac.samples import COMPLETE, SIGNALLING_NAN32, Case, changed, complete, floats
 
 GRID = np.arange(-6, 6, dtype=np.float32).reshape(3, 4)
 
@@ -160,6 +162,39 @@ def test_scales_keep_their_bits() -> None:
     data["tensors"][1]["scales"] = bytes.fromhex("0100807f")
     file = changed(DATA=data)
     assert nacformats.dumps(nacformats.loads(file)) == file
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("index", "count"), [(1, 1), (2, 4), (3, 2)])
+def test_any_scale_is_a_scale(index: int, count: int) -> None:
+    """Signalling NaNs and infinities give no warning, just numbers."""
+    data = complete()["DATA"]
+    for scale in (SIGNALLING_NAN32, floats(np.inf), floats(3e38)):
+        data["tensors"][index]["scales"] = scale * count
+        found = nacformats.loads(changed(DATA=data)).parameters[index + 1].array()
+        assert not np.isfinite(found).all()
+
+
+@pytest.mark.parametrize("shape", [(3, (1 << 20) + 5), (70_000, 33), (1, 1), (0, 4), (4, 0), (2, 3, 5)])
+def test_large_arrays_are_quantized_tile_by_tile(shape: tuple[int, ...]) -> None:
+    array = np.random.default_rng(0).standard_normal(shape, np.float32)
+    largest = np.abs(array).max(axis=tuple(range(1, array.ndim)), initial=0, keepdims=True)
+    found = parameter(array, "INT8_CHANNEL")
+    scales = np.where(largest == 0, np.float32(1e-9), largest / np.float32(127))
+    np.testing.assert_array_equal(found.scaling.scales, scales.reshape(-1))
+    np.testing.assert_array_equal(found.stored(), np.rint(array / scales))
+
+
+@pytest.mark.parametrize("method", ["INT8_TENSOR", "INT8_CHANNEL"])
+def test_quantizing_takes_little_memory(method: str) -> None:
+    array = np.ones((64, 1 << 18), np.float32)
+    tracemalloc.start()
+    try:
+        store(array, Quantization[method.lower()])
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < array.nbytes * 0.75, "the elements are a quarter, and so is what tells that all are finite"
 
 
 def test_a_contradiction_names_the_parameter() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
 
 import ml_dtypes
 import numpy as np
@@ -15,6 +15,8 @@ from nacformats.formats.nac.tensors import SCALE, Array, Scaling, Tensor
 #: Elements of a block of BLOCK_FP8.
 BLOCK_SIZE = 64
 _LARGEST = 127
+# Elements that are quantized in one step.
+_TILE = 1 << 20
 # What stands for the scale of elements that are all zero.
 _ZERO_SCALE, _ZERO_BLOCK_SCALE = 1e-9, 1.0
 _FLOATS = frozenset(np.dtype(kind) for kind in (np.float16, np.float32, np.float64, ml_dtypes.bfloat16))
@@ -58,15 +60,18 @@ def _to_fp16(values: Array) -> Tensor:
 
 
 def _to_int8_tensor(values: Array) -> Tensor:
-    scales = _scales(np.abs(values).max(initial=0).reshape(1), _ZERO_SCALE)
-    return _stored(_rounded(values / scales[0], -_LARGEST), Quantization.int8_tensor, Scaling(scales))
+    rows = values.reshape(1, -1)
+    scales = _scales(rows, _ZERO_SCALE)
+    elements = _rounded(rows, scales, -_LARGEST).reshape(values.shape)
+    return _stored(elements, Quantization.int8_tensor, Scaling(scales))
 
 
 def _to_int8_channel(values: Array) -> Tensor:
     if values.ndim < 2:
         return _to_int8_tensor(values)
-    scales = _scales(np.abs(values).max(axis=tuple(range(1, values.ndim)), initial=0), _ZERO_SCALE)
-    elements = _rounded(values / scales.reshape(-1, *[1] * (values.ndim - 1)), -_LARGEST)
+    rows = values.reshape(len(values), math.prod(values.shape[1:]))
+    scales = _scales(rows, _ZERO_SCALE)
+    elements = _rounded(rows, scales, -_LARGEST).reshape(values.shape)
     return _stored(elements, Quantization.int8_channel, Scaling(scales, axis=0))
 
 
@@ -74,19 +79,28 @@ def _to_block_fp8(values: Array) -> Tensor:
     blocks = -(-values.size // BLOCK_SIZE)
     padded = np.zeros((blocks, BLOCK_SIZE), np.float32)
     padded.reshape(-1)[: values.size] = values.reshape(-1)
-    scales = _scales(np.abs(padded).max(axis=1, initial=0), _ZERO_BLOCK_SCALE)
-    elements = _rounded(padded / scales[:, np.newaxis], -_LARGEST - 1).reshape(-1)
+    scales = _scales(padded, _ZERO_BLOCK_SCALE)
+    elements = _rounded(padded, scales, -_LARGEST - 1).reshape(-1)
     return _stored(elements, Quantization.block_fp8, Scaling(scales, block_size=BLOCK_SIZE, shape=values.shape))
 
 
-def _scales(largest: Array, of_zeros: float) -> npt.NDArray[np.float32]:
+def _scales(rows: Array, of_zeros: float) -> npt.NDArray[np.float32]:
+    """A scale for each row, by which its largest element becomes the largest one that there is."""
+    largest = np.maximum(rows.max(axis=1, initial=0), -rows.min(axis=1, initial=0))
     scales = (largest / _LARGEST).astype(SCALE)
     return np.where(scales == 0, SCALE.type(of_zeros), scales)
 
 
-def _rounded(values: Array, smallest: int) -> npt.NDArray[Any]:
-    """Halves go to the even neighbour."""
-    return np.clip(np.rint(values), smallest, _LARGEST).astype(np.int8)
+def _rounded(rows: Array, scales: Array, smallest: int) -> npt.NDArray[np.int8]:
+    """Each row divided by its scale; halves go to the even neighbour. Works tile by tile: rows may fill the memory."""
+    found = np.empty(rows.shape, np.int8)
+    width = min(rows.shape[1], _TILE) or 1
+    height = _TILE // width
+    for top in range(0, rows.shape[0], height):
+        for left in range(0, rows.shape[1], width):
+            tile = slice(top, top + height), slice(left, left + width)
+            found[tile] = np.clip(np.rint(rows[tile] / scales[top : top + height, np.newaxis]), smallest, _LARGEST)
+    return found
 
 
 _QUANTIZERS = {

@@ -157,6 +157,11 @@ def dequantize(tensor: Tensor) -> Array:
     Raises: as stored_array.
     """
     stored = stored_array(tensor)
+    with np.errstate(all="ignore"):  # a scale may be anything, a signalling NaN as well
+        return _numbers(stored, tensor)
+
+
+def _numbers(stored: Array, tensor: Tensor) -> Array:
     if tensor.quantization is Quantization.int8_tensor:
         numbers: Array = np.multiply(stored, _scales(tensor)[0], dtype=np.float32)
         return numbers
@@ -178,7 +183,9 @@ def _by_channel(stored: Array, tensor: Tensor) -> Array:
     assert tensor.scaling is not None
     shape = [1] * stored.ndim
     shape[tensor.scaling.axis or 0] = -1
-    return stored.astype(np.float32) * _scales(tensor).reshape(shape)
+    numbers = stored.astype(np.float32)
+    numbers *= _scales(tensor).reshape(shape)
+    return numbers
 
 
 def _by_block(stored: Array, tensor: Tensor) -> Array:
