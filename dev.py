@@ -20,14 +20,20 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 OUT = Path("build", "demo")
 
-#: What the demonstration runs: the main commands, on files of examples/.
-DEMO = (
-    "inspect examples/mlp.nac",
-    "validate examples",
-    f"convert --force examples/residual.mic2 {OUT}/residual.micb",
-    f"diff examples/residual.mic2 {OUT}/residual.micb",
-    f"run examples/mlp.nac --inputs examples/mlp.inputs.npz --output {OUT}/outputs.npz --force",
-    "run examples/residual.mic2 --inputs examples/residual.inputs.npz --parameters examples/residual.weights.npz",
+BINARY, OUTPUTS = OUT / "residual.micb", OUT / "outputs.npz"
+
+#: What the demonstration runs: the main commands, on files of examples/. A command that does its work without a word is
+#: followed by what it did: a text, or the file that it wrote.
+DEMO: tuple[tuple[str, str | Path | None], ...] = (
+    ("inspect examples/mlp.nac", None),
+    ("validate examples", None),
+    (f"convert --force examples/residual.mic2 {BINARY}", BINARY),
+    (f"diff examples/residual.mic2 {BINARY}", "both hold the same graph"),
+    (f"run examples/mlp.nac --inputs examples/mlp.inputs.npz --output {OUTPUTS} --force", OUTPUTS),
+    (
+        "run examples/residual.mic2 --inputs examples/residual.inputs.npz --parameters examples/residual.weights.npz",
+        None,
+    ),
 )
 
 #: What a change has to pass, in this order.
@@ -77,12 +83,16 @@ def require_python() -> None:
 
 
 def demo() -> None:
-    """Run every command of DEMO and show what it prints."""
+    """Run every command of DEMO; show what it prints, or say what it did."""
     install(None)
     (ROOT / OUT).mkdir(parents=True, exist_ok=True)
-    for command in DEMO:
+    for command, done in DEMO:
         print(f"\n$ nacformats {command}", flush=True)
         run(BIN / "nacformats", *shlex.split(command), problem=f"`nacformats {command}` failed")
+        if isinstance(done, Path):
+            print(f"done: wrote {done} ({(ROOT / done).stat().st_size:,} bytes)")
+        elif done:
+            print(f"done: {done}")
 
 
 def fuzz(count: int, seed: int) -> None:

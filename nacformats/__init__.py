@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from nacformats.api import convert, detect, dump, dumps, load, loads, validate
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
+from nacformats.formats.mic import is_canonical
 from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.formats.stb import StbFile, StbTensor
 from nacformats.glyphs import BinFileTable
@@ -33,6 +34,7 @@ __all__ = [
     "detect",
     "dump",
     "dumps",
+    "is_canonical",
     "load",
     "loads",
     "validate",

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from nacformats.stream import Source
 
 FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
-LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md lists.")
+LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
@@ -152,10 +152,17 @@ def convert(source: str, target: str, read_as: str | None, write_as: str | None,
 @FORMAT
 @FORCE
 def repair(source: str, target: str, format: str | None, force: bool) -> None:  # noqa: A002
-    """Read IN with every leniency and write OUT as the specification wants it: STB tensors become aligned."""
+    """Read IN with every leniency and write OUT as its specification wants it.
+
+    STB tensors become aligned, and MIC-B and mic@2 canonical. A NAC file that strict reading refuses stays refused:
+    what is wrong with it is more than spelling.
+    """
     check_target(target, force=force)
-    with opened(source, format, strict=False) as model, about(source):
-        write_model(target, model, formats()[model.format], force=force)
+    with opened(source, format, strict=False) as model:
+        try:
+            write_model(target, model, formats()[model.format], force=force)
+        except FormatError as error:
+            raise CommandError(f"{source}: cannot be repaired: {error}", BAD_FILE) from None
 
 
 @main.command()

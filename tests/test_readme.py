@@ -6,6 +6,7 @@ import doctest
 import html
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -47,6 +48,14 @@ def test_the_commands_print_what_is_shown(block: str, tmp_path: Path) -> None:
     )
     assert done.stdout == shown
     assert done.stderr == ""
+
+
+def test_the_javascript_example_prints_what_is_shown() -> None:
+    if shutil.which("node") is None or not (ROOT / "node_modules" / "kaitai-struct").is_dir():
+        pytest.skip("Node.js or the Kaitai Struct runtime for it is not installed")
+    (text,) = blocks("js")
+    done = subprocess.run(["node", "-e", text], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == text.rpartition("// ")[2]
 
 
 def test_the_tables_name_every_format_and_command() -> None:

@@ -74,7 +74,7 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 @click.option("--engine", type=click.Choice(["numpy", "torch"]), default="numpy", show_default=True)
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
-@click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md lists.")
+@click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
 @click.option("--force", is_flag=True, help="Replace the target if it exists.")
 def run_command(
     model: str,

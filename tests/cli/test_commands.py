@@ -329,6 +329,23 @@ def test_repair_aligns_tensors(run: Any, unaligned: Path, tmp_path: Path, exampl
     assert repaired.read_bytes() == example("weights.stb").read_bytes()
 
 
+def test_repair_writes_the_canonical_form(run: Any, tmp_path: Path) -> None:
+    source, target = tmp_path / "windows.mic2", tmp_path / "repaired.mic2"
+    source.write_bytes(b"mic@2\r\nT0 f32 4\r\na  x T0\r\nO 0\r\n")
+    assert run("repair", source, target).exit_code == 0
+    assert nacformats.is_canonical(target)
+    assert not nacformats.is_canonical(source)
+
+
+def test_repair_of_what_is_more_than_spelling(run: Any, example: Any, tmp_path: Path) -> None:
+    source = tmp_path / "trailing.nac"
+    source.write_bytes(example("mlp.nac").read_bytes() + b"trailing")
+    result = run("repair", source, tmp_path / "repaired.nac")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"nacformats: {source}: cannot be repaired: nac: data (byte ")
+    assert not (tmp_path / "repaired.nac").exists()
+
+
 # diff
 
 
