@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import html
+import importlib
 import os
 import re
 import shutil
@@ -19,6 +20,13 @@ from nacformats.formats import formats
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def write_command(folder: Path) -> None:
+    """The command, as an installed package has it."""
+    script = folder / "nacformats"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nacformats "$@"\n')
+    script.chmod(0o755)
 
 
 def blocks(language: str) -> list[str]:
@@ -39,9 +47,7 @@ def test_the_python_examples_give_what_they_show(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("block", blocks("console"))
 def test_the_commands_print_what_is_shown(block: str, tmp_path: Path) -> None:
     command, _, shown = block.removeprefix("$ ").partition("\n")
-    script = tmp_path / "nacformats"
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nacformats "$@"\n')
-    script.chmod(0o755)
+    write_command(tmp_path)
     environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60
@@ -74,6 +80,25 @@ def test_the_picture_shows_what_the_command_prints(monkeypatch: pytest.MonkeyPat
     printed = CliRunner().invoke(main, command[1].split()).output.split()
     assert printed
     assert drawn[command.end() :].split() == printed
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the command is a script for a POSIX shell")
+def test_every_command_of_the_demonstration_says_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT))
+    dev = importlib.import_module("dev")
+    write_command(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setattr(dev, "BIN", tmp_path)
+    monkeypatch.setattr(dev, "install", lambda _extra: None)
+    dev.demo()
+    sections = capfd.readouterr().out.split("\n$ ")[1:]
+    assert len(sections) == len(dev.DEMO)
+    for section in sections:
+        assert len(section.splitlines()) > 1, section
+    written = (ROOT / dev.BINARY).stat().st_size
+    assert f"\ndone: wrote {dev.BINARY} ({written} bytes)\n" in sections[2]
 
 
 def test_no_link_leads_nowhere() -> None:
