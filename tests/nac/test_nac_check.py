@@ -230,6 +230,28 @@ def test_an_instruction_that_is_refused(index: int, row: tuple[Any, ...], text: 
     assert only(data).offset == Places(Source(data)).offset(path)
 
 
+@pytest.mark.parametrize(
+    ("index", "row", "field"),
+    [
+        (5, (11, 1, (), (-5, 3)), "fields.distances[1]"),
+        (5, (11, 1, (), (-5, 0)), "fields.distances[1]"),
+        (6, (201, 2, (5, 11, 13, 4, 99, 3), (-1, 0, 0, 0, 0, 0)), "fields.constants[3]"),
+        (6, (201, 2, (4, 11, 13, 4, 9), (-1, 0, 0, 0, 0, 0)), "fields.num_constants"),
+        (4, (2, 3, (1, 99), ()), "fields.id"),
+        (14, (3, 0, (2, 0, 0), (-14, 0)), "fields.distances[1]"),
+        (12, (6, 0, (3, 1, 1), (1,)), "fields.predicate"),
+    ],
+)
+def test_operands_that_are_missing_say_where(index: int, row: tuple[Any, ...], field: str) -> None:
+    data = with_row(index, *row)
+    instruction = nacformats.loads(data, strict=False).instructions[index]
+    with pytest.raises(InvalidError) as caught:
+        instruction.operands  # noqa: B018
+    found = only(data)
+    assert (caught.value.path, caught.value.offset) == (found.path, found.offset)
+    assert found.path == f"ops.instructions[{index}].{field}"
+
+
 def test_the_cause_comes_before_what_follows_from_it() -> None:
     """An unknown signature, and another number of outputs, make what comes after them unreadable."""
     start = GOLDEN.index(b"\xc9\x64")

@@ -9,7 +9,7 @@ from typing import Any, overload
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.constants import Constant, Value, coerce
 from nacformats.formats.nac.tables import FIXED_NAMES, FORMAT_NAME, InputSource, Operation, system_name
-from nacformats.lift.ops import FIRST_REGULAR, Operations
+from nacformats.lift.ops import FIRST_REGULAR, Operations, place_of_field
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,24 +117,25 @@ class Instruction:
         if self.a == Operation.input:
             return tuple(self._loaded())
         if self.a in (Operation.output, Operation.control_flow):
-            return tuple(self._result(distance, "") for distance in self.d)
+            return tuple(self._result(place, "") for place in range(len(self.d)))
         return ()
 
-    def error(self, reason: str, kind: type[FormatError] = InvalidError, **details: Any) -> FormatError:
-        """An exception that names this instruction."""
-        path = f"ops.instructions[{self.index}]"
-        return kind(reason, format=FORMAT_NAME, path=path, offset=self.offset, **details)
+    def _error_at(self, word: int, reason: str, **details: Any) -> FormatError:
+        """An exception that names one word of C and D."""
+        place = place_of_field(self.index, self.offset, self.a, len(self.c), word)
+        return InvalidError(reason, format=FORMAT_NAME, **place, **details)
 
     def _arguments(self) -> Iterator[Operand]:
-        listed = iter(self.c[1:])
-        for code, distance in zip(self.signature or "", self.d, strict=False):
+        listed = 0
+        for place, (code, distance) in enumerate(zip(self.signature or "", self.d, strict=False)):
             if distance:
-                yield self._result(distance, code)
+                yield self._result(place, code)
                 continue
-            number = next(listed, None)
-            if number is None:
-                raise self.error("D asks for more constants than C lists", actual=len(self.c[1:]))
-            yield self._constant(number, code)
+            listed += 1
+            if listed >= len(self.c):
+                word = 0 if self.c else place
+                raise self._error_at(word, "D asks for more constants than C lists", actual=len(self.c[1:]))
+            yield self._constant(listed, code)
 
     def _loaded(self) -> Iterator[Operand]:
         if not self.c:
@@ -145,18 +146,22 @@ class Instruction:
         elif self.b == InputSource.state:
             yield StateRef(number)
         else:
-            yield self._constant(number, "")
+            yield self._constant(len(self.c) - 1, "")
 
-    def _constant(self, number: int, code: str) -> ConstantRef:
+    def _constant(self, word: int, code: str) -> ConstantRef:
+        """What a word of C refers to."""
+        number = self.c[word]
         constant = self._names.constants.get(number)
         if constant is None:
-            raise self.error(f"there is no constant {number}")
+            raise self._error_at(word, f"there is no constant {number}")
         return ConstantRef(number, coerce(constant.value, code) if code else constant.value, code)
 
-    def _result(self, distance: int, code: str) -> ResultRef:
-        target = self.index + distance
+    def _result(self, place: int, code: str) -> ResultRef:
+        """What a word of D refers to."""
+        target = self.index + self.d[place]
         if not 0 <= target < self.index:
-            raise self.error("takes a result that is not there yet", expected="an earlier instruction", actual=target)
+            reason, word = "takes a result that is not there yet", len(self.c) + place
+            raise self._error_at(word, reason, expected="an earlier instruction", actual=target)
         return ResultRef(target, code)
 
 

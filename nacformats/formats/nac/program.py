@@ -154,8 +154,8 @@ class _Program:
         targets = self.d_owners + self.d
         inside = (targets >= 0) & (targets < count + (self.d_places == 0))  # the end may be behind the last one
         wrong = merges & (self.d_places != 1) & ~inside
-        reason = "the block leads out of the program"
-        yield from self._each_word(self.d_words[wrong], "block", reason)
+        reason, expected = "the block leads out of the program", f"a distance to one of its {count} instructions"
+        yield from self._each_word(self.d_words[wrong], "block", reason, expected)
 
     def check_constants(self) -> Iterator[Finding]:
         """C lists a constant for each zero of D, and `cnst` has it (sections 3.4 and 3.5.2)."""
