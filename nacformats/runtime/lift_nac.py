@@ -23,10 +23,10 @@ def graph_of_nac(file: NacFile) -> Graph:
     """Value i of the result is the result of instruction i, up to the OUTPUT that ends the program.
 
     An OUTPUT inside the program (B=1) is an operation whose result is what it collects; where no other OUTPUT follows,
-    the results of these are the outputs. Constants are coerced by their signature code.
+    the results of these are the outputs, and without any OUTPUT the last result is (section 8.2). Constants are coerced by their signature code.
 
     Raises:
-        InvalidError: an operand is missing, or is the result of no earlier instruction; no OUTPUT is there.
+        InvalidError: an operand is missing, or is the result of no earlier instruction; there is no instruction at all.
         UnsupportedError: the program holds CONTROL_FLOW or CONVERGENCE (section 7.3).
     """
     graph = Graph("nac", "instruction", [])
@@ -112,10 +112,10 @@ def _refs(graph: Graph, instruction: Instruction) -> list[Ref]:
 def _collected(graph: Graph) -> tuple[Ref, ...]:
     """The outputs of a program that no OUTPUT with B=0 ends."""
     collected = [value for value in graph.every(Operation) if value.operator == "<OUTPUT>"]
+    if not graph.values:
+        raise InvalidError("there are no instructions", format="nac", path="ops")
     if not collected:
-        raise InvalidError(
-            "there is no OUTPUT instruction, so that nothing would be computed", format="nac", path="ops"
-        )
+        return (Ref(len(graph.values) - 1),)
     return tuple(ref for value in collected for ref in value.operands if isinstance(ref, Ref))
 
 

@@ -81,8 +81,12 @@ def test_an_output_with_b_1_does_not_end_the_program() -> None:
 def test_without_a_final_output_the_others_are_the_outputs() -> None:
     file = program((INPUT, 0), (NEG, UNARY, (), (-1,)), (OUTPUT, 1, (1, 0), (-1,)), (OUTPUT, 1, (1, 0), (-3,)))
     assert Session(file).run([7]) == [-7, 7]
-    with pytest.raises(InvalidError, match="no OUTPUT instruction"):
-        Session(program((INPUT, 0), (NEG, UNARY, (), (-1,))))
+
+
+def test_without_any_output_the_last_result_is_the_output() -> None:
+    assert Session(program((INPUT, 0), (NEG, UNARY, (), (-1,)))).run([7]) == [-7]
+    with pytest.raises(InvalidError, match="no instructions"):
+        Session(program())
 
 
 @pytest.mark.parametrize(
