@@ -41,6 +41,8 @@ from nacformats.runtime.values import Port
 RANDOM_INTEGERS = 10
 #: Paths of errors of the runtime that are about its arguments, not about the model.
 GIVEN = ("inputs", "parameters", "shapes", "values")
+#: Options whose absence an error tells by naming them in its hint.
+NEEDED = ("--parameters", "--reshape")
 #: Bytes of a random number before it gets its element type.
 _DRAWN_BYTES = 8
 #: What files of NumPy start with: an .npy file, or the .zip archive that an .npz file is.
@@ -146,7 +148,7 @@ def _asked_wrongly(model: str) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        if error.path in GIVEN:
+        if error.path in GIVEN or any(option in (error.hint or "") for option in NEEDED):
             raise CommandError(f"{model}: {error}", USAGE) from None
         raise
 

@@ -126,7 +126,7 @@ def test_a_mind_ir_graph_with_weights_and_a_target_shape(folder: Path) -> None:
     np.testing.assert_allclose(outputs()["out0"], 2 * floats(2, 3).reshape(3, 2), rtol=1e-6)
     assert run("graph.mic2", "--random", "--reshape", "3=-1").exit_code == 0
     result = run("graph.mic2", "--random")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "value 3 (mind.reshape) (line 6)" in result.output
     assert "--reshape" in result.output
 
@@ -144,6 +144,7 @@ def test_a_mind_ir_graph_with_weights_and_a_target_shape(folder: Path) -> None:
         (["model.nac", "--random", "--shape", f"x={'x'.join('1' * 65)}"], 2, "'x' cannot be filled at random: "),
         (["large.mic2", "--random"], 1, "large.mic2: 'x' of shape 100000x100000x100 is too large to be filled"),
         (["model.nac", "--random", "--seed", "-1"], 2, "-1 is not in the range"),
+        (["graph.mic2", "--input", "x=x.npy", "--reshape", "3=3x2"], 2, "the file holds no tensor for it"),
         (["model.nac", "--input", "x"], 2, "not of the form NAME=VALUE"),
         (["model.nac", "--input", "x=none.npy"], 2, "none.npy: No such file"),
         (["model.nac", "--input", "x=inputs.npz"], 2, "holds several arrays"),
