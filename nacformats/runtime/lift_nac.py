@@ -23,7 +23,8 @@ def graph_of_nac(file: NacFile) -> Graph:
     """Value i of the result is the result of instruction i, up to the OUTPUT that ends the program.
 
     An OUTPUT inside the program (B=1) is an operation whose result is what it collects; where no other OUTPUT follows,
-    the results of these are the outputs, and without any OUTPUT the last result is (section 8.2). Constants are coerced by their signature code.
+    the results of these are the outputs, and without any OUTPUT the last result is (section 8.2). Constants
+    are coerced by their signature code.
 
     Raises:
         InvalidError: an operand is missing, or is the result of no earlier instruction; there is no instruction at all.
