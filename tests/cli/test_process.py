@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +44,7 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
     command = [*COMMAND, "convert", "-", str(tmp_path / "x.stb")]
     with subprocess.Popen(command, stdin=reader, stderr=subprocess.PIPE) as child:
         assert child.stderr is not None
-        time.sleep(1)  # until it waits for its standard input
+        os.write(writer, bytes(1 << 20))  # more than the pipe holds: it returns when the command reads
         child.send_signal(signal.SIGINT)
         message = child.stderr.read()
         assert child.wait(timeout=60) == 130
