@@ -28,6 +28,8 @@ _NUMPY = NumpyEngine()
 _FILE_NAME = "filename"
 #: Kinds of parameters whose values are attributes of the module torch.
 _NAMED_KINDS = frozenset({"dtype", "layout", "memory_format"})
+#: Marks storages that are the memory of a read-only array; a storage keeps its attributes, and views share it.
+_READ_ONLY = "_nacformats_read_only"
 
 
 class TorchEngine:
@@ -59,19 +61,28 @@ class TorchEngine:
         )
 
     def tensor(self, array: Array) -> Any:
+        if min(array.strides, default=0) < 0:
+            array = array.copy()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # a read-only array: operators do not write to their inputs
             if array.dtype == _BFLOAT16:
-                return torch.from_numpy(array.view(np.int16)).view(torch.bfloat16)
-            return torch.from_numpy(array.copy() if min(array.strides, default=0) < 0 else array)
+                tensor = torch.from_numpy(array.view(np.int16)).view(torch.bfloat16)
+            else:
+                tensor = torch.from_numpy(array)
+        if not array.flags.writeable:
+            setattr(tensor.untyped_storage(), _READ_ONLY, True)
+        return tensor
 
     def array(self, tensor: Any) -> Array:
-        if isinstance(tensor, torch.Tensor):
-            tensor = tensor.detach().resolve_conj().resolve_neg()
-            if tensor.dtype == torch.bfloat16:
-                return np.asarray(tensor.view(torch.int16).numpy()).view(_BFLOAT16)
-            return np.asarray(tensor.numpy())
-        return np.asarray(tensor)
+        """A view of a read-only array, such as a weight, comes back read-only: writing to a mapped file is a crash."""
+        if not isinstance(tensor, torch.Tensor):
+            return np.asarray(tensor)
+        tensor = tensor.detach().resolve_conj().resolve_neg()
+        bfloat16 = tensor.dtype == torch.bfloat16
+        array = np.asarray(tensor.view(torch.int16).numpy()).view(_BFLOAT16) if bfloat16 else np.asarray(tensor.numpy())
+        if getattr(tensor.untyped_storage(), _READ_ONLY, False):
+            array.flags.writeable = False
+        return array
 
     def storage(self, tensor: Any) -> tuple[Any, int]:
         if not isinstance(tensor, torch.Tensor):

@@ -115,6 +115,23 @@ def test_operators_that_write_to_their_arguments_get_copies() -> None:
     np.testing.assert_array_equal(given, floats(3))
 
 
+@pytest.mark.parametrize("dtype", [np.float32, ml_dtypes.bfloat16])
+def test_outputs_that_are_views_of_weights_are_read_only(dtype: Any) -> None:
+    program = Program()
+    weight = program.parameter("w", floats(3, 4).astype(dtype))
+    view = program("aten.select.int", program("aten.transpose.int", weight, 0, 1), 0, 1)
+    program.output(weight, view, program("aten.neg.default", weight), program("aten.view.default", program.input(), -1))
+    results = Session(program, "torch").run([floats(2, 2)])
+    assert [result.flags.writeable for result in results] == [False, False, True, True]
+    np.testing.assert_array_equal(results[1], floats(3, 4).astype(dtype)[:, 1])
+
+
+def test_arrays_with_negative_strides_are_copied() -> None:
+    given = floats(4).astype(ml_dtypes.bfloat16)[::-1]
+    program = Program()
+    np.testing.assert_array_equal(Session(program.output(program.input()), "torch").run([given])[0], given)
+
+
 @pytest.mark.parametrize("operator", ["aten.save.default", "aten.from_file.default"])
 def test_operators_that_touch_files_are_not_known(operator: str, tmp_path: Path) -> None:
     program = Program()
