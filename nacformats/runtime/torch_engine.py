@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from functools import cache, partial
-from typing import Any
+from typing import Any, cast
 
 import ml_dtypes
 import numpy as np
@@ -26,6 +26,8 @@ _BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _NUMPY = NumpyEngine()
 #: Operators with a parameter of this name read or write files, which is none of a model's business.
 _FILE_NAME = "filename"
+#: Parameters that normalizations write to when they train, although not every schema says so.
+_WRITTEN = frozenset({"running_mean", "running_var"})
 #: Kinds of parameters whose values are attributes of the module torch.
 _NAMED_KINDS = frozenset({"dtype", "layout", "memory_format"})
 #: Marks storages that are the memory of a read-only array; a storage keeps its attributes, and views share it.
@@ -110,19 +112,22 @@ def _torch_kernel(operator: str) -> Kernel | None:
     _, parameters = parse_schema(str(found._schema))
     if any(parameter.name == _FILE_NAME for parameter in parameters or ()):
         return None
-    return Kernel(operator, parameters, _without_side_effects(found) if found._schema.is_mutable else found)
+    return Kernel(operator, parameters, _without_side_effects(found))
 
 
 def _without_side_effects(operator: Any) -> Callable[..., Any]:
-    """An operator that writes to its arguments, given copies: these may be weights, or the caller's arrays."""
+    """The operator, given copies of what it writes to: these may be weights, or the caller's arrays."""
     written = {
         argument.name: place
         for place, argument in enumerate(operator._schema.arguments)
-        if argument.alias_info is not None and argument.alias_info.is_write
+        if argument.name in _WRITTEN or (argument.alias_info is not None and argument.alias_info.is_write)
     }
+    if not written:
+        return cast(Callable[..., Any], operator)
+    places = frozenset(written.values())
 
     def call(*arguments: Any, **keywords: Any) -> Any:
-        copied = [_cloned(value) if place in written.values() else value for place, value in enumerate(arguments)]
+        copied = [_cloned(value) if place in places else value for place, value in enumerate(arguments)]
         return operator(*copied, **{k: _cloned(v) if k in written else v for k, v in keywords.items()})
 
     return call

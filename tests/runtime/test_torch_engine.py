@@ -115,6 +115,27 @@ def test_operators_that_write_to_their_arguments_get_copies() -> None:
     np.testing.assert_array_equal(given, floats(3))
 
 
+@pytest.mark.parametrize(
+    ("operator", "rest"),
+    [
+        ("aten.batch_norm.default", [True, 0.5, 1e-5, False]),
+        ("aten.instance_norm.default", [True, 0.5, 1e-5, False]),
+        ("aten.native_batch_norm.default", [True, 0.5, 1e-5]),
+        ("aten._native_batch_norm_legit.default", [True, 0.5, 1e-5]),
+        ("aten._batch_norm_impl_index.default", [True, 0.5, 1e-5, False]),
+    ],
+)
+def test_normalizations_that_train_leave_their_statistics_alone(operator: str, rest: list[Any]) -> None:
+    program, kept = Program(), [np.zeros(3, np.float32), np.ones(3, np.float32)]
+    mean, var = program.parameter("mean", kept[0]), program.parameter("var", kept[1])
+    norm = program(operator, program.input(), None, None, mean, var, *rest)
+    session = Session(program.output(norm, mean, var), "torch")
+    for _ in range(2):
+        _, mean_after, var_after = session.run([floats(2, 3, 4)])
+        np.testing.assert_array_equal(mean_after, np.zeros(3))
+        np.testing.assert_array_equal(var_after, np.ones(3))
+
+
 @pytest.mark.parametrize("dtype", [np.float32, ml_dtypes.bfloat16])
 def test_outputs_that_are_views_of_weights_are_read_only(dtype: Any) -> None:
     program = Program()
