@@ -28,6 +28,8 @@ _NUMPY = NumpyEngine()
 _FILE_NAME = "filename"
 #: Parameters that normalizations write to when they train, although not every schema says so.
 _WRITTEN = frozenset({"running_mean", "running_var"})
+#: What a RuntimeError of PyTorch says when there is not enough memory.
+_NO_MEMORY = ("DefaultCPUAllocator", "bad_alloc", "out of memory")
 #: Kinds of parameters whose values are attributes of the module torch.
 _NAMED_KINDS = frozenset({"dtype", "layout", "memory_format"})
 #: Marks storages that are the memory of a read-only array; a storage keeps its attributes, and views share it.
@@ -112,7 +114,21 @@ def _torch_kernel(operator: str) -> Kernel | None:
     _, parameters = parse_schema(str(found._schema))
     if any(parameter.name == _FILE_NAME for parameter in parameters or ()):
         return None
-    return Kernel(operator, parameters, _without_side_effects(found))
+    return Kernel(operator, parameters, _memory_checked(_without_side_effects(found)))
+
+
+def _memory_checked(function: Callable[..., Any]) -> Callable[..., Any]:
+    """PyTorch has no exception of its own for memory that the CPU has not got."""
+
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        try:
+            return function(*arguments, **keywords)
+        except RuntimeError as error:
+            if any(text in str(error) for text in _NO_MEMORY):
+                raise MemoryError(str(error)) from error
+            raise
+
+    return call
 
 
 def _without_side_effects(operator: Any) -> Callable[..., Any]:

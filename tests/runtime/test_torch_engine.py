@@ -9,7 +9,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from nacformats import InvalidError, UnsupportedError
+from nacformats import InvalidError, LimitError, UnsupportedError
 from nacformats.mic.graph import MicGraph
 from nacformats.runtime import Session, register_operation
 from nacformats.runtime.operators import KERNELS
@@ -100,6 +100,13 @@ def test_errors_name_the_instruction() -> None:
     program.output(program("aten.no_such.default", program.input()))
     with pytest.raises(UnsupportedError, match="the torch engine has no operation"):
         Session(program, "torch")
+
+
+def test_too_little_memory_is_a_limit() -> None:
+    program = Program()
+    program.output(program("aten.expand_copy.default", program.input(), [1 << 46]))
+    with pytest.raises(LimitError, match="allocate"):
+        Session(program, "torch").run([floats(1)])
 
 
 def test_operators_that_write_to_their_arguments_get_copies() -> None:
