@@ -17,6 +17,10 @@ IsNumber = Callable[[Operand], bool]
 ALIASES: dict[str, str] = {
     "nac.add": "aten.add.Tensor",
     "nac.sub": "aten.sub.Tensor",
+    "nac.mul": "aten.mul.Tensor",
+    "nac.div": "aten.div.Tensor",
+    "nac.matmul": "aten.matmul.default",
+    "nac.transpose": "aten.transpose.int",
     "nac.neg": "aten.neg.default",
     "nac.clone": "aten.clone.default",
     "mind.relu": "aten.relu.default",
@@ -45,10 +49,10 @@ def _arange(operands: Sequence[Operand], _is_number: IsNumber) -> str:
 
 
 def _where(operands: Sequence[Operand], is_number: IsNumber) -> str:
-    """A number in the place of a tensor: the mask fill of the exporter."""
+    """A number before a tensor: the exporter writes aten.masked_fill so, with its operands in another order."""
     match [is_number(operand) for operand in operands[1:3]]:
         case [True, False]:
-            return "aten.where.ScalarSelf"
+            return "nac.masked_fill"
         case [False, True]:
             return "aten.where.ScalarOther"
         case [True, True]:

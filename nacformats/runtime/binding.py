@@ -24,6 +24,9 @@ DEVICE = re.compile(r"(cpu|cuda|meta|mps|xpu|hpu|xla|mtia|ipu|privateuseone)(:\d
 SHOWN_ARGUMENTS = 16
 #: Lists of a known length, by parameter: a list of tensors follows on the states of an LSTM, and nothing parts the two.
 LIST_LENGTHS = {"hx": 2}
+#: Keywords that models give more often than those of the same kind before them (beta of addmm, out_int32 of bucketize).
+OFTEN_GIVEN = frozenset({"alpha", "right"})
+
 NUMERIC_KINDS = frozenset({"Scalar", "int", "float", "bool"})
 
 
@@ -141,14 +144,19 @@ class _Matcher:
         for index in range(start, len(self.operands)):
             if self.operands[index] is None:
                 continue
-            parameter = next((candidate for candidate in free if index + 1 in self._ends(candidate, index)), None)
-            if parameter is None:
+            able = [candidate for candidate in free if index + 1 in self._ends(candidate, index)]
+            if not able:
                 return None
+            parameter = _likeliest(able) if self._alike(able[0], index) < len(able) else able[0]
             free.remove(parameter)
             taken.append(_Taken(parameter, index, index + 1))
         if any(parameter.required and not parameter.optional for parameter in free):
             return None
         return taken
+
+    def _alike(self, parameter: Parameter, start: int) -> int:
+        """How many of the operands that are left the parameter could take."""
+        return sum(index + 1 in self._ends(parameter, index) for index in range(start, len(self.operands)))
 
     def _ends(self, parameter: Parameter, start: int) -> Sequence[int]:
         """Where the operands that the parameter may take from start on can end; the longest run first."""
@@ -167,6 +175,8 @@ class _Matcher:
         length = LIST_LENGTHS.get(parameter.name)
         if length is not None:
             return (start + length,) if start + length <= stop else ()
+        if self.leniency == 0 and not any(isinstance(item, Ref) for item in self.operands[start:stop]):
+            return ()  # only a list that holds a result is laid out item by item
         return range(stop, start, -1)
 
     def _takes(self, parameter: Parameter, operand: Operand, in_list: bool = False) -> bool:
@@ -179,6 +189,8 @@ class _Matcher:
             return False
         if parameter.name == "dropout_p" and operand != 0 and self.leniency == 0:
             return False  # nothing drops out at inference: a float here is the next parameter's
+        if parameter.kind == "Scalar" and isinstance(operand, bool) and not in_list and self.leniency == 0:
+            return False  # rather a keyword such as pin_memory
         if parameter.kind == "Tensor":
             is_number = isinstance(operand, int | float | complex) and not isinstance(operand, bool)
             return _stands_for_tensor(parameter) and (is_number or (self.leniency > 0 and isinstance(operand, bool)))
@@ -190,6 +202,11 @@ class _Matcher:
                 return _stands_for_tensor(parameter)
             return parameter.kind in NUMERIC_KINDS and (parameter.kind != "bool" or self.leniency > 0)
         return parameter.kind == "Tensor" or (parameter.kind in NUMERIC_KINDS and self.leniency > 0)
+
+
+def _likeliest(candidates: Sequence[Parameter]) -> Parameter:
+    """Of several keywords of one kind, the one that a model gives when it gives only one."""
+    return next((candidate for candidate in candidates if candidate.name in OFTEN_GIVEN), candidates[0])
 
 
 def _stands_for_tensor(parameter: Parameter) -> bool:

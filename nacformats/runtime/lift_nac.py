@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import numpy as np
+
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.instructions import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.model import NacFile, Parameters
@@ -94,7 +96,16 @@ def _lift_operation(graph: Graph, instruction: Instruction) -> Operation:
 
 
 def _operand(operand: Any) -> Any:
-    return Ref(operand.index) if isinstance(operand, ResultRef) else operand.value
+    """A reference, or the value of a constant.
+
+    A file rounds the numbers of a list to float32: the shortest decimal that rounds to the same gives back what the
+    model had, such as the scale factor 0.7.
+    """
+    if isinstance(operand, ResultRef):
+        return Ref(operand.index)
+    if isinstance(operand.value, list):
+        return [float(str(np.float32(item))) if isinstance(item, float) else item for item in operand.value]
+    return operand.value
 
 
 def _operands(graph: Graph, instruction: Instruction) -> tuple[Any, ...]:

@@ -227,9 +227,12 @@ class Session:
         raise self._error(value, reason or "no value was given", hint=hint)
 
     def _weight(self, value: Parameter, sizes: dict[str, tuple[int, Value]]) -> Any:
-        """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array."""
+        """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array.
+
+        A NAC file aligns nothing, and BLAS would copy an unaligned matrix in every run: such a weight is copied here.
+        """
         if value.index not in self._weights:
-            array = self._checked(value, self._weight_array(value), sizes).view()
+            array = np.require(self._checked(value, self._weight_array(value), sizes), requirements="A").view()
             array.flags.writeable = False
             self._weights[value.index] = self.engine.tensor(array)
             dims = zip(value.type.shape or (), array.shape, strict=False)
@@ -245,7 +248,11 @@ class Session:
                 "the file holds no tensor for it",
                 hint="give it: parameters={name: array}, or --parameters FILE.npz",
             )
-        return value.load()
+        try:
+            return value.load()
+        except FormatError as error:
+            details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
+            raise self.graph.error(type(error), value, error.reason, **details) from error
 
     def _error(self, value: Value, reason: str, **details: Any) -> FormatError:
         return self.graph.error(InvalidError, value, reason, **details)

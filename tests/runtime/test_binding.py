@@ -32,6 +32,11 @@ TO_COPY = (
     "bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor"
 )
 ADD = "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"
+BUCKETIZE = (
+    "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor"
+)
+ADDMM = "aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"
+NEW_FULL = FULL.replace("full(SymInt[] size", "new_full(Tensor self, SymInt[] size")
 CAT = "aten::cat(Tensor[] tensors, int dim=0) -> Tensor"
 INDEX = "aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"
 PUT = "aten::index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor"
@@ -67,6 +72,17 @@ def bound(schema: str, *operands: Any) -> Binding:
 @pytest.mark.parametrize(
     ("schema", "operands", "positional", "keywords"),
     [
+        # a list without results of the graph is one operand: a number alone is a keyword
+        (STD, (T, 0), (T,), {"correction": 0}),
+        (STD, (T, 0, True), (T,), {"correction": 0, "keepdim": True}),
+        (STD, (T, [1], 0), (T, [1]), {"correction": 0}),
+        # of two keywords of one kind the likelier one, unless both are given
+        (BUCKETIZE, (T, U, True), (T, U), {"right": True}),
+        (BUCKETIZE, (T, U, False, True), (T, U), {"out_int32": False, "right": True}),
+        (ADDMM, (T, U, V, 2), (T, U, V), {"alpha": 2}),
+        (ADDMM, (T, U, V, 0, 3), (T, U, V), {"beta": 0, "alpha": 3}),
+        # a list laid out item by item leaves the value that fills the tensor, not pin_memory
+        (NEW_FULL, (T, M, 2, 3, False), (T, [M, 2], 3), {"pin_memory": False}),
         # attention: every combination of mask, dropout, causal, scale and grouped heads
         (SDPA, (T, U, V), (T, U, V), {}),
         (SDPA, (T, U, V, W), (T, U, V, W), {}),

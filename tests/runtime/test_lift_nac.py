@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nacformats import InvalidError, UnsupportedError
+from nacformats import InvalidError, UnsupportedError, dumps, loads
 from nacformats.formats.nac.building import NacBuilder
 from nacformats.formats.nac.constants import Constant, IdTable
 from nacformats.formats.nac.model import NacFile, ParameterData
@@ -177,3 +177,11 @@ def test_a_schedule_with_wrong_commands_changes_nothing() -> None:
     product = given @ floats(4, 4).T
     (result,) = Session(builder.build()).run([given])
     np.testing.assert_allclose(result, np.maximum(product, 0) + product, rtol=1e-5)
+
+
+def test_numbers_of_a_list_are_those_of_the_model_before_they_were_rounded() -> None:
+    builder = NacBuilder()
+    x = builder.input("x")
+    builder.output(builder.operation("aten.upsample_nearest2d.vec", x, None, [0.7, 0.7]))
+    (result,) = Session(loads(dumps(builder.build()))).run([np.zeros((1, 1, 10, 20), np.float32)])
+    assert result.shape == (1, 1, 7, 14)

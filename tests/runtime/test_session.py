@@ -184,6 +184,35 @@ def test_masks_are_filled_by_nac_where() -> None:
     assert filled([given])[0].dtype == np.float32
 
 
+def test_a_filled_mask_keeps_the_type_of_the_tensor() -> None:
+    program = Program()
+    mask, x = program.input(), program.input()
+    (filled,) = Session(program.output(program("nac.where", mask, 2.0, x))).run([np.array([True, False]), np.arange(2)])
+    assert filled.dtype == np.int64
+    np.testing.assert_array_equal(filled, [2, 1])
+
+
+def test_an_unaligned_weight_is_aligned_once() -> None:
+    memory = bytearray(17)
+    weight = np.frombuffer(memory, np.float32, offset=1, count=4)
+    assert not weight.flags.aligned
+    program = Program()
+    program.output(program("nac.clone", program.parameter("w", weight)), program.parameter("v", weight))
+    _, kept = Session(program).run([])
+    assert kept.flags.aligned
+
+
+def test_a_weight_that_cannot_be_read_is_named_with_its_instruction() -> None:
+    def missing() -> Any:
+        raise InvalidError("the file with the weights is missing", format="nac")
+
+    program = Program()
+    weight = program.parameter("fc.weight")
+    program.values[weight.index].load = missing
+    with pytest.raises(InvalidError, match=r"instruction 0 \(parameter 'fc.weight'\): the file with the weights"):
+        Session(program.output(weight)).run([])
+
+
 def test_parts_of_tuples_and_pass_through() -> None:
     program = Program()
     x = program.input()
