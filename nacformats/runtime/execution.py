@@ -138,12 +138,19 @@ def as_arrays(engine: Engine, value: Any) -> Any:
     return engine.array(value) if hasattr(value, "shape") else value
 
 
+#: What an exception of a kernel says of the graph; anything else makes it invalid.
+_CAUSES: tuple[tuple[type[Exception], type[FormatError]], ...] = (
+    (MemoryError, LimitError),
+    (NotImplementedError, UnsupportedError),
+)
+
+
 def _failure(graph: Graph, step: Step, values: Values, error: Exception) -> FormatError:
     if isinstance(error, FormatError):
         kind: type[FormatError] = type(error)
         reason, details = error.reason, {"expected": error.expected, "actual": error.actual, "hint": error.hint}
     else:
-        kind = {MemoryError: LimitError, NotImplementedError: UnsupportedError}.get(type(error), InvalidError)
+        kind = next((kind for cause, kind in _CAUSES if isinstance(error, cause)), InvalidError)
         reason, details = " ".join(str(error).split()) or type(error).__name__, {}
         if not isinstance(error, ValueError | TypeError | IndexError):
             reason = f"{type(error).__name__}: {reason}"

@@ -79,7 +79,13 @@ def kernel(*schemas: str) -> Callable[[Function], Function]:
 
     The function is called with the arguments in the order of the schema; those that the caller left out at the end are
     left out, keyword only ones are given by name. A schema without parentheses gets every value in order.
+
+    Raises:
+        TypeError: a schema is no text, such as the function itself where the parentheses were forgotten.
+        ValueError: a schema is not well formed.
     """
+    if not schemas or not all(isinstance(schema, str) for schema in schemas):
+        raise TypeError("an operation is registered under its name or schema: @register_operation('my.operation')")
 
     def register(function: Function) -> Function:
         for schema in schemas:

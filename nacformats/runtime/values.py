@@ -94,7 +94,7 @@ def as_tensor(given: Any, expected: TensorType, error: Callable[..., FormatError
     if array.dtype not in CATEGORY:
         raise error("not a tensor", expected="numbers", actual=f"{type(given).__name__} of {array.dtype}")
     if expected.dtype is not None and not is_array:
-        array = array.astype(expected.dtype)
+        array = _cast(array, expected.dtype, error)
     elif expected.dtype is None and not is_array and array.dtype == np.float64:
         array = array.astype(np.float32)
     if expected.dtype is not None and array.dtype != expected.dtype:
@@ -102,6 +102,16 @@ def as_tensor(given: Any, expected: TensorType, error: Callable[..., FormatError
     if not _fits(array.shape, expected.shape):
         raise error("wrong shape", expected=expected, actual=describe(array))
     return array
+
+
+def _cast(array: Array, dtype: np.dtype[Any], error: Callable[..., FormatError]) -> Array:
+    """Numbers of Python in a type that holds them: rounding to a float is fine, losing more than that is not."""
+    floating = CATEGORY[np.dtype(np.float32)]
+    with np.errstate(all="ignore"):
+        holds = CATEGORY[dtype] >= floating or np.array_equal(array.real.astype(dtype), array)
+        if not holds or CATEGORY[array.dtype] > max(CATEGORY[dtype], floating):
+            raise error("the type does not hold these numbers", expected=dtype.name, actual=array.dtype.name)
+        return array.astype(dtype)
 
 
 def _fits(shape: tuple[int, ...], expected: tuple[Dim, ...] | None) -> bool:

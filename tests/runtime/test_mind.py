@@ -361,3 +361,13 @@ def test_random_graphs_against_a_naive_evaluation(data: st.DataObject) -> None:
     graph.output = len(values) - 1
     (result,) = Session(graph).run(values[:2])
     np.testing.assert_allclose(result, values[-1], rtol=1e-3, atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "numbers"), [("i64", [1.7]), ("i8", [300]), ("u8", [-1]), ("i32", [math.nan]), ("f32", [1j])]
+)
+def test_numbers_that_the_type_cannot_hold_are_refused(dtype: str, numbers: list[Any]) -> None:
+    graph = MicGraph()
+    graph.output = graph.arg("x", graph.add_type(dtype, 1))
+    with pytest.raises(InvalidError, match="does not hold these numbers"):
+        Session(graph).run([numbers])

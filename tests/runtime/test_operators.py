@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nacformats.runtime.operators import KERNELS, Parameter, parse_schema
+from nacformats.runtime.operators import KERNELS, Parameter, kernel, parse_schema
 
 
 def test_a_schema_of_our_own() -> None:
@@ -84,3 +84,8 @@ def test_every_schema_that_pytorch_prints_is_read_like_pytorch_reads_it() -> Non
         ]
         compared += 1
     assert compared > 300
+
+
+def test_a_decorator_without_its_schema_is_refused() -> None:
+    with pytest.raises(TypeError, match="under its name or schema"):
+        kernel(lambda x: x)  # type: ignore[arg-type]
