@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
 from nacformats.runtime.operators import KERNELS, Parameter, kernel, parse_schema
 
 
