@@ -49,10 +49,10 @@ def _arange(operands: Sequence[Operand], _is_number: IsNumber) -> str:
 
 
 def _where(operands: Sequence[Operand], is_number: IsNumber) -> str:
-    """A number before a tensor: the exporter writes aten.masked_fill so, with its operands in another order."""
+    """A number in the place of a tensor has an operation of its own."""
     match [is_number(operand) for operand in operands[1:3]]:
         case [True, False]:
-            return "nac.masked_fill"
+            return "aten.where.ScalarSelf"
         case [False, True]:
             return "aten.where.ScalarOther"
         case [True, True]:

@@ -92,7 +92,15 @@ def _lift_operation(graph: Graph, instruction: Instruction) -> Operation:
     if instruction.b and instruction.signature is None and instruction.a >= FIRST_REGULAR:
         raise graph.error(InvalidError, operation, f"signature {instruction.b} is not in perm")
     operation.operands = tuple(_operand(operand) for operand in _operands(graph, instruction))
+    _put_back_mask_fill(operation)
     return operation
+
+
+def _put_back_mask_fill(operation: Operation) -> None:
+    """The exporter writes aten.masked_fill as nac.where, mask and value first; the result has the type of the tensor."""
+    match operation:
+        case Operation(operator="nac.where", operands=(Ref() as mask, bool() | int() | float() as value, Ref() as x)):
+            operation.operator, operation.operands = "aten.masked_fill.Scalar", (x, mask, value)
 
 
 def _operand(operand: Any) -> Any:

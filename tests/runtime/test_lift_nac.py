@@ -185,3 +185,12 @@ def test_numbers_of_a_list_are_those_of_the_model_before_they_were_rounded() -> 
     builder.output(builder.operation("aten.upsample_nearest2d.vec", x, None, [0.7, 0.7]))
     (result,) = Session(loads(dumps(builder.build()))).run([np.zeros((1, 1, 10, 20), np.float32)])
     assert result.shape == (1, 1, 7, 14)
+
+
+def test_a_filled_mask_keeps_the_type_of_the_tensor() -> None:
+    builder = NacBuilder()
+    mask, x = builder.input("mask"), builder.input("x")
+    builder.output(builder.operation("nac.where", mask, 2.0, x))
+    (filled,) = Session(builder.build()).run([np.array([True, False]), np.arange(2)])
+    assert filled.dtype == np.int64
+    np.testing.assert_array_equal(filled, [2, 1])

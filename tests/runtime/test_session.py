@@ -184,14 +184,6 @@ def test_masks_are_filled_by_nac_where() -> None:
     assert filled([given])[0].dtype == np.float32
 
 
-def test_a_filled_mask_keeps_the_type_of_the_tensor() -> None:
-    program = Program()
-    mask, x = program.input(), program.input()
-    (filled,) = Session(program.output(program("nac.where", mask, 2.0, x))).run([np.array([True, False]), np.arange(2)])
-    assert filled.dtype == np.int64
-    np.testing.assert_array_equal(filled, [2, 1])
-
-
 def test_an_unaligned_weight_is_aligned_once() -> None:
     memory = bytearray(17)
     weight = np.frombuffer(memory, np.float32, offset=1, count=4)

@@ -210,12 +210,6 @@ def masked_fill(x: Array, mask: Array, value: Operand) -> Array:
     return _select(mask, as_scalar(value, x.dtype), x)
 
 
-@kernel("nac.masked_fill(Tensor mask, Scalar value, Tensor self)")
-def masked_fill_by_mask(mask: Array, value: Operand, x: Array) -> Array:
-    """masked_fill with its operands in the order of nac.where."""
-    return masked_fill(x, mask, value)
-
-
 def _no_integers(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
     """A test that no integer passes."""
 
