@@ -97,7 +97,7 @@ def _lift_operation(graph: Graph, instruction: Instruction) -> Operation:
 
 
 def _put_back_mask_fill(operation: Operation) -> None:
-    """The exporter writes aten.masked_fill as nac.where, mask and value first; the result has the type of the tensor."""
+    """The exporter writes aten.masked_fill as nac.where, mask and value first; its result has the type of x."""
     match operation:
         case Operation(operator="nac.where", operands=(Ref() as mask, bool() | int() | float() as value, Ref() as x)):
             operation.operator, operation.operands = "aten.masked_fill.Scalar", (x, mask, value)
