@@ -71,7 +71,9 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
     "--shape", "shapes", callback=_pairs, multiple=True, metavar="NAME=2x3[:DTYPE]", help="Of a random input or weight."
 )
 @click.option("--reshape", callback=_pairs, multiple=True, metavar="VALUE=2x3", help="Target of a Mind IR reshape.")
-@click.option("--output", "-o", metavar="FILE.npz", help="Write the outputs as out0, out1, ...")
+@click.option(
+    "--output", "-o", metavar="FILE.npz", help="Write the outputs as out0, out1, ... (parts of a tuple: out0.0, out0.1)"
+)
 @click.option("--import", "modules", multiple=True, metavar="MODULE", help="Python module that registers operations.")
 @click.option("--engine", type=click.Choice(["numpy", "torch"]), default="numpy", show_default=True)
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
@@ -260,9 +262,18 @@ def _load(file: str) -> Any:
 
 def _archive(outputs: Mapping[str, Any]) -> bytes:
     buffer = io.BytesIO()
-    arrays: Any = {name: np.asarray(value) for name, value in outputs.items()}
+    arrays: Any = {name: np.asarray(value) for name, value in _parts(outputs)}
     np.savez(buffer, **arrays)
     return buffer.getvalue()
+
+
+def _parts(outputs: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The outputs by name; those of an output that is a tuple by name and position, such as out0.1."""
+    for name, value in outputs.items():
+        if isinstance(value, tuple | list):
+            yield from _parts({f"{name}.{position}": part for position, part in enumerate(value)})
+        else:
+            yield name, value
 
 
 def _tracer(shown: bool, advance: Any) -> Trace | None:

@@ -200,3 +200,13 @@ def test_the_archive_may_go_to_standard_output(folder: Path) -> None:
     Path("piped.npz").write_bytes(result.stdout_bytes)
     assert list(outputs("piped.npz")) == ["out0", "out1"]
     assert "aten.linear.default" in result.stderr
+
+
+def test_the_parts_of_a_tuple_are_written_one_by_one(folder: Path) -> None:
+    builder = NacBuilder()
+    builder.output(builder.operation("aten.split.Tensor", builder.input("x"), 1, 1))
+    dump(builder.build(), "split.nac")
+    assert run("split.nac", "--input", "x=x.npy", "-o", "out.npz").exit_code == 0
+    found = outputs()
+    assert list(found) == ["out0.0", "out0.1", "out0.2"]
+    np.testing.assert_array_equal(found["out0.2"], floats(2, 3)[:, 2:])
