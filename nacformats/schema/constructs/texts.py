@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from construct import Construct, SizeofError, StreamError, StringError, ValidationError
@@ -14,14 +15,15 @@ from nacformats.schema.streams import Reader, Writer
 from nacformats.stream import Buffer
 
 
-class Extent:
+class Extent(ABC):
     """How far a field of bytes reaches."""
 
     #: Whether no bytes at all are a good default.
     is_empty = False
 
+    @abstractmethod
     def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
-        raise NotImplementedError
+        """The bytes of the field, which the stream stands at."""
 
     def write(self, pieces: list[Buffer], size: int, stream: Writer, node: Node, path: Place) -> None:
         for piece in pieces:
