@@ -19,18 +19,16 @@ from nacformats.schema.model import (
     Number,
     Raw,
     Schema,
-    SchemaError,
     Switch,
     Text,
     Type,
     Use,
     Valid,
     ValueInstance,
-    find_enum,
-    schema_model,
     uses,
 )
 from nacformats.schema.pycode import WIDTH, Code, flat, lines_of, prefixed
+from nacformats.schema.reading import SchemaError, find_enum, schema_model
 from nacformats.schema.sources import class_name
 
 #: Schemas of one number, for which there is a construct of its own in nacformats.schema.constructs.

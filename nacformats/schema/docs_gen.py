@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nacformats.schema.model import Bits, Enum, Field, Schema, Switch, Text, Type, Use, ValueInstance, schema_model
+from nacformats.schema.model import Bits, Enum, Field, Schema, Switch, Text, Type, Use, ValueInstance
+from nacformats.schema.reading import schema_model
 from nacformats.schema.sizes import Span, spans, type_size
 from nacformats.schema.sources import ksy_at, load_schema
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from nacformats.schema.expressions import quoted
-from nacformats.schema.model import Bits, Field, Number, Schema, Type, Use, schema_model
+from nacformats.schema.model import Bits, Field, Number, Schema, Type, Use
 from nacformats.schema.pycode import Code
+from nacformats.schema.reading import schema_model
 from nacformats.schema.sizes import Span, element_bits, fixed_count, spans, type_size
 
 _CODES = {"u": "u", "s": "i", "f": "f"}

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from nacformats.schema import construct_gen, kaitai, model, sources
+from nacformats.schema import construct_gen, kaitai, reading, sources
 from nacformats.schema.constructs import Record
 
 
@@ -64,7 +64,7 @@ class Schemas:
 def forget() -> None:
     """Schemas are read once; here they change."""
     sources.load_schema.cache_clear()
-    model.schema_model.cache_clear()
+    reading.schema_model.cache_clear()
 
 
 @contextmanager

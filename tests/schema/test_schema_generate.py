@@ -14,7 +14,7 @@ from nacformats._generated.records.stb import STB, TENSOR_DESCRIPTOR
 
 from nacformats.schema import construct_gen, generate, kaitai, records_gen
 from nacformats.schema.bundle import bundle
-from nacformats.schema.model import SchemaError
+from nacformats.schema.reading import SchemaError
 from nacformats.schema.sources import ROOT, imports, schema_names, schema_path, schema_text
 
 GOOD = """

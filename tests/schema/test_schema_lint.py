@@ -10,7 +10,8 @@ import pytest
 import yaml
 
 from nacformats.schema import expressions as ex
-from nacformats.schema.model import Number, Schema, Switch, Type, Use, schema_model, uses
+from nacformats.schema.model import Number, Schema, Switch, Type, Use, uses
+from nacformats.schema.reading import schema_model
 from nacformats.schema.sizes import type_size
 from nacformats.schema.sources import load_schema, schema_names, schema_text
 

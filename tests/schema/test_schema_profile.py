@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from nacformats.schema import construct_gen
-from nacformats.schema.model import SchemaError, read_schema
+from nacformats.schema.reading import SchemaError, read_schema
 
 SOUND = """
 meta: {id: sample, endian: le}
