@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from benchmarks._common import Comparison, compare
 from nacformats import dumps, loads
-from nacformats.mic.graph import MicGraph
-from nacformats.parsing import trees
-from nacformats.stream import Source
+from nacformats.codec import trees
+from nacformats.codec.streams import Source
+from nacformats.formats.mic.graph import MicGraph
 
 VALUES = 100_000
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from benchmarks._common import Comparison, compare
 from nacformats import dumps, loads
+from nacformats.codec import trees
+from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacBuilder, NacFile
-from nacformats.lift.ops import read_operations
-from nacformats.lift.sections import HEAD_BYTES
-from nacformats.parsing import trees
-from nacformats.stream import Source
+from nacformats.formats.nac.heads import HEAD_BYTES
+from nacformats.formats.nac.operations import read_operations
 
 INSTRUCTIONS = 50_000
 

@@ -16,8 +16,8 @@ import numpy as np
 
 from benchmarks._common import SAMPLES, Comparison, in_fresh_process
 from nacformats import NacBuilder, NacFile, StbFile
+from nacformats.codec.streams import Buffer
 from nacformats.formats import formats
-from nacformats.stream import Buffer
 
 #: Elements of the tensor, float32: 4 GiB.
 ELEMENTS = 2**30

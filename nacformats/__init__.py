@@ -8,10 +8,10 @@ from nacformats.api import convert, detect, dump, dumps, load, loads, validate
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.mic import is_canonical
+from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.formats.stb import StbFile, StbTensor
 from nacformats.glyphs import BinFileTable
-from nacformats.mic.graph import MicGraph
 
 if TYPE_CHECKING:
     from nacformats.runtime import Session

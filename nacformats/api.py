@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike, write_all_atomically
 from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import SNIFF_BYTES, Format
-from nacformats.stream import Buffer, Source
 
 
 def detect(path_or_bytes: PathLike | Buffer) -> str | None:

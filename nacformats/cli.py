@@ -30,9 +30,9 @@ from nacformats.formats import formats
 from nacformats.formats.base import Format
 
 if TYPE_CHECKING:
+    from nacformats.codec.streams import Source
+    from nacformats.codec.walk import Node
     from nacformats.commands.inspection import Inspection, Table
-    from nacformats.parsing.walk import Node
-    from nacformats.stream import Source
 
 FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
 LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
@@ -190,7 +190,7 @@ def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file is stale.")
 def generate(check: bool) -> None:
     """Write generated/ from schemas/. Only in a checkout."""
-    from nacformats.schema import generate as generator  # noqa: PLC0415
+    from nacformats.generator import generate as generator  # noqa: PLC0415
 
     try:
         outcome = generator.generate(check)
@@ -208,8 +208,8 @@ def generate(check: bool) -> None:
 @FORCE
 def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
     """Print the Kaitai Struct schema NAME, ready to be dropped into the Kaitai Web IDE; without NAME, list them."""
-    from nacformats.schema.bundle import bundle  # noqa: PLC0415
-    from nacformats.schema.sources import load_schema, schema_names, schema_text  # noqa: PLC0415
+    from nacformats.generator.bundle import bundle  # noqa: PLC0415
+    from nacformats.generator.sources import load_schema, schema_names, schema_text  # noqa: PLC0415
 
     if name is None:
         for known in schema_names():

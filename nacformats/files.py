@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from nacformats.stream import Buffer
+from nacformats.codec.streams import Buffer
 
 PathLike = str | os.PathLike[str]
 

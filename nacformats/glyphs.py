@@ -17,11 +17,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.stb.model import StbFile, read
 from nacformats.formats.stb.rules import FORMAT_NAME
 from nacformats.formats.stb.tensor import ShapeTable, StbTensor
-from nacformats.stream import Source
 
 #: The dialect of instruction words that is understood (KHΛ-2-DENSE-32).
 VERSION = 2

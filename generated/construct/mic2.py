@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from nacformats.schema.constructs import (
+from nacformats.codec.constructs import (
     Contents,
     Record,
     Repeat,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from nacformats.schema.constructs import (
+from nacformats.codec.constructs import (
     Call,
     Contents,
     Derived,

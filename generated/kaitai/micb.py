@@ -5,7 +5,7 @@
 
 import kaitaistruct
 from kaitaistruct import KaitaiStruct, KaitaiStream
-from nacformats.stream import substream as BytesIO
+from nacformats.codec.streams import substream as BytesIO
 from . import uleb128
 from enum import IntEnum
 

@@ -4,7 +4,7 @@
 
 import kaitaistruct
 from kaitaistruct import KaitaiStruct, KaitaiStream
-from nacformats.stream import substream as BytesIO
+from nacformats.codec.streams import substream as BytesIO
 from enum import IntEnum
 
 

@@ -4,7 +4,7 @@
 
 import kaitaistruct
 from kaitaistruct import KaitaiStruct, KaitaiStream
-from nacformats.stream import substream as BytesIO
+from nacformats.codec.streams import substream as BytesIO
 
 
 if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):

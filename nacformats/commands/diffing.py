@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.streams import Buffer
 from nacformats.commands.terminal import USAGE, CommandError, one_line
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Scaling, Tensor
 from nacformats.formats.nac.constants import IdTable
 from nacformats.formats.nac.disassembly import line_of
 from nacformats.formats.nac.external import ExternalWeights
+from nacformats.formats.nac.operations import Offsets, Operations, Words, make_operations
 from nacformats.formats.stb import StbFile, StbTensor
-from nacformats.lift.ops import Offsets, Operations, Words, make_operations
-from nacformats.stream import Buffer
 
 #: Payloads are compared in pieces of this size, so that mapped files need no memory.
 _PIECE_BYTES = 1 << 24

@@ -13,11 +13,11 @@ from typing import Any
 import click
 
 from nacformats.api import dump, load, loads
+from nacformats.codec.streams import Buffer, Source, read_bounded
 from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
 from nacformats.formats import formats
 from nacformats.formats.base import Format
-from nacformats.stream import Buffer, Source, read_bounded
 
 #: Stands for standard input or standard output.
 DASH = "-"

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from nacformats.codec.streams import Buffer, Source
 from nacformats.files import PathLike
 from nacformats.findings import Finding
-from nacformats.stream import Buffer, Source
 
 
 class Model:

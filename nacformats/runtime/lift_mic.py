@@ -8,13 +8,13 @@ import ml_dtypes
 import numpy as np
 
 from nacformats.errors import InvalidError, LimitError
+from nacformats.formats.mic.graph import MicGraph, Node, Param
+from nacformats.formats.mic.graph import TensorType as MicType
+from nacformats.formats.mic.graph import Value as MicValue
+from nacformats.formats.mic.opcodes import CUSTOM
+from nacformats.formats.mic.rules import require_valid
 from nacformats.graph import Graph, Input, Operation, Parameter, Ref, TensorType, Value
 from nacformats.limits import MAX_MIC_VALUES
-from nacformats.mic.graph import MicGraph, Node, Param
-from nacformats.mic.graph import TensorType as MicType
-from nacformats.mic.graph import Value as MicValue
-from nacformats.mic.opcodes import CUSTOM
-from nacformats.mic.rules import require_valid
 
 #: The NumPy types of Mind IR's element types.
 DTYPES: dict[str, np.dtype[np.generic]] = {

@@ -10,10 +10,10 @@ import numpy as np
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.instructions import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.model import NacFile, Parameters
+from nacformats.formats.nac.operations import FIRST_REGULAR
 from nacformats.formats.nac.tables import InputSource
 from nacformats.formats.nac.tables import Operation as Opcode
 from nacformats.graph import Graph, Input, Lost, Operation, Parameter, Ref, State, Value
-from nacformats.lift.ops import FIRST_REGULAR
 
 #: B of an OUTPUT instruction that ends the program (section 7.2.1).
 FINAL = 0

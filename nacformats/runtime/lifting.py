@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac.model import NacFile
 from nacformats.graph import Graph
-from nacformats.mic.graph import MicGraph
 from nacformats.runtime.lift_mic import graph_of_mic
 from nacformats.runtime.lift_nac import graph_of_nac
 

@@ -16,10 +16,11 @@ import safetensors.numpy
 import yaml
 
 import nacformats
-from nacformats import NacBuilder, stream
+from nacformats import NacBuilder
+from nacformats.codec import streams as stream
 from nacformats.commands import diffing
 from nacformats.formats import formats
-from nacformats.schema.sources import schema_names
+from nacformats.generator.sources import schema_names
 
 FILES = ("mlp.nac", "residual.mic2", "residual.micb", "weights.stb")
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from nacformats import NacBuilder, dumps
+from nacformats.codec.streams import Source
+from nacformats.codec.walk import Node, Walk
 from nacformats.commands import inspection
 from nacformats.commands.inspection.representation import bytes_text
 from nacformats.commands.terminal import printable
-from nacformats.parsing.walk import Node, Walk
-from nacformats.stream import Source
 from tests.campaign import mutant, seeds_of
 
 #: Bytes of the payload of a large file.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacformats.mic.graph import MicGraph, Node
+from nacformats.formats.mic.graph import MicGraph, Node
 
 # Y = relu(X @ W + b) + X, the example of both specifications. MIC-B's says 5 strings and lists 4.
 RESIDUAL = bytes.fromhex(

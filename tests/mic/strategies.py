@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from nacformats.mic.graph import MicGraph
-from nacformats.mic.opcodes import DTYPES, OPCODES, Opcode, Parameter
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.opcodes import DTYPES, OPCODES, Opcode, Parameter
 
 #: What the grammar of mic@2 can write; few of each, so that the same one occurs several times.
 NAMES = st.sampled_from(["x", "W", "_1", "layer_norm_12", "m", "O", "T0", "S"]) | st.from_regex(

@@ -20,8 +20,8 @@ from nacformats import (
     validate,
 )
 from nacformats.formats.mic import is_canonical
+from nacformats.formats.mic.graph import Arg, MicGraph, Node
 from nacformats.limits import DEFAULT_LIMITS
-from nacformats.mic.graph import Arg, MicGraph, Node
 from tests.mic import oracle
 from tests.mic.samples import PARAMETERS, PARAMETERS_TEXT, RESIDUAL, RESIDUAL_TEXT, as_json
 from tests.mic.strategies import graphs

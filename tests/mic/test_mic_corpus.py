@@ -13,8 +13,8 @@ import pytest
 import nacformats
 from nacformats import FormatError, TruncatedError, UnsupportedError
 from nacformats.formats.mic import is_canonical
+from nacformats.formats.mic.graph import Binding, MicGraph, Node
 from nacformats.limits import DEFAULT_LIMITS
-from nacformats.mic.graph import Binding, MicGraph, Node
 from tests.mic.conftest import Case
 from tests.mic.oracle import NAME
 from tests.mic.samples import as_json

@@ -9,10 +9,10 @@ from hypothesis import given
 from nacformats._generated.kaitai.micb import Micb
 
 from nacformats import FormatError, dumps, loads
-from nacformats.mic.graph import MicGraph
-from nacformats.parsing import trees
-from nacformats.schema.building import record
-from nacformats.stream import Source
+from nacformats.codec import trees
+from nacformats.codec.building import record
+from nacformats.codec.streams import Source
+from nacformats.formats.mic.graph import MicGraph
 from tests.mic.conftest import Case
 from tests.mic.samples import PARAMETERS, PARAMETERS_TEXT, RESIDUAL, RESIDUAL_TEXT, as_json
 from tests.mic.strategies import graphs

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError, dumps, loads, validate
 from nacformats.findings import Finding
+from nacformats.formats.mic import binary as micb
 from nacformats.formats.mic import is_canonical
-from nacformats.lift import micb
+from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType
+from nacformats.formats.mic.rules import Unreadable
 from nacformats.limits import DEFAULT_LIMITS, Limits
-from nacformats.mic.graph import Arg, MicGraph, Node, Param, TensorType
-from nacformats.mic.rules import Unreadable
 from tests.mic import oracle
 from tests.mic.samples import PARAMETERS, RESIDUAL, as_json
 from tests.mic.strategies import graphs

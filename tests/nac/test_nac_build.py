@@ -11,8 +11,8 @@ from hypothesis import given, settings
 import nacformats
 from nacformats import LimitError
 from nacformats.formats.nac import ConstantRef, MemoryAction, NacBuilder, ParameterRef, ResultRef, StateRef
-from nacformats.lift.memory_map import Record
-from nacformats.lift.ops import Fields
+from nacformats.formats.nac.memory_map import Record
+from nacformats.formats.nac.operations import Fields
 from tests.nac import oracle
 from tests.nac.strategies import files
 

@@ -9,9 +9,9 @@ import pytest
 
 import nacformats
 from nacformats import FormatError, InvalidError, TruncatedError, UnsupportedError
+from nacformats.codec.streams import Source
 from nacformats.findings import Finding
 from nacformats.formats.nac.places import Places
-from nacformats.stream import Source
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete
 

@@ -13,15 +13,15 @@ from kaitaistruct import KaitaiStruct
 from nacformats._generated.kaitai.nac import Nac
 
 from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads
+from nacformats.codec import trees
+from nacformats.codec.building import record
+from nacformats.codec.streams import Source
+from nacformats.codec.walk import type_of
 from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.memory_map import Record, make_memory_map, read_memory_map, write_memory_map
+from nacformats.formats.nac.operations import CONSTANT_CODES, Fields, make_operations, read_operations, write_operations
 from nacformats.formats.nac.places import Places
 from nacformats.formats.nac.tables import SECTIONS
-from nacformats.lift.memory_map import Record, make_memory_map, read_memory_map, write_memory_map
-from nacformats.lift.ops import CONSTANT_CODES, Fields, make_operations, read_operations, write_operations
-from nacformats.parsing import trees
-from nacformats.parsing.walk import type_of
-from nacformats.schema.building import record
-from nacformats.stream import Source
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
 from tests.nac.strategies import files
 

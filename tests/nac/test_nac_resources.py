@@ -12,10 +12,10 @@ import pytest
 
 import nacformats
 from nacformats import FormatError
-from nacformats.lift.ops import read_operations
-from nacformats.lift.sections import HEAD_BYTES
-from nacformats.parsing import trees
-from nacformats.stream import Source
+from nacformats.codec import trees
+from nacformats.codec.streams import Source
+from nacformats.formats.nac.heads import HEAD_BYTES
+from nacformats.formats.nac.operations import read_operations
 from tests.nac import oracle
 from tests.nac.samples import GOLDEN
 
@@ -97,7 +97,7 @@ def test_reading_does_not_import_what_only_writing_needs() -> None:
     code = """
 import sys
 from nacformats.formats.nac import FORMAT
-from nacformats.stream import Source
+from nacformats.codec.streams import Source
 FORMAT.read(Source(bytes.fromhex(sys.argv[1])), True)
 sys.exit("construct" in sys.modules)
 """

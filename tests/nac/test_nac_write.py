@@ -13,8 +13,8 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError
 from nacformats.formats.nac import Constant, IdTable, NacBuilder, NacFile, Orchestrator, Resource
-from nacformats.lift.memory_map import Record, make_memory_map
-from nacformats.lift.ops import Fields, make_operations
+from nacformats.formats.nac.memory_map import Record, make_memory_map
+from nacformats.formats.nac.operations import Fields, make_operations
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete
 

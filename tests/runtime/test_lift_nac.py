@@ -11,9 +11,9 @@ from nacformats import InvalidError, UnsupportedError, dumps, loads
 from nacformats.formats.nac.building import NacBuilder
 from nacformats.formats.nac.constants import Constant, IdTable
 from nacformats.formats.nac.model import NacFile, ParameterData
+from nacformats.formats.nac.operations import Fields, make_operations
 from nacformats.formats.nac.tables import MemoryAction
 from nacformats.graph import Input, Operation, Ref
-from nacformats.lift.ops import Fields, make_operations
 from nacformats.runtime import Session
 from nacformats.runtime.lift_nac import graph_of_nac
 from tests.runtime.programs import floats

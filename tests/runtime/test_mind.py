@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.formats.mic.graph import MicGraph
 from nacformats.graph import Dim
-from nacformats.mic.graph import MicGraph
 from nacformats.runtime import Session
 from tests.runtime.programs import floats
 

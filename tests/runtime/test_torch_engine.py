@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nacformats import InvalidError, LimitError, UnsupportedError
-from nacformats.mic.graph import MicGraph
+from nacformats.formats.mic.graph import MicGraph
 from nacformats.runtime import Session, register_operation
 from nacformats.runtime.operators import KERNELS
 from tests.runtime.programs import Program, floats

@@ -8,9 +8,9 @@ import pytest
 
 import nacformats
 from nacformats.formats.stb import model, rules
-from nacformats.lift.stb import ALIGNMENT
+from nacformats.formats.stb.table import ALIGNMENT
+from nacformats.generator.sources import load_schema
 from nacformats.limits import MAX_STB_RANK
-from nacformats.schema.sources import load_schema
 from tests.stb import oracle
 from tests.stb.samples import GOLDEN, UNALIGNED, Case
 
@@ -169,5 +169,5 @@ def test_limits_of_the_schema_and_of_the_vectorised_rules_are_the_same() -> None
 def test_findings_are_made_one_by_one() -> None:
     """Reading 65535 bad descriptors stops at the first."""
     rows = [(index % 256, 0, 1, 0, (5, 0, 0), b"four") for index in range(3)]
-    table = model._table(nacformats.stream.Source(oracle.write(rows)))
+    table = model._table(nacformats.codec.streams.Source(oracle.write(rows)))
     assert next(rules.errors(table, strict=True)).path == "tensors[0].len_body"

@@ -10,9 +10,9 @@ from nacformats._generated.kaitai.stb import Stb
 from nacformats._generated.records.stb import TENSOR_DESCRIPTOR
 
 import nacformats
-from nacformats.lift.stb import ELEMENT_DTYPES, TensorTable
-from nacformats.parsing.trees import parse, parser_class
-from nacformats.stream import Source
+from nacformats.codec.streams import Source
+from nacformats.codec.trees import parse, parser_class
+from nacformats.formats.stb.table import ELEMENT_DTYPES, TensorTable
 from tests.stb.samples import GOLDEN, Case
 
 NOT_BUILT = ("pad_nonzero", "tail_padding", "overlap_same_start")

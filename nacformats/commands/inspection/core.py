@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from nacformats.api import format_of
+from nacformats.codec.streams import Source
+from nacformats.codec.walk import Node, Walk
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
-from nacformats.parsing.walk import Node, Walk
-from nacformats.stream import Source
 
 #: The debug parser may read this often, which is some ten seconds of work, unless everything is asked for.
 MAX_READS = 2_000_000

@@ -12,12 +12,12 @@ import numpy as np
 from kaitaistruct import KaitaiStruct
 
 from nacformats.api import refusal
+from nacformats.codec.streams import Source
+from nacformats.codec.walk import Node, Walk
 from nacformats.commands.inspection.core import Inspection, Table
 from nacformats.commands.inspection.representation import is_number, number_of, represent
 from nacformats.commands.inspection.text import is_flat
 from nacformats.errors import FormatError
-from nacformats.parsing.walk import Node, Walk
-from nacformats.stream import Source
 
 #: Bytes of a field that stand in the document, as hexadecimal.
 DOCUMENTED_BYTES = 64

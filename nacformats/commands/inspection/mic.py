@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nacformats.commands.inspection.core import Table
-from nacformats.mic.graph import MicGraph, Node, TensorType, Value
+from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value
 
 
 def tables(graph: MicGraph) -> Iterator[Table]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from kaitaistruct import KaitaiStruct
 
+from nacformats.codec.walk import UNREADABLE, type_of
 from nacformats.commands.terminal import printable
-from nacformats.parsing.walk import UNREADABLE, type_of
 
 _PLACEHOLDER = re.compile(r"\{([\w.]+)((?::[^{}:]*)*)\}")
 #: Bytes of a longer value are cut after this many.

@@ -11,12 +11,12 @@ from typing import Any
 import click
 from kaitaistruct import KaitaiStruct
 
+from nacformats.codec.streams import Source
+from nacformats.codec.walk import Node, Walk
 from nacformats.commands.inspection.core import Inspection, Table
 from nacformats.commands.inspection.representation import is_number, represent, text_of
 from nacformats.commands.terminal import printable
 from nacformats.findings import Finding
-from nacformats.parsing.walk import Node, Walk
-from nacformats.stream import Source
 
 #: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
 SHOWN_ROWS = 64

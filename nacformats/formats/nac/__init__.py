@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
+from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError
 from nacformats.files import PathLike
 from nacformats.findings import Finding
@@ -27,7 +28,6 @@ from nacformats.formats.nac.model import Extent, NacFile, Orchestrator, Paramete
 from nacformats.formats.nac.reading import MAGIC, read_structure
 from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, MemoryAction, Quantization
 from nacformats.formats.nac.tensors import Parameter, Scaling, Tensor
-from nacformats.stream import Buffer, Source
 
 __all__ = [
     "FORMAT",

@@ -9,10 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 from nacformats.formats.nac.constants import Constant, IdTable
 from nacformats.formats.nac.external import NewWeights
+from nacformats.formats.nac.memory_map import MAX_COMMANDS, Record, make_memory_map
 from nacformats.formats.nac.model import NacFile, Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.operations import CONSTANT_CODES, FIRST_REGULAR, Fields, make_operations
 from nacformats.formats.nac.quantizing import store
 from nacformats.formats.nac.tables import (
     FIXED_NAMES,
@@ -26,9 +29,6 @@ from nacformats.formats.nac.tables import (
     quantization_method,
 )
 from nacformats.formats.nac.tensors import Tensor
-from nacformats.lift.memory_map import MAX_COMMANDS, Record, make_memory_map
-from nacformats.lift.ops import CONSTANT_CODES, FIRST_REGULAR, Fields, make_operations
-from nacformats.stream import Buffer
 
 _FIXED_NUMBERS = {name: number for number, name in FIXED_NAMES.items() if number >= FIRST_REGULAR}
 # Numbers for operations without a fixed one (section 5.1.3), and what is left when they are used up.

@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import numpy as np
 
+from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats.nac.constants import IdTable
 from nacformats.formats.nac.external import ExternalWeights
 from nacformats.formats.nac.model import Extent, NacFile
+from nacformats.formats.nac.operations import FIRST_REGULAR
 from nacformats.formats.nac.places import Places
 from nacformats.formats.nac.program import check_program
 from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.schedule import check_schedule
 from nacformats.formats.nac.tables import QUANTIZED_DTYPES, SIGNATURE_CODES, Dtype
 from nacformats.formats.nac.tensors import Tensor, contradiction
-from nacformats.lift.ops import FIRST_REGULAR
-from nacformats.stream import Source
 
 # A and B of an instruction are bytes: no higher number can be referred to.
 _MAX_BYTE = 0xFF

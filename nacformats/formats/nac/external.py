@@ -12,6 +12,7 @@ import numpy as np
 import safetensors.numpy
 from safetensors import SafetensorError, safe_open
 
+from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.nac.tables import (
     DTYPE_NUMBERS,
@@ -22,7 +23,6 @@ from nacformats.formats.nac.tables import (
     quantization_method,
 )
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor, stored_array
-from nacformats.stream import Buffer, Source
 
 SUFFIX = ".safetensors"
 # Keys of the JSON object that describes a quantized tensor, in the metadata of the file under the tensor's name.

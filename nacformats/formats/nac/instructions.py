@@ -8,8 +8,8 @@ from typing import Any, overload
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.constants import Constant, Value, coerce
+from nacformats.formats.nac.operations import FIRST_REGULAR, Operations, place_of_field
 from nacformats.formats.nac.tables import FIXED_NAMES, FORMAT_NAME, InputSource, Operation, system_name
-from nacformats.lift.ops import FIRST_REGULAR, Operations, place_of_field
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
 from nacformats.formats.nac.constants import Constant, IdTable
 from nacformats.formats.nac.external import ExternalWeights, NewWeights
 from nacformats.formats.nac.instructions import Instructions, Names
+from nacformats.formats.nac.memory_map import MemoryMap
+from nacformats.formats.nac.operations import Operations, make_operations
 from nacformats.formats.nac.tables import FORMAT_NAME, SECTIONS, WRITING_ORDER, Quantization
 from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
-from nacformats.lift.memory_map import MemoryMap
-from nacformats.lift.ops import Operations, make_operations
-from nacformats.stream import Buffer
 
 _NO_OPERATIONS = make_operations(())
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from nacformats.parsing import trees
-from nacformats.stream import PositionedIO, PositionedStream, Source
+from nacformats.codec import trees
+from nacformats.codec.streams import PositionedIO, PositionedStream, Source
 
 _STEP = re.compile(r"(?P<name>\w+)|\[(?P<index>\d+)\]")
 

@@ -10,9 +10,7 @@ import numpy.typing as npt
 
 from nacformats.findings import Finding
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.rules import error, listed, warning
-from nacformats.formats.nac.tables import InputSource, Operation, printable
-from nacformats.lift.ops import (
+from nacformats.formats.nac.operations import (
     FIRST_REGULAR,
     NO_SIGNATURE,
     Operations,
@@ -21,6 +19,8 @@ from nacformats.lift.ops import (
     unsigned,
     wrong_outputs,
 )
+from nacformats.formats.nac.rules import error, listed, warning
+from nacformats.formats.nac.tables import InputSource, Operation, printable
 
 Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]

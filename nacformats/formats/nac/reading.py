@@ -10,18 +10,18 @@ import numpy as np
 
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.records.nac import NAC as HEADER
+from nacformats.codec import locate, trees
+from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.nac.constants import Constant, IdTable, Payload
 from nacformats.formats.nac.external import SUFFIX, ExternalWeights
+from nacformats.formats.nac.heads import HEAD_BYTES, read_count
+from nacformats.formats.nac.memory_map import MemoryMap, read_memory_map
 from nacformats.formats.nac.model import Extent, NacFile, Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.operations import Operations, read_operations
 from nacformats.formats.nac.places import Places
 from nacformats.formats.nac.tables import FORMAT_NAME, SECTIONS, ConstantKind, Quantization
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor
-from nacformats.lift.memory_map import MemoryMap, read_memory_map
-from nacformats.lift.ops import Operations, read_operations
-from nacformats.lift.sections import HEAD_BYTES, read_count
-from nacformats.parsing import location, trees
-from nacformats.stream import Source
 
 Section = TypeVar("Section")
 
@@ -145,7 +145,7 @@ class _Reader:
         """The error that says where in a section the parser failed; no other section is read for it."""
         debug = trees.parser_class(FORMAT_NAME, debug=True)
         only = type(debug.__name__, (debug,), {"__module__": debug.__module__, name: vars(debug)[name]})
-        error = location.locate(FORMAT_NAME, only, self.source, failure)
+        error = locate.locate(FORMAT_NAME, only, self.source, failure)
         if isinstance(error, InvalidError):
             return _explained(error)
         return error

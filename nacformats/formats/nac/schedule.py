@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.findings import Finding
+from nacformats.formats.nac.memory_map import MemoryMap
 from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.operations import Operations, make_operations, references
 from nacformats.formats.nac.rules import listed, warning
 from nacformats.formats.nac.tables import InputSource, MemoryAction, Operation
-from nacformats.lift.memory_map import MemoryMap
-from nacformats.lift.ops import Operations, make_operations, references
 
 Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]

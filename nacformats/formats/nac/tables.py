@@ -8,7 +8,7 @@ import ml_dtypes
 import numpy as np
 
 from nacformats._generated.kaitai.nac import Nac
-from nacformats.lift.ops import FIRST_REGULAR
+from nacformats.formats.nac.operations import FIRST_REGULAR
 
 Quantization: TypeAlias = Nac.Quantization
 Operation: TypeAlias = Nac.Operation

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype, Quantization, printable
-from nacformats.stream import Source
 
 Array = npt.NDArray[Any]
 #: Scales as they are stored: float32, little-endian.

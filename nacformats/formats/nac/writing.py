@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.building import chunks
+from nacformats.codec.streams import Buffer
 from nacformats.errors import InvalidError, LimitError
 from nacformats.files import PathLike
 from nacformats.formats.nac.checking import check_file
 from nacformats.formats.nac.constants import Constant, IdTable
 from nacformats.formats.nac.external import SUFFIX, ExternalWeights, NewWeights
+from nacformats.formats.nac.memory_map import MAX_COMMANDS, MemoryMap, write_memory_map
 from nacformats.formats.nac.model import NacFile, Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.operations import Operations, first_misfit, write_operations
 from nacformats.formats.nac.tables import FORMAT_NAME, ConstantKind, Quantization
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor
-from nacformats.lift.memory_map import MAX_COMMANDS, MemoryMap, write_memory_map
-from nacformats.lift.ops import Operations, first_misfit, write_operations
-from nacformats.schema.building import chunks
-from nacformats.stream import Buffer
 
 # What each kind of constant calls its payload in the schema.
 _PAYLOAD_FIELDS = {

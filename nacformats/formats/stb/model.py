@@ -13,16 +13,16 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.records.stb import TENSOR_DESCRIPTOR
+from nacformats.codec import trees
+from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.files import write_atomically
 from nacformats.findings import Finding
 from nacformats.formats.base import Model
 from nacformats.formats.stb import rules
 from nacformats.formats.stb.rules import FORMAT_NAME
+from nacformats.formats.stb.table import ALIGNMENT, DESCRIPTOR_SIZE, HEADER_SIZE, MAX_DIRECT_RANK, TensorTable, align
 from nacformats.formats.stb.tensor import Layout, ShapeTable, StbTensor, tensors_of
-from nacformats.lift.stb import ALIGNMENT, DESCRIPTOR_SIZE, HEADER_SIZE, MAX_DIRECT_RANK, TensorTable, align
-from nacformats.parsing import trees
-from nacformats.stream import Buffer, Source
 
 
 @dataclass(frozen=True)
@@ -271,7 +271,7 @@ def _as_it_was(stb: StbFile) -> list[Buffer]:
 
 def _lay_out(tensors: Sequence[StbTensor]) -> list[Buffer]:
     """A new file: payloads in the order of the tensors, those that share one `raw` once."""
-    from nacformats.schema.building import chunks  # noqa: PLC0415  reading has no need of construct
+    from nacformats.codec.building import chunks  # noqa: PLC0415  reading has no need of construct
 
     data_start = end = align(HEADER_SIZE + DESCRIPTOR_SIZE * len(tensors))
     starts: dict[int, int] = {}

@@ -12,7 +12,7 @@ import numpy as np
 
 from nacformats.errors import FormatError, TruncatedError
 from nacformats.findings import Finding, Severity
-from nacformats.lift.stb import ALIGNMENT, ELEMENT_DTYPES, MAX_DIRECT_RANK, Mask, TensorTable
+from nacformats.formats.stb.table import ALIGNMENT, ELEMENT_DTYPES, MAX_DIRECT_RANK, Mask, TensorTable
 from nacformats.limits import MAX_STB_RANK
 
 FORMAT_NAME = "stb"

@@ -15,7 +15,7 @@ from nacformats._generated.kaitai.stb import Stb
 from nacformats._generated.records.stb import TENSOR_DESCRIPTOR
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.stb.rules import FORMAT_NAME
-from nacformats.lift.stb import ELEMENT_DTYPES, MAX_DIRECT_RANK, TensorTable
+from nacformats.formats.stb.table import ELEMENT_DTYPES, MAX_DIRECT_RANK, TensorTable
 from nacformats.limits import MAX_STB_RANK
 
 #: Element types and element orders (sections 4.1 and 4.2). A reserved number stays a plain int.

@@ -1,0 +1,45 @@
+"""From a plain tree to the bytes of a file, by the construct structs that are generated from the schemas."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+from construct import ConstructError
+
+from nacformats.codec.constructs import Record, RecordError
+from nacformats.codec.streams import Buffer
+from nacformats.errors import FormatError, InvalidError
+
+
+def record(schema: str) -> Record:
+    """The construct struct for a whole file of a schema."""
+    module = importlib.import_module(f"nacformats._generated.construct.{schema}")
+    return getattr(module, schema)  # type: ignore[no-any-return]
+
+
+def chunks(schema: str, tree: Mapping[str, Any], *, size: int = 0) -> list[Buffer]:
+    """The bytes of a file, in pieces. Large buffers of the tree are among the pieces as they are: nothing is copied.
+
+    Args:
+        schema: name of the schema, such as "stb".
+        tree: the ids of the .ksy as keys. Left out are counts, lengths, offsets, magic numbers and whatever has only
+            one right value; what is given of these is used, and has to agree with the rest. Instances with `pos` that
+            are not in the tree are not written; the others stand in the file in the order of the tree, unless their
+            offsets are given. A record, or a list of records or of numbers, may be given as ready bytes; an enum
+            member by number or by name; a uleb128 as an int.
+        size: of the file in bytes, if it is to be longer than what the tree puts there; the rest is zeros.
+
+    Raises:
+        FormatError: the tree does not fit the schema; `path` says where.
+    """
+    try:
+        return record(schema).chunks(tree, size)
+    except RecordError as error:
+        details = {"expected": error.expected, "actual": error.actual}
+        raise error.cause(error.reason, format=schema, path=error.path or None, **details) from None
+    except ConstructError as error:
+        raise InvalidError("cannot be built", format=schema, actual=str(error)) from error
+    except RecursionError:
+        raise FormatError("the tree is nested too deeply", format=schema) from None

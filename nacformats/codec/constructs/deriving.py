@@ -1,0 +1,75 @@
+"""What follows from other fields: counts, lengths, offsets and arguments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nacformats.codec.constructs.fields import If, Repeat
+from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, working_on
+
+
+def count_of(field: str) -> Expression:
+    """The number of elements of a list."""
+
+    def derive(node: Node) -> int:
+        value = _value_of(node, field)
+        if value is None:
+            return 0
+        part = _part_of(node, field)
+        count = part.length(value) if isinstance(part, Repeat) else len(value)
+        if count is None:
+            raise RecordError(f"has to be given, since {field} is given as bytes", Place(node))
+        return count
+
+    return derive
+
+
+def length_of(field: str, scale: int = 1) -> Expression:
+    """The size of a field in units of `scale` bytes."""
+
+    def derive(node: Node) -> int:
+        value = _value_of(node, field)
+        size = 0 if value is None else int(_part_of(node, field).measure(value, node))
+        if size % scale:
+            raise RecordError(f"{field} is no whole number of elements", Place(node), actual=f"{size} bytes")
+        return size // scale
+
+    return derive
+
+
+def offset_of(instance: str) -> Expression:
+    """Where an instance is; 0 if the tree has none."""
+
+    def derive(node: Node) -> int:
+        assert node._state.layout is not None
+        if node._state.given is None or instance not in node._state.given:
+            return 0
+        with working_on(node, instance):
+            return node._state.layout.position(str(Place(node)))
+
+    return derive
+
+
+def argument_of(field: str, param: str) -> Expression:
+    """What a param of the record in a field has to be."""
+
+    def derive(node: Node) -> Any:
+        record = node[field]
+        if not isinstance(record, Node) or param not in record._state.record.derived:
+            raise RecordError("has to be given", Place(node))
+        return record._state.record.derived[param](record)
+
+    return derive
+
+
+def _value_of(node: Node, field: str) -> Any:
+    """The value of a field, or of an instance if it is given."""
+    is_absent = field in node._state.record.placed and node._state.given is not None and field not in node._state.given
+    return None if is_absent else node[field]
+
+
+def _part_of(node: Node, field: str) -> Any:
+    """The part of a field, without its condition."""
+    record = node._state.record
+    part = record.fields[field] if field in record.fields else record.placed[field].subcon
+    return part.subcon if isinstance(part, If) else part

@@ -1,0 +1,229 @@
+"""Rules, conditions, choices and lists."""
+
+# ruff: noqa: ARG002  the protocol of construct passes more than each construct needs
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import IntEnum
+from typing import Any
+
+from construct import Construct, ListContainer, SizeofError, Subconstruct, ValidationError
+
+from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, is_final
+from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
+from nacformats.codec.constructs.streams import Reader, Writer
+from nacformats.codec.streams import Buffer
+
+
+class Valid(Wrapper):
+    """A rule for a value: `holds(it, this)`, in words `rule`. A value that the rule pins down need not be given."""
+
+    def __init__(
+        self,
+        subcon: Construct,
+        holds: Callable[[Any, Node], bool],
+        rule: str = "",
+        pinned: Expression | None = None,
+    ) -> None:
+        super().__init__(subcon)
+        self.holds = holds
+        self.rule = rule
+        self.pinned = pinned
+
+    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+        value = self.subcon._parse(stream, context, path)
+        if not self.holds(value, context):
+            raise ValidationError(f"expected {self.words(context)}, got {value!r}", path)
+        return value
+
+    def default(self, node: Node) -> Any:
+        return super().default(node) if self.pinned is None else self.pinned(node)
+
+    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+        built = self.subcon._build(obj, stream, context, path)
+        if not self.holds(built, context) and is_final(context):
+            raise RecordError("breaks a rule of the format", path, expected=self.words(context), actual=_shown(built))
+        return built
+
+    def words(self, node: Node) -> str:
+        return self.rule
+
+
+def _shown(value: Any) -> Any:
+    return getattr(value, "value", "a record") if isinstance(value, Node) else repr(value)
+
+
+def is_member(value: Any, _: Node) -> bool:
+    """The rule `in-enum`, for an Enumerated."""
+    return isinstance(value, IntEnum)
+
+
+class Derived(Wrapper):
+    """A field that follows from others: it may be left out of a tree."""
+
+    def __init__(self, subcon: Construct, derive: Expression) -> None:
+        super().__init__(subcon)
+        self.derive = derive
+
+    def default(self, node: Node) -> Any:
+        return self.derive(node)
+
+
+class If(Wrapper):
+    """A field that is only there under a condition; otherwise its value is None."""
+
+    def __init__(self, condition: Expression, subcon: Construct) -> None:
+        super().__init__(subcon)
+        self.condition = condition
+
+    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+        return self.subcon._parse(stream, context, path) if self.condition(context) else None
+
+    def default(self, node: Node) -> Any:
+        return super().default(node) if self.condition(node) else None
+
+    def resolve(self, value: Any, node: Node) -> Any:
+        return None if value is None else super().resolve(value, node)
+
+    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+        if self.condition(context):
+            return self.subcon._build(obj, stream, context, path)
+        if obj is not None and is_final(context):
+            raise RecordError("is given, but other fields say that it is not there", path)
+        return None
+
+    def measure(self, value: Any, node: Node) -> int:
+        return 0 if value is None else super().measure(value, node)
+
+    def _sizeof(self, context: Any, path: Any) -> int:
+        raise SizeofError("the field may be absent", path)
+
+
+class Switch(Part):
+    """One of several constructs, chosen by a value; `otherwise` stands for all that are not listed."""
+
+    def __init__(self, on: Expression, cases: Mapping[Any, Construct], *, otherwise: Construct | None = None) -> None:
+        super().__init__()
+        self.on = on
+        self.cases = cases
+        self.otherwise = otherwise
+
+    def _chosen(self, node: Node) -> Any:
+        return self.cases.get(self.on(node), self.otherwise)
+
+    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+        chosen = self._chosen(context)
+        return None if chosen is None else chosen._parse(stream, context, path)
+
+    def default(self, node: Node) -> Any:
+        chosen = self._chosen(node)
+        return None if chosen is None else chosen.default(node)
+
+    def resolve(self, value: Any, node: Node) -> Any:
+        chosen = self._chosen(node)
+        return value if chosen is None else chosen.resolve(value, node)
+
+    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+        chosen = self._chosen(context)
+        if chosen is not None:
+            return chosen._build(obj, stream, context, path)
+        if obj is not None:
+            raise RecordError("is given, but other fields say that it is not there", path)
+        return None
+
+
+class Fixed(Valid):
+    """A field with one right value, which may be left out of a tree."""
+
+    def __init__(self, subcon: Construct, value: Any) -> None:
+        self.value = value
+        super().__init__(subcon, lambda it, this: bool(it == self._of(this)), pinned=self._of)
+
+    def _of(self, node: Node) -> Any:
+        return self.value(node) if callable(self.value) else self.value
+
+    def words(self, node: Node) -> str:
+        return repr(self._of(node))
+
+
+class Repeat(Subconstruct, Part):  # type: ignore[misc]
+    """A list: of `count` elements, up to the one for which `until(it, this)` holds, or up to the end of the stream."""
+
+    def __init__(
+        self,
+        subcon: Construct,
+        count: int | Expression | None = None,
+        until: Callable[[Any, Node], bool] | None = None,
+    ) -> None:
+        super().__init__(subcon)
+        self.count = count
+        self.until = until
+
+    def _parse(self, stream: Reader, context: Node, path: Place) -> list[Any]:
+        field = context._state.field
+        elements: list[Any] = ListContainer()
+        context[field] = elements  # elements may look at those before them
+        for index in self._indices(elements, stream, context):
+            context._state.field, context._state.index = field, index
+            elements.append(self.subcon._parse(stream, context, path))
+        context._state.index = None
+        return elements
+
+    def _indices(self, elements: list[Any], stream: Reader, node: Node) -> Iterator[int]:
+        if self.count is not None:
+            yield from range(self._count(node))
+        elif self.until is None:
+            while not stream.at_end:
+                yield len(elements)
+        else:
+            yield 0
+            while not self.until(elements[-1], node):
+                yield len(elements)
+
+    def _count(self, node: Node) -> int:
+        return int(self.count(node) if callable(self.count) else self.count)  # type: ignore[arg-type]
+
+    def resolve(self, value: Any, node: Node) -> Any:
+        if isinstance(value, Buffer):
+            return as_bytes(value, node)
+        if not isinstance(value, Iterable) or isinstance(value, str | Mapping):
+            raise RecordError("has to be a list or ready bytes", Place(node), actual=type(value).__name__)
+        resolved = []
+        for index, element in enumerate(value):
+            node._state.index = index
+            resolved.append(self.subcon.resolve(element, node))
+        node._state.index = None
+        return resolved
+
+    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+        if self.count is not None and is_final(context):
+            self._check_count(obj, context, path)
+        if isinstance(obj, Buffer):
+            stream.write(obj)
+            return obj
+        for index, element in enumerate(obj):
+            context._state.index = index
+            self.subcon._build(element, stream, context, path)
+        context._state.index = None
+        return obj
+
+    def _check_count(self, obj: Any, node: Node, path: Place) -> None:
+        given, expected = self.length(obj), self._count(node)
+        if given is not None and given != expected:
+            raise RecordError("has the wrong length", path, expected=f"{expected} elements", actual=f"{given}")
+
+    def length(self, obj: Any) -> int | None:
+        """The number of elements; None if ready bytes do not tell."""
+        if not isinstance(obj, Buffer):
+            return len(obj)
+        try:
+            size = self.subcon.sizeof()
+        except SizeofError:
+            return None
+        return len(obj) // size if size and len(obj) % size == 0 else None
+
+    def _sizeof(self, context: Any, path: Any) -> int:
+        if isinstance(self.count, int):
+            return self.count * int(self.subcon._sizeof(context, path))
+        raise SizeofError("the number of elements is not fixed", path)

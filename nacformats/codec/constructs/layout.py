@@ -1,0 +1,130 @@
+"""Where the parts of a file go that is built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nacformats.codec.constructs.nodes import Node, Place, RecordError, working_on
+from nacformats.codec.constructs.streams import Writer
+from nacformats.codec.streams import Buffer
+
+if TYPE_CHECKING:
+    from nacformats.codec.constructs.records import Record
+
+_ZEROS = bytes(1 << 20)
+
+
+class Layout:
+    """Where the parts of a file go: the fields of the root first, then the instances in the order of the tree.
+
+    Offsets stand before what they point to. Until the sizes are known they are guessed; then everything is built once
+    more, and only then rules are checked that a guess may break. To what is built the layout is `_io`.
+
+    Attributes:
+        positions: path of an instance -> its position.
+        total: size of the file.
+        queue: instances to place.
+        guessed: whether an offset or the size was needed that is not known.
+    """
+
+    def __init__(self, least: int = 0, before: Layout | None = None) -> None:
+        self._least = least
+        self._before = before
+        self.positions: dict[str, int] = {}
+        self.total = 0
+        self.queue: list[tuple[Node, str]] = []
+        self.guessed = False
+
+    @property
+    def size(self) -> int:
+        """The size of the whole file."""
+        if self._before is None:
+            self.guessed = True
+            return 0
+        return self._before.total
+
+    def position(self, path: str) -> int:
+        """Where an instance is."""
+        if self._before is None:
+            self.guessed = True
+            return 1  # 0 would mean that there is nothing
+        return self._before.positions[path]
+
+    def lay_out(self, record: Record, tree: Any) -> list[Buffer]:
+        root = record.node(tree, None)
+        root._state.layout = root._state.io = self
+        writer = Writer()
+        record.write(writer, root)
+        parts = [_Part(0, writer.size, writer.pieces, "the fields of the root")]
+        self.total = writer.size
+        for node, name in self.queue:  # which grows
+            with working_on(node, name):
+                parts.append(self._place(node, name))
+            self.total = max(self.total, parts[-1].end)
+        self.total = max(self.total, self._least)
+        return list(_assembled(parts, self.total))
+
+    def _place(self, node: Node, name: str) -> _Part:
+        at, path = node._state.record.placed[name], Place(node)
+        if not at.is_there(node):
+            raise RecordError("is given, but other fields say that it is not there", path)
+        if at.stream(node) is not self:
+            raise RecordError("stands in another stream, which cannot be built", path)
+        writer = Writer()
+        at.subcon._build(node[name], writer, node, path)
+        assert node._state.given is not None
+        if at.offset is not None and at.offset not in node._state.given:
+            position = self.total + -self.total % at.align
+        else:
+            position = int(at.pos(node))
+        self.positions[str(path)] = position
+        return _Part(position, writer.size, writer.pieces, str(path))
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What stands at one place of a file."""
+
+    position: int
+    size: int
+    pieces: list[Buffer]
+    path: str
+
+    @property
+    def end(self) -> int:
+        return self.position + self.size
+
+
+def _assembled(parts: list[_Part], total: int) -> Iterator[Buffer]:
+    """The parts in the order of their positions, with zeros between them. Where parts overlap they have to be equal."""
+    last = _Part(0, 0, [], "")
+    for part in sorted((part for part in parts if part.size), key=lambda part: part.position):
+        if part.position >= last.end:
+            yield from _zeros(part.position - last.end)
+            yield from part.pieces
+            last = part
+        elif rest := _rest_behind(part, last):
+            yield rest
+            last = part
+    yield from _zeros(total - last.end)
+
+
+def _rest_behind(part: _Part, last: _Part) -> Buffer:
+    """What a part adds to one that it overlaps."""
+    if (part.position, part.size) == (last.position, last.size) and part.pieces == last.pieces:
+        return b""
+    mine, other = memoryview(b"".join(part.pieces)), memoryview(b"".join(last.pieces))
+    shared = min(part.end, last.end) - part.position
+    start = part.position - last.position
+    if mine[:shared] != other[start : start + shared]:
+        raise RecordError(f"overlaps {last.path}", part.path)
+    return mine[shared:]
+
+
+def _zeros(count: int) -> Iterator[Buffer]:
+    whole, rest = divmod(count, len(_ZEROS))
+    yield from (_ZEROS for _ in range(whole))
+    if rest:
+        yield _ZEROS[:rest]

@@ -1,0 +1,164 @@
+"""The records of a tree while they are parsed or built, and the errors that say where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from construct import ConstructError, Container
+
+from nacformats.codec.streams import Buffer
+from nacformats.errors import FormatError, InvalidError
+
+if TYPE_CHECKING:
+    from nacformats.codec.constructs.layout import Layout
+    from nacformats.codec.constructs.records import Record
+
+Expression = Callable[["Node"], Any]
+
+
+class RecordError(ConstructError):  # type: ignore[misc]  # construct has no types
+    """A tree cannot be built, or something in it cannot be computed.
+
+    Attributes:
+        reason, path: what is wrong, and with which field.
+        cause: the FormatError that it is for the callers of the package.
+        expected, actual: what the schema demands and what was given, where there is such a pair.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        path: Place | str,
+        *,
+        cause: type[FormatError] = InvalidError,
+        expected: Any = None,
+        actual: Any = None,
+    ) -> None:
+        super().__init__(reason, path)
+        self.reason = reason
+        self.path = str(path)
+        self.cause = cause
+        self.expected = expected
+        self.actual = actual
+
+
+@dataclass(slots=True)
+class _State:
+    """How a Node works, apart from the fields that it holds.
+
+    Attributes:
+        record: what it is a Node of.
+        parent, root, io: `_parent`, `_root` and `_io` of Kaitai Struct.
+        origin: the field of the parent, and the index in it, where the node is.
+        arguments: for the params, to be computed from the parent.
+        layout: of the file that is built; None when bytes are parsed.
+        unread: the nodes of the tree that is parsed whose instances have not been read.
+        cache: params and computed instances.
+        field, index: what is worked on.
+        given: the dict that the node is built from; None when it is parsed.
+        ready: the bytes that it is built from.
+    """
+
+    record: Record
+    parent: Node | None
+    root: Node
+    io: Any
+    origin: tuple[str | None, int | None]
+    arguments: Sequence[Expression]
+    layout: Layout | None
+    unread: list[Node]
+    cache: dict[str, Any]
+    field: str | None = None
+    index: int | None = None
+    given: Mapping[str, Any] | None = None
+    ready: Buffer | None = None
+
+
+class Node(Container):  # type: ignore[misc]
+    """One record of a tree: a Container of its fields, and by access also of its params and computed instances.
+
+    While a tree is built, a Node stands for each dict in it and derives what was left out.
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, record: Record, parent: Node | None, arguments: Sequence[Expression] = ()) -> None:
+        super().__init__()
+        if parent is None:
+            self._state = _State(record, None, self, None, (None, None), (), None, [], {})
+            return
+        above = parent._state
+        root = self if record.is_root else above.root
+        origin = above.field, above.index
+        self._state = _State(record, parent, root, above.io, origin, arguments, above.layout, above.unread, {})
+
+    def __missing__(self, name: str) -> Any:
+        state = self._state
+        return state.cache[name] if name in state.cache else state.record.supply(self, name)
+
+    @property
+    def _parent(self) -> Node | None:
+        return self._state.parent
+
+    @property
+    def _root(self) -> Node:
+        return self._state.root
+
+    @property
+    def _io(self) -> Any:
+        return self._state.io
+
+    @property
+    def _index(self) -> int | None:
+        return self._state.index
+
+
+class Place:
+    """The field that a node works on, as a path such as "data.tensors[3].len_meta" when it is asked for."""
+
+    __slots__ = ("node",)
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+
+    def __str__(self) -> str:
+        node: Node | None = self.node
+        field, index = self.node._state.field, self.node._state.index
+        steps = []
+        while node is not None:
+            if field is not None:
+                steps.append(field if index is None else f"{field}[{index}]")
+            (field, index), node = node._state.origin, node._state.parent
+        return ".".join(reversed(steps))
+
+
+class working_on:  # noqa: N801  used like a function
+    """While another field of a node, or an argument for one of its elements, is looked at."""
+
+    __slots__ = ("before", "now", "state")
+
+    def __init__(self, node: Node, field: str | None, index: int | None = None) -> None:
+        self.state = node._state
+        self.now = field, index
+
+    def __enter__(self) -> None:
+        self.before = self.state.field, self.state.index
+        self.state.field, self.state.index = self.now
+
+    def __exit__(self, *_: object) -> None:
+        self.state.field, self.state.index = self.before
+
+
+#: What expressions raise for bad bytes and for bad trees.
+FAILURES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+
+
+def failure_at(error: Exception, path: Place) -> RecordError:
+    return RecordError(f"cannot be computed ({type(error).__name__}: {error})", path)
+
+
+def is_final(node: Node) -> bool:
+    """Whether rules can be checked: not while offsets are guessed."""
+    return node._state.layout is None or not node._state.layout.guessed

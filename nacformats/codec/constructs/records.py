@@ -1,0 +1,319 @@
+"""Records, their instances, and the streams that these stand in."""
+
+# ruff: noqa: ARG002  the protocol of construct passes more than each construct needs
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
+from typing import Any
+
+from construct import Construct, Renamed, StreamError, Subconstruct
+
+from nacformats.codec.constructs.layout import Layout
+from nacformats.codec.constructs.nodes import (
+    FAILURES,
+    Expression,
+    Node,
+    Place,
+    RecordError,
+    failure_at,
+    working_on,
+)
+from nacformats.codec.constructs.parts import Part, as_bytes
+from nacformats.codec.constructs.streams import Reader, Writer
+from nacformats.codec.streams import Buffer
+
+
+class Value(Part):
+    """An instance that is computed; None where its condition does not hold."""
+
+    def __init__(self, compute: Expression, condition: Expression | None = None) -> None:
+        super().__init__()
+        self._compute = compute
+        self._condition = condition
+
+    def compute(self, node: Node) -> Any:
+        return self._compute(node) if self._condition is None or self._condition(node) else None
+
+
+class At(Subconstruct):  # type: ignore[misc]
+    """An instance that stands somewhere else in the stream, or in another stream.
+
+    Args:
+        subcon: what stands there.
+        pos: where.
+        io: in which stream; that of the record by default.
+        condition: when it is there.
+        offset: the field that `pos` is, if it is one: the builder chooses the place when that field is left out.
+        align: what the chosen place is a multiple of.
+    """
+
+    def __init__(
+        self,
+        subcon: Construct,
+        pos: Expression,
+        *,
+        io: Expression | None = None,
+        condition: Expression | None = None,
+        offset: str | None = None,
+        align: int = 1,
+    ) -> None:
+        super().__init__(subcon)
+        self.pos = pos
+        self.io = io
+        self.condition = condition
+        self.offset = offset
+        self.align = align
+
+    def stream(self, node: Node) -> Any:
+        return node._state.io if self.io is None else self.io(node)
+
+    def is_there(self, node: Node) -> bool:
+        return self.condition is None or bool(self.condition(node))
+
+    def parse_in(self, node: Node) -> Any:
+        path = Place(node)
+        try:
+            return self._parse_at(node, path) if self.is_there(node) else None
+        except FAILURES as error:
+            raise failure_at(error, path) from error
+
+    def _parse_at(self, node: Node, path: Place) -> Any:
+        stream = self.stream(node)
+        before, position = stream.tell(), int(self.pos(node))
+        if position < 0:
+            raise StreamError(f"a position of {position}", path)
+        stream.seek(position)
+        value = self.subcon._parse(stream, node, path)
+        stream.seek(before)
+        return value
+
+    def compute(self, node: Node) -> Any:
+        """What it is in a tree that is built and does not give it: only something that takes no bytes can be known."""
+        if not self.is_there(node):
+            return None
+        try:
+            return self.subcon._parse(Reader(b""), node, Place(node))
+        except StreamError:
+            raise RecordError("has to be given, since other fields depend on it", Place(node)) from None
+
+
+class Record(Part):
+    """A type of a schema.
+
+    Args:
+        members: named fields in their order, and named instances (At, Value).
+        params: names of its params.
+        is_root: whether `_root` is this record for everything in it.
+        derived: how a param follows from the fields.
+    """
+
+    def __init__(
+        self,
+        *members: Renamed,
+        params: Sequence[str] = (),
+        is_root: bool = False,
+        derived: Mapping[str, Expression] | None = None,
+    ) -> None:
+        super().__init__()
+        parts = {member.name: member.subcon for member in members}
+        self.values = {name: part for name, part in parts.items() if isinstance(part, Value)}
+        self.placed = {name: part for name, part in parts.items() if isinstance(part, At)}
+        self.fields = {name: part for name, part in parts.items() if not isinstance(part, Value | At)}
+        self.params = tuple(params)
+        self.is_root = is_root
+        self.derived = derived or {}
+
+    # Parsing
+
+    def _parse(self, stream: Any, context: Any, path: Any) -> Node:
+        if isinstance(context, Node):
+            return self.parse_node(stream, Node(self, context))
+        start = stream.tell()
+        reader = Reader(stream.getbuffer()[start:] if isinstance(stream, BytesIO) else stream.read())
+        node = self.parse_node(reader, Node(self, None))
+        for unread in node._state.unread:
+            for name in unread._state.record.placed:
+                unread[name]  # which reads it
+        stream.seek(start + reader.tell())
+        return node
+
+    def parse_node(self, stream: Reader, node: Node) -> Node:
+        node._state.io = stream
+        if self.placed:
+            node._state.unread.append(node)
+        place = Place(node)
+        try:
+            for name, part in self.fields.items():
+                node._state.field = name
+                node[name] = part._parse(stream, node, place)
+        except FAILURES as error:
+            raise failure_at(error, place) from error
+        node._state.field = None
+        return node
+
+    # Building
+
+    def chunks(self, tree: Any, size: int = 0) -> list[Buffer]:
+        """The bytes of a whole file, in pieces; large buffers of the tree are among them as they are.
+
+        Args:
+            tree: a dict of the fields and of the instances that stand somewhere in the file.
+            size: of the file, if it is to be longer than what is in it; the rest is zeros.
+
+        Raises:
+            RecordError: the tree does not fit the schema.
+        """
+        layout = Layout(size)
+        pieces = layout.lay_out(self, tree)
+        if not layout.guessed:
+            return pieces
+        final = Layout(size, before=layout)
+        pieces = final.lay_out(self, tree)
+        if (final.positions, final.total) != (layout.positions, layout.total):
+            raise RecordError("the offsets depend on each other", "")
+        return pieces
+
+    def _build(self, obj: Any, stream: Any, context: Any, path: Any) -> Any:
+        if isinstance(context, Node):
+            return self.build_node(obj, stream, context)
+        for piece in self.chunks(obj):
+            stream.write(bytes(piece))
+        return obj
+
+    def build_node(self, obj: Any, stream: Writer, parent: Node, arguments: Sequence[Expression] = ()) -> Node:
+        node = obj if isinstance(obj, Node) and obj._state.parent is parent else self.node(obj, parent, arguments)
+        self.write(stream, node)
+        return node
+
+    def write(self, stream: Writer, node: Node) -> None:
+        if node._state.ready is not None:
+            stream.write(node._state.ready)
+            return
+        place = Place(node)
+        try:
+            for name, part in self.fields.items():
+                node._state.field = name
+                part._build(node[name], stream, node, place)
+        except FAILURES as error:
+            raise failure_at(error, place) from error
+        node._state.field = None
+        assert node._state.given is not None
+        assert node._state.layout is not None
+        node._state.layout.queue += [(node, name) for name in node._state.given if name in self.placed]
+
+    def resolve(self, value: Any, node: Node) -> Node:
+        return self.node(value, node)
+
+    def node(self, value: Any, parent: Node | None, arguments: Sequence[Expression] = ()) -> Node:
+        """The Node for a dict, or for ready bytes."""
+        node = Node(self, parent, arguments)
+        place = Place(node)
+        if isinstance(value, Buffer):
+            node._state.ready = as_bytes(value, node)
+            node._state.given = {}
+        elif isinstance(value, Mapping):
+            node._state.given = {name: given for name, given in value.items() if given is not None}
+            self._check_names(node._state.given, place)
+        else:
+            raise RecordError("has to be a dict or ready bytes", place, actual=type(value).__name__)
+        return node
+
+    def _check_names(self, given: Mapping[str, Any], path: Place) -> None:
+        known = (*self.fields, *self.placed, *self.values)
+        for name in given:
+            if name not in known:
+                raise RecordError(f"has no field {name!r}", path, expected=f"one of {', '.join(known) or 'none'}")
+
+    def default(self, node: Node) -> Any:
+        return super().default(node) if self.fields else {}
+
+    # Both
+
+    def supply(self, node: Node, name: str) -> Any:
+        """A member that the Container of a node does not hold: it is computed, or not read or resolved yet.
+
+        Raises:
+            KeyError: there is no such member, or it is behind the field that is parsed.
+        """
+        if name in self.params:
+            parent = node._state.parent
+            assert parent is not None
+            with working_on(parent, *node._state.origin):
+                node._state.cache[name] = node._state.arguments[self.params.index(name)](parent)
+            return node._state.cache[name]
+        if name in self.values:
+            node._state.cache[name] = self.values[name].compute(node)
+            return node._state.cache[name]
+        if name in self.placed:
+            with working_on(node, name):
+                node[name] = self._placed(node, name)
+            return node[name]
+        if name not in self.fields or node._state.given is None:
+            raise KeyError(name)
+        return self._field(node, name)
+
+    def _placed(self, node: Node, name: str) -> Any:
+        at = self.placed[name]
+        if node._state.given is None:
+            return at.parse_in(node)
+        return at.subcon.resolve(node._state.given[name], node) if name in node._state.given else at.compute(node)
+
+    def _field(self, node: Node, name: str) -> Any:
+        part = self.fields[name]
+        given, ready = node._state.given, node._state.ready
+        assert given is not None
+        if ready is not None:
+            node._state.given = None  # from here on the node is one that was parsed
+            self.parse_node(Reader(ready), node)
+            return node[name]
+        with working_on(node, name):
+            node[name] = part.resolve(given[name] if name in given else part.default(node), node)
+        return node[name]
+
+    def _sizeof(self, context: Any, path: Any) -> int:
+        return sum(int(part._sizeof(context, path)) for part in self.fields.values())
+
+
+class Call(Part):
+    """A record with arguments, or one that is defined further down (then it is given by a lambda)."""
+
+    def __init__(self, record: Record | Callable[[], Record], *arguments: Expression) -> None:
+        super().__init__()
+        self._record = record
+        self.arguments = arguments
+
+    @property
+    def record(self) -> Record:
+        return self._record if isinstance(self._record, Record) else self._record()
+
+    def _parse(self, stream: Reader, context: Node, path: Place) -> Node:
+        return self.record.parse_node(stream, Node(self.record, context, self.arguments))
+
+    def resolve(self, value: Any, node: Node) -> Node:
+        return self.record.node(value, node, self.arguments)
+
+    def default(self, node: Node) -> Any:
+        return self.record.default(node)
+
+    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Node:
+        return self.record.build_node(obj, stream, context, self.arguments)
+
+    def _sizeof(self, context: Any, path: Any) -> int:
+        return self.record._sizeof(context, path)
+
+
+def size_of(stream: Any) -> int:
+    """`_io.size`: of the stream that is read, or of the file that is built."""
+    return int(stream.size)
+
+
+def position_in(stream: Reader) -> int:
+    """`_io.pos`."""
+    return stream.tell()
+
+
+def at_end_of(stream: Reader) -> bool:
+    """`_io.eof`."""
+    return stream.at_end

@@ -1,0 +1,214 @@
+"""Bytes and strings, and records inside a field of bytes."""
+
+# ruff: noqa: ARG002  the protocol of construct passes more than each construct needs
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from construct import Construct, SizeofError, StreamError, StringError, ValidationError
+
+from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, is_final
+from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes, read_exactly
+from nacformats.codec.constructs.streams import Reader, Writer
+from nacformats.codec.streams import Buffer
+
+
+class Extent(ABC):
+    """How far a field of bytes reaches."""
+
+    #: Whether no bytes at all are a good default.
+    is_empty = False
+
+    @abstractmethod
+    def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
+        """The bytes of the field, which the stream stands at."""
+
+    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: Node, path: Place) -> None:
+        for piece in pieces:
+            stream.write(piece)
+
+    def missing(self, size: int, node: Node) -> int:
+        """By how many bytes a record is too short."""
+        return 0
+
+
+class Size(Extent):
+    """A number of bytes."""
+
+    def __init__(self, size: int | Expression) -> None:
+        self.size = size
+        self.is_empty = size == 0
+
+    def _of(self, node: Node) -> int:
+        return int(self.size(node) if callable(self.size) else self.size)
+
+    def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
+        return read_exactly(stream, self._of(node), path)
+
+    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: Node, path: Place) -> None:
+        expected = self._of(node)
+        if size != expected and is_final(node):
+            raise RecordError("has the wrong size", path, expected=f"{expected} bytes", actual=f"{size} bytes")
+        super().write(pieces, size, stream, node, path)
+
+    def missing(self, size: int, node: Node) -> int:
+        return max(0, self._of(node) - size)
+
+
+class Rest(Extent):
+    """Everything up to the end of the stream."""
+
+    is_empty = True
+
+    def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
+        return stream.read()
+
+
+class Until(Extent):
+    """Everything up to a byte.
+
+    Args:
+        byte: the terminator.
+        include: whether it belongs to the value.
+        consume: whether it is skipped.
+        required: False if the end of the stream will do as well.
+    """
+
+    def __init__(self, byte: int, *, include: bool = False, consume: bool = True, required: bool = True) -> None:
+        self.byte = bytes([byte])
+        self.include = include
+        self.consume = consume
+        self.required = required
+
+    def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
+        data, found = stream.read_until(self.byte, consume=self.consume)
+        if self.required and not found:
+            raise StreamError(f"no terminator {self.byte.hex()}", path)
+        return bytes(data) + self.byte if found and self.include else data
+
+    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: Node, path: Place) -> None:
+        data = b"".join(pieces)
+        if self.byte in (data[:-1] if self.include else data):
+            raise RecordError(f"holds its terminator {self.byte.hex()}", path)
+        stream.write(data)
+        if not self.consume or self.include:
+            return
+        if self.required:
+            stream.write(self.byte)
+        else:
+            stream.write_separator(self.byte)
+
+
+class Raw(Part):
+    """Bytes as they are: `bytes` or, for large ones, a view."""
+
+    def __init__(self, extent: Extent) -> None:
+        super().__init__()
+        self.extent = extent
+
+    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+        return self.extent.read(stream, context, path)
+
+    def resolve(self, value: Any, node: Node) -> Any:
+        return as_bytes(value, node)
+
+    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+        self.extent.write([obj], len(obj), stream, context, path)
+        return obj
+
+    def default(self, node: Node) -> Any:
+        return b"" if self.extent.is_empty else super().default(node)
+
+    def measure(self, value: Any, node: Node) -> int:
+        return len(value)
+
+    def _sizeof(self, context: Any, path: Any) -> int:
+        if isinstance(self.extent, Size) and isinstance(self.extent.size, int):
+            return self.extent.size
+        raise SizeofError("the size is not fixed", path)
+
+
+class Text(Raw):
+    """A string of some encoding. Bytes may be given as well: they are written as they are."""
+
+    def __init__(self, extent: Extent, encoding: str) -> None:
+        super().__init__(extent)
+        self.encoding = encoding
+
+    def _parse(self, stream: Reader, context: Node, path: Place) -> str:
+        data = self.extent.read(stream, context, path)
+        try:
+            return str(data, self.encoding)
+        except UnicodeDecodeError:
+            raise StringError(f"the text is not {self.encoding}", path) from None
+
+    def resolve(self, value: Any, node: Node) -> Any:
+        return value if isinstance(value, str) else super().resolve(value, node)
+
+    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+        super()._build(self._encoded(obj, path), stream, context, path)
+        return obj
+
+    def default(self, node: Node) -> Any:
+        return "" if self.extent.is_empty else super().default(node)
+
+    def measure(self, value: Any, node: Node) -> int:
+        return len(self._encoded(value, Place(node)))
+
+    def _encoded(self, value: str | Buffer, path: Place) -> Buffer:
+        try:
+            return value.encode(self.encoding) if isinstance(value, str) else value
+        except UnicodeEncodeError:
+            raise RecordError(f"cannot be written as {self.encoding}", path, actual=repr(value)) from None
+
+
+class Contents(Raw):
+    """Bytes that are always the same."""
+
+    def __init__(self, contents: bytes) -> None:
+        super().__init__(Size(len(contents)))
+        self.contents = contents
+
+    def _parse(self, stream: Reader, context: Node, path: Place) -> bytes:
+        data = super()._parse(stream, context, path)
+        if data != self.contents:
+            raise ValidationError(f"expected {self.contents!r}, got {bytes(data)!r}", path)
+        return self.contents
+
+    def default(self, node: Node) -> Any:
+        return self.contents
+
+    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+        if obj != self.contents:
+            raise RecordError("wrong value", path, expected=repr(self.contents), actual=repr(bytes(obj)))
+        return super()._build(obj, stream, context, path)
+
+
+class Within(Wrapper):
+    """A construct in a stream of its own, that of a field of bytes. A record that is too short is filled with zeros."""
+
+    def __init__(self, extent: Extent, subcon: Construct) -> None:
+        super().__init__(subcon)
+        self.extent = extent
+
+    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+        return self.subcon._parse(Reader(self.extent.read(stream, context, path)), context, path)
+
+    def resolve(self, value: Any, node: Node) -> Any:
+        resolved = super().resolve(value, node)
+        if isinstance(resolved, Node):
+            resolved._state.io = None  # the stream is not there before the field is built
+        return resolved
+
+    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+        inner = Writer()
+        built = self.subcon._build(obj, inner, context, path)
+        inner.end()
+        inner.write(bytes(self.extent.missing(inner.size, context)))
+        self.extent.write(inner.pieces, inner.size, stream, context, path)
+        return built
+
+    def _sizeof(self, context: Any, path: Any) -> int:
+        raise SizeofError("the size is not fixed", path)

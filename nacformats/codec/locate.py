@@ -1,0 +1,186 @@
+"""Where and why a generated parser failed: the same bytes, read again by the parser that keeps positions.
+
+The debug parsers note in `_debug` where each field starts and ends. The struct and the field at which one gives up
+stand in the traceback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from types import FrameType
+from typing import Any
+
+import kaitaistruct as ks
+
+from nacformats.codec.explain import SCALARS, Place, explain
+from nacformats.codec.streams import PositionedIO, PositionedStream, Source
+from nacformats.errors import FormatError
+
+#: Longer paths are shown without their middle (hostile nesting makes long ones).
+_PATH_STEPS = 16
+
+
+def raised_by_parser(failure: BaseException) -> bool:
+    """Whether an exception comes from the code of a generated parser."""
+    return bool(_struct_frames(failure))
+
+
+def locate(schema: str, parser: type[Any], source: Source, failure: BaseException) -> FormatError:
+    """The error to report for what the fast parser of a schema raised.
+
+    Args:
+        schema: name of the schema.
+        parser: its debug parser.
+        source: the bytes.
+        failure: what the fast parser raised.
+    """
+    replayed = _replay(parser, source, failure)
+    if replayed is None:  # raised outside of the parser, or by the memory or the stack that was left
+        return explain(schema, failure, None)
+    return explain(schema, replayed, _place(replayed, source.view))
+
+
+def _replay(parser: type[Any], source: Source, failure: BaseException) -> BaseException | None:
+    """The same failure of the debug parser, or else its first one."""
+    first: BaseException | None = None
+    root = parser(PositionedStream(PositionedIO(source.view)))
+    root._parent = root  # so that every path has an end, whatever refers to the root
+    for error in _failures(root):
+        if _signature(error) == _signature(failure):
+            return error
+        first = first or error
+    return first
+
+
+def _failures(root: Any) -> Iterator[BaseException]:
+    """Read everything, lazy instances included, and give what is raised on the way."""
+    error = _attempt(root._read)
+    if error is not None:
+        yield error
+        return
+    waiting = [root]
+    seen = {id(root)}
+    while waiting:
+        struct = waiting.pop()
+        failed = set()
+        for name in _instances(type(struct)):
+            error = _attempt(lambda: getattr(struct, name))  # noqa: B023  called at once
+            if error is not None:
+                failed.add(f"_m_{name}")
+                yield error
+        found = [child for child in _children(struct, failed) if id(child) not in seen]
+        seen.update(map(id, found))
+        waiting.extend(reversed(found))
+
+
+def _attempt(action: Callable[[], object]) -> BaseException | None:
+    try:
+        action()
+    except Exception as error:  # noqa: BLE001  hostile bytes make a generated parser raise nearly anything
+        return error
+    return None
+
+
+def _instances(cls: type[Any]) -> list[str]:
+    return [name for name, member in vars(cls).items() if isinstance(member, property)]
+
+
+def _children(struct: Any, failed: set[str]) -> list[Any]:
+    children = []
+    for name, value in _fields(struct):
+        if name not in failed:
+            children += [child for child in _listed(value) if isinstance(child, ks.KaitaiStruct)]
+    for child in children:
+        child._parent = child._parent or struct  # the compiler gives none to the types of other schemas
+    return children
+
+
+def _fields(struct: Any) -> Iterator[tuple[str, Any]]:
+    """Fields and computed instances, by the names of their attributes."""
+    return ((name, value) for name, value in vars(struct).items() if name[0] != "_" or name.startswith("_m_"))
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _signature(error: BaseException) -> tuple[type[BaseException], str]:
+    """What is the same in both parsers: kind, place and rule, but not how they show the actual bytes."""
+    return type(error), str(error).partition("got ")[0]
+
+
+def _struct_frames(error: BaseException) -> list[FrameType]:
+    frames = []
+    traceback = error.__traceback__
+    while traceback is not None:
+        if isinstance(traceback.tb_frame.f_locals.get("self"), ks.KaitaiStruct):
+            frames.append(traceback.tb_frame)
+        traceback = traceback.tb_next
+    return frames
+
+
+def _place(error: BaseException, whole: memoryview) -> Place:
+    """The field that the innermost struct in the traceback was working on."""
+    frames = [frame for frame in _struct_frames(error) if hasattr(frame.f_locals["self"], "_debug")]
+    structs = [frame.f_locals["self"] for frame in frames]
+    for reader, struct in pairwise(structs):
+        struct._parent = struct._parent or reader
+    frame, struct = frames[-1], structs[-1]
+    schema = type(struct).__module__.rpartition(".")[2]
+    stream = frame.f_locals.get("io", struct._io)
+    step, offset = ("", _start_of(struct)) if schema in SCALARS else _field(struct, _field_in_work(frame, struct))
+    steps = [*_path(struct), step] if step else _path(struct)
+    base = stream._io.offset_in(whole)
+    nested = stream.size() != len(whole)
+    return Place(schema, _joined(steps), base + offset, len(whole), nested, struct)
+
+
+def _field(struct: Any, name: str) -> tuple[str, int]:
+    """The step of a path that names a field or the element of it in work, and where that starts in its stream."""
+    entry = struct._debug.get(name) or struct._debug.get(f"_m_{name}")
+    if not entry:  # a value instance, or nothing is read yet
+        return name, _start_of(struct)
+    if entry.get("arr") and "end" not in entry:
+        return f"{name}[{len(entry['arr']) - 1}]", entry["arr"][-1]["start"]
+    in_byte_before = isinstance(vars(struct).get(name), int) and entry["start"] == entry.get("end")
+    return name, entry["start"] - in_byte_before  # bits that follow others start in a byte that was read before
+
+
+def _field_in_work(frame: FrameType, struct: Any) -> str:
+    """The field that `_read` has come to, or the instance that is computed; empty before the first field."""
+    if frame.f_code.co_name != "_read":
+        return frame.f_code.co_name
+    return next((name for name in reversed(struct._debug) if not name.startswith("_m_")), "")
+
+
+def _start_of(struct: Any) -> int:
+    """Where a struct starts in its stream."""
+    return next((entry["start"] for name, entry in struct._debug.items() if not name.startswith("_m_")), 0)
+
+
+def _path(struct: Any) -> list[str]:
+    steps: list[str] = []
+    while struct._parent not in (None, struct):
+        steps.append(_step(struct._parent, struct))
+        struct = struct._parent
+    return steps[::-1]
+
+
+def _step(parent: Any, child: Any) -> str:
+    """The field of the parent that the child is, or is an element of."""
+    for name, value in _fields(parent):
+        if value is child:
+            return name.removeprefix("_m_")
+        if isinstance(value, list):
+            for index in reversed(range(len(value))):
+                if value[index] is child:
+                    return f"{name.removeprefix('_m_')}[{index}]"
+    return "?"
+
+
+def _joined(steps: list[str]) -> str:
+    if len(steps) > _PATH_STEPS:
+        half = _PATH_STEPS // 2
+        steps = [*steps[:half], "...", *steps[-half:]]
+    return ".".join(steps)

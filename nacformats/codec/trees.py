@@ -1,0 +1,60 @@
+"""Generated parsers: how they are called, and how their failures become FormatErrors that say where."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from kaitaistruct import KaitaiStructError
+
+from nacformats.codec import locate as location
+from nacformats.codec.streams import Source
+from nacformats.errors import FormatError
+from nacformats.generator.sources import class_name
+
+#: What reading hostile bytes can raise, inside a generated parser or beside it.
+PARSER_FAILURES = (
+    KaitaiStructError,
+    EOFError,
+    OverflowError,
+    RecursionError,
+    MemoryError,
+    UnicodeDecodeError,
+    ValueError,
+)
+
+
+def parser_class(schema: str, *, debug: bool = False) -> Any:
+    """The class that the Kaitai compiler generated for the root type of a schema."""
+    folder = "kaitai_debug" if debug else "kaitai"
+    module = importlib.import_module(f"nacformats._generated.{folder}.{schema}")
+    return getattr(module, class_name(schema))
+
+
+def parse(schema: str, source: Source) -> Any:
+    """The tree of the generated parser over the bytes of source. Lazy instances are not touched yet.
+
+    Raises FormatError with the path and the offset of the failing field.
+    """
+    with located(schema, source):
+        return parser_class(schema)(source.stream())
+
+
+@contextmanager
+def located(schema: str, source: Source) -> Iterator[None]:
+    """Within this block, whatever the generated parser raises becomes a FormatError that says where."""
+    try:
+        yield
+    except FormatError:
+        raise
+    except Exception as failure:
+        if not isinstance(failure, PARSER_FAILURES) and not location.raised_by_parser(failure):
+            raise  # a mistake in the code around the parser
+        raise locate(schema, source, failure) from None
+
+
+def locate(schema: str, source: Source, failure: BaseException) -> FormatError:
+    """Read the bytes again with the debug parser and name the field at which it fails."""
+    return location.locate(schema, parser_class(schema, debug=True), source, failure)

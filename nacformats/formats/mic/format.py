@@ -1,0 +1,159 @@
+"""MIC-B v2 and mic@2: two forms of the same Mind IR graphs."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from nacformats.codec.streams import Buffer, Source
+from nacformats.errors import FormatError
+from nacformats.findings import Finding, Findings
+from nacformats.formats.base import Format
+from nacformats.formats.mic import binary as micb
+from nacformats.formats.mic import text
+from nacformats.formats.mic.graph import Binding, MicGraph, Node, shown
+from nacformats.formats.mic.rules import path_of
+from nacformats.limits import DEFAULT_LIMITS, Limits
+
+
+def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer) -> bool:
+    """Whether a MIC-B file or a mic@2 text is byte for byte what writing its graph gives.
+
+    Raises:
+        FormatError: the bytes are neither, not even leniently.
+    """
+    with _source_of(path_or_bytes) as source:
+        data = bytes(source.view)
+        graph = (_read_micb if _is_micb(data) else _read_mic2)(source, strict=False)
+    try:
+        return _canonical(graph) == data
+    except FormatError:  # read leniently, and no way to write it strictly
+        return False
+
+
+def _source_of(path_or_bytes: str | os.PathLike[str] | Buffer) -> Source:
+    if isinstance(path_or_bytes, bytes | bytearray | memoryview):
+        return Source(path_or_bytes)
+    return Source.open(path_or_bytes)
+
+
+def _is_micb(head: bytes) -> bool:
+    return head.startswith(micb.MAGIC)
+
+
+def _is_mic2(head: bytes) -> bool:
+    """Whether the first line that is neither blank nor a comment is a header, of whichever version."""
+    for line in head.split(b"\n"):
+        words = line.split()
+        if words and not words[0].startswith(b"#"):
+            return words[0].startswith(text.HEADER_PREFIX.encode())
+    return False
+
+
+def _read_micb(source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS) -> MicGraph:
+    return _valid(source, *micb.examine(source.view, strict, limits))
+
+
+def _read_mic2(
+    source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS, params_first: bool = False
+) -> MicGraph:
+    return _valid(source, *text.examine(source.view, strict, limits, params_first))
+
+
+def _valid(source: Source, graph: MicGraph | None, errors: list[Finding]) -> MicGraph:
+    source.close()
+    if errors:
+        raise errors[0].error()
+    assert graph is not None
+    return graph
+
+
+def _check_micb(source: Source, strict: bool) -> list[Finding]:
+    graph, errors = micb.examine(source.view, strict, DEFAULT_LIMITS)
+    return errors or _warnings(graph, bytes(source.view))
+
+
+def _check_mic2(source: Source, strict: bool) -> list[Finding]:
+    graph, errors = text.examine(source.view, strict, DEFAULT_LIMITS)
+    return errors or _warnings(graph, bytes(source.view))
+
+
+def _warnings(graph: MicGraph | None, data: bytes) -> list[Finding]:
+    """What is worth knowing about a file that holds a valid graph."""
+    assert graph is not None
+    assert graph.format is not None
+    findings = Findings(graph.format)
+    _warn_of_spelling(findings, graph, data)
+    if graph.format == "micb":
+        _warn_of_text_form(findings, graph)
+    for rule, reason, names in _oddities(graph):
+        if names:
+            findings.warning(rule, f"{reason}: {shown(names)}")
+    unused = _unused_values(graph)
+    if unused:
+        path = path_of(("values", unused[0]))
+        reason = f"{len(unused)} values do not contribute to the output: {shown(unused)}"
+        findings.warning("unused-values", reason, path=path, **graph.place(unused[0]))
+    return findings.items
+
+
+def _warn_of_spelling(findings: Findings, graph: MicGraph, data: bytes) -> None:
+    try:
+        canonical = _canonical(graph)
+    except FormatError as error:
+        findings.warning("not-canonical", f"was read leniently and cannot be written: {error}")
+        return
+    if canonical != data:
+        offset = _first_difference(canonical, data)
+        line = {"line": data.count(b"\n", 0, offset) + 1} if graph.format == "mic2" else {}
+        findings.warning("not-canonical", "not in canonical form", offset=offset, **line)
+
+
+def _warn_of_text_form(findings: Findings, graph: MicGraph) -> None:
+    try:
+        text.write(graph)
+    except FormatError as error:
+        findings.warning("no-text-form", f"cannot be converted to mic@2: {error}")
+
+
+def _oddities(graph: MicGraph) -> Iterator[tuple[str, str, list[str]]]:
+    """Rules that a graph does not keep although it is valid: name, what it is about, what does not keep it."""
+    dims = {dim for tensor_type in graph.types for dim in tensor_type.dims}
+    types = {value.type for value in graph.values if isinstance(value, Binding)}
+    names = [value.name for value in graph.values if isinstance(value, Binding)]
+    yield "unused-symbols", "symbols that no type uses", [name for name in graph.symbols if name not in dims]
+    yield "unused-types", "types that no value has", [f"T{at}" for at in range(len(graph.types)) if at not in types]
+    yield "duplicate-symbols", "symbols declared more than once", _repeated(graph.symbols)
+    yield "duplicate-names", "names that more than one value has", _repeated(names)
+
+
+def _repeated(names: list[str]) -> list[str]:
+    return [name for name, times in Counter(names).items() if times > 1]
+
+
+def _unused_values(graph: MicGraph) -> list[int]:
+    """The ids of the values that the output does not depend on."""
+    used = {graph.output}
+    for index in range(len(graph.values) - 1, -1, -1):
+        value = graph.values[index]
+        if index in used and isinstance(value, Node):
+            used.update(value.inputs)
+    return [index for index in range(len(graph.values)) if index not in used]
+
+
+def _canonical(graph: MicGraph) -> bytes:
+    return b"".join(_WRITERS[graph.format](graph))
+
+
+def _first_difference(one: bytes, other: bytes) -> int:
+    differences = (at for at, (mine, yours) in enumerate(zip(one, other, strict=False)) if mine != yours)
+    return next(differences, min(len(one), len(other)))
+
+
+_WRITERS: dict[str | None, Callable[[MicGraph], list[Buffer]]] = {"micb": micb.write, "mic2": text.write}
+
+FORMATS = (
+    Format("micb", "MIC-B v2", ".micb", MicGraph, _is_micb, _read_micb, micb.write, _check_micb),
+    Format("mic2", "mic@2", ".mic2", MicGraph, _is_mic2, _read_mic2, text.write, _check_mic2),
+)

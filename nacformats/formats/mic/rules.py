@@ -1,0 +1,150 @@
+"""What a Mind IR graph must be, whichever format holds it: the one validation of both readers and both writers.
+
+A problem names a place in the graph. Readers turn that into a byte offset or into a line and a column, writers into
+a path. Specifications: MIC-B v2, Validation; mic@2, Validation Rules and Security Limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from nacformats.findings import Finding
+from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value, shown
+from nacformats.formats.mic.opcodes import CUSTOM, DTYPES, OPCODES, Opcode
+
+#: A place in a graph: names of fields and positions in lists, such as ("values", 12, "inputs", 1).
+Place = tuple[str | int, ...]
+
+#: A check of a file stops after this many errors.
+MAX_ERRORS = 100
+
+
+class Unreadable(Exception):  # noqa: N818  a signal from a reader to itself, not an error of the package
+    """A file cannot be read further; carries the finding that says why."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.reason)
+        self.finding = finding
+
+
+class Problem(NamedTuple):
+    """What is wrong at one place of a graph. The cause is that of a Finding."""
+
+    rule: str
+    place: Place
+    reason: str
+    expected: Any = None
+    actual: Any = None
+    cause: str = "invalid"
+
+    def finding(self, format: str, **position: Any) -> Finding:  # noqa: A002  named so in Finding
+        """The error that a file of a format has for this problem; position is its offset, or its line and column."""
+        return Finding(
+            "error",
+            f"{format}.{self.rule}",
+            self.reason,
+            self.cause,
+            format=format,
+            path=path_of(self.place),
+            expected=self.expected,
+            actual=self.actual,
+            **position,
+        )
+
+
+def path_of(place: Place) -> str:
+    """A place as text, such as "values[12].inputs[1]"."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).removeprefix(".")
+
+
+def require_valid(graph: MicGraph, format: str) -> None:  # noqa: A002
+    """Raise the FormatError for the first problem of a graph that is to be written."""
+    for problem in problems(graph):
+        raise problem.finding(format).error()
+
+
+def problems(graph: MicGraph) -> Iterator[Problem]:
+    """Everything that is wrong with a graph, in the order of its tables."""
+    limits = graph.limits
+    yield from too_many("symbols", ("symbols",), len(graph.symbols), limits.lines)
+    yield from too_many("types", ("types",), len(graph.types), limits.lines)
+    for index, tensor_type in enumerate(graph.types):
+        yield from _type_problems(index, tensor_type, limits.rank)
+    yield from too_many("values", ("values",), len(graph.values), limits.values)
+    for index, value in enumerate(graph.values):
+        yield from _value_problems(index, value, len(graph.types))
+    yield from _output_problems(graph.output, len(graph.values))
+
+
+def too_many(what: str, place: Place, count: int, limit: int) -> Iterator[Problem]:
+    """The problem of there being more of something than the limit allows, if so."""
+    if count > limit:
+        yield Problem("limit", place, f"too many {what}", f"at most {limit}", count, "limit")
+
+
+def _type_problems(index: int, tensor_type: TensorType, rank: int) -> Iterator[Problem]:
+    if tensor_type.dtype not in DTYPES:
+        yield Problem("dtype", ("types", index, "dtype"), "unknown dtype", _any_of(DTYPES), shown(tensor_type.dtype))
+    yield from too_many("dims", ("types", index, "dims"), len(tensor_type.dims), rank)
+
+
+def _value_problems(index: int, value: Value, num_types: int) -> Iterator[Problem]:
+    if isinstance(value, Node):
+        yield from _node_problems(index, value)
+    elif not 0 <= value.type < num_types:
+        expected = f"a type below {num_types}" if num_types else "a type, of which there are none"
+        yield Problem("type-reference", ("values", index, "type"), "no such type", expected, value.type)
+
+
+def _node_problems(index: int, node: Node) -> Iterator[Problem]:
+    place: Place = ("values", index)
+    opcode = OPCODES.get(node.op)
+    if opcode is None:
+        yield Problem("opcode", (*place, "opcode"), "unknown operation", _any_of(OPCODES), shown(node.op))
+        return
+    if (node.name is None) is (opcode is CUSTOM):
+        expected = "a name" if opcode is CUSTOM else "no name, as it is not custom"
+        yield Problem("custom-name", (*place, "name"), f"{opcode.name}: wrong name", expected, shown(node.name))
+    if len(node.inputs) < opcode.arity or (len(node.inputs) > opcode.arity and not opcode.variadic):
+        reason = f"{opcode.name}: wrong number of inputs"
+        yield Problem("arity", (*place, "inputs"), reason, opcode.usage, len(node.inputs))
+    for position, source in enumerate(node.inputs):
+        if not 0 <= source < index:
+            yield Problem(
+                "forward-reference",
+                (*place, "inputs", position),
+                "an input must be an earlier value",
+                f"an id below {index}" if index else "none, as this is the first value",
+                source,
+            )
+    if node.params or opcode.parameters:
+        yield from _parameter_problems(place, opcode, node.params)
+
+
+def _parameter_problems(place: Place, opcode: Opcode, params: tuple[int, ...]) -> Iterator[Problem]:
+    if not opcode.takes_list and len(params) != len(opcode.parameters):
+        actual = f"parameters {shown(list(params))}" if params else "no parameters"
+        yield Problem("parameters", (*place, "params"), f"{opcode.name}: wrong parameters", opcode.usage, actual)
+        return
+    for position, value in enumerate(params):
+        parameter = opcode.parameter(position)
+        if not parameter.minimum <= value <= parameter.maximum:
+            yield Problem(
+                "parameter-range",
+                (*place, "params", position),
+                f"{opcode.name}: {parameter.name} is out of range",
+                f"{parameter.minimum} to {parameter.maximum}",
+                value,
+            )
+
+
+def _output_problems(output: int | None, num_values: int) -> Iterator[Problem]:
+    if num_values == 0:
+        yield Problem("empty", ("output",), "a graph needs at least one value")
+    elif output is None or not 0 <= output < num_values:
+        yield Problem("output", ("output",), "the output must be a value", f"an id below {num_values}", output)
+
+
+def _any_of(names: Iterable[str]) -> str:
+    return f"one of {' '.join(names)}"

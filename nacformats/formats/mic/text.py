@@ -1,0 +1,469 @@
+"""mic@2 text to a MicGraph and back (mic@2 Text Format Specification).
+
+An operation is written as its token, its inputs, its parameters. How many of the integers of a line are inputs follows
+from the operation; of `cat`, which takes any number of inputs, the last integer is the axis.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from typing import Any, NoReturn
+
+from nacformats.codec.streams import Buffer
+from nacformats.errors import UnsupportedError
+from nacformats.findings import Finding
+from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType, Value, collector_paused, near, shown
+from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, Opcode
+from nacformats.formats.mic.rules import (
+    MAX_ERRORS,
+    Place,
+    Problem,
+    Unreadable,
+    path_of,
+    problems,
+    require_valid,
+    too_many,
+)
+from nacformats.limits import Limits
+
+HEADER = "mic@2"
+#: What stands before the version in the header of every version.
+HEADER_PREFIX = "mic@"
+
+_BINDINGS: dict[str, type[Arg | Param]] = {"a": Arg, "p": Param}
+_LETTERS = {kind: letter for letter, kind in _BINDINGS.items()}
+#: Tokens of operations by what somebody might write instead.
+_SPELLINGS = {opcode.name: token for token, opcode in BY_TOKEN.items()} | {token: token for token in BY_TOKEN}
+
+_STRICT_TOKEN = re.compile(r"[^ \t]+")
+_LENIENT_TOKEN = re.compile(r"\S+")
+
+#: Python converts this many digits whatever its own limit is set to.
+_SAFE_DIGITS = sys.int_info.str_digits_check_threshold
+
+#: After errors of these causes the rest of a file is not looked at.
+_FINAL = ("unsupported", "limit")
+
+#: Stand for declarations that cannot be read, so that the ids behind them stay right.
+_UNKNOWN_TYPE = TensorType("")
+_UNKNOWN_VALUE = Node("")
+
+
+def examine(
+    view: Buffer, strict: bool, limits: Limits, params_first: bool = False
+) -> tuple[MicGraph | None, list[Finding]]:
+    """Read a text: the graph and the errors. Only without errors is the graph there, whole and valid.
+
+    Args:
+        view: all bytes of the file.
+        strict: False allows all white space between tokens, carriage returns too, and any token as a name or dimension.
+        limits: what is too large.
+        params_first: whether parameters stand before inputs, as in what the public implementations write.
+    """
+    for problem in too_many("bytes", ("file",), len(view), limits.input_bytes):
+        return None, [problem.finding("mic2", offset=limits.input_bytes)]
+    data = bytes(view)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return None, [_not_utf8(data, error)]
+    lines = text.split("\n")
+    for problem in too_many("lines", ("file",), len(lines) - (not lines[-1]), limits.lines):
+        return None, _with_offsets([problem.finding("mic2", line=limits.lines + 1, column=1)], lines)
+    with collector_paused():
+        reader = _Reader(lines, strict, limits, params_first)
+        reader.read()
+    return reader.graph, _with_offsets(reader.findings, lines)
+
+
+def _not_utf8(data: bytes, error: UnicodeDecodeError) -> Finding:
+    line_start = data.rfind(b"\n", 0, error.start) + 1
+    return Finding(
+        "error",
+        "mic2.utf-8",
+        "not UTF-8",
+        format="mic2",
+        offset=error.start,
+        line=data.count(b"\n", 0, error.start) + 1,
+        column=len(data[line_start : error.start].decode("utf-8")) + 1,
+        actual=data[error.start : error.start + 4].hex(" "),
+    )
+
+
+def _with_offsets(findings: list[Finding], lines: list[str]) -> list[Finding]:
+    """The findings with the byte offsets of their lines and columns."""
+    wanted = {finding.line for finding in findings}
+    starts: dict[int | None, int] = {}
+    position = 0
+    for number, line in enumerate(lines, 1):
+        if len(starts) == len(wanted):
+            break
+        if number in wanted:
+            starts[number] = position
+        position += len(line.encode()) + 1
+
+    def offset(finding: Finding) -> int:
+        assert finding.line is not None
+        assert finding.column is not None
+        return starts[finding.line] + len(lines[finding.line - 1][: finding.column - 1].encode())
+
+    return [replace(finding, offset=offset(finding)) for finding in findings]
+
+
+class _Reader:
+    """The lines of a text, one after the other. An unreadable line becomes a finding, and the next one is read."""
+
+    def __init__(self, lines: list[str], strict: bool, limits: Limits, params_first: bool) -> None:
+        self.lines = lines
+        self.strict = strict
+        self.params_first = params_first
+        self.token = _STRICT_TOKEN if strict else _LENIENT_TOKEN
+        self.max_digits = min(limits.digits, _SAFE_DIGITS)
+        self.graph = MicGraph(format="mic2", limits=limits)
+        self.findings: list[Finding] = []
+        self.number = 0  # of the line that is being read, from 1
+        self.type_lines: list[int] = []
+        self.value_lines: list[int] = []
+        self.output_line = 0  # none so far
+        self.columns = lru_cache(maxsize=1)(self.columns_of)  # one line may have many errors
+
+    def read(self) -> None:
+        try:
+            self.header()
+            self.declarations()
+        except Unreadable as error:
+            self.findings.append(error.finding)
+        self.graph.places = self.value_lines
+        if not self.findings:
+            found = islice(problems(self.graph), MAX_ERRORS)
+            self.findings = [problem.finding("mic2", **self.position(problem.place)) for problem in found]
+
+    def header(self) -> None:
+        for tokens in self.significant_lines():
+            if tokens == [HEADER]:
+                return
+            if tokens[0].startswith(HEADER_PREFIX) and tokens[0].strip() != HEADER:
+                self.fail(0, "version", "unsupported version", HEADER, shown(tokens[0]), cause="unsupported")
+            at = 1 if tokens[0] == HEADER else 0
+            self.fail(at, "header", "the first line must be the header", HEADER, shown(tokens[at]))
+        self.fail_at_end("header", "the header is missing", HEADER)
+
+    def significant_lines(self) -> Iterator[list[str]]:
+        """The tokens of each line from here on that is neither blank nor a comment."""
+        find_tokens = self.token.findall
+        for number in range(self.number + 1, len(self.lines) + 1):
+            self.number = number
+            tokens = find_tokens(self.lines[number - 1])
+            if tokens and not tokens[0].startswith("#"):
+                yield tokens
+
+    def declarations(self) -> None:
+        for tokens in self.significant_lines():
+            try:
+                self.declaration(tokens)
+            except Unreadable as error:
+                self.findings.append(error.finding)
+                self.pass_over(tokens)
+                if len(self.findings) == MAX_ERRORS or error.finding.cause in _FINAL:
+                    return
+        if not self.output_line:
+            self.fail_at_end("output", "the output is missing", "a line `O <id>`")
+
+    def declaration(self, tokens: list[str]) -> None:
+        head = tokens[0]
+        if self.output_line:
+            self.after_output(head)
+        elif head in BY_TOKEN:
+            self.node(BY_TOKEN[head], tokens)
+        elif head in _BINDINGS:
+            self.binding(_BINDINGS[head], tokens)
+        elif head == "O":
+            self.output(tokens)
+        elif head == "S":
+            self.symbol(tokens)
+        elif head.startswith("T"):
+            self.tensor_type(tokens)
+        else:
+            self.unknown(head)
+
+    def pass_over(self, tokens: list[str]) -> None:
+        """Count the type or value that an unreadable line would have declared."""
+        if tokens[0].startswith("T"):
+            self.graph.types.append(_UNKNOWN_TYPE)
+        elif tokens[0] not in ("S", "O"):
+            self.graph.values.append(_UNKNOWN_VALUE)
+
+    def after_output(self, head: str) -> None:
+        if head.startswith("map"):
+            self.fail(0, "map-section", "a MAP section of MIC 2.1 follows the output", HEADER, cause="unsupported")
+        reason = "there is a second output" if head == "O" else "a declaration follows the output"
+        self.fail(0, "after-output", reason, f"nothing after line {self.output_line}", shown(head))
+
+    def unknown(self, head: str) -> NoReturn:
+        tokens = dict.fromkeys(_SPELLINGS[spelling] for spelling in near(head.lower(), _SPELLINGS))
+        hint = f"did you mean {' or '.join(tokens)}?" if tokens else f"known are {' '.join(BY_TOKEN)}"
+        self.fail(0, "opcode", f"unknown opcode {shown(head)}", hint=hint)
+
+    def symbol(self, tokens: list[str]) -> None:
+        self.expect(tokens, "S", "<name>")
+        self.graph.symbols.append(self.name(tokens, 1))
+
+    def tensor_type(self, tokens: list[str]) -> None:
+        index = len(self.graph.types)
+        if self.type_index(tokens, 0) != index:
+            self.fail(0, "type-index", "types must be numbered in order", f"T{index}", tokens[0])
+        if len(tokens) == 1:
+            self.fail(1, "missing-token", "the dtype is missing", f"one of {' '.join(DTYPES)}")
+        if tokens[1] not in DTYPES:
+            self.fail(1, "dtype", "unknown dtype", f"one of {' '.join(DTYPES)}", shown(tokens[1]))
+        dims = tuple(tokens[2:])
+        if self.strict:
+            for at, dim in enumerate(dims, 2):
+                if not is_dim(dim):
+                    self.fail(at, "dim", "not a dimension", "a number, a name or ?", shown(dim), _hint(dim))
+        self.graph.types.append(TensorType(tokens[1], dims))
+        self.type_lines.append(self.number)
+
+    def binding(self, kind: type[Arg | Param], tokens: list[str]) -> None:
+        self.expect(tokens, tokens[0], "<name>", "T<index>")
+        name = self.name(tokens, 1)
+        index = self.type_index(tokens, 2)
+        defined = len(self.graph.types)
+        if index >= defined:
+            expected = f"a type below T{defined}" if defined else "a type line before"
+            self.fail(2, "type-reference", "the type is not defined yet", expected, tokens[2])
+        self.add(kind(name, index))
+
+    def node(self, opcode: Opcode, tokens: list[str]) -> None:
+        inputs, params = self.operands(opcode, len(tokens))
+        sources = tuple([self.value_id(tokens[at], at) for at in inputs])
+        given = tuple([self.integer(tokens[at], at) for at in params])
+        self.add(Node(opcode.name, sources, given or opcode.defaults or ()))
+
+    def add(self, value: Value) -> None:
+        self.graph.values.append(value)
+        self.value_lines.append(self.number)
+        for problem in too_many("values", ("values",), len(self.graph.values), self.graph.limits.values):
+            raise Unreadable(problem.finding("mic2", line=self.number, column=1))
+
+    def operands(self, opcode: Opcode, num_tokens: int) -> tuple[range, range]:
+        """Which tokens of a node are inputs, and which are parameters."""
+        given = num_tokens - 1
+        inputs = given - len(opcode.parameters) if opcode.variadic else opcode.arity
+        inputs = min(max(inputs, 0), given)
+        if self.params_first:
+            return range(num_tokens - inputs, num_tokens), range(1, num_tokens - inputs)
+        return range(1, 1 + inputs), range(1 + inputs, num_tokens)
+
+    def output(self, tokens: list[str]) -> None:
+        self.output_line = self.number
+        self.expect(tokens, "O", "<id>")
+        self.graph.output = self.value_id(tokens[1], 1)
+
+    def expect(self, tokens: list[str], *form: str) -> None:
+        """Demand as many tokens as the form of the line has."""
+        if len(tokens) < len(form):
+            self.fail(len(tokens), "missing-token", "the line is too short", f"`{' '.join(form)}`")
+        if len(tokens) > len(form):
+            surplus = tokens[len(form)]
+            expected = f"`{' '.join(form)}`"
+            self.fail(len(form), "surplus-token", "the line is too long", expected, shown(surplus), _hint(surplus))
+
+    def name(self, tokens: list[str], at: int) -> str:
+        if self.strict and not is_name(tokens[at]):
+            self.fail(at, "name", "not a name", "letters, digits and _, no digit first", shown(tokens[at]))
+        return tokens[at]
+
+    def type_index(self, tokens: list[str], at: int) -> int:
+        text = tokens[at].removeprefix("T")
+        if text == tokens[at] or not _is_natural(text):
+            self.fail(at, "type-index", "not a type", "T<index>", shown(tokens[at]))
+        return self.natural(text, at)
+
+    def integer(self, token: str, at: int) -> int:
+        sign = -1 if token.startswith("-") else 1
+        if not _is_natural(token.removeprefix("-")):
+            self.fail(at, "number", "not an integer", "digits, with - before them or not", shown(token), _hint(token))
+        return sign * self.natural(token.removeprefix("-"), at)
+
+    def value_id(self, token: str, at: int) -> int:
+        if not _is_natural(token):
+            self.fail(at, "number", "not the id of a value", "digits", shown(token), _hint(token))
+        return self.natural(token, at)
+
+    def natural(self, digits: str, at: int) -> int:
+        if len(digits) > self.max_digits:
+            self.fail(at, "limit", "too many digits", f"at most {self.max_digits}", len(digits), cause="limit")
+        return int(digits)
+
+    def fail(
+        self,
+        at: int,
+        rule: str,
+        reason: str,
+        expected: Any = None,
+        actual: Any = None,
+        hint: str | None = None,
+        cause: str = "invalid",
+    ) -> NoReturn:
+        """Refuse the current line at one of its tokens, or behind the last one."""
+        line = self.lines[self.number - 1]
+        if self.strict and "\r" in line:
+            hint = "carriage returns are for strict=False"
+        raise Unreadable(
+            Finding(
+                "error",
+                f"mic2.{rule}",
+                reason,
+                cause,
+                "mic2",
+                line=self.number,
+                column=self.column(self.number, at),
+                expected=expected,
+                actual=actual,
+                hint=hint,
+            )
+        )
+
+    def fail_at_end(self, rule: str, reason: str, expected: str) -> NoReturn:
+        self.number = len(self.lines)
+        behind = len(self.lines[-1])  # there are never more tokens than characters
+        self.fail(behind, rule, reason, expected, cause="truncated")
+
+    def columns_of(self, number: int) -> list[int]:
+        """The columns of the tokens of a line."""
+        return [found.start() + 1 for found in self.token.finditer(self.lines[number - 1])]
+
+    def column(self, number: int, at: int) -> int:
+        """The column of a token of a line; behind the line when it has not as many tokens."""
+        columns = self.columns(number)
+        return columns[at] if at < len(columns) else len(self.lines[number - 1]) + 1
+
+    def position(self, place: Place) -> dict[str, int]:
+        """The line and column of a place in the graph."""
+        match place:
+            case ("types", int(index), *_):
+                return self.place_of_token(self.type_lines[index], 2)
+            case ("values", int(index), "inputs" | "params" as field, int(position)):
+                return self.place_of_operand(index, field, position)
+            case ("values", int(index), "params"):
+                return self.place_of_operand(index, "params", 0)
+            case ("values", int(index), *_):
+                return self.place_of_token(self.value_lines[index], 0)
+        return self.place_of_token(self.output_line, 1)
+
+    def place_of_operand(self, index: int, field: str, position: int) -> dict[str, int]:
+        """Where an input or a parameter is; for one that is not written, where the operation is."""
+        node = self.graph.values[index]
+        number = self.value_lines[index]
+        assert isinstance(node, Node)  # other values have no operands
+        inputs, params = self.operands(node.opcode, len(self.columns(number)))
+        operands = inputs if field == "inputs" else params
+        return self.place_of_token(number, operands[position] if operands else 0)
+
+    def place_of_token(self, number: int, at: int) -> dict[str, int]:
+        return {"line": number, "column": self.column(number, at)}
+
+
+def _is_natural(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _hint(token: str) -> str | None:
+    """What to say about a token that looks like the beginning of a comment."""
+    return "a comment needs a line of its own" if token.startswith("#") else None
+
+
+def is_name(text: str) -> bool:
+    """Whether a name can be written: letters, digits and underscores, ASCII only, no digit first."""
+    return text.isascii() and text.isidentifier()
+
+
+def is_dim(text: str) -> bool:
+    """Whether a dimension can be written: a number, a name, or "?"."""
+    return text == "?" or is_name(text) or _is_natural(text)
+
+
+def write(graph: MicGraph) -> list[Buffer]:
+    """The canonical text of a graph.
+
+    Raises:
+        UnsupportedError: text has no way to say it: an empty graph, a custom operation, a name or dimension that the
+            grammar does not have.
+        FormatError: the graph is not valid, or the text would be beyond its limits.
+    """
+    if not graph.values:
+        raise UnsupportedError("mic@2 has no way to write an empty graph", format="mic2", path="values")
+    require_valid(graph, "mic2")
+    lines = []
+    size = 0
+    for line in _lines(graph):
+        lines.append(line)
+        size += len(line) + 1
+        for problem in _too_long(size - 1, len(lines), graph.limits):
+            raise problem.finding("mic2").error()
+    return ["\n".join(lines).encode("ascii")]
+
+
+def _too_long(size: int, num_lines: int, limits: Limits) -> Iterator[Problem]:
+    yield from too_many("bytes of text", ("file",), size, limits.input_bytes)
+    yield from too_many("lines", ("file",), num_lines, limits.lines)
+
+
+def _lines(graph: MicGraph) -> Iterator[str]:
+    yield HEADER
+    for index, name in enumerate(graph.symbols):
+        yield f"S {_name(name, 'symbols', index)}"
+    for index, tensor_type in enumerate(graph.types):
+        yield " ".join([f"T{index}", tensor_type.dtype, *_dims(tensor_type, index)])
+    for index, value in enumerate(graph.values):
+        if isinstance(value, Node):
+            yield _node_line(value, index, graph.limits)
+        else:
+            yield f"{_LETTERS[type(value)]} {_name(value.name, 'values', index, 'name')} T{value.type}"
+    yield f"O {graph.output}"
+
+
+def _node_line(node: Node, index: int, limits: Limits) -> str:
+    opcode = node.opcode
+    num_operands = len(node.inputs) + len(node.params)
+    for problem in too_many("operands", ("values", index), num_operands, limits.input_bytes // 2):
+        raise problem.finding("mic2").error()  # each takes two bytes at least
+    if opcode.token is None:
+        raise UnsupportedError(
+            f"the custom operation {shown(node.name)} has no text form",
+            format="mic2",
+            path=path_of(("values", index)),
+            hint="MIC-B holds custom operations",
+        )
+    params = () if opcode.omits_default and node.params == opcode.defaults else node.params
+    return " ".join([opcode.token, *map(str, node.inputs), *map(str, params)])
+
+
+def _dims(tensor_type: TensorType, index: int) -> tuple[str, ...]:
+    for axis, dim in enumerate(tensor_type.dims):
+        if not is_dim(dim):
+            raise _unwritable(dim, "a number, a name or ?", ("types", index, "dims", axis))
+    return tensor_type.dims
+
+
+def _name(name: str, *place: str | int) -> str:
+    if not is_name(name):
+        raise _unwritable(name, "letters, digits and _, no digit first", place)
+    return name
+
+
+def _unwritable(text: str, expected: str, place: Place) -> UnsupportedError:
+    return UnsupportedError(
+        "mic@2 has no way to write this",
+        format="mic2",
+        path=path_of(place),
+        expected=expected,
+        actual=shown(text),
+        hint="MIC-B holds any text",
+    )

@@ -1,0 +1,204 @@
+"""The tensor table of an STB file as one structured array, and what can be asked of it without a loop.
+
+Every method costs a few vectorised passes over at most 65535 descriptors; sums and products of the 64-bit fields
+are arranged so that nothing wraps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats._generated.kaitai.stb import Stb
+from nacformats._generated.records.stb import STB, TENSOR_DESCRIPTOR
+from nacformats.codec.streams import Buffer
+from nacformats.limits import MAX_STB_RANK
+
+#: What `data_offset` and every tensor's offset have to be a multiple of (STB v0.1, sections 3 and 4).
+ALIGNMENT = 64
+#: Highest rank whose dimensions stand in the descriptor itself; above it they stand in a shape table (section 4).
+MAX_DIRECT_RANK = int(TENSOR_DESCRIPTOR["dims"].shape[0])
+#: Sizes of the header and of one descriptor in bytes.
+HEADER_SIZE = STB.itemsize
+DESCRIPTOR_SIZE = TENSOR_DESCRIPTOR.itemsize
+
+#: NumPy dtype of the elements for each dtype number in use (section 4.1).
+ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
+    Stb.Dtype.float32: np.dtype("<f4"),
+    Stb.Dtype.float16: np.dtype("<f2"),
+    Stb.Dtype.int8: np.dtype("<i1"),
+    Stb.Dtype.int32: np.dtype("<i4"),
+}
+
+# By dtype number; 0 for the reserved ones.
+_ITEMSIZES = np.zeros(256, np.uint64)
+_ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.values()]
+_LAYOUT_KNOWN = np.isin(np.arange(256), [int(layout) for layout in Stb.Layout])
+_PLACES = np.arange(MAX_DIRECT_RANK)
+_LARGEST = np.iinfo(np.uint64).max
+
+Mask = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.intp]
+
+
+def align(position: int) -> int:
+    """The first aligned position that is not below `position`."""
+    return -(-position // ALIGNMENT) * ALIGNMENT
+
+
+@dataclass(frozen=True)
+class TensorTable:
+    """The tensor table of one file.
+
+    Attributes:
+        rows: descriptors in file order, shape (N,), dtype TENSOR_DESCRIPTOR; a read-only view of the file.
+        start: byte offset of the first descriptor.
+        data_start: the header's `data_offset`.
+        file_size: size of the file in bytes.
+    """
+
+    rows: npt.NDArray[np.void]
+    start: int
+    data_start: int
+    file_size: int
+
+    @classmethod
+    def of(cls, tree: Any, view: Buffer) -> TensorTable:
+        """The table of a parsed header, in place.
+
+        Args:
+            tree: the generated parser's root; its own checks hold, so the table is inside the file.
+            view: all bytes of the file.
+        """
+        start = tree._io.pos()  # the table follows the header, which is all that the parser has read
+        rows = np.frombuffer(view, TENSOR_DESCRIPTOR, tree.num_tensors, start)
+        return cls(rows, start, tree.ofs_data, tree.len_file)
+
+    @property
+    def stop(self) -> int:
+        """Byte offset behind the last descriptor."""
+        return self.start + self.rows.nbytes
+
+    def offset_of(self, index: int, field: str, place: int = 0) -> int:
+        """Byte offset of a field of one descriptor; `place` picks one of the dims."""
+        dtype, position = TENSOR_DESCRIPTOR.fields[field]
+        return int(self.start + index * DESCRIPTOR_SIZE + position + place * dtype.base.itemsize)
+
+    def place(self, index: int, field: str, place: int | None = None) -> dict[str, Any]:
+        """Path and byte offset of a field of one descriptor, as a FormatError or a Finding takes them."""
+        element = "" if place is None else f"[{place}]"
+        return {"path": f"tensors[{index}].{field}{element}", "offset": self.offset_of(index, field, place or 0)}
+
+    # What makes a file bad: one mask a rule, True where a descriptor breaks it.
+
+    def rank_too_high(self) -> Mask:
+        return self._column("rank") > np.uint64(MAX_STB_RANK)
+
+    def before_data(self) -> Mask:
+        return self._column("ofs_body") < np.uint64(self.data_start)
+
+    def behind_file(self) -> Mask:
+        return self._column("ofs_body") > np.uint64(self.file_size)
+
+    def misaligned(self) -> Mask:
+        return (self._column("ofs_body") % np.uint64(ALIGNMENT)).astype(np.bool_)
+
+    def cut_off(self) -> Mask:
+        """The payload starts inside the file and ends behind it."""
+        available = np.uint64(self.file_size) - self._column("ofs_body")  # wraps where behind_file() says so
+        return ~self.behind_file() & (self._column("len_body") > available)
+
+    def wrong_size(self) -> Mask:
+        """The size is not dims times itemsize: ranks whose dims stand here, dtypes whose itemsize is known."""
+        elements, rest = np.divmod(self._column("len_body"), np.maximum(self._itemsize(), 1))
+        dims = np.where(self._used_places(), self._column("dims"), 1).astype(np.uint64)
+        first, second, last = dims.T
+        area = first * second  # below 2**64: two factors of 32 bits
+        fits = area <= _LARGEST // np.maximum(last, 1)
+        right: Mask = fits & (area * last == elements) & ~rest.astype(np.bool_)
+        return ~self._indirect() & ~self.reserved_dtype() & ~right
+
+    # What is worth knowing: the tensor is opaque, or a writer left something that no reader looks at.
+
+    def reserved_dtype(self) -> Mask:
+        return ~self._itemsize().astype(np.bool_)
+
+    def reserved_layout(self) -> Mask:
+        return ~_LAYOUT_KNOWN[self._column("layout")]
+
+    def broken_elements(self) -> Mask:
+        """Whatever dims the shape table holds, they do not give this size."""
+        rest = self._column("len_body") % np.maximum(self._itemsize(), 1)
+        return self._indirect() & rest.astype(np.bool_)
+
+    def stray_dims(self) -> npt.NDArray[np.bool_]:
+        """Shape (N, 3): places of dims that have no meaning and are not 0."""
+        return ~self._used_places() & self._column("dims").astype(np.bool_)
+
+    def repeated_ids(self) -> list[tuple[int, int]]:
+        """(first, second) index of every tensor id that stands in more than one descriptor."""
+        _, groups, counts = np.unique(self._column("tensor_id"), return_inverse=True, return_counts=True)
+        order = np.argsort(groups, kind="stable")
+        starts = (np.cumsum(counts) - counts)[counts > 1]
+        return sorted(zip(order[starts].tolist(), order[starts + 1].tolist(), strict=True))
+
+    def extents(self) -> Extents:
+        """The distinct byte ranges that payloads cover, all inside the file; an empty payload has none."""
+        index = np.flatnonzero(self._column("len_body"))
+        starts = self._column("ofs_body")[index].astype(np.int64)
+        stops = starts + self._column("len_body")[index].astype(np.int64)
+        order = np.lexsort((stops, starts))  # stable: of equal ranges the first in the file stays first
+        starts, stops, index = starts[order], stops[order], index[order]
+        fresh = np.ones(len(index), np.bool_)
+        fresh[1:] = (starts[1:] != starts[:-1]) | (stops[1:] != stops[:-1])
+        return Extents(starts[fresh], stops[fresh], index[fresh])
+
+    def gaps(self) -> list[tuple[int, int]]:
+        """(start, stop) of the bytes behind the table that belong to no payload; all payloads are inside the file."""
+        extents = self.extents()
+        starts = np.concatenate([[self.stop], extents.reach()])
+        stops = np.concatenate([extents.starts, [self.file_size]])
+        wide = starts < stops
+        return list(zip(starts[wide].tolist(), stops[wide].tolist(), strict=True))
+
+    def _column(self, field: str) -> npt.NDArray[np.uint64]:
+        return self.rows[field].astype(np.uint64)
+
+    def _itemsize(self) -> npt.NDArray[np.uint64]:
+        return _ITEMSIZES[self._column("dtype")]
+
+    def _used_places(self) -> npt.NDArray[np.bool_]:
+        used = np.where(self._indirect(), 1, self._column("rank"))
+        return used[:, None] > _PLACES
+
+    def _indirect(self) -> Mask:
+        """The dims stand in a shape table, not in the descriptor."""
+        return self._column("rank") > np.uint64(MAX_DIRECT_RANK)
+
+
+@dataclass(frozen=True)
+class Extents:
+    """Distinct byte ranges of payloads, sorted by start, then by stop.
+
+    Attributes:
+        starts, stops: int64, shape (M,).
+        index: for each range the first descriptor that has it, shape (M,).
+    """
+
+    starts: npt.NDArray[np.int64]
+    stops: npt.NDArray[np.int64]
+    index: Indices
+
+    def reach(self) -> npt.NDArray[np.int64]:
+        """Where the bytes that a range and all before it cover end."""
+        return np.maximum.accumulate(self.stops)
+
+    def overlaps(self) -> list[tuple[int, int]]:
+        """(descriptor, descriptor that it runs into) for every range that starts inside an earlier one."""
+        reach = self.reach()
+        farthest = np.maximum.accumulate(np.where(self.stops == reach, np.arange(len(reach)), 0))
+        inside = np.flatnonzero(self.starts[1:] < reach[:-1]) + 1
+        return list(zip(self.index[inside].tolist(), self.index[farthest[inside - 1]].tolist(), strict=True))

@@ -1,0 +1,385 @@
+"""Generates construct structs from a schema: one Record for each type, readable, that parses and builds."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from nacformats.codec import constructs as parts
+from nacformats.generator import expressions as ex
+from nacformats.generator.derivation import Derivation, derivation
+from nacformats.generator.expressions import Expression, quoted
+from nacformats.generator.model import (
+    Bits,
+    Enum,
+    Field,
+    Kind,
+    Number,
+    Raw,
+    Schema,
+    Switch,
+    Text,
+    Type,
+    Use,
+    Valid,
+    ValueInstance,
+    uses,
+)
+from nacformats.generator.pycode import WIDTH, Code, flat, lines_of, prefixed
+from nacformats.generator.reading import SchemaError, find_enum, schema_model
+from nacformats.generator.sources import class_name
+
+#: Schemas of one number, for which there is a construct of its own in nacformats.codec.constructs.
+NATIVE = {"uleb128": "Uleb128"}
+
+_RESERVED = set(dir(dict)) | {"search", "search_all"}
+
+
+def render(name: str) -> str:
+    """The module with the construct structs of a schema.
+
+    Raises:
+        SchemaError: the schema is outside of the profile.
+    """
+    return _Module(schema_model(name)).text()
+
+
+def record_name(target: Type) -> str:
+    """The name of the Record of a type."""
+    return target.name
+
+
+def enum_class(enum: Enum) -> str:
+    """The name of the class of an enum."""
+    return class_name(enum.name)
+
+
+@dataclass
+class _Module:
+    schema: Schema
+    used: set[str] = field(default_factory=set)
+    defined: list[Type] = field(default_factory=list)
+
+    def text(self) -> str:
+        if self.schema.name in NATIVE:
+            return _native_text(self.schema)
+        enums = [line for enum in self.schema.enums for line in _enum_lines(enum)]
+        records = [line for target in self._ordered() for line in self._record_lines(target)]
+        title = f'"""Construct structs of {self.schema.title}: they parse and they build."""'
+        names = [enum_class(enum) for enum in self.schema.enums] + [record_name(target) for target in self.schema.types]
+        for name in set(names) & set(parts.__all__):
+            raise SchemaError("/", f"a type or an enum would hide the construct {name}: rename it")
+        listed = ["", "__all__ = [", *(f'    "{name}",' for name in sorted(names)), "]"]
+        return "\n".join(
+            [title, "", "from __future__ import annotations", "", *self._imports(), *listed, *enums, *records]
+        )
+
+    def _imports(self) -> list[str]:
+        lines = ["from enum import IntEnum", ""] if self.schema.enums else []
+        lines += ["from nacformats.codec.constructs import (", *(f"    {name}," for name in sorted(self.used)), ")"]
+        foreign = [name for name in self.schema.imports if name not in NATIVE]
+        return lines + [f"from nacformats._generated.construct import {name} as {name}_schema" for name in foreign]
+
+    # Records
+
+    def _ordered(self) -> list[Type]:
+        """The types, each after those that it uses; `defined` grows while they are written."""
+        ordered: list[Type] = []
+
+        def visit(target: Type, open_types: tuple[Type, ...]) -> None:
+            if target in ordered or target in open_types:
+                return
+            for used in _used_types(target):
+                if used.schema == self.schema.name:
+                    visit(used, (*open_types, target))
+            ordered.append(target)
+
+        for target in self.schema.types:
+            if target is not self.schema.root:
+                visit(target, ())
+        visit(self.schema.root, ())
+        return ordered
+
+    def _record_lines(self, target: Type) -> Iterator[str]:
+        writer = _TypeWriter(self, target)
+        body = [*writer.members(), *(f"    {option}," for option in writer.options())]
+        yield from ("", "")
+        yield from _comment(target.doc, target.doc_ref, "")
+        opening = f"{record_name(target)} = {self.name('Record')}("
+        yield from (opening, *body, ")") if body else (f"{opening})",)
+        self.defined.append(target)
+
+    def name(self, construct: str) -> str:
+        """A name of nacformats.codec.constructs, which is imported then."""
+        self.used.add(construct)
+        return construct
+
+
+def _native_text(schema: Schema) -> str:
+    native = NATIVE[schema.name]
+    return "\n".join(
+        [
+            f'"""Construct of {schema.title}: it parses and it builds."""',
+            "",
+            "from __future__ import annotations",
+            "",
+            f"from nacformats.codec.constructs import {native}",
+            "",
+            f'__all__ = ["{schema.name}"]',
+            "",
+            *_comment(schema.root.doc, "", ""),
+            f"{schema.name} = {native}()",
+        ]
+    )
+
+
+def _enum_lines(enum: Enum) -> Iterator[str]:
+    yield from ("", "", f"class {enum_class(enum)}(IntEnum):")
+    for member in enum.members:
+        doc = f"  # {' '.join(member.doc.split())}" if member.doc else ""
+        line = f"    {member.id} = {member.number}{doc}"
+        if len(line) > WIDTH:
+            yield from _comment(member.doc, "", "    ")
+            line = f"    {member.id} = {member.number}"
+        yield line
+
+
+def _comment(doc: str, doc_ref: str, indent: str) -> Iterator[str]:
+    paragraphs = [part for part in (*doc.split("\n\n"), f"See {doc_ref}." if doc_ref else "") if part.strip()]
+    for number, paragraph in enumerate(paragraphs):
+        if number:
+            yield f"{indent}#"
+        for line in textwrap.wrap(" ".join(paragraph.split()), WIDTH - len(indent) - 2, break_long_words=False):
+            yield f"{indent}# {line}"
+
+
+def _used_types(target: Type) -> Iterator[Type]:
+    for member in (*target.fields, *target.placed):
+        yield from (use.type for use in uses(member.kind))
+
+
+# One type
+
+
+@dataclass
+class _TypeWriter:
+    """Writes the members of one type."""
+
+    module: _Module
+    type: Type
+
+    def __post_init__(self) -> None:
+        members = {name for target in self.module.schema.types for name in target.member_ids}
+        self.python = ex.Python(self._enum, _access, members.__contains__, self.module.name)
+
+    def _enum(self, path: tuple[str, ...]) -> str:
+        found = find_enum(self.type, path)
+        if found is None:
+            raise ex.ExpressionError(f"there is no enum {'::'.join(path)}")
+        return enum_class(found)
+
+    def _call(self, construct: str, *arguments: Code | str) -> Code:
+        return Code(self.module.name(construct), arguments)
+
+    def _lambda(self, expression: Expression, path: str, arguments: str = "this") -> str:
+        return f"lambda {arguments}: {self._python(expression, path)}"
+
+    def _value_or_lambda(self, expression: Expression, path: str) -> str:
+        if isinstance(expression, ex.Literal):
+            return self._python(expression, path)
+        return self._lambda(expression, path)
+
+    def _python(self, expression: Expression, path: str) -> str:
+        for part in ex.walk(expression):
+            if isinstance(part, ex.Name) and part.id not in self._names:
+                raise SchemaError(path, f"there is no member {part.id!r}")
+        try:
+            return self.python.render(expression)
+        except ex.ExpressionError as error:
+            raise SchemaError(path, str(error)) from None
+
+    @cached_property
+    def _names(self) -> set[str]:
+        return {"_", "_root", "_parent", "_io", "_index", *self.type.member_ids}
+
+    def members(self) -> Iterator[str]:
+        """The fields and the instances, each behind its documentation."""
+        for member in (*self.type.fields, *self.type.placed):
+            yield from _member_lines(member.id, member.doc, self.field(member))
+        for value in self.type.values:
+            yield from _member_lines(value.id, value.doc, self.instance(value))
+
+    def options(self) -> Iterator[str]:
+        """The keyword arguments of the Record."""
+        if self.type.params:
+            yield f"params=({', '.join(quoted(param.id) for param in self.type.params)},)"
+        if self.type is self.module.schema.root:
+            yield "is_root=True"
+        found = [(param.id, derivation(self.type, param.id)) for param in self.type.params]
+        derived = [f"{quoted(name)}: {flat(self._derivation(how))}" for name, how in found if how is not None]
+        if derived:
+            yield f"derived={{{', '.join(derived)}}}"
+
+    def instance(self, member: ValueInstance) -> Code:
+        value = self._python(member.value, member.path)
+        if member.enum is not None:
+            value = f"{self.module.name('member')}({enum_class(member.enum)}, {value})"
+        condition = () if member.condition is None else (self._lambda(member.condition, member.path),)
+        return self._call("Value", f"lambda this: {value}", *condition)
+
+    def field(self, member: Field) -> Code | str:
+        part = self._element(member)
+        if member.enum is not None:
+            part = self._call("Enumerated", part, enum_class(member.enum))
+        for rule in member.valid:
+            part = self._valid(part, rule, member)
+        how = None if member.repeat or member.pos is not None else derivation(self.type, member.id)
+        if how is not None:
+            part = self._call("Derived", part, self._derivation(how))
+        if member.repeat is not None:
+            part = self._repeat(part, member)
+        if member.pos is not None:
+            return self._placed(part, member, member.pos)
+        if member.condition is not None:
+            part = self._call("If", self._lambda(member.condition, f"{member.path}/if"), part)
+        return part
+
+    def _derivation(self, how: Derivation) -> Code | str:
+        if how.value is not None:
+            return self._lambda(how.value, self.type.path)
+        scale = () if how.scale == 1 else (str(how.scale),)
+        param = () if how.param is None else (quoted(how.param),)
+        return self._call(how.function, quoted(how.member), *param, *scale)
+
+    def _repeat(self, part: Code | str, member: Field) -> Code:
+        if member.count is not None:
+            return self._call("Repeat", part, self._value_or_lambda(member.count, f"{member.path}/repeat-expr"))
+        if member.until is not None:
+            return self._call(
+                "Repeat", part, f"until={self._lambda(member.until, f'{member.path}/repeat-until', 'it, this')}"
+            )
+        return self._call("Repeat", part)
+
+    def _placed(self, part: Code | str, member: Field, pos: Expression) -> Code:
+        options = []
+        if member.io is not None:
+            options.append(f"io={self._lambda(member.io, f'{member.path}/io')}")
+        if member.condition is not None:
+            options.append(f"condition={self._lambda(member.condition, f'{member.path}/if')}")
+        offset = next((field for field in self.type.fields if pos == ex.Name(field.id)), None)
+        if offset is not None:
+            options.append(f'offset="{offset.id}"')
+            options += [f"align={offset.align}"] if offset.align > 1 else []
+        return self._call("At", part, self._lambda(pos, f"{member.path}/pos"), *options)
+
+    def _valid(self, part: Code | str, rule: Valid, member: Field) -> Code:
+        path = f"{member.path}/valid"
+        if rule.rule == "in-enum":
+            assert member.enum is not None
+            return self._call(
+                "Valid", part, self.module.name("is_member"), quoted(f"a member of {enum_class(member.enum)}")
+            )
+        if rule.rule == "eq":
+            return self._call("Fixed", part, self._value_or_lambda(rule.operands[0], path))
+        texts = [self._python(operand, path) for operand in rule.operands]
+        holds, words = {
+            "min": (f"it >= {texts[0]}", f"at least {rule.words}"),
+            "max": (f"it <= {texts[0]}", f"at most {rule.words}"),
+            "any-of": (f"it in ({', '.join(texts)},)", f"one of {rule.words}"),
+            "expr": (texts[0], f"`{rule.words}`"),
+        }[rule.rule]
+        pinned = next((value for value in map(_pinned, ex.conjuncts(rule.operands[0])) if value is not None), None)
+        options = () if rule.rule != "expr" or pinned is None else (f"pinned={self._lambda(pinned, path)}",)
+        return self._call("Valid", part, f"lambda it, this: {holds}", quoted(words), *options)
+
+    def _element(self, member: Field) -> Code | str:
+        if member.contents is not None:
+            return self._call("Contents", _bytes(member.contents))
+        extent = self._extent(member)
+        part = self._kind(member.kind, member, extent)
+        if extent is None or isinstance(member.kind, Raw | Text):
+            return part
+        return self._call("Within", extent, part)
+
+    def _extent(self, member: Field) -> Code | None:
+        if member.size is not None:
+            return self._call("Size", self._value_or_lambda(member.size, f"{member.path}/size"))
+        if member.to_end:
+            return self._call("Rest")
+        if member.terminator is None:
+            return None
+        end = member.terminator
+        options = {"include": (end.include, False), "consume": (end.consume, True), "required": (end.required, True)}
+        stated = (f"{name}={value}" for name, (value, default) in options.items() if value != default)
+        return self._call("Until", hex(end.byte), *stated)
+
+    def _kind(self, kind: Kind, member: Field, extent: Code | None) -> Code | str:
+        match kind:
+            case Number("f", width, endian):
+                return self.module.name(f"Float{8 * width}{endian[0]}")
+            case Number(sign, width, endian):
+                return self.module.name(f"Int{8 * width}{sign}{endian[0]}")
+            case Bits(width, endian):
+                return self._call("BitField", str(width), *(['"le"'] if endian == "le" else []))
+            case Raw():
+                assert extent is not None
+                return self._call("Raw", extent)
+            case Text(encoding):
+                assert extent is not None
+                return self._call("Text", extent, f'"{encoding}"')
+            case Use(target, arguments):
+                return self._use(target, arguments, member)
+            case Switch(on, cases):
+                return self._switch(on, cases, member, extent)
+
+    def _use(self, target: Type, arguments: tuple[Expression, ...], member: Field) -> Code | str:
+        if len(arguments) != len(target.params):
+            raise SchemaError(f"{member.path}/type", f"{target.id} takes {len(target.params)} arguments")
+        if target.schema in NATIVE:
+            return self._call(NATIVE[target.schema])
+        is_foreign = target.schema != self.module.schema.name
+        name = f"{target.schema}_schema.{record_name(target)}" if is_foreign else record_name(target)
+        is_known = is_foreign or target in self.module.defined
+        if is_known and not arguments:
+            return name
+        given = (self._lambda(argument, f"{member.path}/type") for argument in arguments)
+        return self._call("Call", name if is_known else f"lambda: {name}", *given)
+
+    def _switch(
+        self,
+        on: Expression,
+        cases: tuple[tuple[Expression | None, Kind], ...],
+        member: Field,
+        extent: Code | None,
+    ) -> Code:
+        path = f"{member.path}/type"
+        parts = [(key, self._kind(kind, member, None)) for key, kind in cases]
+        table = [prefixed(f"{self._python(key, path)}: ", part) for key, part in parts if key is not None]
+        otherwise = next((part for key, part in parts if key is None), None)
+        if otherwise is None and extent is not None:
+            otherwise = self._call("Raw", self._call("Rest"))
+        options = () if otherwise is None else (prefixed("otherwise=", otherwise),)
+        return self._call("Switch", self._lambda(on, path), Code("", tuple(table), brackets="{}"), *options)
+
+
+def _bytes(contents: bytes) -> str:
+    return repr(contents) if b'"' in contents else f'b"{repr(contents)[2:-1]}"'
+
+
+def _member_lines(name: str, doc: str, part: Code | str) -> Iterator[str]:
+    yield from _comment(doc, "", "    ")
+    yield from lines_of(prefixed(f'"{name}" / ', part), "    ", ",")
+
+
+def _access(of: str, name: str) -> str:
+    return f'{of}["{name}"]' if name in _RESERVED else f"{of}.{name}"
+
+
+def _pinned(rule: Expression) -> Expression | None:
+    """What a rule `_ == value` says that the value is."""
+    match rule:
+        case ex.Binary("==", ex.Name("_"), value):
+            return value
+    return None

@@ -1,0 +1,391 @@
+"""The expression language of Kaitai Struct: parsed into a small tree, which can be looked at and rendered as Python."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+
+class ExpressionError(ValueError):
+    """The text is not an expression, or uses what this package does not support."""
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A number, a string or a boolean."""
+
+    value: int | float | str | bool
+
+
+@dataclass(frozen=True)
+class Name:
+    """A field, an instance or a parameter of the type at hand, or `_`, `_root`, `_parent`, `_io`, `_index`."""
+
+    id: str
+
+
+@dataclass(frozen=True)
+class Member:
+    """An enum member: `enum::member`, or `type::enum::member`."""
+
+    enum: tuple[str, ...]
+    id: str
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """`of.id`, or `of.id(arguments)`."""
+
+    of: Expression
+    id: str
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True)
+class Index:
+    """`of[at]`."""
+
+    of: Expression
+    at: Expression
+
+
+@dataclass(frozen=True)
+class Cast:
+    """`of.as<type>`: says to statically typed languages what `of` is."""
+
+    of: Expression
+    type: str
+
+
+@dataclass(frozen=True)
+class Unary:
+    """`-`, `~` or `not`."""
+
+    operator: str
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Binary:
+    """Arithmetic, bits, comparison, `and`, `or`."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True)
+class Conditional:
+    """`condition ? yes : no`."""
+
+    condition: Expression
+    yes: Expression
+    no: Expression
+
+
+Expression = Literal | Name | Member | Attribute | Index | Cast | Unary | Binary | Conditional
+
+#: From the loosest to the tightest. Comparisons stand between `not` and the bit operators, as in Python.
+_LEVELS = (
+    ("or",),
+    ("and",),
+    ("<", "<=", ">", ">=", "==", "!="),
+    ("|",),
+    ("^",),
+    ("&",),
+    ("<<", ">>"),
+    ("+", "-"),
+    ("*", "/", "%"),
+)
+_COMPARISON = 2
+_TRUTHS = {"true": True, "false": False}
+
+_TOKEN = re.compile(
+    r"""\s*(?:
+        (?P<number>0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)
+      | (?P<string>'[^']*'|"(?:[^"\\]|\\.)*")
+      | (?P<name>[A-Za-z_][A-Za-z0-9_]*)
+      | (?P<symbol>::|<<|>>|<=|>=|==|!=|[-+*/%&|^~<>?:.,()\[\]])
+    )""",
+    re.VERBOSE,
+)
+
+
+def parse(text: str | int | float | bool) -> Expression:
+    """Parse an expression; YAML has made plain numbers and booleans of some already.
+
+    Raises:
+        ExpressionError: the text is not an expression of the supported language.
+    """
+    if not isinstance(text, str):
+        return Literal(text)
+    return _Parser(text).whole()
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = list(_tokens(text))
+        self.next = 0
+
+    def whole(self) -> Expression:
+        expression = self.conditional()
+        if self.next < len(self.tokens):
+            raise self.error(f"{self.tokens[self.next][1]!r} is not expected here")
+        return expression
+
+    def conditional(self) -> Expression:
+        condition = self.level(0)
+        if not self.take("?"):
+            return condition
+        yes = self.conditional()
+        self.expect(":")
+        return Conditional(condition, yes, self.conditional())
+
+    def level(self, depth: int) -> Expression:
+        if depth == _COMPARISON and self.take("not"):
+            return Unary("not", self.level(depth))
+        if depth == len(_LEVELS):
+            return self.unary()
+        left = self.level(depth + 1)
+        while (operator := self.take(*_LEVELS[depth])) is not None:
+            left = Binary(operator, left, self.level(depth + 1))
+        return left
+
+    def unary(self) -> Expression:
+        operator = self.take("-", "~")
+        if operator is not None:
+            return Unary(operator, self.unary())
+        return self.trailers(self.atom())
+
+    def trailers(self, of: Expression) -> Expression:
+        while (symbol := self.take(".", "[")) is not None:
+            if symbol == "[":
+                of = Index(of, self.conditional())
+                self.expect("]")
+            else:
+                of = self.attribute(of)
+        return of
+
+    def attribute(self, of: Expression) -> Expression:
+        name = self.name()
+        if name == "as" and self.take("<"):
+            target = "::".join(self.path(self.name()))
+            self.expect(">")
+            return Cast(of, target)
+        return Attribute(of, name, self.arguments() if self.take("(") else ())
+
+    def arguments(self) -> tuple[Expression, ...]:
+        if self.take(")"):
+            return ()
+        arguments = [self.conditional()]
+        while self.take(","):
+            arguments.append(self.conditional())
+        self.expect(")")
+        return tuple(arguments)
+
+    def atom(self) -> Expression:
+        if self.take("("):
+            inside = self.conditional()
+            self.expect(")")
+            return inside
+        kind, token = self.tokens[self.next] if self.next < len(self.tokens) else ("end", "the end")
+        self.next += 1
+        if kind == "number":
+            return Literal(_number(token))
+        if kind == "string":
+            return Literal(_string(token))
+        if kind != "name":
+            raise self.error(f"{token!r} is not expected here" if kind != "end" else "it is not complete")
+        if token in _TRUTHS:
+            return Literal(_TRUTHS[token])
+        path = self.path(token)
+        return Name(token) if len(path) == 1 else Member(tuple(path[:-1]), path[-1])
+
+    def path(self, first: str) -> list[str]:
+        path = [first]
+        while self.take("::"):
+            path.append(self.name())
+        return path
+
+    def take(self, *wanted: str) -> str | None:
+        if self.next < len(self.tokens) and self.tokens[self.next][0] != "string":
+            token = self.tokens[self.next][1]
+            if token in wanted:
+                self.next += 1
+                return token
+        return None
+
+    def expect(self, wanted: str) -> None:
+        if self.take(wanted) is None:
+            raise self.error(f"{wanted!r} is missing")
+
+    def name(self) -> str:
+        if self.next < len(self.tokens) and self.tokens[self.next][0] == "name":
+            self.next += 1
+            return self.tokens[self.next - 1][1]
+        raise self.error("a name is missing")
+
+    def error(self, reason: str) -> ExpressionError:
+        return ExpressionError(f"expression `{' '.join(self.text.split())}`: {reason}")
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str]]:
+    position, end = 0, len(text.rstrip())
+    while position < end:
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise ExpressionError(f"expression `{text}`: {text[position:].strip()[0]!r} is not supported")
+        assert match.lastgroup is not None
+        yield match.lastgroup, match[match.lastgroup]
+        position = match.end()
+
+
+def _number(token: str) -> int | float:
+    plain = token.replace("_", "")
+    return (
+        float(plain)
+        if re.search(r"^\d+(\.|[eE])", plain)
+        else int(plain, 0 if plain[:1] == "0" and len(plain) > 1 else 10)
+    )
+
+
+def _string(token: str) -> str:
+    inside = token[1:-1]
+    if token[0] == "'":
+        return inside
+    return re.sub(r"\\(.)", lambda match: {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}.get(match[1], match[1]), inside)
+
+
+def walk(expression: Expression) -> Iterator[Expression]:
+    """The expression and everything in it."""
+    yield expression
+    for part in vars(expression).values():
+        for child in part if isinstance(part, tuple) else (part,):
+            if isinstance(child, Expression):
+                yield from walk(child)
+
+
+def conjuncts(expression: Expression) -> Iterator[Expression]:
+    """The parts of a chain of `and`."""
+    if isinstance(expression, Binary) and expression.operator == "and":
+        yield from conjuncts(expression.left)
+        yield from conjuncts(expression.right)
+    else:
+        yield expression
+
+
+#: Attributes that the language gives to strings, bytes, lists, enum members and streams.
+BUILT_INS: dict[str, Callable[..., str]] = {
+    "length": lambda of: f"len({of})",
+    "size": lambda of: f"len({of})",
+    "first": lambda of: f"{of}[0]",
+    "last": lambda of: f"{of}[-1]",
+    "min": lambda of: f"min({of})",
+    "max": lambda of: f"max({of})",
+    "reverse": lambda of: f"{of}[::-1]",
+    "substring": lambda of, start, stop: f"{of}[{start}:{stop}]",
+    "to_i": lambda of, base="": f"int({of}, {base})" if base else f"int({of})",
+    "to_s": lambda of, encoding="": f"str({of}, {encoding})" if encoding else f"str({of})",
+}
+#: Attributes of `_io`, by the helpers of nacformats.codec.constructs that compute them.
+_STREAM_BUILT_INS = {"size": "size_of", "pos": "position_in", "eof": "at_end_of"}
+
+
+@dataclass(frozen=True)
+class Python:
+    """Renders expressions as Python.
+
+    Attributes:
+        enum_name: path of an enum -> name of its class.
+        access: (object, member) -> how that is written.
+        is_member: whether a type of the schema has a member of that name; it hides the built-in attribute.
+        function: name of a helper -> the same; it takes note that the helper is used.
+    """
+
+    enum_name: Callable[[tuple[str, ...]], str]
+    access: Callable[[str, str], str]
+    is_member: Callable[[str], bool]
+    function: Callable[[str], str]
+
+    def render(self, expression: Expression) -> str:
+        """Python for the expression, in which `this` is the record at hand and `it` the value that is validated."""
+        return self._render(expression, -1)
+
+    def _render(self, expression: Expression, outer: int) -> str:
+        """Python for a part of an expression, in parentheses if it binds less tightly than `outer`."""
+        text, level = self._leveled(expression)
+        return f"({text})" if level < outer else text
+
+    def _leveled(self, expression: Expression) -> tuple[str, int]:
+        match expression:
+            case Conditional(condition, yes, no):
+                return f"{self._render(yes, 0)} if {self._render(condition, 0)} else {self._render(no, -1)}", -1
+            case Binary(operator, left, right):
+                return self._binary(operator, left, right)
+            case Unary("not", operand):
+                return f"not {self._render(operand, _COMPARISON)}", _COMPARISON - 1
+            case Unary(operator, operand):
+                return f"{operator}{self._render(operand, len(_LEVELS))}", len(_LEVELS)
+            case _:
+                return self._primary(expression), len(_LEVELS) + 1
+
+    def _binary(self, operator: str, left: Expression, right: Expression) -> tuple[str, int]:
+        level = next(depth for depth, operators in enumerate(_LEVELS) if operator in operators)
+        sides = self._render(left, level + (level == _COMPARISON)), self._render(right, level + 1)
+        if operator == "/" and not any(
+            isinstance(side, Literal) and isinstance(side.value, float) for side in (left, right)
+        ):
+            operator = "//"
+        return f"{sides[0]} {operator} {sides[1]}", level
+
+    def _primary(self, expression: Expression) -> str:
+        match expression:
+            case Literal(value):
+                return quoted(value) if isinstance(value, str) else repr(value)
+            case Name("_"):
+                return "it"
+            case Name(name):
+                return self.access("this", name)
+            case Member(enum, name):
+                return f"{self.enum_name(enum)}.{name}"
+            case Index(of, at):
+                return f"{self._operand(of)}[{self.render(at)}]"
+            case Cast(of, _):
+                return self._operand(of)
+            case Attribute(of, name, arguments):
+                return self._attribute(of, name, [self.render(argument) for argument in arguments])
+        raise AssertionError(expression)
+
+    def _attribute(self, of: Expression, name: str, arguments: list[str]) -> str:
+        whole = self._operand(of)
+        if _is_stream(of):
+            if name not in _STREAM_BUILT_INS:
+                raise ExpressionError(f"`_io.{name}` is not supported")
+            return f"{self.function(_STREAM_BUILT_INS[name])}({whole})"
+        if name not in BUILT_INS:
+            if arguments:
+                raise ExpressionError(f"`.{name}()` is not supported")
+            return self.access(whole, name)
+        if self.is_member(name):
+            raise ExpressionError(
+                f"`.{name}` may be the built-in attribute or a member of that name: rename the member"
+            )
+        try:
+            return BUILT_INS[name](whole, *arguments)
+        except TypeError:
+            raise ExpressionError(f"`.{name}` with {len(arguments)} arguments is not supported") from None
+
+    def _operand(self, expression: Expression) -> str:
+        return self._render(expression, len(_LEVELS) + 1)
+
+
+def quoted(text: str) -> str:
+    """A string as Python writes it, in double quotes."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _is_stream(expression: Expression) -> bool:
+    return (isinstance(expression, Name | Attribute)) and expression.id == "_io"

@@ -1,0 +1,260 @@
+"""From schemas/*.ksy to generated/: `python -m nacformats.generator.generate [--check] [NAME...]`.
+
+Generated output is committed, reproducible and never edited. Each file says which schemas it comes from and their
+sha256, so that a stale one is found even where the Kaitai Struct compiler cannot run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+from nacformats.files import write_atomically
+from nacformats.generator import constructs, kaitai, records, reference
+from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_path
+
+OUTPUT = ROOT / "generated"
+COMMAND = "python -m nacformats.generator.generate"
+
+
+@dataclass(frozen=True)
+class Product:
+    """One folder of generated/, with one file a schema.
+
+    Attributes:
+        folder: its name.
+        comment: opens a line of comment in its language; that of Markdown is closed as well.
+        render: schema name -> text, for what this package generates itself.
+        job: schema name -> job, for what the Kaitai Struct compiler generates.
+        about: docstring of the package, for Python.
+    """
+
+    folder: str
+    comment: str
+    render: Callable[[str], str] | None = None
+    job: Callable[[str], kaitai.Job] | None = None
+    about: str | None = None
+
+    def path(self, schema: str) -> Path:
+        return OUTPUT / self.folder / self.file_name(schema)
+
+    def file_name(self, schema: str) -> str:
+        if self.job is not None:
+            return kaitai.main_file(schema, self.job(schema).language)
+        return f"{schema}.py" if self.comment == "#" else f"{schema}.md"
+
+
+PRODUCTS = (
+    Product(
+        "kaitai",
+        "#",
+        job=lambda schema: kaitai.Job(schema, "python", package="."),
+        about="Parsers by the Kaitai Struct compiler: the ones that read files.",
+    ),
+    Product(
+        "kaitai_debug",
+        "#",
+        job=lambda schema: kaitai.Job(schema, "python", debug=True, package="."),
+        about="The same parsers with the positions of all fields: they say where a file is bad.",
+    ),
+    Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
+    Product("construct", "#", render=constructs.render, about="Construct structs that parse and build."),
+    Product("docs", "<!--", render=reference.render),
+    Product("records", "#", render=records.render, about="NumPy dtypes of the records of fixed size."),
+)
+
+
+@dataclass
+class Outcome:
+    """What generate did or, when checking, would have to do.
+
+    Attributes:
+        changed: files written (checking: stale or missing), relative to the root.
+        removed: files that no schema makes any more (checking: still there).
+        failures: schemas that cannot be generated, with the path inside the schema.
+        notes: what else is worth knowing.
+    """
+
+    check: bool
+    changed: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return not self.failures and not (self.check and (self.changed or self.removed))
+
+    def fail(self, name: str, error: Exception) -> None:
+        """A schema cannot be generated. What several products refuse for one reason is said once."""
+        text = f"schemas/{name}.ksy: {' '.join(str(error).split())}"
+        if text not in self.failures:
+            self.failures.append(text)
+
+    def lines(self) -> Iterator[str]:
+        """The report, line by line."""
+        changed, removed = ("stale", "not made by any schema") if self.check else ("written", "removed")
+        yield from (f"{changed}: {name}" for name in self.changed)
+        yield from (f"{removed}: {name}" for name in self.removed)
+        yield from (f"error: {text}" for text in self.failures)
+        yield from (f"note: {text}" for text in self.notes)
+        if self.check and (self.changed or self.removed):
+            yield f"Run `{COMMAND}` and commit what it writes."
+
+
+def generate(check: bool = False, names: Iterable[str] = ()) -> Outcome:
+    """Write generated/ from the schemas, or compare the two when `check` is set.
+
+    A schema that cannot be compiled is reported, its old files stay, and the other schemas are generated.
+
+    Args:
+        check: write nothing, report what is stale.
+        names: the schemas to look at; all of them by default.
+
+    Raises:
+        ValueError: there is no such schema, or this is not a checkout.
+    """
+    if not OUTPUT.parent.joinpath("schemas").is_dir():
+        raise ValueError("only a checkout has schemas/ and generated/; this is an installed package")
+    chosen = list(names) or schema_names()
+    for name in chosen:
+        if name not in schema_names():
+            raise ValueError(f"there is no schema {name!r}: known are {', '.join(schema_names())}")
+    outcome = Outcome(check)
+    readable = [name for name in chosen if _reads(name, outcome)]
+    for product in PRODUCTS:
+        if product.render is not None:
+            _render(product, readable, outcome)
+    _compile(readable, outcome)
+    _write_packages(outcome)
+    _remove_obsolete(outcome)
+    return outcome
+
+
+def _reads(name: str, outcome: Outcome) -> bool:
+    """Whether a schema, and what it imports, is YAML with a `meta`."""
+    try:
+        ksy = load_schema(name)
+        if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):
+            raise ValueError("not a map with a `meta`")
+        imports(name)
+    except (yaml.YAMLError, ValueError, AttributeError) as error:
+        outcome.fail(name, error)
+        return False
+    return True
+
+
+def _render(product: Product, names: list[str], outcome: Outcome) -> None:
+    assert product.render is not None
+    for name in names:
+        try:
+            text = product.render(name)
+        except ValueError as error:
+            outcome.fail(name, error)
+        else:
+            _put(product.path(name), _headed(product, name, text), outcome)
+
+
+def _compile(names: list[str], outcome: Outcome) -> None:
+    compiled = [product for product in PRODUCTS if product.job is not None]
+    if not compiled:
+        return
+    reason = kaitai.missing()
+    if reason is not None:
+        outcome.notes.append(f"{reason}: what the Kaitai Struct compiler makes is only checked by sha256")
+        _check_headers(compiled, names, outcome)
+        return
+    pairs = [(product, name) for product in compiled for name in names]
+    jobs = [product.job(name) for product, name in pairs if product.job is not None]
+    schemas = {name: load_schema(name) for name in schema_names() if name in names or _reads(name, Outcome(True))}
+    for (product, name), result in zip(pairs, kaitai.compile_schemas(schemas, jobs), strict=True):
+        if isinstance(result, str):
+            _put(product.path(name), _headed(product, name, result), outcome)
+        else:
+            outcome.fail(name, result)
+
+
+def _check_headers(products: list[Product], names: list[str], outcome: Outcome) -> None:
+    for product in products:
+        for name in names:
+            path = product.path(name)
+            if not path.is_file() or not path.read_text(encoding="utf-8").startswith(_header(product, name)):
+                _report_stale(path, outcome)
+
+
+def _report_stale(path: Path, outcome: Outcome) -> None:
+    if outcome.check:
+        outcome.changed.append(_relative(path))
+    else:
+        outcome.failures.append(f"{_relative(path)} is stale and cannot be generated here")
+
+
+def _headed(product: Product, name: str, text: str) -> str:
+    lines = (line.rstrip() for line in text.splitlines())
+    return _header(product, name) + "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _header(product: Product, name: str) -> str:
+    lines = [f"Generated from {_stamp(name)} by `nacformats generate`. Do not edit."]
+    lines += [f"It imports {_stamp(imported)}." for imported in imports(name)]
+    if product.comment == "<!--":
+        return "".join(f"<!-- {line} -->\n" for line in lines)
+    return "".join(f"{product.comment} {line}\n" for line in lines)
+
+
+def _stamp(name: str) -> str:
+    return f"schemas/{name}.ksy (sha256 {hashlib.sha256(schema_path(name).read_bytes()).hexdigest()})"
+
+
+def _write_packages(outcome: Outcome) -> None:
+    for product in PRODUCTS:
+        if product.about is not None:
+            text = f'"""{product.about}\n\nWritten by `nacformats generate`. Do not edit.\n"""\n'
+            _put(OUTPUT / product.folder / "__init__.py", text, outcome)
+
+
+def _put(path: Path, text: str, outcome: Outcome) -> None:
+    if path.is_file() and path.read_bytes() == text.encode():
+        return
+    outcome.changed.append(_relative(path))
+    if not outcome.check:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, [text.encode()])
+
+
+def _remove_obsolete(outcome: Outcome) -> None:
+    for product in PRODUCTS:
+        wanted = {product.file_name(name) for name in schema_names()} | {"__init__.py"}
+        for path in sorted((OUTPUT / product.folder).glob("*.*")):
+            if path.name not in wanted and path.is_file():
+                outcome.removed.append(_relative(path))
+                if not outcome.check:
+                    path.unlink()
+
+
+def _relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog=COMMAND, description="Write generated/ from schemas/*.ksy.")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a file is stale")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="schemas to look at (default: all)")
+    options = parser.parse_args(arguments)
+    try:
+        outcome = generate(options.check, options.names)
+    except ValueError as error:
+        parser.error(str(error))
+    for line in outcome.lines():
+        print(line)  # noqa: T201  this is a command
+    return 0 if outcome.ok else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,216 @@
+"""A schema as typed objects: types, their fields and instances, and enums; nacformats.generator.reading makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from nacformats.generator import expressions as ex
+
+
+@dataclass(frozen=True)
+class Number:
+    """An integer or a floating point number: kind "u", "s" or "f", width in bytes."""
+
+    kind: str
+    width: int
+    endian: str
+
+
+@dataclass(frozen=True)
+class Bits:
+    """A bit field; one of a single bit is a boolean."""
+
+    width: int
+    endian: str
+
+
+@dataclass(frozen=True)
+class Text:
+    encoding: str
+
+
+@dataclass(frozen=True)
+class Raw:
+    """Bytes as they are."""
+
+
+@dataclass(frozen=True)
+class Use:
+    """A type of the schema or of an imported one, with its arguments."""
+
+    type: Type
+    arguments: tuple[ex.Expression, ...] = ()
+
+
+@dataclass(frozen=True)
+class Switch:
+    """One of several kinds; the key None is the case for all other values."""
+
+    on: ex.Expression
+    cases: tuple[tuple[ex.Expression | None, Kind], ...]
+
+
+Kind = Number | Bits | Text | Raw | Use | Switch
+
+
+def uses(kind: Kind) -> list[Use]:
+    """The types that a field may hold."""
+    kinds = [case for _, case in kind.cases] if isinstance(kind, Switch) else [kind]
+    return [each for each in kinds if isinstance(each, Use)]
+
+
+@dataclass(frozen=True)
+class Terminator:
+    byte: int
+    include: bool
+    consume: bool
+    required: bool
+
+
+@dataclass(frozen=True)
+class Valid:
+    """What `valid` demands: `rule` is its key (eq, min, max, any-of, in-enum, expr), `operands` what stands there.
+
+    `words` are the operands as they are written in the schema.
+    """
+
+    rule: str
+    operands: tuple[ex.Expression, ...] = ()
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of `seq`, or an instance with `pos`.
+
+    Attributes:
+        id, path: its name, and its path in the schema.
+        kind: what it holds; of a repeated field, what an element holds.
+        contents: the only bytes allowed.
+        size, to_end, terminator: how it ends, for bytes, strings, and types that are read from a part of the stream.
+        enum: whose members the number is.
+        valid: what values are allowed.
+        repeat, count, until: "expr" with count, "until" with until, "eos", or None.
+        condition: when the field is there.
+        align: what its value, an offset, is a multiple of when the builder chooses it.
+        pos, io: where an instance is.
+        doc, doc_ref: documentation.
+    """
+
+    id: str
+    path: str
+    kind: Kind
+    contents: bytes | None = None
+    size: ex.Expression | None = None
+    to_end: bool = False
+    terminator: Terminator | None = None
+    enum: Enum | None = None
+    valid: tuple[Valid, ...] = ()
+    repeat: str | None = None
+    count: ex.Expression | None = None
+    until: ex.Expression | None = None
+    condition: ex.Expression | None = None
+    align: int = 1
+    pos: ex.Expression | None = None
+    io: ex.Expression | None = None
+    doc: str = ""
+    doc_ref: str = ""
+
+
+@dataclass(frozen=True)
+class ValueInstance:
+    """An instance with `value`: computed, not stored."""
+
+    id: str
+    path: str
+    value: ex.Expression
+    enum: Enum | None = None
+    condition: ex.Expression | None = None
+    doc: str = ""
+
+
+@dataclass(frozen=True)
+class Param:
+    id: str
+    doc: str = ""
+
+
+@dataclass(frozen=True)
+class EnumMember:
+    id: str
+    number: int
+    doc: str = ""
+    orig_id: str = ""
+
+
+@dataclass(frozen=True)
+class Enum:
+    """Attributes: id; name: unique in the schema; members in the order of the schema."""
+
+    id: str
+    name: str
+    members: tuple[EnumMember, ...]
+
+
+@dataclass(eq=False)
+class Type:
+    """A type of a schema.
+
+    Attributes:
+        id: its name in the schema; name: the same, behind the names of the types around it.
+        schema: name of the schema.
+        outer: the type in which it is declared, None for the root.
+    """
+
+    id: str
+    name: str
+    path: str
+    schema: str
+    outer: Type | None
+    doc: str = ""
+    doc_ref: str = ""
+    params: tuple[Param, ...] = ()
+    fields: tuple[Field, ...] = ()
+    placed: tuple[Field, ...] = ()
+    values: tuple[ValueInstance, ...] = ()
+    types: dict[str, Type] = field(default_factory=dict)
+    enums: dict[str, Enum] = field(default_factory=dict)
+
+    @property
+    def all_types(self) -> Iterator[Type]:
+        """This type and all that are declared in it, in the order of the schema."""
+        yield self
+        for inner in self.types.values():
+            yield from inner.all_types
+
+    @property
+    def member_ids(self) -> Iterator[str]:
+        for group in (self.params, self.fields, self.placed, self.values):
+            yield from (member.id for member in group)
+
+
+@dataclass(frozen=True)
+class Schema:
+    """A whole schema.
+
+    Attributes:
+        name: its id and the name of its file.
+        root: the type of the whole file.
+        imports: the schemas whose types it uses.
+    """
+
+    name: str
+    title: str
+    doc: str
+    doc_ref: str
+    root: Type
+    imports: tuple[str, ...]
+
+    @property
+    def types(self) -> list[Type]:
+        return list(self.root.all_types)
+
+    @property
+    def enums(self) -> list[Enum]:
+        return [enum for kind in self.types for enum in kind.enums.values()]

@@ -1,0 +1,380 @@
+"""Read a .ksy into the model, and the part of the .ksy language that this package's own generators accept.
+
+The profile, beyond which a schema is refused with the path of the offending key:
+
+- numbers `u1` to `u8`, `s1` to `s8`, `f4`, `f8`; bit fields `b1` to `b64`; bytes by `contents`, `size` or `size-eos`;
+  `str` by `size`, `size-eos` or `terminator`; `strz`; types of the schema, with params, and of imported schemas;
+  `switch-on` over types or over numbers; any of the types also inside a `size` or a `terminator`;
+- `enum`, `valid` in all its forms, `if`, `repeat: expr | eos | until`;
+- instances with `pos` (and `io`) or with `value`; nested types and enums;
+- keys that begin with `-` are hints: `-align` says where the builder may place what an offset points to.
+
+Not supported: `process`, `parent`, `pad-right`, `size` together with `terminator`, opaque types, `meta` of nested
+types, endianness that is switched, and fields without an id.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.model import (
+    Bits,
+    Enum,
+    EnumMember,
+    Field,
+    Kind,
+    Number,
+    Param,
+    Raw,
+    Schema,
+    Switch,
+    Terminator,
+    Text,
+    Type,
+    Use,
+    Valid,
+    ValueInstance,
+)
+from nacformats.generator.sources import load_schema, schema_names
+
+
+class SchemaError(ValueError):
+    """A schema is outside of the profile; the message begins with the path of the key, such as /types/node/seq/2."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+
+
+@cache
+def schema_model(name: str) -> Schema:
+    """The model of a schema in schemas/.
+
+    Raises:
+        SchemaError: it is outside of the profile.
+    """
+    return read_schema(load_schema(name), _imported)
+
+
+def _imported(name: str) -> Schema:
+    if name not in schema_names():
+        raise SchemaError("/meta/imports", f"there is no schema {name}.ksy")
+    return schema_model(name)
+
+
+def read_schema(ksy: dict[str, Any], importer: Callable[[str], Schema] = _imported) -> Schema:
+    """The model of a schema that is given as plain dicts and lists.
+
+    Args:
+        ksy: what the YAML holds.
+        importer: gives the model of an imported schema.
+    """
+    return _SchemaReader(ksy, importer).read()
+
+
+_META = {"id", "title", "application", "file-extension", "xref", "tags", "license", "ks-version", "imports"}
+_META |= {"encoding", "endian", "bit-endian"}
+_TYPE = {"doc", "doc-ref", "to-string", "params", "seq", "instances", "types", "enums"}
+_TYPE_OF_FIELD = {"id", "type", "enum", "encoding", "contents", "size", "size-eos"}
+_ENDING = {"terminator", "include", "consume", "eos-error"}
+_REPETITION = {"repeat", "repeat-expr", "repeat-until"}
+_ATTRIBUTE = _TYPE_OF_FIELD | _ENDING | _REPETITION | {"valid", "if", "doc", "doc-ref"}
+_PLACE = {"pos", "io"}
+_VALUE = {"value", "type", "enum", "if", "doc", "doc-ref"}
+_RULES = {"eq", "min", "max", "any-of", "in-enum", "expr"}
+_NUMBER = re.compile(r"([us])(1)|([usf])([248])(le|be)?")
+_BITS = re.compile(r"b([1-9]\d?)(le|be)?")
+_CALL = re.compile(r"([a-z0-9_:]+)(\(.*\))?", re.DOTALL)
+
+
+class _SchemaReader:
+    def __init__(self, ksy: dict[str, Any], importer: Callable[[str], Schema]) -> None:
+        self.ksy = ksy
+        self.meta: dict[str, Any] = ksy.get("meta") or {}
+        self.importer = importer
+        self.imports: dict[str, Schema] = {}
+        self.enums: dict[str, Enum] = {}
+
+    def read(self) -> Schema:
+        _only(self.meta, _META, "/meta")
+        name = str(self.meta.get("id", ""))
+        if not name:
+            raise SchemaError("/meta", "the id is missing")
+        for imported in self.meta.get("imports", []):
+            self.imports[imported] = self.importer(imported)
+        root = self._declare(name, name, self.ksy, "", None, name)
+        self._fill(root, self.ksy)
+        return Schema(name, str(self.meta.get("title", name)), root.doc, root.doc_ref, root, tuple(self.imports))
+
+    def _declare(self, id: str, name: str, ksy: dict[str, Any], path: str, outer: Type | None, schema: str) -> Type:  # noqa: A002
+        """The type without its members, so that members can refer to any type."""
+        _only(ksy, _TYPE | ({"meta"} if outer is None else set()), path or "/")
+        new = Type(id, name, path, schema, outer, _doc(ksy), _doc(ksy, "doc-ref"))
+        prefix = "" if outer is None else f"{name}_"
+        for enum_id, members in (ksy.get("enums") or {}).items():
+            new.enums[enum_id] = _enum(enum_id, prefix + enum_id, members)
+        for inner_id, inner in (ksy.get("types") or {}).items():
+            new.types[inner_id] = self._declare(
+                inner_id, prefix + inner_id, inner or {}, f"{path}/types/{inner_id}", new, schema
+            )
+        return new
+
+    def _fill(self, target: Type, ksy: dict[str, Any]) -> None:
+        target.params = tuple(Param(param["id"], _doc(param)) for param in _sequence(ksy, "params", target.path))
+        target.fields = tuple(
+            self._field(target, attribute, f"{target.path}/seq/{index}")
+            for index, attribute in enumerate(_sequence(ksy, "seq", target.path))
+        )
+        placed, values = [], []
+        for name, attribute in (ksy.get("instances") or {}).items():
+            path = f"{target.path}/instances/{name}"
+            _only(attribute, _ATTRIBUTE | _PLACE | _VALUE, path)
+            if "value" in attribute:
+                values.append(self._value(target, name, attribute, path))
+            else:
+                placed.append(self._field(target, {**attribute, "id": name}, path, instance=True))
+        target.placed, target.values = tuple(placed), tuple(values)
+        for inner_id, inner in target.types.items():
+            self._fill(inner, ksy["types"][inner_id] or {})
+
+    def _value(self, scope: Type, name: str, ksy: dict[str, Any], path: str) -> ValueInstance:
+        _only(ksy, _VALUE, path)
+        return ValueInstance(
+            name,
+            path,
+            _expression(ksy, "value", path),
+            self._enum_of(scope, ksy, path),
+            _optional(ksy, "if", path),
+            _doc(ksy),
+        )
+
+    def _field(self, scope: Type, ksy: dict[str, Any], path: str, *, instance: bool = False) -> Field:
+        _only(ksy, _ATTRIBUTE | (_PLACE if instance else set()), path)
+        if "id" not in ksy:
+            raise SchemaError(path, "a field needs an id")
+        if instance and "pos" not in ksy:
+            raise SchemaError(path, "an instance needs `pos` or `value`")
+        new = Field(
+            id=ksy["id"],
+            path=path,
+            kind=self._kind(scope, ksy, path),
+            contents=_contents(ksy, path),
+            size=_optional(ksy, "size", path),
+            to_end=bool(ksy.get("size-eos")),
+            terminator=_terminator(ksy),
+            enum=self._enum_of(scope, ksy, path),
+            valid=_valid(ksy, path),
+            repeat=ksy.get("repeat"),
+            count=_optional(ksy, "repeat-expr", path),
+            until=_optional(ksy, "repeat-until", path),
+            condition=_optional(ksy, "if", path),
+            align=int(ksy.get("-align", 0)) or _alignment(ksy, path),
+            pos=_optional(ksy, "pos", path),
+            io=_optional(ksy, "io", path),
+            doc=_doc(ksy),
+            doc_ref=_doc(ksy, "doc-ref"),
+        )
+        _check_field(new)
+        return new
+
+    def _kind(self, scope: Type, ksy: dict[str, Any], path: str) -> Kind:
+        declared = ksy.get("type")
+        if declared is None:
+            return Raw()
+        if not isinstance(declared, dict):
+            return self._simple_kind(scope, str(declared), ksy, f"{path}/type")
+        path = f"{path}/type"
+        _only(declared, {"switch-on", "cases"}, path)
+        cases = [
+            (
+                None if key == "_" else _parsed(key, f"{path}/cases/{key}"),
+                self._simple_kind(scope, str(kind), ksy, f"{path}/cases/{key}"),
+            )
+            for key, kind in declared["cases"].items()
+        ]
+        return Switch(_expression(declared, "switch-on", path), tuple(cases))
+
+    def _simple_kind(self, scope: Type, text: str, ksy: dict[str, Any], path: str) -> Kind:
+        if text in ("str", "strz"):
+            encoding = ksy.get("encoding", self.meta.get("encoding"))
+            if encoding is None:
+                raise SchemaError(path, "a string needs an encoding")
+            return Text(encoding)
+        if match := _NUMBER.fullmatch(text):
+            kind, width = match[1] or match[3], int(match[2] or match[4])
+            if kind == "f" and width == 2:
+                raise SchemaError(path, "there is no type 'f2'")
+            return Number(kind, width, match[5] or self._endian("endian", "u1" if width == 1 else text, path))
+        if match := _BITS.fullmatch(text):
+            return Bits(int(match[1]), match[2] or self._endian("bit-endian", text, path, default="be"))
+        return self._use(scope, text, path)
+
+    def _endian(self, key: str, text: str, path: str, default: str | None = None) -> str:
+        endian = self.meta.get(key, "le" if text == "u1" else default)
+        if endian not in ("le", "be"):
+            raise SchemaError(path, f"/meta/{key} has to say le or be")
+        return str(endian)
+
+    def _use(self, scope: Type, text: str, path: str) -> Use:
+        match = _CALL.fullmatch(text.strip())
+        if match is None:
+            raise SchemaError(path, f"{text!r} is not the name of a type")
+        target = self._find_type(scope, match[1].split("::"))
+        if target is None:
+            raise SchemaError(path, f"there is no type {match[1]!r}")
+        return Use(target, _arguments(match[2], path))
+
+    def _find_type(self, scope: Type, names: list[str]) -> Type | None:
+        outer: Type | None = scope
+        while outer is not None:
+            if names[0] in outer.types:
+                return _descend(outer, names)
+            outer = outer.outer
+        if names[0] in self.imports:
+            imported = self.imports[names[0]].root
+            return _descend(imported, names[1:]) if names[1:] else imported
+        return None
+
+    def _enum_of(self, scope: Type, ksy: dict[str, Any], path: str) -> Enum | None:
+        if "enum" not in ksy:
+            return None
+        found = find_enum(scope, tuple(ksy["enum"].split("::")))
+        if found is None:
+            raise SchemaError(f"{path}/enum", f"there is no enum {ksy['enum']!r}")
+        return found
+
+
+def find_enum(scope: Type, names: tuple[str, ...]) -> Enum | None:
+    """The enum that a path means when it is used in a type: `enum`, or `type::enum`."""
+    outer: Type | None = scope
+    while outer is not None:
+        target = _descend(outer, list(names[:-1])) if names[:-1] else outer
+        if target is not None and names[-1] in target.enums:
+            return target.enums[names[-1]]
+        outer = outer.outer
+    return None
+
+
+def _descend(outer: Type, names: list[str]) -> Type | None:
+    target: Type | None = outer
+    for name in names:
+        target = target.types.get(name) if target is not None else None
+    return target
+
+
+def _only(ksy: dict[str, Any], allowed: set[str], path: str) -> None:
+    if not isinstance(ksy, dict):
+        raise SchemaError(path, "has to be a map")
+    for key in ksy:
+        if not str(key).startswith("-") and key not in allowed:
+            raise SchemaError(f"{path.rstrip('/')}/{key}", "not supported")
+
+
+def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
+    value = ksy.get(key) or []
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise SchemaError(f"{path}/{key}", "has to be a list of maps")
+    return value
+
+
+def _doc(ksy: dict[str, Any], key: str = "doc") -> str:
+    value = ksy.get(key, "")
+    return ", ".join(value) if isinstance(value, list) else str(value).strip()
+
+
+def _parsed(value: Any, path: str) -> ex.Expression:
+    try:
+        return ex.parse(value)
+    except ex.ExpressionError as error:
+        raise SchemaError(path, str(error)) from None
+
+
+def _expression(ksy: dict[str, Any], key: str, path: str) -> ex.Expression:
+    return _parsed(ksy[key], f"{path}/{key}")
+
+
+def _optional(ksy: dict[str, Any], key: str, path: str) -> ex.Expression | None:
+    return _expression(ksy, key, path) if key in ksy else None
+
+
+def _arguments(text: str | None, path: str) -> tuple[ex.Expression, ...]:
+    if text is None:
+        return ()
+    call = _parsed(f"_.call{text}", path)  # the parser reads the list in parentheses as that of a method
+    assert isinstance(call, ex.Attribute)
+    return call.arguments
+
+
+def _enum(id: str, name: str, members: dict[int, Any]) -> Enum:  # noqa: A002
+    return Enum(id, name, tuple(_member(number, member) for number, member in members.items()))
+
+
+def _member(number: int, ksy: Any) -> EnumMember:
+    if isinstance(ksy, dict):
+        return EnumMember(str(ksy["id"]), number, _doc(ksy), str(ksy.get("-orig-id", "")))
+    return EnumMember(str(ksy), number)
+
+
+def _contents(ksy: dict[str, Any], path: str) -> bytes | None:
+    contents = ksy.get("contents")
+    if contents is None:
+        return None
+    try:
+        parts = contents if isinstance(contents, list) else [contents]
+        return b"".join(part.encode() if isinstance(part, str) else bytes([part]) for part in parts)
+    except (TypeError, ValueError):
+        raise SchemaError(f"{path}/contents", "has to be a string, or a list of strings and bytes") from None
+
+
+def _terminator(ksy: dict[str, Any]) -> Terminator | None:
+    byte = ksy.get("terminator", 0 if ksy.get("type") == "strz" else None)
+    if byte is None:
+        return None
+    return Terminator(byte, ksy.get("include", False), ksy.get("consume", True), ksy.get("eos-error", True))
+
+
+def _valid(ksy: dict[str, Any], path: str) -> tuple[Valid, ...]:
+    if "valid" not in ksy:
+        return ()
+    path = f"{path}/valid"
+    rules = ksy["valid"] if isinstance(ksy["valid"], dict) else {"eq": ksy["valid"]}
+    _only(rules, _RULES, path)
+    return tuple(_rule(key, value, f"{path}/{key}") for key, value in rules.items())
+
+
+def _rule(key: str, value: Any, path: str) -> Valid:
+    if key == "in-enum":
+        return Valid(key)
+    operands = value if key == "any-of" else [value]
+    words = ", ".join(" ".join(str(operand).split()) for operand in operands)
+    return Valid(key, tuple(_parsed(operand, path) for operand in operands), words)
+
+
+def _alignment(ksy: dict[str, Any], path: str) -> int:
+    """64 for a rule `_ % 64 == 0`: the builder keeps what the schema demands of an offset."""
+    for rule in _valid(ksy, path):
+        for part in ex.conjuncts(rule.operands[0]) if rule.rule == "expr" else ():
+            match part:
+                case ex.Binary("==", ex.Binary("%", ex.Name("_"), ex.Literal(int(align))), ex.Literal(0)):
+                    return align
+    return 1
+
+
+def _check_field(new: Field) -> None:
+    """Refuse combinations of keys that the generators have no meaning for."""
+    ends = (new.size is not None) + new.to_end + (new.terminator is not None) + (new.contents is not None)
+    if ends > 1:
+        raise SchemaError(new.path, "only one of size, size-eos, terminator and contents is supported")
+    if isinstance(new.kind, Raw | Text) and not ends:
+        raise SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")
+    if isinstance(new.kind, Number | Bits) and ends:
+        raise SchemaError(new.path, "a number has no size of its own")
+    if new.repeat not in (None, "expr", "eos", "until"):
+        raise SchemaError(f"{new.path}/repeat", "has to be expr, eos or until")
+    if (new.repeat == "expr") != (new.count is not None) or (new.repeat == "until") != (new.until is not None):
+        raise SchemaError(f"{new.path}/repeat", "needs its repeat-expr or repeat-until, and only that")
+    if new.enum is None and any(rule.rule == "in-enum" for rule in new.valid):
+        raise SchemaError(f"{new.path}/valid/in-enum", "the field has no enum")

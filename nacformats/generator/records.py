@@ -1,0 +1,102 @@
+"""Generates NumPy dtypes from a schema: one for each type of fixed size, packed, with explicit offsets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from nacformats.generator.expressions import quoted
+from nacformats.generator.model import Bits, Field, Number, Schema, Type, Use
+from nacformats.generator.pycode import Code
+from nacformats.generator.reading import schema_model
+from nacformats.generator.sizes import Span, element_bits, fixed_count, spans, type_size
+
+_CODES = {"u": "u", "s": "i", "f": "f"}
+
+
+def render(name: str) -> str:
+    """The module with the dtypes of a schema. Bit fields that share bytes are one field; their names are joined by +.
+
+    Raises:
+        SchemaError: the schema is outside of the profile.
+    """
+    schema = schema_model(name)
+    fixed = list(_ordered(schema))
+    lines = [
+        f'"""NumPy dtypes of the records of fixed size of {schema.title}."""',
+        "",
+        "from __future__ import annotations",
+    ]
+    if fixed:
+        lines += ["", "import numpy as np"]
+    names = sorted(constant_name(target) for target in fixed)
+    lines += ["", *Code("__all__ = ", tuple(map(quoted, names)), brackets="[]").lines("", "")]
+    for target in fixed:
+        lines += ["", *_dtype_lines(target)]
+    return "\n".join(lines)
+
+
+def constant_name(target: Type) -> str:
+    """The name of the dtype of a type."""
+    return target.name.upper()
+
+
+def _ordered(schema: Schema) -> Iterator[Type]:
+    """The types of a fixed size that is not 0, each after those that it holds."""
+    seen: set[str] = set()
+
+    def visit(target: Type) -> Iterator[Type]:
+        if target.name in seen or target.schema != schema.name or not type_size(target):
+            return
+        seen.add(target.name)
+        for member in target.fields:
+            if isinstance(member.kind, Use):
+                yield from visit(member.kind.type)
+        yield target
+
+    for target in schema.types:
+        yield from visit(target)
+
+
+def _dtype_lines(target: Type) -> Iterator[str]:
+    columns = [_merged(list(group)) for _, group in groupby(spans(target), key=_storage_unit)]
+    entries = [
+        Code("", tuple(column), prefix=f"{quoted(key)}: ", brackets="[]")
+        for key, column in zip(("names", "formats", "offsets"), zip(*columns, strict=True), strict=True)
+    ]
+    table = Code("", (*entries, f'"itemsize": {type_size(target)}'), brackets="{}")
+    yield f"#: {target.path or 'The fields of the root'}: {type_size(target)} bytes."
+    yield from Code("np.dtype", (table,), prefix=f"{constant_name(target)} = ").lines("", "")
+
+
+def _storage_unit(span: Span) -> object:
+    """Bit fields in a row are one unit, any other field is one of its own."""
+    return "bits" if isinstance(span.field.kind, Bits) else span.field.id
+
+
+def _merged(group: list[Span]) -> tuple[str, str, str]:
+    """Name, format and offset of a storage unit."""
+    first = group[0]
+    assert first.start is not None
+    name = "+".join(span.field.id for span in group)
+    bits = sum(span.bits or 0 for span in group)
+    code = quoted(f"u{bits // 8}") if isinstance(first.field.kind, Bits) and bits in (8, 16, 32, 64) else None
+    return quoted(name), code or _format(first.field, (bits + 7) // 8), str(first.start // 8)
+
+
+def _format(member: Field, size: int) -> str:
+    count = fixed_count(member) if member.repeat is not None else None
+    bits = element_bits(member)
+    assert bits is not None
+    element = _element_format(member, size if count is None else bits // 8)
+    return element if count is None else f"({element}, ({count},))"
+
+
+def _element_format(member: Field, size: int) -> str:
+    match member.kind:
+        case Number(sign, width, endian):
+            order = {"le": "<", "be": ">"}[endian] if width > 1 else ""
+            return quoted(f"{order}{_CODES[sign]}{width}")
+        case Use(target, _) if type_size(target) == size:
+            return constant_name(target)
+    return quoted(f"V{size}")

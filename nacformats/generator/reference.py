@@ -1,0 +1,204 @@
+"""Generates the reference of a format: tables of its fields, instances and enums, as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from nacformats.generator.model import Bits, Enum, Field, Schema, Switch, Text, Type, Use, ValueInstance
+from nacformats.generator.reading import schema_model
+from nacformats.generator.sizes import Span, spans, type_size
+from nacformats.generator.sources import ksy_at, load_schema
+
+
+def render(name: str) -> str:
+    """The reference of a schema.
+
+    Raises:
+        SchemaError: the schema is outside of the profile.
+    """
+    schema = schema_model(name)
+    lines = [f"# {schema.title}", "", *_facts(schema), *_paragraphs(schema.doc)]
+    for target in schema.types:
+        lines += _type_lines(schema, target)
+    if schema.enums:
+        lines += ["## Enums", ""]
+    for enum in schema.enums:
+        lines += _enum_lines(enum)
+    return "\n".join(lines)
+
+
+def _facts(schema: Schema) -> Iterator[str]:
+    meta = load_schema(schema.name)["meta"]
+    extension = meta.get("file-extension")
+    facts = [f"Schema: `schemas/{schema.name}.ksy`"]
+    if extension:
+        facts.append("files: " + ", ".join(f"`.{name}`" for name in _listed(extension)))
+    if "endian" in meta:
+        facts.append({"le": "little-endian", "be": "big-endian"}[meta["endian"]])
+    if schema.doc_ref:
+        facts.append(f"described in {schema.doc_ref}")
+    yield from ("; ".join(facts) + ".", "")
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _paragraphs(doc: str) -> Iterator[str]:
+    for paragraph in doc.split("\n\n") if doc else ():
+        yield from (" ".join(paragraph.split()), "")
+
+
+def _type_lines(schema: Schema, target: Type) -> Iterator[str]:
+    if target is schema.root:
+        yield from ("## The file", "")
+    else:
+        yield from (f"## {target.name}", "")
+        yield from _paragraphs(target.doc)
+    size = type_size(target)
+    notes = [f"{size} bytes." if size > 1 else "1 byte."] if size else []
+    if target is not schema.root and target.doc_ref:
+        notes.append(f"See {target.doc_ref}.")
+    if target.params:
+        notes.append("Params: " + ", ".join(f"`{param.id}`" for param in target.params) + ".")
+    if notes:
+        yield from (" ".join(notes), "")
+    if target.fields:
+        rows = (_field_row(schema, span) for span in spans(target))
+        yield from _table(("Offset", "Size", "Field", "Type", "Meaning"), rows)
+    if target.placed:
+        rows = (_placed_row(schema, member) for member in target.placed)
+        yield from _table(("At", "Instance", "Type", "Meaning"), rows)
+    if target.values:
+        rows = (_value_row(schema, value) for value in target.values)
+        yield from _table(("Computed", "Value", "Meaning"), rows)
+
+
+def _field_row(schema: Schema, span: Span) -> tuple[str, ...]:
+    member = span.field
+    return _offset(span), _size(span), f"`{member.id}`", _type(schema, member), _meaning(schema, member)
+
+
+def _placed_row(schema: Schema, member: Field) -> tuple[str, ...]:
+    ksy = ksy_at(schema.name, member.path)[-1]
+    place = _code(ksy["pos"]) + (f" in {_code(ksy['io'])}" if "io" in ksy else "")
+    return place, f"`{member.id}`", _type(schema, member), _meaning(schema, member)
+
+
+def _value_row(schema: Schema, value: ValueInstance) -> tuple[str, ...]:
+    ksy = ksy_at(schema.name, value.path)[-1]
+    computed = _code(ksy["value"]) + (f" as {_enum_link(value.enum)}" if value.enum else "")
+    return f"`{value.id}`", computed, _sentences([value.doc, _condition(ksy)])
+
+
+def _offset(span: Span) -> str:
+    """Bytes from the start of the type; the bits of a byte count from the first that is read."""
+    if span.start is None:
+        return ""
+    byte, bit = divmod(span.start, 8)
+    return f"{byte}, bit {bit}" if isinstance(span.field.kind, Bits) else str(byte)
+
+
+def _size(span: Span) -> str:
+    if span.bits is None:
+        return ""
+    if isinstance(span.field.kind, Bits):
+        return f"{span.bits} bits" if span.bits > 1 else "1 bit"
+    return str(span.bits // 8)
+
+
+def _type(schema: Schema, member: Field) -> str:
+    ksy = ksy_at(schema.name, member.path)[-1]
+    text = f"bytes {_code(ksy['contents'])}" if "contents" in ksy else _kind(ksy, member)
+    if member.enum is not None:
+        text += f", {_enum_link(member.enum)}"
+    if "size" in ksy:
+        text += f", {_code(ksy['size'])} bytes"
+    if member.to_end:
+        text += ", to the end"
+    if member.terminator is not None:
+        text += f", up to a byte {member.terminator.byte:#04x}"
+    if member.repeat is not None:
+        text += ", repeated " + _repetition(ksy)
+    return text
+
+
+def _repetition(ksy: dict[str, Any]) -> str:
+    if ksy["repeat"] == "expr":
+        return f"{_code(ksy['repeat-expr'])} times"
+    return f"until {_code(ksy['repeat-until'])}" if ksy["repeat"] == "until" else "to the end"
+
+
+def _kind(ksy: dict[str, Any], member: Field) -> str:
+    match member.kind:
+        case Use(target, arguments):
+            call = str(ksy["type"])
+            return f"{_type_link(target)} {_code(call[call.index('(') :])}" if arguments else _type_link(target)
+        case Switch(_, cases):
+            names = dict.fromkeys(_type_link(case.type) for _, case in cases if isinstance(case, Use))
+            return f"by {_code(ksy['type']['switch-on'])}: {', '.join(names) or 'numbers'}"
+        case Text(encoding):
+            return f"{encoding} text"
+    return f"`{ksy['type']}`" if "type" in ksy else "bytes"
+
+
+def _type_link(target: Type) -> str:
+    return f"[{target.name}](#{target.name})" if target.outer is not None else f"[{target.name}]({target.name}.md)"
+
+
+def _enum_link(enum: Enum) -> str:
+    return f"[enum {enum.name}](#enum-{enum.name})"
+
+
+def _meaning(schema: Schema, member: Field) -> str:
+    ksy = ksy_at(schema.name, member.path)[-1]
+    rules = [_rule(rule.rule, rule.words) for rule in member.valid]
+    return _sentences([member.doc, *rules, _condition(ksy), f"See {member.doc_ref}" if member.doc_ref else ""])
+
+
+def _rule(rule: str, words: str) -> str:
+    return {
+        "eq": f"Has to be {_code(words)}",
+        "min": f"At least {_code(words)}",
+        "max": f"At most {_code(words)}",
+        "any-of": f"One of {_code(words)}",
+        "in-enum": "Other numbers are not allowed",
+        "expr": f"Rule: {_code(words)}",
+    }[rule]
+
+
+def _condition(ksy: dict[str, Any]) -> str:
+    return f"Only if {_code(ksy['if'])}" if "if" in ksy else ""
+
+
+def _sentences(parts: Iterable[str]) -> str:
+    texts = (" ".join(part.split()) for part in parts if part)
+    return " ".join(text if text.endswith((".", "?", "!", ".)")) else f"{text}." for text in texts)
+
+
+def _code(value: Any) -> str:
+    text = " ".join(str(value).split())
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def _enum_lines(enum: Enum) -> Iterator[str]:
+    yield from (f"### enum {enum.name}", "")
+    rows = (
+        (str(member.number), f"`{member.id}`", _member_meaning(member.orig_id, member.doc)) for member in enum.members
+    )
+    yield from _table(("Number", "Name", "Meaning"), rows)
+
+
+def _member_meaning(orig_id: str, doc: str) -> str:
+    return _sentences([f"{_code(orig_id)} in the specification" if orig_id else "", doc])
+
+
+def _table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield from (_row(titles), _row("---" for _ in titles))
+    yield from (_row(cell.replace("|", "\\|") for cell in row) for row in rows)
+    yield ""
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"

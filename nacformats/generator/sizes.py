@@ -1,0 +1,85 @@
+"""Which fields and types of a schema have a fixed size, and where fields stand in their type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.model import Bits, Field, Kind, Number, Raw, Switch, Text, Type, Use
+
+
+@dataclass(frozen=True)
+class Span:
+    """A field in its type: first bit and number of bits, None where they depend on the data."""
+
+    field: Field
+    start: int | None
+    bits: int | None
+
+
+def spans(target: Type) -> Iterator[Span]:
+    """The fields of a type in their order."""
+    position: int | None = 0
+    for member in target.fields:
+        if position is not None and not isinstance(member.kind, Bits):
+            position += -position % 8
+        bits = bits_of(member)
+        yield Span(member, position, bits)
+        position = None if position is None or bits is None else position + bits
+
+
+def type_size(target: Type) -> int | None:
+    """The size of a type in bytes, or None if it depends on the data."""
+    listed = list(spans(target))
+    if not listed:
+        return 0
+    last = listed[-1]
+    return None if last.start is None or last.bits is None else (last.start + last.bits + 7) // 8
+
+
+def bits_of(member: Field) -> int | None:
+    """The size of a field in bits, or None if it depends on the data."""
+    if member.condition is not None:
+        return None
+    bits = element_bits(member)
+    if member.repeat is None:
+        return bits
+    count = fixed_count(member)
+    return None if bits is None or count is None else count * bits
+
+
+def fixed_count(member: Field) -> int | None:
+    """The number of elements of a list, if the schema says it."""
+    match member.count:
+        case ex.Literal(int(count)):
+            return count
+    return None
+
+
+def element_bits(member: Field) -> int | None:
+    """The size of a field, or of an element of it, in bits."""
+    if member.contents is not None:
+        return 8 * len(member.contents)
+    match member.size:
+        case ex.Literal(int(size)):
+            return 8 * size
+    ends = member.size is not None or member.to_end or member.terminator is not None
+    return None if ends else _kind_bits(member.kind)
+
+
+def _kind_bits(kind: Kind) -> int | None:
+    match kind:
+        case Number(_, width, _):
+            return 8 * width
+        case Bits(width, _):
+            return width
+        case Use(target, _):
+            size = type_size(target)
+            return None if size is None else 8 * size
+        case Switch(_, cases):
+            sizes = {_kind_bits(case) for _, case in cases}
+            is_total = any(key is None for key, _ in cases)
+            return sizes.pop() if is_total and len(sizes) == 1 else None
+        case Raw() | Text():
+            return None

@@ -1,1 +1,0 @@
-"""The schema model, and the generators that read it."""

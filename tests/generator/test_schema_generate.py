@@ -1,0 +1,257 @@
+"""generated/: reproducible, complete, checked, and robust against schemas that are wrong."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import yaml
+from nacformats._generated.records.nac import MEMORY_COMMAND, NAC
+from nacformats._generated.records.stb import STB, TENSOR_DESCRIPTOR
+
+from nacformats.generator import constructs, generate, kaitai, records
+from nacformats.generator.bundle import bundle
+from nacformats.generator.reading import SchemaError
+from nacformats.generator.sources import ROOT, imports, schema_names, schema_path, schema_text
+
+GOOD = """
+meta: {id: good, title: Good, endian: le}
+seq: [{id: x, type: u1}, {id: y, type: u2, repeat: expr, repeat-expr: 3}]
+"""
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schemas: Any) -> Path:
+    """A checkout with one schema and no generated/, where only this package's own generators work: that is quick."""
+    monkeypatch.setattr(generate, "PRODUCTS", tuple(each for each in generate.PRODUCTS if each.render is not None))
+    monkeypatch.setattr(generate, "ROOT", tmp_path)
+    monkeypatch.setattr(generate, "OUTPUT", tmp_path / "generated")
+    (schemas.folder / "good.ksy").write_text(GOOD)
+    return tmp_path
+
+
+@pytest.fixture
+def compiled_checkout(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
+    """The same with the Kaitai Struct compiler."""
+    if kaitai.missing():
+        pytest.skip(kaitai.missing())
+    products = generate.PRODUCTS
+    checkout = request.getfixturevalue("checkout")
+    monkeypatch.setattr(generate, "PRODUCTS", products)
+    return checkout
+
+
+def files(checkout: Path) -> dict[str, bytes]:
+    found = sorted((checkout / "generated").rglob("*.*"))
+    return {path.relative_to(checkout).as_posix(): path.read_bytes() for path in found}
+
+
+# The committed output
+
+
+def test_regenerating_changes_nothing() -> None:
+    outcome = generate.generate(check=True)
+    assert list(outcome.lines()) == [f"note: {note}" for note in outcome.notes]
+    assert outcome.ok
+
+
+def test_every_file_says_which_schemas_it_comes_from() -> None:
+    for product in generate.PRODUCTS:
+        for name in schema_names():
+            head = product.path(name).read_text(encoding="utf-8").splitlines()[: 1 + len(imports(name))]
+            for line, source in zip(head, [name, *imports(name)], strict=True):
+                digest = hashlib.sha256(schema_path(source).read_bytes()).hexdigest()
+                assert f"schemas/{source}.ksy (sha256 {digest})" in line
+            assert "Do not edit." in head[0]
+
+
+def test_python_output_is_valid_and_not_too_wide() -> None:
+    for folder in ("construct", "records"):
+        for path in sorted((ROOT / "generated" / folder).glob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            compile(text, str(path), "exec")
+            assert [line for line in text.splitlines()[2:] if len(line) > 120] == []
+
+
+# The command
+
+
+def test_a_second_run_has_nothing_to_do(compiled_checkout: Path) -> None:
+    checkout = compiled_checkout
+    first = generate.generate()
+    assert first.ok
+    assert "generated/construct/good.py" in first.changed
+    written = files(checkout)
+    second = generate.generate()
+    assert (second.changed, second.removed, files(checkout)) == ([], [], written)
+
+
+def test_check_names_what_is_stale_and_how_to_mend_it(
+    checkout: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert generate.main([]) == 0
+    assert generate.main(["--check"]) == 0
+    stale = checkout / "generated" / "docs" / "good.md"
+    stale.write_text("changed by hand")
+    written = files(checkout)
+    capsys.readouterr()
+    assert generate.main(["--check"]) == 1
+    assert "stale: generated/docs/good.md\n" in (shown := capsys.readouterr().out)
+    assert f"Run `{generate.COMMAND}`" in shown
+    assert files(checkout) == written
+    assert generate.main([]) == 0
+    assert generate.main(["--check"]) == 0
+
+
+def test_files_that_no_schema_makes_are_removed(checkout: Path) -> None:
+    generate.generate()
+    old = checkout / "generated" / "construct" / "old.py"
+    old.write_text("")
+    assert generate.generate(check=True).removed == ["generated/construct/old.py"]
+    assert old.exists()
+    assert generate.generate().removed == ["generated/construct/old.py"]
+    assert not old.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("meta: {id: bad\n", "schemas/bad.ksy: while parsing a flow mapping"),
+        ("- a\n- b\n", "schemas/bad.ksy: not a map with a `meta`"),
+        (
+            "meta: {id: bad, title: Bad}\nseq: [{id: x, type: nope}]\n",
+            "schemas/bad.ksy: /seq/0/type: there is no type",
+        ),
+        (
+            "meta: {id: bad, title: Bad}\nseq: [{id: x, size: y}]\n",
+            "schemas/bad.ksy: /seq/0/size: there is no member 'y'",
+        ),
+    ],
+)
+def test_a_bad_schema_is_reported_and_the_others_are_generated(checkout: Path, text: str, message: str) -> None:
+    generate.generate()
+    before = files(checkout)
+    (checkout / "schemas" / "bad.ksy").write_text(text)
+    (checkout / "schemas" / "good.ksy").write_text(GOOD.replace("u2", "u4"))
+    generate.load_schema.cache_clear()
+    outcome = generate.generate()
+    assert not outcome.ok
+    assert any(failure.startswith(message) for failure in outcome.failures), outcome.failures
+    assert "generated/records/good.py" in outcome.changed
+    assert files(checkout).keys() >= before.keys()
+
+
+def test_what_the_compiler_refuses_has_the_path_in_the_schema(compiled_checkout: Path) -> None:
+    checkout = compiled_checkout
+    (checkout / "schemas" / "bad.ksy").write_text("meta: {id: bad, title: Bad}\nseq: [{id: x, type: nope}]\n")
+    (checkout / "schemas" / "worse.ksy").write_text("meta: {id: worse, title: Worse, imports: [nowhere]}\n")
+    failures = "\n".join(generate.generate().failures)
+    assert "schemas/bad.ksy: bad: /seq/0/type: error: unable to find type 'nope'" in failures
+    assert "there is no schema nowhere.ksy" in failures
+
+
+def test_without_the_compiler_the_checksums_are_checked(
+    compiled_checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checkout = compiled_checkout
+    generate.generate()
+    monkeypatch.setattr(kaitai, "missing", lambda: "Node.js is not installed")
+    outcome = generate.generate(check=True)
+    assert outcome.ok
+    assert outcome.notes == [
+        "Node.js is not installed: what the Kaitai Struct compiler makes is only checked by sha256"
+    ]
+    (checkout / "schemas" / "good.ksy").write_text(GOOD + "# one more line\n")
+    assert "generated/kaitai/good.py" in generate.generate(check=True).changed
+    assert "generated/kaitai/good.py is stale and cannot be generated here" in generate.generate().failures
+
+
+def test_an_unknown_schema_is_misuse(checkout: Path) -> None:
+    with pytest.raises(ValueError, match="there is no schema 'other': known are good"):
+        generate.generate(names=["other"])
+
+
+def test_names_choose_schemas(checkout: Path) -> None:
+    (checkout / "schemas" / "more.ksy").write_text(GOOD.replace("good", "more"))
+    assert not [path for path in generate.generate(names=["more"]).changed if "good" in path.lower()]
+    assert (checkout / "generated" / "docs" / "more.md").exists()
+    assert not (checkout / "generated" / "docs" / "good.md").exists()
+
+
+# Records and bundles
+
+
+def test_dtypes_have_the_offsets_of_the_specifications() -> None:
+    assert (STB.itemsize, TENSOR_DESCRIPTOR.itemsize, NAC.itemsize, MEMORY_COMMAND.itemsize) == (32, 32, 88, 3)
+    assert {name: TENSOR_DESCRIPTOR.fields[name][1] for name in ("tensor_id", "ofs_body", "len_body", "dims")} == {
+        "tensor_id": 0, "ofs_body": 4, "len_body": 12, "dims": 20,
+    }  # fmt: skip
+    assert TENSOR_DESCRIPTOR["dims"] == np.dtype(("<u4", (3,)))
+    assert NAC.fields["d_model"][1] == 10
+    assert NAC.fields["ofs_rsrc"] == (np.dtype("<u8"), 76)
+    assert NAC.fields["has_internal_weights+quantization_method"][1] == 4
+    assert MEMORY_COMMAND.fields["target"] == (np.dtype("<u2"), 1)
+
+
+def test_dtypes_of_nested_and_shared_bits(schemas: Any) -> None:
+    schemas.write(
+        "packed",
+        """
+        seq:
+          - {id: pair, type: pair, repeat: expr, repeat-expr: 2}
+          - {id: a, type: b3}
+          - {id: b, type: b13}
+          - {id: raw, size: 5}
+        types:
+          pair: {seq: [{id: x, type: s2be}, {id: y, type: f4}]}
+          free: {seq: [{id: n, type: u1}, {id: rest, size: n}]}
+        """,
+    )
+    names: dict[str, np.dtype] = {}
+    exec(records.render("packed"), names)
+    assert names["__all__"] == ["PACKED", "PAIR"]
+    assert names["PACKED"] == np.dtype([("pair", [("x", ">i2"), ("y", "<f4")], (2,)), ("a+b", "u2"), ("raw", "V5")])
+
+
+def test_a_bundle_needs_no_other_file() -> None:
+    for name in schema_names():
+        whole = yaml.safe_load(bundle(name))
+        assert "imports" not in whole["meta"]
+        assert set(imports(name)) <= set(whole.get("types", {}))
+        if not imports(name):
+            assert bundle(name) == schema_text(name)
+    text = bundle("micb")
+    assert "the tenth one holds bit 63 only" in text
+    assert text.count("doc-ref: https://en.wikipedia.org/wiki/LEB128") == 1
+
+
+@pytest.mark.skipif(kaitai.missing() is not None, reason=str(kaitai.missing()))
+def test_bundles_compile() -> None:
+    for name in filter(imports, schema_names()):
+        results = kaitai.compile_schemas({name: yaml.safe_load(bundle(name))}, [kaitai.Job(name, "javascript")])
+        assert isinstance(results[0], str), results
+
+
+def test_what_cannot_be_bundled_is_refused(schemas: Any) -> None:
+    schemas.write("inner", "seq: [{id: x, type: u1, if: _root.x == 1}]")
+    schemas.write("outer", "meta: {id: outer, imports: [inner]}\nseq: [{id: a, type: inner}]")
+    with pytest.raises(ValueError, match="inner uses `_root`"):
+        bundle("outer")
+    schemas.write("inner", "seq: [{id: x, type: u1}]")
+    schemas.write("outer", "meta:\n  id: outer\n  imports:\n    - inner\ntypes: {inner: {}}")
+    with pytest.raises(ValueError, match="outer has a type of its own that is called inner"):
+        bundle("outer")
+
+
+def test_imported_types_are_used_from_their_own_module(schemas: Any) -> None:
+    schemas.write("inner", "seq: [{id: x, type: u1}]")
+    schemas.write("outer", "meta: {id: outer, imports: [inner]}\nseq: [{id: a, type: inner}]")
+    text = constructs.render("outer")
+    assert "from nacformats._generated.construct import inner as inner_schema\n" in text
+    assert '"a" / inner_schema.inner,' in text
+    schemas.write("outer", "meta: {id: outer, imports: [inner]}\nseq: [{id: a, type: inner(3)}]")
+    with pytest.raises(SchemaError, match="/seq/0/type: inner takes 0 arguments"):
+        constructs.render("outer")

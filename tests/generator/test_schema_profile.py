@@ -1,0 +1,106 @@
+"""Schemas that are refused: each with the path of the key and the reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+from nacformats.generator import constructs
+from nacformats.generator.reading import SchemaError, read_schema
+
+SOUND = """
+meta: {id: sample, endian: le}
+seq:
+  - {id: count, type: u2}
+types:
+  part:
+    params: [{id: limit, type: u4}]
+    seq: [{id: body, size: 2}]
+enums:
+  kind: {0: one}
+"""
+
+
+def sample(**changes: Any) -> dict[str, Any]:
+    return {**yaml.safe_load(SOUND), **changes}
+
+
+def field(**keys: Any) -> dict[str, Any]:
+    return sample(
+        seq=[{"id": "count", "type": "u2"}, {"id": "x", **{key.replace("_", "-"): keys[key] for key in keys}}]
+    )
+
+
+def test_the_sound_sample_is_accepted() -> None:
+    assert [member.id for member in read_schema(sample()).root.fields] == ["count"]
+
+
+@pytest.mark.parametrize(
+    ("ksy", "message"),
+    [
+        (sample(meta={"endian": "le"}), "/meta: the id is missing"),
+        (sample(meta={"id": "sample", "ks-opaque-types": True}), "/meta/ks-opaque-types: not supported"),
+        (sample(meta={"id": "sample"}), "/seq/0/type: /meta/endian has to say le or be"),
+        (sample(meta={"id": "sample", "imports": ["nowhere"]}), "/meta/imports: there is no schema nowhere.ksy"),
+        (sample(sequence=[]), "/sequence: not supported"),
+        (sample(seq={"id": "x"}), "/seq: has to be a list of maps"),
+        (sample(seq=[{"type": "u1"}]), "/seq/0: a field needs an id"),
+        (sample(types={"part": {"meta": {}}}), "/types/part/meta: not supported"),
+        (sample(instances={"x": {"type": "u1"}}), "/instances/x: an instance needs `pos` or `value`"),
+        (sample(instances={"x": {"value": "1", "pos": 3}}), "/instances/x/pos: not supported"),
+        (field(type="u3"), "/seq/1/type: there is no type 'u3'"),
+        (field(type="f2"), "/seq/1/type: there is no type 'f2'"),
+        (field(type="other"), "/seq/1/type: there is no type 'other'"),
+        (field(type="u1", process="zlib"), "/seq/1/process: not supported"),
+        (field(type="str", size=3), "/seq/1/type: a string needs an encoding"),
+        (field(), "/seq/1: bytes need a size, size-eos, a terminator or contents"),
+        (field(type="u1", size=1), "/seq/1: a number has no size of its own"),
+        (field(size=1, size_eos=True), "/seq/1: only one of size, size-eos, terminator and contents is supported"),
+        (field(type="strz", size=4, encoding="ASCII"), "/seq/1: only one of size, size-eos, terminator"),
+        (field(contents=[300]), "/seq/1/contents: has to be a string, or a list of strings and bytes"),
+        (field(type="u1", repeat="often"), "/seq/1/repeat: has to be expr, eos or until"),
+        (field(type="u1", repeat="expr"), "/seq/1/repeat: needs its repeat-expr or repeat-until"),
+        (field(type="u1", enum="kinds"), "/seq/1/enum: there is no enum 'kinds'"),
+        (field(type="u1", valid={"in-enum": True}), "/seq/1/valid/in-enum: the field has no enum"),
+        (field(type="u1", valid={"around": 3}), "/seq/1/valid/around: not supported"),
+        (field(size="count +"), "/seq/1/size: expression `count +`: it is not complete"),
+        (field(type="part(1,"), "/seq/1/type: 'part(1,' is not the name of a type"),
+        (field(type="part(1 +)"), "/seq/1/type: expression `_.call(1 +)`: ')' is not expected here"),
+        (field(type={"switch-on": "count", "else": {}}), "/seq/1/type/else: not supported"),
+        (field(type={"switch-on": "count", "cases": {"1": "nope"}}), "/seq/1/type/cases/1: there is no type 'nope'"),
+    ],
+)
+def test_a_schema_outside_of_the_profile_is_refused(ksy: dict[str, Any], message: str) -> None:
+    with pytest.raises(SchemaError) as caught:
+        read_schema(ksy)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{id: x, type: member}", "/: a type or an enum would hide the construct member: rename it"),
+        ("{id: x, size: nothing}", "/seq/1/size: there is no member 'nothing'"),
+        ("{id: x, type: u1, if: 'kind::one == colour::red'}", "/seq/1/if: there is no enum kind"),
+        ("{id: x, type: part}", "/seq/1/type: part takes 1 arguments"),
+        ("{id: x, size: count.find(1)}", "/seq/1/size: `.find()` is not supported"),
+    ],
+)
+def test_the_construct_generator_names_what_it_cannot_do(schemas: Any, text: str, message: str) -> None:
+    schemas.write(
+        "sample",
+        f"""
+        seq:
+          - {{id: count, type: u2}}
+          - {text}
+        types:
+          part:
+            params: [{{id: limit, type: u4}}]
+          {"member: {}" if "member}" in text else ""}
+        """,
+    )
+    with pytest.raises(SchemaError) as caught:
+        constructs.render("sample")
+    assert str(caught.value).startswith(message)
