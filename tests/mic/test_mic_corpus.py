@@ -177,7 +177,8 @@ def test_later_versions_are_named(corpus: Path) -> None:
 def test_raised_limits(invalid: list[Case]) -> None:
     cases = {case.name: case for case in invalid}
     higher = replace(DEFAULT_LIMITS, rank=33, values=100_001)
-    for name in ("limit_rank_33", "limit_values_100001", "t_limit_rank33", "t_limit_values_100001"):
+    names = {"limit_rank_33", "t_limit_rank33"} | {"limit_values_100001", "t_limit_values_100001"} & cases.keys()
+    for name in sorted(names):
         graph = nacformats.load(cases[name].path, limits=higher)
         assert nacformats.dumps(graph) == cases[name].data.removesuffix(b"\n"), name
 
