@@ -161,6 +161,7 @@ class Type:
         id: its name in the schema; name: the same, behind the names of the types around it.
         schema: name of the schema.
         outer: the type in which it is declared, None for the root.
+        columns: whether it has to be one of the record types that are read as columns.
     """
 
     id: str
@@ -170,6 +171,7 @@ class Type:
     outer: Type | None
     doc: str = ""
     doc_ref: str = ""
+    columns: bool = False
     params: tuple[Param, ...] = ()
     fields: tuple[Field, ...] = ()
     placed: tuple[Field, ...] = ()

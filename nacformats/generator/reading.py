@@ -7,7 +7,8 @@ The profile, beyond which a schema is refused with the path of the offending key
   `switch-on` over types or over numbers; any of the types also inside a `size` or a `terminator`;
 - `enum`, `valid` in all its forms, `if`, `repeat: expr | eos | until`;
 - instances with `pos` (and `io`) or with `value`; nested types and enums;
-- keys that begin with `-` are hints: `-align` says where the builder may place what an offset points to.
+- keys that begin with `-` are hints: `-align` says where the builder may place what an offset points to, `-columns`
+  that a type has to be one that is read as columns (nacformats.generator.columns).
 
 Not supported: `process`, `parent`, `pad-right`, `size` together with `terminator`, opaque types, `meta` of nested
 types, endianness that is switched, and fields without an id.
@@ -112,7 +113,7 @@ class _SchemaReader:
     def _declare(self, id: str, name: str, ksy: dict[str, Any], path: str, outer: Type | None, schema: str) -> Type:  # noqa: A002
         """The type without its members, so that members can refer to any type."""
         _only(ksy, _TYPE | ({"meta"} if outer is None else set()), path or "/")
-        new = Type(id, name, path, schema, outer, _doc(ksy), _doc(ksy, "doc-ref"))
+        new = Type(id, name, path, schema, outer, _doc(ksy), _doc(ksy, "doc-ref"), bool(ksy.get("-columns")))
         prefix = "" if outer is None else f"{name}_"
         for enum_id, members in (ksy.get("enums") or {}).items():
             new.enums[enum_id] = _enum(enum_id, prefix + enum_id, members)

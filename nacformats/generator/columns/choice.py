@@ -1,0 +1,73 @@
+"""Which types of a schema become columns: those of the records that it repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from nacformats.generator.columns.lowering import lower
+from nacformats.generator.columns.steps import Record
+from nacformats.generator.model import Field, Schema, Type, uses
+from nacformats.generator.reading import SchemaError
+
+
+@dataclass
+class Chosen:
+    """The records of a schema, and the types that are left to the parser with the reason for each."""
+
+    records: list[Record] = field(default_factory=list)
+    left: list[tuple[Type, SchemaError]] = field(default_factory=list)
+
+
+def choose(schema: Schema) -> Chosen:
+    """Lower what can be columns.
+
+    Raises:
+        SchemaError: a type says `-columns: true` and cannot be columns.
+    """
+    chosen = Chosen()
+    for target in _candidates(schema):
+        try:
+            chosen.records.append(lower(schema, target))
+        except SchemaError as error:
+            if target.columns:
+                raise
+            chosen.left.append((target, error))
+    return chosen
+
+
+def _candidates(schema: Schema) -> list[Type]:
+    """Types of the schema that it repeats, but not those which only records repeat, and what records hold by size."""
+    repeated = {use.type for _, member in _members(schema) if member.repeat for use in uses(member.kind)}
+    outside = {
+        use.type
+        for owner, member in _members(schema)
+        if member.repeat and not _inside(owner, repeated)
+        for use in uses(member.kind)
+    }
+    inside = {
+        use.type for owner, member in _members(schema) if owner in outside and member.size for use in uses(member.kind)
+    }
+    return [target for target in schema.types if target.columns or target in outside | inside]
+
+
+def _inside(owner: Type, repeated: set[Type]) -> bool:
+    """Whether a type is only a part of repeated records."""
+    return any(owner in _parts(target) for target in repeated)
+
+
+def _parts(target: Type, seen: set[Type] | None = None) -> set[Type]:
+    """A type and what it is made of."""
+    seen = set() if seen is None else seen
+    if target not in seen:
+        seen.add(target)
+        for member in (*target.fields, *target.placed):
+            for use in uses(member.kind):
+                _parts(use.type, seen)
+    return seen
+
+
+def _members(schema: Schema) -> Iterator[tuple[Type, Field]]:
+    for owner in schema.types:
+        for member in (*owner.fields, *owner.placed):
+            yield owner, member

@@ -1,0 +1,463 @@
+"""From a record type of a schema to the intermediate form of `steps`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.columns.arguments import Arguments
+from nacformats.generator.columns.bounds import Bounds, TooWideError, bounds, bounds_of_code
+from nacformats.generator.columns.steps import (
+    INDEX,
+    VARINT,
+    Blob,
+    Choose,
+    Column,
+    Record,
+    Rows,
+    Rule,
+    Scalar,
+    Step,
+    When,
+    every,
+    names,
+    places,
+)
+from nacformats.generator.model import Field, Kind, Number, Raw, Schema, Switch, Text, Type, Use, Valid
+from nacformats.generator.reading import SchemaError, find_enum
+
+#: Schemas of one number that columns read themselves.
+_VARINT_SCHEMA = "uleb128"
+#: Positions of records fit what a schema says they are: four bytes.
+_INDEX_BOUNDS = bounds_of_code("u4")
+
+Scope = dict[str, ex.Expression]
+
+
+def lower(schema: Schema, target: Type) -> Record:
+    """The steps of a record type.
+
+    Raises:
+        SchemaError: it cannot be read as columns; the message begins with the path in the schema.
+    """
+    return _Lowering(schema, target).record()
+
+
+@dataclass
+class _Lowering:
+    schema: Schema
+    target: Type
+    scalars: dict[str, Scalar] = field(default_factory=dict)
+    entered: list[Type] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.arguments = Arguments(self.schema, self.code_of)
+
+    def record(self) -> Record:
+        steps = self.type_steps(self.target, self.scope_of_parameters(), "")
+        _derive(steps)
+        for step in every(steps):
+            self.check_size(step)
+        needed = {name for step in every(steps) for part in places(step) for name in names(part)}
+        return Record(
+            self.schema.name,
+            _type_path(self.target),
+            steps,
+            sorted(self.arguments.found.values(), key=lambda argument: argument.name),
+            list(_columns(steps, self.target)),
+            needed & self.scalars.keys(),
+            bool(self.target.params),
+        )
+
+    def code_of(self, expression: ex.Expression) -> str:
+        scalar = self.scalars.get(expression.id) if isinstance(expression, ex.Name) else None
+        return scalar.code if scalar else ""
+
+    def scope_of_parameters(self) -> Scope:
+        """A record may take its position; whatever else it takes from the file goes by `_root`."""
+        given = set(_arguments_of(self.schema, self.target))
+        if not self.target.params:
+            return {}
+        if len(self.target.params) > 1 or given != {(ex.Name("_index"),)}:
+            raise SchemaError(f"{self.target.path}/params", "a record of columns takes nothing but `_index`")
+        return {self.target.params[0].id: ex.Name(INDEX)}
+
+    # types and fields
+
+    def type_steps(self, target: Type, scope: Scope, path: str) -> list[Step]:
+        if target in self.entered:
+            raise SchemaError(target.path or "/", "a type that holds itself cannot be columns")
+        self.entered.append(target)
+        scope = dict(scope)
+        steps: list[Step] = []
+        for member in target.fields:
+            found = self.field_steps(member, target, scope, f"{path}.{member.id}" if path else member.id)
+            if member.condition is not None:
+                found = [When(self.expression(member.condition, target, scope, f"{member.path}/if"), found)]
+            steps += found
+        self.entered.pop()
+        return steps
+
+    def field_steps(self, member: Field, target: Type, scope: Scope, path: str) -> list[Step]:
+        if member.contents is not None or member.to_end or member.terminator is not None:
+            raise SchemaError(member.path, "contents, size-eos and terminators cannot be columns")
+        if member.repeat in ("eos", "until"):
+            raise SchemaError(f"{member.path}/repeat", "only `expr` can be columns")
+        if member.repeat is None:
+            return self.single(member, target, scope, path)
+        if member.size is not None:
+            raise SchemaError(member.path, "elements with a size cannot be columns")
+        assert member.count is not None
+        count = self.expression(member.count, target, scope, f"{member.path}/repeat-expr")
+        return [Rows(path, count, self.elements(member, target, scope, path), member.path)]
+
+    def single(self, member: Field, target: Type, scope: Scope, path: str) -> list[Step]:
+        if member.size is None:
+            return self.kind_steps(member.kind, member, target, scope, path)
+        size = self.expression(member.size, target, scope, f"{member.path}/size")
+        kind = member.kind
+        if isinstance(kind, Text) and kind.encoding.upper() not in ("UTF-8", "ASCII"):
+            raise SchemaError(member.path, f"texts of columns are UTF-8 or ASCII, not {kind.encoding}")
+        if member.valid or not isinstance(kind, Text | Raw | Use):
+            raise SchemaError(member.path, "`valid` on bytes cannot be columns")
+        if isinstance(kind, Text) and kind.encoding.upper() == "ASCII":
+            raise SchemaError(member.path, "texts of columns are UTF-8")
+        child = _type_path(kind.type) if isinstance(kind, Use) and not kind.arguments else ""
+        return [Blob(path, size, isinstance(kind, Text), member.path, child)]
+
+    def elements(self, member: Field, target: Type, scope: Scope, path: str) -> list[Scalar]:
+        body = self.kind_steps(member.kind, member, target, dict(scope), path)
+        parts = [step for step in body if isinstance(step, Scalar)]
+        wide = all(part.width for part in parts)
+        if not parts or len(parts) != len(body) or not (wide or len(parts) == 1):
+            raise SchemaError(member.path, "elements of columns are numbers of fixed width, or one varint")
+        return parts
+
+    def kind_steps(self, kind: Kind, member: Field, target: Type, scope: Scope, path: str) -> list[Step]:
+        match kind:
+            case Number("u" | "s" as sign, width, endian) if width == 1 or endian == "le":
+                return [self.scalar(f"{sign}{width}", member, target, scope, path)]
+            case Use(inner) if inner.schema == _VARINT_SCHEMA:
+                return [self.scalar(VARINT, member, target, scope, path)]
+            case Use(inner, arguments):
+                if member.valid:
+                    raise SchemaError(f"{member.path}/valid", "a rule on a whole type cannot be columns")
+                return self.type_steps(inner, self.given(inner, arguments, member, target, scope), path)
+            case Switch(on, cases):
+                return [self.choose(on, cases, member, target, scope, path)]
+        raise SchemaError(member.path, "only little-endian integers, varints, bytes and types of these can be columns")
+
+    def given(
+        self, inner: Type, arguments: tuple[ex.Expression, ...], member: Field, target: Type, scope: Scope
+    ) -> Scope:
+        """The parameters of a type. The position in a list has no meaning here: fields that use it are refused."""
+        pairs = zip(inner.params, arguments, strict=True)
+        return {
+            param.id: self.expression(argument, target, scope, f"{member.path}/type")
+            for param, argument in pairs
+            if "_index" not in names(argument)
+        }
+
+    def choose(
+        self,
+        on: ex.Expression,
+        cases: tuple[tuple[ex.Expression | None, Kind], ...],
+        member: Field,
+        target: Type,
+        scope: Scope,
+        path: str,
+    ) -> Choose:
+        """Cases of the same kind are one arm; the one for all other values is the last."""
+        grouped: dict[tuple[str, bool], tuple[list[int], Kind]] = {}
+        for key, kind in cases:
+            keys, _ = grouped.setdefault((_signature(kind), key is None), ([], kind))
+            if key is not None:
+                keys.append(self.number(key, target, scope, f"{member.path}/type/cases"))
+        arms = [
+            (tuple(keys), self.kind_steps(kind, member, target, dict(scope), path)) for keys, kind in grouped.values()
+        ]
+        arms.sort(key=lambda arm: not arm[0])
+        return Choose(self.expression(on, target, scope, f"{member.path}/type/switch-on"), arms)
+
+    def scalar(self, code: str, member: Field, target: Type, scope: Scope, path: str) -> Scalar:
+        new = Scalar(path, code, f"v{len(self.scalars)}_{member.id}")
+        self.scalars[new.var] = new
+        value = scope[member.id] = ex.Name(new.var)
+        for rule in member.valid:
+            where = f"{member.path}/valid/{rule.rule}"
+            operands = [self.expression(operand, target, scope, where, value) for operand in rule.operands]
+            test = _condition(rule, value, operands, member)
+            self.limits(test, where)
+            new.rules.append(Rule(test, where))
+        return new
+
+    # expressions
+
+    def expression(
+        self, expression: ex.Expression, target: Type, scope: Scope, where: str, it: ex.Expression | None = None
+    ) -> ex.Expression:
+        lowered = _Expressions(self, target, scope, where, it).lower(expression)
+        self.limits(lowered, where)
+        return lowered
+
+    def number(self, expression: ex.Expression, target: Type, scope: Scope, where: str) -> int:
+        lowered = self.expression(expression, target, scope, where)
+        if not isinstance(lowered, ex.Literal) or not isinstance(lowered.value, int):
+            raise SchemaError(where, "cases of columns are numbers")
+        return int(lowered.value)
+
+    def limits(self, lowered: ex.Expression, where: str) -> Bounds:
+        try:
+            return bounds(lowered, self.bounds_of)
+        except TooWideError:
+            raise SchemaError(where, "can leave 64 bits: bound the numbers it is computed from with `valid`") from None
+
+    def bounds_of(self, expression: ex.Expression) -> Bounds:
+        match expression:
+            case ex.Name(var) if var in self.scalars:
+                return self.bounds_of_scalar(self.scalars[var])
+            case ex.Name(var) | ex.Index(ex.Name(var)) if var in self.arguments.found:
+                argument = self.arguments.found[var]
+                return argument.low, argument.high
+        return _INDEX_BOUNDS
+
+    def bounds_of_scalar(self, scalar: Scalar) -> Bounds:
+        """What its type and its rules allow."""
+        low, high = bounds_of_code(scalar.code)
+        for rule in scalar.rules:
+            match rule.test:
+                case ex.Binary(">=", ex.Name(scalar.var), right):
+                    low = max(low, bounds(right, self.bounds_of)[0])
+                case ex.Binary("<=", ex.Name(scalar.var), right):
+                    high = min(high, bounds(right, self.bounds_of)[1])
+                case ex.Binary("==", ex.Name(scalar.var), ex.Literal(int(value))):
+                    low, high = max(low, value), min(high, value)
+        return low, high
+
+    def check_size(self, step: Step) -> None:
+        """Counts and sizes must not be negative: what a parser makes of those is not what the schema means."""
+        if not isinstance(step, Rows | Blob):
+            return
+        where = f"{step.schema_path}/{'repeat-expr' if isinstance(step, Rows) else 'size'}"
+        if self.limits(_size(step), where)[0] < 0:
+            raise SchemaError(where, "can be negative: give the number it is computed from `valid: {min: 0}`")
+
+
+@dataclass
+class _Expressions:
+    """Turns expressions of one type into those of its record."""
+
+    lowering: _Lowering
+    target: Type
+    scope: Scope
+    where: str
+    it: ex.Expression | None = None
+
+    def lower(self, expression: ex.Expression) -> ex.Expression:
+        match expression:
+            case ex.Literal(int()):
+                return expression
+            case ex.Cast(of, _):
+                return self.lower(of)
+            case ex.Member(path, member):
+                return ex.Literal(_member_number(self.target, path, member, self.where))
+            case ex.Name():
+                return self.name(expression)
+            case ex.Unary("-" | "not", of):
+                return replace(expression, operand=self.lower(of))
+            case ex.Binary(_, left, right):
+                return replace(expression, left=self.lower(left), right=self.lower(right))
+            case ex.Conditional(condition, yes, no):
+                return ex.Conditional(self.lower(condition), self.lower(yes), self.lower(no))
+            case ex.Attribute() | ex.Index():
+                return self.member(expression)
+        raise self.refused(expression)
+
+    def name(self, name: ex.Name) -> ex.Expression:
+        if name.id == "_" and self.it is not None:
+            return self.it
+        if name.id in self.scope:
+            return self.scope[name.id]
+        value = next((value for value in self.target.values if value.id == name.id), None)
+        if value is None or value.condition is not None:
+            raise self.refused(name)
+        return self.lower(value.value)
+
+    def member(self, expression: ex.Expression) -> ex.Expression:
+        """The number in a varint, or something below `_root`."""
+        inlined = self.inlined(expression)
+        if _starts_at_root(inlined):
+            return self.lowering.arguments.hoisted(inlined, self.lower, self.where)
+        match inlined:
+            case ex.Attribute(of, "value", ()):
+                value = self.lower(of)
+                if self.lowering.code_of(value) == VARINT:
+                    return value
+        raise self.refused(expression)
+
+    def inlined(self, expression: ex.Expression) -> ex.Expression:
+        """The expression with the value instance that it begins with put in its place."""
+        match expression:
+            case ex.Attribute(of, _, ()):
+                return replace(expression, of=self.inlined(of))
+            case ex.Index(of, _):
+                return replace(expression, of=self.inlined(of))
+            case ex.Cast(of, _):
+                return self.inlined(of)
+            case ex.Name(id) if id not in self.scope:
+                value = next((value for value in self.target.values if value.id == id), None)
+                return self.inlined(value.value) if value is not None and value.condition is None else expression
+        return expression
+
+    def refused(self, expression: ex.Expression) -> SchemaError:
+        text = getattr(expression, "id", type(expression).__name__.lower())
+        return SchemaError(self.where, f"`{text}` cannot be computed from columns")
+
+
+def _starts_at_root(expression: ex.Expression) -> bool:
+    while isinstance(expression, ex.Attribute | ex.Index | ex.Cast):
+        expression = expression.of
+    return expression == ex.Name("_root")
+
+
+def _member_number(target: Type, path: tuple[str, ...], member: str, where: str) -> int:
+    enum = find_enum(target, path)
+    for each in enum.members if enum is not None else ():
+        if each.id == member:
+            return each.number
+    raise SchemaError(where, f"there is no enum member {'::'.join((*path, member))}")
+
+
+def _condition(rule: Valid, value: ex.Expression, operands: list[ex.Expression], member: Field) -> ex.Expression:
+    match rule.rule:
+        case "in-enum":
+            assert member.enum is not None
+            return _any(_within(value, *span) for span in _spans({each.number for each in member.enum.members}))
+        case "any-of":
+            return _any(ex.Binary("==", value, operand) for operand in operands)
+        case "expr":
+            return operands[0]
+    return ex.Binary({"eq": "==", "min": ">=", "max": "<="}[rule.rule], value, operands[0])
+
+
+def _any(tests: Iterator[ex.Expression]) -> ex.Expression:
+    whole = next(tests, ex.Literal(False))
+    for test in tests:
+        whole = ex.Binary("or", whole, test)
+    return whole
+
+
+def _spans(numbers: set[int]) -> Iterator[tuple[int, int]]:
+    """Runs of numbers without gaps, first and last of each."""
+    for first in sorted(number for number in numbers if number - 1 not in numbers):
+        last = first
+        while last + 1 in numbers:
+            last += 1
+        yield first, last
+
+
+def _within(value: ex.Expression, first: int, last: int) -> ex.Expression:
+    if first == last:
+        return ex.Binary("==", value, ex.Literal(first))
+    return ex.Binary("and", ex.Binary(">=", value, ex.Literal(first)), ex.Binary("<=", value, ex.Literal(last)))
+
+
+def _signature(kind: Kind) -> str:
+    return f"{kind.type.path} {kind.arguments}" if isinstance(kind, Use) else str(kind)
+
+
+def _type_path(target: Type) -> str:
+    """Ids of a type and of those around it, without the root."""
+    ids: list[str] = []
+    inner: Type | None = target
+    while inner is not None and inner.outer is not None:
+        ids.insert(0, inner.id)
+        inner = inner.outer
+    return "::".join(ids)
+
+
+def _arguments_of(schema: Schema, target: Type) -> Iterator[tuple[ex.Expression, ...]]:
+    """What the type is given wherever the schema uses it, without casts."""
+    for user in schema.types:
+        for member in (*user.fields, *user.placed):
+            kinds = [kind for _, kind in member.kind.cases] if isinstance(member.kind, Switch) else [member.kind]
+            for kind in kinds:
+                if isinstance(kind, Use) and kind.type is target:
+                    yield tuple(_uncast(argument) for argument in kind.arguments)
+
+
+def _uncast(expression: ex.Expression) -> ex.Expression:
+    return _uncast(expression.of) if isinstance(expression, ex.Cast) else expression
+
+
+# what is derived, and which columns there are
+
+_Context = tuple[object, ...]
+
+
+def _sited(steps: list[Step], context: _Context = ()) -> Iterator[tuple[Step, _Context]]:
+    """All steps but the elements of lists, each with the conditions and arms in which it is."""
+    for step in steps:
+        yield step, context
+        match step:
+            case When():
+                yield from _sited(step.body, (*context, step.condition))
+            case Choose():
+                for keys, body in step.arms:
+                    yield from _sited(body, (*context, (id(step), keys)))
+
+
+def _derive(steps: list[Step]) -> None:
+    """Mark the numbers that do nothing but say how long one list or one run of bytes beside them is."""
+    sited = list(_sited(steps))
+    scalars = {step.var: (step, context) for step, context in sited if isinstance(step, Scalar)}
+    sizes = [(step, context, _size(step)) for step, context in sited if isinstance(step, Rows | Blob)]
+    for step, context, size in sizes:
+        name, unit = _counted(size)
+        times = sum(name in names(other) for _, _, other in sizes)
+        if name not in scalars or scalars[name][1] != context or times > 1 or (unit > 1 and isinstance(step, Rows)):
+            continue
+        scalars[name][0].derived = step.path + ("[]" if isinstance(step, Rows) else "#")
+        scalars[name][0].unit = unit
+
+
+def _size(step: Rows | Blob) -> ex.Expression:
+    return step.count if isinstance(step, Rows) else step.size
+
+
+def _counted(size: ex.Expression) -> tuple[str, int]:
+    """The var of which a size is a multiple, and how much of it; an empty var where it is something else."""
+    match size:
+        case ex.Name(var):
+            return var, 1
+        case ex.Binary("*", ex.Name(var), ex.Literal(int(unit))) | ex.Binary("*", ex.Literal(int(unit)), ex.Name(var)):
+            return var, unit
+    return "", 1
+
+
+def _columns(steps: list[Step], target: Type) -> Iterator[Column]:
+    """The columns, each key once; arms share a path when they have the same type there."""
+    found: dict[str, Column] = {}
+    groups: dict[str, tuple[str, ...]] = {}
+    for step, _ in _sited(steps):
+        new = list(_columns_of(step))
+        for column in new:
+            keys = tuple(each.key for each in new)
+            if found.setdefault(column.key, column) != column or groups.setdefault(column.key, keys) != keys:
+                raise SchemaError(target.path or "/", f"two arms have `{column.key}` with different types")
+    yield from found.values()
+
+
+def _columns_of(step: Step) -> Iterator[Column]:
+    match step:
+        case Scalar(derived=""):
+            yield Column(step.path, step.dtype)
+        case Blob():
+            yield Column(step.path + "@", "int64")
+            yield Column(step.path + "#", "int64")
+        case Rows():
+            rows = step.path + "[]"
+            yield Column(rows, "int64")
+            for part in step.body:
+                yield Column(part.path, part.dtype, rows)

@@ -1,0 +1,279 @@
+"""The intermediate form of a record: what all emitters of columns walk.
+
+Types are flattened: a number is named by its dotted path in the record (`body.name.idx`). Expressions hold no
+attributes, enum members or casts any more, only
+
+- `Literal` numbers and truths,
+- `Name(var)`: a scalar of the record or an argument, by its `var`; `Name(INDEX)` is the position of the record,
+- `Index(Name(var), at)`: an argument that is a table of 256, by a number of one byte,
+- `Unary`, `Binary` and `Conditional`.
+
+They compute on signed integers of 64 bits: a `u8` or a varint counts as at most 2**63 - 1 in arithmetic (lowering makes
+sure that nothing overflows), comparisons are exact. A scalar whose arm or condition does not hold is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from nacformats.generator import expressions as ex
+
+#: The name of the position of a record in its list.
+INDEX = "index"
+#: The code of a number of variable length, an unsigned LEB128 of at most 64 bits.
+VARINT = "varint"
+#: The most bytes that a varint takes.
+VARINT_BYTES = 10
+I64_MAX = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What `valid` demands of a scalar: `test` has to be true; `path` is that of the rule in the schema."""
+
+    test: ex.Expression
+    path: str
+
+
+@dataclass(eq=False)
+class Scalar:
+    """A number.
+
+    Attributes:
+        path: dotted, in the record.
+        code: u1, u2, u4, u8, s1, s2, s4, s8 (little-endian) or VARINT.
+        var: by which expressions name it; unique in the record.
+        rules: what its value has to be.
+        derived: the key of the column whose length it gives, "path[]" or "path#"; then it is no column itself.
+        unit: what it counts is that many bytes of a derived "path#".
+    """
+
+    path: str
+    code: str
+    var: str
+    rules: list[Rule] = field(default_factory=list)
+    derived: str = ""
+    unit: int = 1
+
+    @property
+    def width(self) -> int:
+        """Bytes, 0 for a varint."""
+        return 0 if self.code == VARINT else int(self.code[1])
+
+    @property
+    def least(self) -> int:
+        return self.width or 1
+
+    @property
+    def dtype(self) -> str:
+        return "uint64" if self.code == VARINT else {"u": "uint", "s": "int"}[self.code[0]] + str(8 * self.width)
+
+
+@dataclass(eq=False)
+class Blob:
+    """Bytes whose number is computed: `size`. `child`: id path of the type that is read from them alone, or ""."""
+
+    path: str
+    size: ex.Expression
+    is_text: bool
+    schema_path: str
+    child: str = ""
+
+
+@dataclass(eq=False)
+class Rows:
+    """A list of `count` elements, each the scalars of `body`: numbers of fixed width, or one varint."""
+
+    path: str
+    count: ex.Expression
+    body: list[Scalar]
+    schema_path: str
+
+    @property
+    def width(self) -> int:
+        """Bytes of an element, 0 when it is a varint."""
+        return sum(step.width for step in self.body)
+
+
+@dataclass(eq=False)
+class When:
+    """Steps that are there when a condition holds."""
+
+    condition: ex.Expression
+    body: list[Step]
+
+
+@dataclass(eq=False)
+class Choose:
+    """One of several arms; the arm without keys, the last one if there is one, is for all other values."""
+
+    on: ex.Expression
+    arms: list[tuple[tuple[int, ...], list[Step]]]
+
+
+Step = Scalar | Blob | Rows | When | Choose
+
+
+@dataclass(frozen=True)
+class Argument:
+    """What a record takes from elsewhere in its file.
+
+    Attributes:
+        name: of the keyword, such as signature_table_num_codes.
+        var: by which expressions name it.
+        path: below `_root`, such as num_strings.value, or that of the table.
+        attribute: of an entry of a table of 256; "" when the argument is one number.
+        low, high: between which it is.
+    """
+
+    name: str
+    var: str
+    path: str
+    attribute: str
+    low: int
+    high: int
+
+    @property
+    def is_table(self) -> bool:
+        return bool(self.attribute)
+
+
+@dataclass(frozen=True)
+class Column:
+    """An array of a record type.
+
+    Attributes:
+        key: "path" (a number a record), "path[]" (row offsets), "path" of an element, "path@" and "path#" (bytes).
+        dtype: of NumPy.
+        rows: the key of the row offsets, for the elements of a list; else "".
+    """
+
+    key: str
+    dtype: str
+    rows: str = ""
+
+    @property
+    def is_offsets(self) -> bool:
+        return self.key.endswith("[]")
+
+
+@dataclass
+class Record:
+    """A record type.
+
+    Attributes:
+        schema: name of the schema; type_path: ids of the type and those around it, joined by "::".
+        steps: its fields.
+        arguments: in the order of their names.
+        columns: in the order in which generated functions take and give them.
+        needed: vars of scalars on which the place of something depends.
+        takes_index: whether the type has the position of the record as its only parameter.
+    """
+
+    schema: str
+    type_path: str
+    steps: list[Step]
+    arguments: list[Argument]
+    columns: list[Column]
+    needed: set[str]
+    takes_index: bool
+
+    @property
+    def name(self) -> str:
+        return self.type_path.rpartition("::")[2]
+
+    @property
+    def scalars(self) -> dict[str, Scalar]:
+        """All numbers by their var, elements of lists included."""
+        return {step.var: step for step in every(self.steps) if isinstance(step, Scalar)}
+
+    @property
+    def elements(self) -> set[str]:
+        """The vars of the elements of lists."""
+        return {part.var for step in every(self.steps) if isinstance(step, Rows) for part in step.body}
+
+    @property
+    def blobs(self) -> dict[str, Blob]:
+        return {step.path: step for step in every(self.steps) if isinstance(step, Blob)}
+
+    @property
+    def lists(self) -> dict[str, Rows]:
+        return {step.path: step for step in every(self.steps) if isinstance(step, Rows)}
+
+    def sites(self, path: str) -> int:
+        """How many arms hold a list or bytes of that path."""
+        return sum(isinstance(step, Rows | Blob) and step.path == path for step in every(self.steps))
+
+
+def bodies(step: Step) -> list[list[Step]]:
+    """The steps inside of a step: its arms."""
+    match step:
+        case When():
+            return [step.body]
+        case Choose():
+            return [body for _, body in step.arms]
+        case Rows():
+            return [list(step.body)]
+    return []
+
+
+def every(steps: Sequence[Step]) -> Iterator[Step]:
+    """The steps and all that are in them, in the order of the bytes."""
+    for step in steps:
+        yield step
+        for body in bodies(step):
+            yield from every(body)
+
+
+def places(step: Step) -> list[ex.Expression]:
+    """The expressions on which the place of what follows depends."""
+    match step:
+        case Blob():
+            return [step.size]
+        case Rows():
+            return [step.count]
+        case When():
+            return [step.condition]
+        case Choose():
+            return [step.on]
+    return []
+
+
+def names(expression: ex.Expression) -> set[str]:
+    """The vars in an expression."""
+    return {part.id for part in ex.walk(expression) if isinstance(part, ex.Name)}
+
+
+def least(steps: Sequence[Step]) -> int:
+    """How many bytes the steps take at least."""
+    return sum(_least(step) for step in steps)
+
+
+def _least(step: Step) -> int:
+    match step:
+        case Scalar():
+            return step.least
+        case Rows(count=ex.Literal(int(count))):
+            return count * sum(part.least for part in step.body)
+        case Blob(size=ex.Literal(int(size))):
+            return size
+        case Choose() if step.arms and not step.arms[-1][0]:
+            return min(least(body) for _, body in step.arms)
+    return 0
+
+
+def fixed(steps: Sequence[Step]) -> int | None:
+    """How many bytes the steps always take, or None where that depends on what they hold."""
+    total = 0
+    for step in steps:
+        match step:
+            case Scalar() if step.width:
+                total += step.width
+            case Rows(count=ex.Literal(int(count))) if step.width:
+                total += count * step.width
+            case Blob(size=ex.Literal(int(size))):
+                total += size
+            case _:
+                return None
+    return total
