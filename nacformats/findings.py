@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError, describe
 
 Severity = Literal["error", "warning"]
+
+
+class RuleText(NamedTuple):
+    """What is said about a rule, once for all its findings.
+
+    Attributes:
+        severity: of its findings in strict reading; lenient reading may turn an error into a warning.
+        meaning: what is wrong where the rule is broken.
+        remedy: what to do about it.
+    """
+
+    severity: Literal["error", "warning", "error or warning"]
+    meaning: str
+    remedy: str
+
 
 _CAUSES: dict[str, type[FormatError]] = {
     "truncated": TruncatedError,

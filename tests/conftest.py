@@ -1,12 +1,17 @@
-"""What all tests share: where the corpus of files by other programs is, and no deadlines for random examples."""
+"""What all tests share: where the corpus of files by other programs is, and what holds for every finding."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from nacformats.findings import Finding
+from nacformats.rules import rules
 
 # A busy machine is no failure: each test bounds its own work.
 settings.register_profile("nacformats", deadline=None)
@@ -28,3 +33,28 @@ def pytest_report_header() -> str:
 def corpus() -> Path:
     """The folder of files that other programs wrote: all of them, or the selection in tests/corpus."""
     return CORPUS
+
+
+@pytest.fixture(scope="session", autouse=True)
+def only_known_rules() -> Iterator[None]:
+    """Whatever a test looks at, no finding names a rule that docs/rules.md does not have, or has another severity."""
+    make = Finding.__init__
+
+    def checked(self: Finding, *details: Any, **named: Any) -> None:
+        make(self, *details, **named)
+        check_rule(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Finding, "__init__", checked)
+        yield
+
+
+def check_rule(finding: Finding) -> None:
+    text = rules().get(finding.rule)
+    if text is None:  # formats that are a schema alone have no table
+        tables = {name.rpartition(".")[0] for name in rules()}
+        assert finding.rule.rpartition(".")[0] not in tables, (
+            f"{finding.rule}: no text in the rule_names.py of its room"
+        )
+    else:  # lenient reading makes warnings of errors
+        assert finding.severity == "warning" or "error" in text.severity, f"{finding.rule} is said to be a warning"

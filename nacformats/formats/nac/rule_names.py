@@ -1,0 +1,193 @@
+"""The rules of NAC files by name; docs/rules.md is generated from this table.
+
+Lenient reading reports every rule but `nac.structure` as a warning.
+"""
+
+from __future__ import annotations
+
+from nacformats.findings import RuleText
+
+_REBUILD = "Rebuild the file with `NacBuilder`, or with a compiler that writes it correctly."
+_NAMING = "Give the operation a name in CMAP, or write the file with `NacBuilder`, which does."
+
+RULES = {
+    "nac.structure": RuleText(
+        "error",
+        "The bytes do not follow the layout of NAC v1.6: the file is cut off, a section tag or a field is wrong, "
+        "sections overlap, or the version is another one.",
+        "The path and the offset name the field; compare it with `nacformats inspect --section`. "
+        "A file that is cut off has to be copied again.",
+    ),
+    "nac.no-program": RuleText(
+        "error",
+        "The file has no OPS section, or no section at all: its writer failed before it finished.",
+        "Compile the model again. `strict=False` opens what is there.",
+    ),
+    "nac.trailing-bytes": RuleText(
+        "error",
+        "Bytes follow the last section, or the header of a file without sections.",
+        "Something was appended to the file, or its header lost an offset. `strict=False` ignores these bytes.",
+    ),
+    "nac.gap": RuleText(
+        "error or warning",
+        "Bytes between two sections belong to neither. Zeros are padding (a warning); other bytes (an error) usually "
+        "mean that the section before them is longer than its count says.",
+        "Check the count of the section before the gap. `strict=False` ignores these bytes.",
+    ),
+    "nac.duplicate-id": RuleText(
+        "error",
+        "A table gives one id twice.",
+        "Number the entries of the table differently. Lenient reading takes the last one.",
+    ),
+    "nac.duplicate-name": RuleText(
+        "warning",
+        "Two parameters have the same name, so only one of them can be looked up by it.",
+        "Rename one of them, or look it up by its id.",
+    ),
+    "nac.unreachable-id": RuleText(
+        "warning",
+        "A table has an id that does not fit a byte. The fields A and B of an instruction are bytes, so no instruction "
+        "can refer to it.",
+        "Use a smaller id, or leave the entry out.",
+    ),
+    "nac.system-name": RuleText(
+        "error",
+        "CMAP names a system operation. Those have a fixed meaning.",
+        "Use an id that is free for custom operations, as `NacBuilder` does. Lenient reading ignores the entry.",
+    ),
+    "nac.signature-code": RuleText(
+        "error",
+        "A signature has a letter that is not one of the codes of section 5.2.3.",
+        "Use the codes that the message lists. Lenient reading keeps the letter; running its instructions is an error.",
+    ),
+    "nac.signature": RuleText(
+        "error",
+        "An instruction refers to a signature that PERM does not have. Its length is unknown, so that everything after "
+        "it may be misread.",
+        _REBUILD,
+    ),
+    "nac.output-count": RuleText(
+        "error",
+        "An OUTPUT says it has another number of values than the header (`num_outputs`, or one more).",
+        "Correct the header. Lenient reading takes the count in the instruction.",
+    ),
+    "nac.output-reserved": RuleText(
+        "error",
+        "The reserved words of an OUTPUT are not zero.",
+        "Write zeros there. Lenient reading ignores them.",
+    ),
+    "nac.operation": RuleText(
+        "error or warning",
+        "An operation has no name: it is neither a standard operation nor in CMAP. Where the instruction never "
+        "runs, this is a warning.",
+        _NAMING,
+    ),
+    "nac.lost-value": RuleText(
+        "warning",
+        "The instruction (A=0, B=0) stands for a value that the writer folded away and did not keep.",
+        "Give the value when running the model: `session.run(inputs, values={index: array})`.",
+    ),
+    "nac.reserved-operation": RuleText(
+        "warning",
+        "The instruction is a system operation that NAC v1.6 reserves. It can be shown, not run.",
+        _REBUILD,
+    ),
+    "nac.variant": RuleText(
+        "error",
+        "The B of an INPUT or OUTPUT is none of its variants.",
+        _REBUILD,
+    ),
+    "nac.control-flow": RuleText(
+        "error",
+        "The C field of a CONTROL_FLOW has the wrong length.",
+        _REBUILD,
+    ),
+    "nac.threshold": RuleText(
+        "warning",
+        "The coherence threshold of a CONVERGENCE is a percentage, but more than the whole.",
+        "The message gives the largest value.",
+    ),
+    "nac.block": RuleText(
+        "error",
+        "A branch of a CONVERGENCE leads out of the program.",
+        _REBUILD,
+    ),
+    "nac.operand": RuleText(
+        "error",
+        "An instruction takes a result that does not exist yet, or never will: operands are distances to earlier "
+        "instructions.",
+        _REBUILD,
+    ),
+    "nac.constants-missing": RuleText(
+        "error",
+        "C lists fewer constants than D has zeros, so that an operand has no value.",
+        _REBUILD,
+    ),
+    "nac.constants-surplus": RuleText(
+        "warning",
+        "C lists more constants than D has zeros. The surplus is not used.",
+        "Harmless; rebuild the file to get rid of it.",
+    ),
+    "nac.constant": RuleText(
+        "error",
+        "An instruction refers to a constant that CNST does not have.",
+        _REBUILD,
+    ),
+    "nac.parameter": RuleText(
+        "error",
+        "An INPUT loads a parameter that the file does not have.",
+        "Keep the weights with the program: compile the model again, or pass the parameter when running it.",
+    ),
+    "nac.input-count": RuleText(
+        "warning",
+        "The header counts another number of inputs than the program has.",
+        "The program is what counts. Rebuild the file to correct the header.",
+    ),
+    "nac.input-name": RuleText(
+        "warning",
+        "DATA names an input at an instruction that takes no value from the caller.",
+        "The name is ignored. Rebuild the file to get rid of it.",
+    ),
+    "nac.no-output": RuleText(
+        "warning",
+        "No OUTPUT ends the program. Its result is that of the last instruction.",
+        "End the program with an OUTPUT.",
+    ),
+    "nac.unreachable": RuleText(
+        "warning",
+        "Instructions follow the OUTPUT that ends the program. They never run.",
+        "Leave them out.",
+    ),
+    "nac.nameless": RuleText(
+        "warning",
+        "DATA holds a tensor of a parameter that has no name.",
+        "Look it up by its id, or give it a name.",
+    ),
+    "nac.dtype": RuleText(
+        "error or warning",
+        "A tensor has a dtype that NAC v1.6 does not list (an error), or one that is marked as unknown (a warning). "
+        "Only its raw bytes can be read.",
+        "`parameter.raw` gives the bytes. Write the tensor in one of the listed dtypes.",
+    ),
+    "nac.quantized-dtype": RuleText(
+        "error",
+        "A quantized tensor is stored in another dtype than its quantization uses.",
+        "Quantize it with `nacformats.formats.nac.quantizing`, or set its quantization to `none`.",
+    ),
+    "nac.tensor": RuleText(
+        "error",
+        "The metadata of a tensor contradict each other or its size: an axis, a shape or a number of scales is wrong.",
+        "Only the raw bytes are trustworthy. Write the tensor again.",
+    ),
+    "nac.weights": RuleText(
+        "warning",
+        "The weights are in a `.safetensors` file of their own, which is missing, broken, or lacks a tensor.",
+        "Put the file beside the `.nac` file under the same name, or pass `weights=PATH` to `load`.",
+    ),
+    "nac.schedule": RuleText(
+        "warning",
+        "The memory schedule (MMAP) has a command that makes no sense: it frees what is still needed, loads too late, "
+        "or names an instruction that is not there. The schedule holds hints only; no result depends on it.",
+        "Harmless here. A runtime that follows the schedule may fail: compile the model again.",
+    ),
+}

@@ -1,0 +1,31 @@
+"""Every rule that a finding can name, with what it means and what to do about it."""
+
+from __future__ import annotations
+
+import importlib.util
+import pkgutil
+from functools import cache
+
+import nacformats.formats
+from nacformats.findings import RuleText
+
+#: Findings about bytes that no format was asked to check.
+_ANY = {
+    "wrong-format": RuleText(
+        "error",
+        "No format claims the bytes, or the suffix of the file names another format than its content.",
+        "Rename the file, or say which format it is (`format=`). Lenient reading goes by the content.",
+    ),
+    "limit": RuleText("error", "The input is larger than the memory allows.", "Read it from a file, which is mapped."),
+}
+
+
+@cache
+def rules() -> dict[str, RuleText]:
+    """The tables of all formats: a room with a module `rule_names` that defines RULES is found by itself."""
+    found = dict(_ANY)
+    for info in sorted(pkgutil.iter_modules(nacformats.formats.__path__), key=lambda info: info.name):
+        name = f"{nacformats.formats.__name__}.{info.name}.rule_names"
+        if info.ispkg and importlib.util.find_spec(name) is not None:
+            found.update(importlib.import_module(name).RULES)
+    return found

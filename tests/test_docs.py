@@ -1,0 +1,63 @@
+"""The documents are current, and no link in them leads nowhere."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import importlib.util
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+DOCUMENTS = [ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
+
+
+@pytest.fixture(scope="module")
+def make() -> Any:
+    """docs/make.py, which is a script."""
+    spec = importlib.util.spec_from_file_location("docs_make", DOCS / "make.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_rules_are_current(make: Any) -> None:
+    assert (DOCS / "rules.md").read_text(encoding="utf-8") == make.rules_page(), "run `python docs/make.py`"
+
+
+def test_the_api_page_describes_every_public_name(make: Any) -> None:
+    page = make.api_page()
+    for name in make.MODULES:
+        module = importlib.import_module(name)
+        for public in getattr(module, "__all__", ()):
+            if inspect.isclass(getattr(module, public)) or inspect.isroutine(getattr(module, public)):
+                assert re.search(rf"^### (class )?`{public}`$", page, re.MULTILINE), f"{name}.{public}"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target
+
+
+def test_the_index_lists_every_document() -> None:
+    index = (DOCS / "index.md").read_text(encoding="utf-8")
+    for path in DOCUMENTS[1:]:
+        assert path.name == "index.md" or f"({path.name})" in index, f"docs/index.md does not list {path.name}"
+
+
+def test_the_examples_give_what_they_show() -> None:
+    for path in DOCUMENTS:
+        report: list[str] = []
+        for text in re.findall(r"^```pycon\n(.*?)^```", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+            test = doctest.DocTestParser().get_doctest(text, {}, path.name, str(path), 0)
+            results = doctest.DocTestRunner().run(test, out=report.append)
+            assert results.attempted
+            assert not results.failed, "".join(report)

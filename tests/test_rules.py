@@ -1,0 +1,46 @@
+"""Every rule has its text, and every text its rule; see also `only_known_rules` in conftest.py."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from nacformats import Finding
+from nacformats.rules import rules
+
+ROOT = Path(__file__).resolve().parents[1]
+#: The rooms by format; MIC-B and mic@2 share one.
+ROOMS = {"nac": "formats/nac", "micb": "formats/mic", "mic2": "formats/mic", "stb": "formats/stb"}
+
+API = (ROOT / "nacformats" / "api.py").read_text(encoding="utf-8")
+
+
+def source_of(room: str) -> str:
+    paths = sorted((ROOT / "nacformats" / room).rglob("*.py"))
+    return "".join(path.read_text(encoding="utf-8") for path in paths if path.name != "rule_names.py")
+
+
+@pytest.mark.parametrize("name", rules())
+def test_a_rule_that_has_a_text_is_in_use(name: str) -> None:
+    """A check names it; the rules about the header of STB are named after the fields of its schema."""
+    format_name, _, rule = name.rpartition(".")
+    source = source_of(ROOMS[format_name]) if format_name else API
+    schema = (ROOT / "schemas" / f"{format_name}.ksy").read_text(encoding="utf-8") if format_name == "stb" else ""
+    assert re.search(rf'[".]{re.escape(rule)}"', source) or f"- id: {rule.replace('-', '_')}" in schema
+
+
+@pytest.mark.parametrize("name", rules())
+def test_texts_are_sentences(name: str) -> None:
+    text = rules()[name]
+    assert text.severity in ("error", "warning", "error or warning")
+    for sentence in (text.meaning, text.remedy):
+        assert re.match(r"[A-Z`].*[.)]$", sentence), sentence
+
+
+def test_an_unknown_rule_fails_the_test_that_meets_it() -> None:
+    with pytest.raises(AssertionError, match=r"nac\.no-such-rule: .*rule_names\.py"):
+        Finding("error", "nac.no-such-rule", "reason")
+    with pytest.raises(AssertionError, match=r"nac\.no-output is said to be a warning"):
+        Finding("error", "nac.no-output", "reason")
