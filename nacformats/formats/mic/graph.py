@@ -12,83 +12,33 @@ from __future__ import annotations
 import difflib
 import gc
 import operator
-import reprlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, SupportsIndex
 
 from nacformats.formats.base import Model
+from nacformats.formats.mic.objects import (
+    Arg,
+    Binding,
+    Node,
+    Param,
+    TensorType,
+    Value,
+    checked,
+    ids,
+    integer,
+    integers,
+    shown,
+)
 from nacformats.formats.mic.opcodes import CUSTOM, OPCODES, Opcode
+from nacformats.formats.mic.values import ValueColumns, Values
 from nacformats.limits import DEFAULT_LIMITS, Limits
 
-
-@dataclass(frozen=True, slots=True)
-class TensorType:
-    """Element type and shape of a tensor.
-
-    Attributes:
-        dtype: one of nacformats.formats.mic.opcodes.DTYPES, such as "f16".
-        dims: the shape, () for a scalar; each dimension is a number, the name of a symbol, or "?", kept as text.
-    """
-
-    dtype: str
-    dims: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """A value that comes from outside: its name, and its type as an index into MicGraph.types."""
-
-    name: str
-    type: int
-
-
-@dataclass(frozen=True, slots=True)
-class Arg(Binding):
-    """An input of the graph."""
-
-
-@dataclass(frozen=True, slots=True)
-class Param(Binding):
-    """A weight."""
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A value that an operation computes.
-
-    Attributes:
-        op: a key of opcodes.OPCODES, such as "matmul"; "custom" for an operation that only has a name.
-        inputs: ids of the values it takes, each less than its own id.
-        params: what `opcode.parameters` describes, flat: axis; axis and count; the permutation; the axes.
-        name: of a custom operation, else None.
-    """
-
-    op: str
-    inputs: tuple[int, ...] = ()
-    params: tuple[int, ...] = ()
-    name: str | None = None
-
-    @property
-    def opcode(self) -> Opcode:
-        return OPCODES[self.op]
-
-    @property
-    def attributes(self) -> dict[str, int | tuple[int, ...]]:
-        """The parameters by name, such as {"axis": -1} or {"perm": (1, 0)}."""
-        if self.opcode.takes_list:
-            return {self.opcode.parameters[0].name: self.params}
-        return {parameter.name: value for parameter, value in zip(self.opcode.parameters, self.params, strict=True)}
-
-
-Value = Arg | Param | Node
+__all__ = ["Arg", "Binding", "MicGraph", "Node", "Param", "TensorType", "Value", "near", "shown", "value_columns"]
 
 #: Suggestions look at this much of a name.
 _NEAR_CHARACTERS = 32
-
-#: For messages: the repr of a text or a list, cut short when it is long.
-shown = reprlib.repr
 
 
 @dataclass(repr=False)
@@ -108,7 +58,7 @@ class MicGraph(Model):
 
     symbols: list[str] = field(default_factory=list)
     types: list[TensorType] = field(default_factory=list)
-    values: list[Value] = field(default_factory=list)
+    values: MutableSequence[Value] = field(default_factory=Values)
     output: int | None = None
     format: str | None = field(default=None, compare=False)
     limits: Limits = field(default=DEFAULT_LIMITS, compare=False)
@@ -118,9 +68,11 @@ class MicGraph(Model):
         return f"<MicGraph: {len(self.types)} types, {len(self.values)} values, output {self.output}>"
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """The output is an id: TypeError for anything else, so that no writer has to doubt it."""
+        """The output is an id: TypeError for anything else, so that no writer has to doubt it. Values are columns."""
         if name == "output" and value is not None:
-            value = _integer(value, "the output")
+            value = integer(value, "the output")
+        elif name == "values" and not isinstance(value, Values):
+            value = Values(value)
         super().__setattr__(name, value)
 
     def add_symbol(self, name: str) -> str:
@@ -158,15 +110,16 @@ class MicGraph(Model):
             raise ValueError(
                 f"unknown operation {shown(op)}{_or_near(op, OPCODES)}; use custom() for one with just a name"
             )
-        return self.add(Node(op, _ids(inputs), _parameters(OPCODES[op], attributes)))
+        self.values.append(Node(op, ids(inputs), _parameters(OPCODES[op], attributes)))
+        return len(self.values) - 1
 
     def custom(self, name: str, *inputs: SupportsIndex) -> int:
         """Add an operation that only has a name (MIC-B can hold it, mic@2 cannot), and return its id."""
-        return self.add(Node(CUSTOM.name, _ids(inputs), name=name))
+        return self.add(Node(CUSTOM.name, ids(inputs), name=name))
 
     def add(self, value: Value) -> int:
         """Add a value, and return its id. TypeError when an index in it is no integer."""
-        self.values.append(_checked(value))
+        self.values.append(checked(value))
         return len(self.values) - 1
 
     def place(self, value: int) -> dict[str, int]:
@@ -176,24 +129,16 @@ class MicGraph(Model):
         return {"line" if self.format == "mic2" else "offset": int(self.places[value])}
 
 
-def _checked(value: Value) -> Value:
-    """The value with indices that are Python integers, whatever integers they were."""
-    if isinstance(value, Node):
-        params = tuple(_integer(param, f"a parameter of {value.op}") for param in value.params)
-        return replace(value, inputs=_ids(value.inputs), params=params)
-    if not isinstance(value.name, str):
-        raise TypeError(f"a name is a text, not {shown(value.name)}")
-    return replace(value, type=_integer(value.type, f"the type of {shown(value.name)}, an index into `types`,"))
-
-
-def _ids(inputs: Iterable[SupportsIndex]) -> tuple[int, ...]:
-    return tuple(_integer(value, "an input, the id of a value,", "inputs are given one by one") for value in inputs)
+def value_columns(graph: MicGraph) -> ValueColumns:
+    """The values of a graph as arrays."""
+    assert isinstance(graph.values, Values)  # see __setattr__
+    return graph.values.columns()
 
 
 def _dim(dim: SupportsIndex | str) -> str:
     if isinstance(dim, str):
         return dim
-    size = _integer(dim, "a dimension", 'dimensions are given one by one, as numbers, names or "?"')
+    size = integer(dim, "a dimension", 'dimensions are given one by one, as numbers, names or "?"')
     if size < 0:
         raise ValueError(f"a dimension is at least 0, not {size}")
     return str(size)
@@ -210,25 +155,17 @@ def _parameters(opcode: Opcode, attributes: dict[str, SupportsIndex | Iterable[S
         if value is None:
             raise TypeError(f"{opcode.name} needs the attribute {name!r}")
         what = f"{name} of {opcode.name}"
-        params += _integers(value, what) if parameter.is_list else [_integer(value, what)]
+        params += _integers(value, what) if parameter.is_list else [integer(value, what)]
     return tuple(params)
 
 
-def _integers(value: Any, what: str) -> list[int]:
-    """An integer, or several, as a list."""
+def _integers(value: Any, what: str) -> tuple[int, ...]:
+    """An integer, or several, as a tuple."""
     try:
-        return [operator.index(value)]
+        return (operator.index(value),)
     except TypeError:
         elements = value if isinstance(value, Iterable) else [value]
-        return [_integer(element, f"an element of {what}") for element in elements]
-
-
-def _integer(value: Any, what: str, hint: str | None = None) -> int:
-    """Any kind of integer, those of NumPy among them, as one of Python."""
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise TypeError(f"{what} is an integer, not {shown(value)}{f' ({hint})' if hint else ''}") from None
+        return integers(elements, f"an element of {what}")
 
 
 def near(name: str, known: Iterable[str]) -> list[str]:

@@ -1,6 +1,6 @@
 """The operations of Mind IR: one table for MIC-B, mic@2, their checks and the runtime.
 
-The byte of an operation is that of the enum `opcode` in schemas/micb.ksy; everything else about it stands here.
+The byte of an operation comes from the enum `opcode` in schemas/micb.ksy; everything else about it is defined here.
 Specifications: MIC-B v2, Opcode Encoding; mic@2, Opcodes.
 """
 
@@ -24,7 +24,7 @@ class Parameter:
 
     Attributes:
         name: such as "axis".
-        default: what is meant where it is not given; None: it has to be given. A list may always be empty.
+        default: its value when it is not given; None: it has to be given. A list may always be empty.
         is_list: whether it takes all the integers there are. Then it is the only parameter.
         minimum, maximum: range of each integer.
     """
@@ -47,7 +47,7 @@ class Opcode:
 
     Attributes:
         name: such as "matmul".
-        token: what stands for it in mic@2; None for a custom operation, which has no text form.
+        token: its spelling in mic@2; None for a custom operation, which has no text form.
         arity: number of inputs; the least number when `variadic`.
         variadic: whether it takes more inputs than `arity`.
         parameters: in the order in which both formats write them.
@@ -63,7 +63,7 @@ class Opcode:
 
     @cached_property
     def byte(self) -> int:
-        """What stands for it in MIC-B."""
+        """Its byte in MIC-B."""
         return int(Micb.Opcode[self.name])
 
     @cached_property
@@ -73,7 +73,7 @@ class Opcode:
 
     @cached_property
     def defaults(self) -> tuple[int, ...] | None:
-        """The parameters that are meant where none is given; None when some have to be given."""
+        """The parameters when none is given; None when some have to be given."""
         if self.takes_list:
             return ()
         defaults = tuple(parameter.default for parameter in self.parameters if parameter.default is not None)

@@ -9,15 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from nacformats.findings import Finding
-from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value, shown
+from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value, shown, value_columns
 from nacformats.formats.mic.opcodes import CUSTOM, DTYPES, OPCODES, Opcode
+from nacformats.formats.mic.strings import Integers
+from nacformats.formats.mic.values import FIRST_BINDING, LOOSE, OPERATIONS, ValueColumns
 
 #: A place in a graph: names of fields and positions in lists, such as ("values", 12, "inputs", 1).
 Place = tuple[str | int, ...]
 
 #: A check of a file stops after this many errors.
 MAX_ERRORS = 100
+
+_ANY = 2**63 - 1
+#: The fewest and the most inputs by kind of value; none suffice for a LOOSE one, which is always looked at.
+_FEWEST = np.zeros(LOOSE + 1, np.int64)
+_MOST = np.zeros(LOOSE + 1, np.int64)
+_FEWEST[: len(OPERATIONS)] = [opcode.arity for opcode in OPERATIONS]
+_MOST[: len(OPERATIONS)] = [_ANY if opcode.variadic else opcode.arity for opcode in OPERATIONS]
+_FEWEST[LOOSE] = _ANY
 
 
 class Unreadable(Exception):  # noqa: N818  a signal from a reader to itself, not an error of the package
@@ -72,9 +84,20 @@ def problems(graph: MicGraph) -> Iterator[Problem]:
     for index, tensor_type in enumerate(graph.types):
         yield from _type_problems(index, tensor_type, limits.rank)
     yield from too_many("values", ("values",), len(graph.values), limits.values)
-    for index, value in enumerate(graph.values):
-        yield from _value_problems(index, value, len(graph.types))
+    for index in _suspects(value_columns(graph), len(graph.types)).tolist():
+        yield from _value_problems(index, graph.values[index], len(graph.types))
     yield from _output_problems(graph.output, len(graph.values))
+
+
+def _suspects(columns: ValueColumns, num_types: int) -> Integers:
+    """The values that break a rule, and those of which only the objects can tell."""
+    num_inputs = np.diff(columns.input_rows)
+    suspect = (num_inputs < _FEWEST[columns.kind]) | (num_inputs > _MOST[columns.kind])
+    # As unsigned numbers, those below 0 are larger than all others.
+    suspect |= (columns.type.view(np.uint64) >= num_types) & (columns.kind >= FIRST_BINDING)
+    owners = np.repeat(np.arange(len(num_inputs)), num_inputs)
+    suspect[owners[columns.inputs.view(np.uint64) >= owners.view(np.uint64)]] = True
+    return np.flatnonzero(suspect)
 
 
 def too_many(what: str, place: Place, count: int, limit: int) -> Iterator[Problem]:

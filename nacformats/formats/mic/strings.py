@@ -1,0 +1,89 @@
+"""The texts that the values of a graph refer to, by number: spans of the bytes of a file, and texts added later."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Integers = npt.NDArray[np.int64]
+
+_NONE = np.zeros(0, np.int64)
+
+
+class Spans(NamedTuple):
+    """Where texts are in UTF-8: `starts` and `sizes`, in bytes, within `data`."""
+
+    data: bytes
+    starts: Integers
+    sizes: Integers
+
+    @property
+    def octets(self) -> npt.NDArray[np.uint8]:
+        return np.frombuffer(self.data, np.uint8)
+
+
+class Strings:
+    """Texts by number. Those of a file are decoded when they are asked for; new ones go to the end.
+
+    A number once given out stays valid, so that graphs may share a table.
+    """
+
+    def __init__(self, data: bytes = b"", starts: Integers = _NONE, sizes: Integers = _NONE) -> None:
+        """The texts of a file: each is `sizes` bytes of UTF-8 from `starts` on, within `data`."""
+        self._spans = Spans(data, starts, sizes)
+        self._bounds = starts.data, sizes.data
+        self._count = len(starts)
+        self._decoded: dict[int, str] = {}
+        self._added: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return self._count + len(self._added)
+
+    def __getitem__(self, number: int) -> str:
+        text = self._decoded.get(number)
+        if text is None:
+            text = self._decoded[number] = self._text(number)
+        return text
+
+    def _text(self, number: int) -> str:
+        if number >= self._count:
+            return self._added[number - self._count]
+        starts, sizes = self._bounds
+        start = starts[number]
+        return str(self._spans.data[start : start + sizes[number]], "utf-8")
+
+    def add(self, text: str) -> int:
+        """The number of a text, which becomes the last one when it is new. UnicodeEncodeError when UTF-8 has no way to
+        write it.
+        """
+        number = self._numbers.get(text)
+        if number is None:
+            if not text.isascii():
+                text.encode()
+            number = self._numbers[text] = len(self)
+            self._added.append(text)
+        return number
+
+    def spans(self) -> Spans:
+        """Where all the texts are."""
+        if self._added:
+            return _joined(self._spans, self._added)
+        return self._spans
+
+
+def spans_of(texts: list[str]) -> Spans:
+    """The texts in UTF-8, one after the other."""
+    whole = "".join(texts)
+    data = whole.encode()
+    measured = texts if len(data) == len(whole) else [text.encode() for text in texts]
+    sizes = np.fromiter(map(len, measured), np.int64, len(texts))
+    return Spans(data, np.cumsum(sizes) - sizes, sizes)
+
+
+def _joined(spans: Spans, texts: list[str]) -> Spans:
+    added = spans_of(texts)
+    starts = np.concatenate((spans.starts, added.starts + len(spans.data)))
+    return Spans(spans.data + added.data, starts, np.concatenate((spans.sizes, added.sizes)))

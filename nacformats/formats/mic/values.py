@@ -1,0 +1,337 @@
+"""The values of a graph: a list of objects to its users, columns to everything that reads, checks and writes them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, MutableSequence
+from typing import Any, NamedTuple, Self, SupportsIndex, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.formats.mic.objects import Arg, Node, Param, Value, new_binding, new_node
+from nacformats.formats.mic.opcodes import CUSTOM, I64_MAX, OPCODES, U64_MAX, Opcode
+from nacformats.formats.mic.strings import Integers, Strings
+
+#: What a number in the column `kind` stands for: an operation, and behind those the bindings.
+OPERATIONS: tuple[Opcode, ...] = tuple(OPCODES.values())
+KINDS = {opcode.name: kind for kind, opcode in enumerate(OPERATIONS)}
+CUSTOM_KIND = KINDS[CUSTOM.name]
+BINDING_TYPES: tuple[type[Arg | Param], ...] = (Arg, Param)
+FIRST_BINDING = len(OPERATIONS)
+BINDING_KINDS = {kind: FIRST_BINDING + position for position, kind in enumerate(BINDING_TYPES)}
+#: A value that no column can hold, such as one of an unknown operation; kept as the object that it is.
+LOOSE = FIRST_BINDING + len(BINDING_TYPES)
+
+_NAMES = [opcode.name for opcode in OPERATIONS]
+#: The positions of parameters that are unsigned, by kind; their column holds them modulo 2^64.
+_UNSIGNED = {
+    kind: [position for position, parameter in enumerate(opcode.parameters) if not parameter.signed]
+    for kind, opcode in enumerate(OPERATIONS)
+    if not all(parameter.signed for parameter in opcode.parameters)
+}
+
+#: So many objects are made at once when all values are looked at.
+_CHUNK = 1024
+
+
+class ValueColumns(NamedTuple):
+    """All values of a graph as arrays.
+
+    Attributes:
+        kind: what each value is; uint8, shape (N,).
+        name: of each binding or custom operation, as a number in the table of strings; else of no meaning. (N,)
+        type: of each binding, as an index into `types`; else of no meaning. (N,)
+        input_rows: where the inputs of each value begin in `inputs`, and the end of the last ones. (N + 1,)
+        inputs: the ids of the inputs of all values.
+        param_rows: where the parameters of each value begin in `params`, and the end of the last ones. (N + 1,)
+        params: the parameters of all values; those that are unsigned modulo 2^64.
+    """
+
+    kind: npt.NDArray[np.uint8]
+    name: Integers
+    type: Integers
+    input_rows: Integers
+    inputs: Integers
+    param_rows: Integers
+    params: Integers
+
+
+#: One value as numbers: its kind, name, type, and where its inputs and its parameters start and stop.
+_Row = tuple[int, int, int, int, int, int, int]
+_ROW_CODES = "Bqqqqqq"
+
+
+class Values(MutableSequence[Value]):
+    """The values of a graph: a list of Arg, Param and Node objects, each made when it is asked for.
+
+    What was read is kept as arrays, which do not change. The first change copies them to arrays that grow. The inputs
+    and parameters of a changed value go to the end of theirs, so that a change costs no more than in a list.
+
+    Attributes:
+        strings: the names.
+    """
+
+    __hash__ = None  # type: ignore[assignment]  # as that of a list
+
+    def __init__(self, values: Iterable[Value] = (), strings: Strings | None = None) -> None:
+        self.strings = Strings() if strings is None else strings
+        self._loose: list[Value] = []
+        self._changes = 0
+        self._columns: ValueColumns | None = None
+        self._rows: tuple[Any, ...] = tuple(array(code) for code in _ROW_CODES)
+        self._inputs: Any = array("q")
+        self._params: Any = array("q")
+        self.extend(values)
+
+    @classmethod
+    def over(cls, columns: ValueColumns, strings: Strings) -> Self:
+        """The values that the columns hold. The arrays must not change any more."""
+        made = cls(strings=strings)
+        made._columns = columns
+        # Single numbers come out of a memoryview three times as fast as out of an array.
+        input_rows, param_rows = columns.input_rows.data, columns.param_rows.data
+        named_types = columns.kind.data, columns.name.data, columns.type.data
+        made._rows = *named_types, input_rows[:-1], input_rows[1:], param_rows[:-1], param_rows[1:]
+        made._inputs, made._params = columns.inputs.data, columns.params.data
+        return made
+
+    def columns(self) -> ValueColumns:
+        """All values as arrays. Those of kind LOOSE have to be looked at one by one."""
+        if self._columns is None:
+            kind, name, type_index, start, stop, param_start, param_stop = map(np.array, self._rows)
+            inputs = _compressed(start, stop, np.array(self._inputs))
+            params = _compressed(param_start, param_stop, np.array(self._params))
+            self._columns = ValueColumns(kind, name, type_index, *inputs, *params)
+        return self._columns
+
+    def __len__(self) -> int:
+        return len(self._rows[0])
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Value: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Value]: ...
+    def __getitem__(self, index: Any) -> Value | list[Value]:
+        if isinstance(index, slice):
+            return [self._value(position) for position in range(*index.indices(len(self)))]
+        return self._value(index)
+
+    def _value(self, index: Any) -> Value:
+        kinds, names, types, input_starts, input_stops, param_starts, param_stops = self._rows
+        kind = kinds[index]
+        if kind < FIRST_BINDING:
+            inputs = tuple(self._inputs[input_starts[index] : input_stops[index]])
+            start, stop = param_starts[index], param_stops[index]
+            params = _meant(kind, tuple(self._params[start:stop])) if start != stop else ()
+            return new_node(_NAMES[kind], inputs, params, self.strings[names[index]] if kind == CUSTOM_KIND else None)
+        if kind == LOOSE:
+            loose: Value = self._loose[names[index]]
+            return loose
+        return new_binding(BINDING_TYPES[kind - FIRST_BINDING], self.strings[names[index]], types[index])
+
+    def __iter__(self) -> Iterator[Value]:
+        at = 0
+        while at < len(self):
+            changes = self._changes
+            for value in self._made(at, min(at + _CHUNK, len(self))):
+                at += 1
+                yield value
+                if self._changes != changes:  # what follows is another value now
+                    break
+
+    def _made(self, first: int, end: int) -> list[Value]:
+        """The values from one to another, made together, which takes half the time."""
+        rows = [column[first:end].tolist() for column in self._rows]
+        inputs, params, base, param_base = self._inputs, self._params, 0, 0
+        if isinstance(inputs, memoryview):  # then they are in the order of the values
+            base, param_base = rows[3][0], rows[5][0]
+            inputs = inputs[base : rows[4][-1]].tolist()
+            params = params[param_base : rows[6][-1]].tolist()
+        strings = self.strings
+        made: list[Value] = []
+        for kind, name, type_index, start, stop, param_start, param_stop in zip(*rows, strict=True):
+            if kind < FIRST_BINDING:
+                given: tuple[int, ...] = ()
+                if param_start != param_stop:
+                    given = _meant(kind, tuple(params[param_start - param_base : param_stop - param_base]))
+                text = strings[name] if kind == CUSTOM_KIND else None
+                made.append(new_node(_NAMES[kind], tuple(inputs[start - base : stop - base]), given, text))
+            elif kind == LOOSE:
+                made.append(self._loose[name])
+            else:
+                made.append(new_binding(BINDING_TYPES[kind - FIRST_BINDING], strings[name], type_index))
+        return made
+
+    def append(self, value: Value) -> None:
+        rows = self._growing()
+        for column, number in zip(rows, self._row(value), strict=True):
+            column.append(number)
+
+    @overload
+    def __setitem__(self, index: SupportsIndex, value: Value) -> None: ...
+    @overload
+    def __setitem__(self, index: slice, value: Iterable[Value]) -> None: ...
+    def __setitem__(self, index: Any, value: Any) -> None:
+        rows = self._growing()
+        self._changes += 1
+        if isinstance(index, slice):
+            self._replace(index, [self._row(each) for each in value])
+            return
+        kind = rows[0][index]  # IndexError before anything has changed
+        assert kind <= LOOSE
+        for column, number in zip(rows, self._row(value), strict=True):
+            column[index] = number
+
+    def _replace(self, index: slice, given: list[_Row]) -> None:
+        size = len(range(*index.indices(len(self))))
+        if index.step not in (None, 1) and size != len(given):  # array would delete where there is nothing given
+            raise ValueError(f"{len(given)} values cannot replace {size} that are not side by side")
+        columns = zip(*given, strict=True) if given else [()] * len(_ROW_CODES)
+        for column, numbers in zip(self._rows, columns, strict=True):
+            column[index] = array(column.typecode, numbers)
+
+    def __delitem__(self, index: SupportsIndex | slice) -> None:
+        self._changes += 1
+        for column in self._growing():
+            del column[index]
+
+    def insert(self, index: SupportsIndex, value: Value) -> None:
+        rows = self._growing()
+        self._changes += 1
+        for column, number in zip(rows, self._row(value), strict=True):
+            column.insert(index, number)
+
+    def copy(self) -> Self:
+        """Another list of the same values."""
+        made = type(self)(strings=self.strings)
+        made._loose = list(self._loose)
+        made._columns = self._columns
+        made._rows = tuple(column[:] for column in self._rows)
+        made._inputs, made._params = self._inputs[:], self._params[:]
+        return made
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()  # the values do not change
+
+    def __reduce__(self) -> tuple[type[Self], tuple[list[Value]]]:
+        return type(self), (list(self),)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Values | list):
+            return NotImplemented
+        if len(self) != len(other):
+            return False
+        if isinstance(other, Values) and not self._loose and not other._loose:
+            return self._as_numbers() == other._as_numbers() and self._all_names() == other._all_names()
+        return all(mine == yours for mine, yours in zip(self, other, strict=True))
+
+    def __add__(self, other: Iterable[Value]) -> list[Value]:
+        return [*self, *other]
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+    def _as_numbers(self) -> list[bytes]:
+        """What there is but names, as bytes that are equal when the values are."""
+        columns = self.columns()
+        types = columns.type[columns.kind >= FIRST_BINDING]
+        rows = columns.input_rows, columns.inputs, columns.param_rows, columns.params
+        return [column.tobytes() for column in (columns.kind, types, *rows)]
+
+    def _all_names(self) -> list[str]:
+        columns = self.columns()
+        return [self.strings[number] for number in columns.name[named(columns.kind)].tolist()]
+
+    def _growing(self) -> tuple[Any, ...]:
+        """The columns, ready for a change."""
+        if isinstance(self._inputs, memoryview):
+            self._rows = tuple(_grown(code, column) for code, column in zip(_ROW_CODES, self._rows, strict=True))
+            self._inputs, self._params = _grown("q", self._inputs), _grown("q", self._params)
+        self._columns = None
+        return self._rows
+
+    def _row(self, value: Value) -> _Row:
+        """A value as numbers; its inputs and parameters are added to those of the others."""
+        first, first_param = len(self._inputs), len(self._params)
+        try:
+            if isinstance(value, Node):
+                kind, name = self._node(value)
+                return kind, name, 0, first, len(self._inputs), first_param, len(self._params)
+            kind = BINDING_KINDS[type(value)]
+            type_index = array("q", (value.type,))[0]
+            return kind, self.strings.add(value.name), type_index, first, first, first_param, first_param
+        except (LookupError, TypeError, AttributeError, OverflowError, UnicodeEncodeError):  # nothing that a file holds
+            del self._inputs[first:], self._params[first_param:]
+            self._loose.append(value)
+            return LOOSE, len(self._loose) - 1, 0, first, first, first_param, first_param
+
+    def _node(self, node: Node) -> tuple[int, int]:
+        """The kind and the name of an operation; its inputs and parameters are added to those of the others."""
+        kind = KINDS[node.op]
+        opcode = OPERATIONS[kind]
+        if len(node.params) != len(opcode.parameters) and not opcode.takes_list:
+            raise LookupError("not the parameters of the operation")
+        self._inputs.extend(node.inputs)
+        self._params.extend(_stored(kind, node.params))
+        if kind == CUSTOM_KIND:
+            return kind, self.strings.add(node.name)  # type: ignore[arg-type]  # refused as no text when there is none
+        if node.name is not None:
+            raise LookupError("a name where there is none")
+        return kind, 0
+
+
+def named(kinds: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+    """Which values have a name: bindings and custom operations."""
+    has_name: npt.NDArray[np.bool_] = (kinds >= FIRST_BINDING) & (kinds < LOOSE) | (kinds == CUSTOM_KIND)
+    return has_name
+
+
+def rows_of(counts: npt.NDArray[Any]) -> Integers:
+    """Where rows of so many elements begin, and the end of the last one."""
+    rows = np.zeros(len(counts) + 1, np.int64)
+    np.cumsum(counts, out=rows[1:])
+    return rows
+
+
+def positions(starts: Integers, rows: Integers) -> Integers:
+    """The positions of all elements of rows that begin at `starts` and are as long as `rows` says."""
+    return np.repeat(starts - rows[:-1], np.diff(rows)) + np.arange(rows[-1])
+
+
+def _compressed(starts: Integers, stops: Integers, elements: Integers) -> tuple[Integers, Integers]:
+    """Rows that begin and end anywhere, one after the other."""
+    rows = rows_of(stops - starts)
+    if len(elements) == rows[-1] and np.array_equal(starts, rows[:-1]):
+        return rows, elements
+    return rows, elements[positions(starts, rows)]
+
+
+def _grown(code: str, column: memoryview) -> array[int]:
+    grown = array(code)
+    grown.frombytes(column)
+    return grown
+
+
+def _meant(kind: int, stored: tuple[int, ...]) -> tuple[int, ...]:
+    """The parameters that a column holds as signed numbers of 64 bits."""
+    if kind not in _UNSIGNED:
+        return stored
+    params = list(stored)
+    for position in _UNSIGNED[kind]:
+        params[position] &= U64_MAX
+    return tuple(params)
+
+
+def _stored(kind: int, params: tuple[int, ...]) -> Iterable[int]:
+    """The parameters as signed numbers of 64 bits. OverflowError when one has more."""
+    if kind not in _UNSIGNED:
+        return params
+    stored = list(params)
+    for position in _UNSIGNED[kind]:
+        if not 0 <= stored[position] <= U64_MAX:
+            raise OverflowError("not a number of 64 bits")
+        stored[position] -= (stored[position] > I64_MAX) << 64
+    return stored
