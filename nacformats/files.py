@@ -14,6 +14,9 @@ from nacformats.codec.streams import Buffer
 
 PathLike = str | os.PathLike[str]
 
+#: Pieces shorter than this are joined before they are written; longer ones are not copied.
+_JOINED_BYTES = 1 << 20
+
 
 def write_atomically(path: PathLike, chunks: Iterable[Buffer]) -> None:
     """Write the chunks to a temporary file beside the target, fsync it, rename it over the target.
@@ -76,7 +79,7 @@ def _write_beside(target: Path, chunks: Iterable[Buffer], stack: ExitStack) -> P
     """A temporary file with everything that the target is to hold; the stack removes it unless it is renamed."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     stack.callback(Path(name).unlink, missing_ok=True)
-    with os.fdopen(handle, "wb") as file:
+    with os.fdopen(handle, "wb", buffering=_JOINED_BYTES) as file:
         for chunk in chunks:
             file.write(chunk)
         file.flush()

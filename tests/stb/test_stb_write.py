@@ -352,3 +352,41 @@ def test_payloads_are_written_as_views() -> None:
     pieces = stb_format.write(StbFile([StbTensor.from_array(array, 0)]))
     addresses = {np.frombuffer(piece, np.uint8).ctypes.data for piece in pieces}
     assert array.ctypes.data in addresses
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from([0, 1, 63, 64, 65, 255, 256, 257, 300, 5000]), max_size=9), st.integers(0, 3))
+def test_alignment_moves_every_payload_whole(sizes: list[int], gap: int) -> None:
+    """Short payloads are copied together, long ones are views; the last may end the file."""
+    rows = [(number, 2, 1, 0, (size, 0, 0), bytes([number + 1]) * size) for number, size in enumerate(sizes)]
+    start = -(-(32 + 32 * len(rows)) // 64) * 64
+    table, region = b"", b""
+    for number, dtype, rank, layout, dims, payload in rows:
+        region += bytes([99]) * gap
+        table += struct.pack("<BBBBQQ3I", number, dtype, rank, layout, start + len(region), len(payload), *dims)
+        region += payload
+    header = struct.pack("<4sBBHIIQQ", b"STB0", 1, 0, len(rows), 0, 0, start, start + len(region))
+    data = (header + table).ljust(start, b"\0") + region
+    aligned = nacformats.dumps(nacformats.loads(data, strict=False))
+    assert [row.payload for row in oracle.read(aligned)] == [row[-1] for row in rows]
+
+
+def test_the_list_of_tensors_is_a_list() -> None:
+    stb = nacformats.loads(GOLDEN)
+    first, second = stb.tensors
+    assert stb.tensors[::-1] == [second, first]
+    assert stb.tensors[-1] is second
+    stb.tensors.sort(key=lambda tensor: tensor.id)
+    assert stb.tensors == [second, first]
+    assert nacformats.dumps(stb) != GOLDEN
+    stb.tensors[:] = [first, second]
+    assert nacformats.dumps(stb) == GOLDEN, "the tensors that were read, in their places"
+    stb.tensors[0] = dataclasses.replace(first)
+    assert first not in stb.tensors
+    stb.tensors = [first]
+    assert (len(stb), [*stb.tensors, second], stb.tensors.copy()) == (1, [first, second], [first])
+    assert repr(stb.tensors) == repr([first])
+    with pytest.raises(TypeError, match="StbTensor"):
+        stb.tensors.append(np.zeros(3))
+    with pytest.raises(IndexError):
+        stb.tensors[1]

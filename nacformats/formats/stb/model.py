@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from nacformats._generated.records.stb import TENSOR_DESCRIPTOR
 from nacformats.codec import trees
 from nacformats.codec.streams import Buffer, Source
-from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.files import write_atomically
 from nacformats.findings import Finding
 from nacformats.formats.base import Model
 from nacformats.formats.stb import rules
+from nacformats.formats.stb.layout import Ranges, Views, lay_out
 from nacformats.formats.stb.rules import FORMAT_NAME
-from nacformats.formats.stb.table import ALIGNMENT, DESCRIPTOR_SIZE, HEADER_SIZE, MAX_DIRECT_RANK, TensorTable, align
-from nacformats.formats.stb.tensor import Layout, ShapeTable, StbTensor, tensors_of
+from nacformats.formats.stb.table import (
+    ALIGNMENT,
+    MAX_DIRECT_RANK,
+    TensorTable,
+    columns_of,
+)
+from nacformats.formats.stb.tensor import Layout, ShapeTable, StbTensor
+from nacformats.formats.stb.tensors import TensorList, TensorsRead
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,6 @@ class _Image:
     sound: bool
 
 
-@dataclass(init=False, eq=False, repr=False)
 class StbFile(Model):
     """The tensors of one STB file.
 
@@ -53,27 +57,38 @@ class StbFile(Model):
 
     A file that was read and not changed is written back byte for byte. Any other is laid out anew: payloads in the
     order of the tensors, each at a multiple of 64, zeros between them.
-
-    Attributes:
-        tensors: the tensors in file order, a list to read and to change; their ids have to be different when it is
-            written. Those of a file that was read are made when they are first asked for.
     """
-
-    # A field, and a property that is computed once for each instance.
-    tensors: list[StbTensor] = cached_property(lambda self: list(self._tensors_as_read))  # type: ignore[assignment]  # noqa: RUF009
 
     format = FORMAT_NAME
 
     def __init__(self, tensors: Iterable[StbTensor] = ()) -> None:
-        self.tensors = list(tensors)
+        self._tensors: TensorList | None = TensorList(tensors)
         self._image: _Image | None = None
 
     @classmethod
     def _opened(cls, source: Source, image: _Image) -> StbFile:
-        stb = cls.__new__(cls)
+        stb = cls()
         stb.source = source
         stb._image = image
+        stb._tensors = TensorList(read=TensorsRead(image.table, image.view, image.shape_table))
         return stb
+
+    @property
+    def tensors(self) -> TensorList:
+        """The tensors in file order, a list to read and to change; their ids have to be different when it is written.
+
+        Those of a file that was read are made when they are first asked for.
+
+        Raises:
+            ValueError: the file is closed.
+        """
+        if self._tensors is None:
+            raise ValueError("the file is closed")
+        return self._tensors
+
+    @tensors.setter
+    def tensors(self, tensors: Iterable[StbTensor]) -> None:
+        self.tensors[:] = tensors
 
     def __len__(self) -> int:
         return len(self.tensors)
@@ -88,15 +103,9 @@ class StbFile(Model):
         raise TypeError("an StbFile cannot be copied or pickled: nacformats.dumps and loads give another one")
 
     def __repr__(self) -> str:
-        if "tensors" not in vars(self) and self._image is None:
+        if self._tensors is None:
             return "<closed StbFile>"
-        return f"<StbFile of {len(self)} tensors, {sum(tensor.nbytes for tensor in self)} bytes>"
-
-    @cached_property
-    def _tensors_as_read(self) -> tuple[StbTensor, ...]:
-        if self._image is None:
-            raise ValueError("the file is closed")
-        return tuple(tensors_of(self._image.table, self._image.view, self._image.shape_table))
+        return f"<StbFile of {len(self)} tensors, {sum(self.tensors.sizes())} bytes>"
 
     @property
     def shape_table(self) -> dict[int, tuple[int, ...]]:
@@ -122,9 +131,10 @@ class StbFile(Model):
             KeyError: there is none; the message lists the ids.
             InvalidError: several tensors have it; `tensors` has them all.
         """
-        found = [index for index, tensor in enumerate(self.tensors) if tensor.id == tensor_id]
+        ids = self.tensors.ids()
+        found = [index for index, number in enumerate(ids) if number == tensor_id]
         if not found:
-            known = ", ".join(map(str, sorted({tensor.id for tensor in self.tensors}))) or "none"
+            known = ", ".join(map(str, sorted(set(ids)))) or "none"
             raise KeyError(f"no tensor has the id {tensor_id}; ids: {known}")
         if len(found) > 1:
             raise _repeated_id(tensor_id, found[0], found[1])
@@ -145,7 +155,7 @@ class StbFile(Model):
             ValueError: the id is taken.
         """
         id = operator.index(id)  # noqa: A001
-        if any(tensor.id == id for tensor in self.tensors):
+        if id in self.tensors.ids():
             raise ValueError(f"tensor id {id} is taken")
         self.tensors.append(StbTensor.from_array(array, id, layout=layout, shape_index=shape_index))
         return self.tensors[-1]
@@ -154,18 +164,7 @@ class StbFile(Model):
         """Give the mapping back. Tensors and arrays that were taken out stay usable; the file itself does not."""
         super().close()
         if self._image is not None:
-            self._image = None
-            vars(self).pop("tensors", None)
-            vars(self).pop("_tensors_as_read", None)
-
-    def _unchanged(self) -> bool:
-        """Nothing was added, removed or replaced since the file was read."""
-        if self._image is None:
-            return False
-        if "tensors" not in vars(self):
-            return True
-        same = map(operator.is_, self.tensors, self._tensors_as_read)
-        return len(self.tensors) == len(self._tensors_as_read) and all(same)
+            self._image = self._tensors = None
 
     def data_region(self) -> memoryview:
         """The bytes from `data_offset` to the end of the file that was read, read-only (section 5).
@@ -219,11 +218,11 @@ def write(stb: StbFile) -> list[Buffer]:
         UnsupportedError: tensors that share some of their bytes would have to be moved apart.
         ValueError: two tensors have one shape index and different shapes, or the file is closed.
     """
-    if stb._unchanged():
-        return _as_it_was(stb)
-    _refuse_repeated_ids(stb.tensors)
+    if stb._image is not None and stb.tensors.unchanged:
+        return _as_it_was(stb._image)
+    _refuse_repeated_ids(stb.tensors.ids())
     stb.shape_table  # noqa: B018  raises where an index has two shapes
-    return _lay_out(stb.tensors)
+    return _of_tensors(stb.tensors)
 
 
 def repair(src: str | os.PathLike[str], dst: str | os.PathLike[str]) -> list[Change]:
@@ -243,8 +242,7 @@ def repair(src: str | os.PathLike[str], dst: str | os.PathLike[str]) -> list[Cha
             return [] if before._image.sound else list(_changes(before._image, after._image))
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """One field that `repair` has changed."""
 
     path: str
@@ -255,65 +253,41 @@ class Change:
         return f"{self.path}: {self.before} -> {self.after}"
 
 
-def _as_it_was(stb: StbFile) -> list[Buffer]:
-    image = stb._image
-    assert image is not None
+def _as_it_was(image: _Image) -> list[Buffer]:
+    """The same file; its payloads aligned where they are not."""
     if image.sound:
         return [image.view]
-    for index, other in image.table.extents().overlaps():
+    table = image.table
+    payloads = table.payloads()
+    for index, other in payloads.extents().overlaps():
         raise UnsupportedError(
             f"the payload shares some of its bytes with tensors[{other}], so it cannot be aligned",
-            format=stb.format,
-            **image.table.place(index, "ofs_body"),
+            format=FORMAT_NAME,
+            **table.place(index, "ofs_body"),
         )
-    return _lay_out(stb.tensors)
+    payloads = payloads.in_file_order()
+    return lay_out(table.columns, payloads.use, Ranges(image.view, payloads.starts, payloads.sizes))
 
 
-def _lay_out(tensors: Sequence[StbTensor]) -> list[Buffer]:
+def _of_tensors(tensors: Iterable[StbTensor]) -> list[Buffer]:
     """A new file: payloads in the order of the tensors, those that share one `raw` once."""
-    from nacformats.codec.building import chunks  # noqa: PLC0415  reading has no need of construct
-
-    data_start = end = align(HEADER_SIZE + DESCRIPTOR_SIZE * len(tensors))
-    starts: dict[int, int] = {}
-    rows: list[dict[str, Any]] = []
+    payloads: list[memoryview] = []
+    numbers: dict[int, int] = {}
+    rows: list[tuple[Any, ...]] = []
+    use: list[int] = []
     for tensor in tensors:
-        rows.append(_descriptor(tensor))
-        if tensor.nbytes and id(tensor.raw) not in starts:
-            starts[id(tensor.raw)] = align(end)
-            end = align(end) + tensor.nbytes
-            rows[-1]["body"] = tensor.raw
-        rows[-1]["ofs_body"] = starts.get(id(tensor.raw), data_start)  # an empty payload needs no room
-    _check_rows(rows, data_start, end)
-    return chunks(FORMAT_NAME, {"ofs_data": data_start, "tensors": rows, "data": {}})
+        use.append(numbers.setdefault(id(tensor.raw), len(numbers)))
+        if len(numbers) > len(payloads):
+            payloads.append(tensor.raw)
+        rows.append((tensor.id, tensor.dtype, tensor.rank, tensor.layout, 0, tensor.nbytes, tensor.dims))
+    return lay_out(columns_of(rows), np.array(use, np.intp), Views(payloads))
 
 
-def _descriptor(tensor: StbTensor) -> dict[str, Any]:
-    """A descriptor by the names of the schema, without the place of the payload."""
-    return {
-        "tensor_id": tensor.id,
-        "dtype": tensor.dtype,
-        "rank": tensor.rank,
-        "layout": tensor.layout,
-        "len_body": tensor.nbytes,
-        "dims": list(tensor.dims),
-    }
-
-
-def _check_rows(rows: list[dict[str, Any]], data_start: int, end: int) -> None:
-    """The rules that a reader will hold against the table."""
-    try:
-        packed = np.array([tuple(row[name] for name in TENSOR_DESCRIPTOR.names) for row in rows], TENSOR_DESCRIPTOR)
-    except OverflowError as error:
-        raise LimitError("does not fit a descriptor", format=FORMAT_NAME, actual=str(error)) from None
-    for finding in rules.errors(TensorTable(packed, HEADER_SIZE, data_start, end), strict=True):
-        raise finding.error()
-
-
-def _refuse_repeated_ids(tensors: Sequence[StbTensor]) -> None:
+def _refuse_repeated_ids(ids: list[int]) -> None:
     first: dict[int, int] = {}
-    for index, tensor in enumerate(tensors):
-        if first.setdefault(tensor.id, index) != index:
-            raise _repeated_id(tensor.id, first[tensor.id], index)
+    for index, number in enumerate(ids):
+        if first.setdefault(number, index) != index:
+            raise _repeated_id(number, first[number], index)
 
 
 def _changes(before: _Image, after: _Image) -> Iterator[Change]:
@@ -321,9 +295,10 @@ def _changes(before: _Image, after: _Image) -> Iterator[Change]:
     for path, one, other in (("ofs_data", old.data_start, new.data_start), ("len_file", old.file_size, new.file_size)):
         if one != other:
             yield Change(path, one, other)
-    for index in np.flatnonzero(old.rows["ofs_body"] != new.rows["ofs_body"]).tolist():
-        path = f"tensors[{index}].ofs_body"
-        yield Change(path, int(old.rows["ofs_body"][index]), int(new.rows["ofs_body"][index]))
+    starts, moved = old.columns["ofs_body"], new.columns["ofs_body"]
+    index = np.flatnonzero(starts != moved)
+    for number, one, other in zip(index.tolist(), starts[index].tolist(), moved[index].tolist(), strict=True):
+        yield Change(f"tensors[{number}].ofs_body", one, other)
     for finding in rules.dirty_padding(old, before.view):
         yield Change(f"padding at byte {finding.offset}", finding.actual, "left out")
 

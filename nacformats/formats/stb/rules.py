@@ -48,16 +48,15 @@ class Rule:
             self.reason,
             format=FORMAT_NAME,
             expected=self.expected(table, index),
-            actual=int(table.rows[self.field][index]),
+            actual=table.value(index, self.field),
             hint=self.hint,
             **table.place(index, self.field),
         )
 
 
 def _size_of_dims(table: TensorTable, index: int) -> str:
-    row = table.rows[index]
-    dtype = ELEMENT_DTYPES[row["dtype"]]
-    dims = row["dims"][: row["rank"]].tolist()
+    dtype = ELEMENT_DTYPES[table.value(index, "dtype")]
+    dims = list(table.dims(index)[: table.value(index, "rank")])
     return f"{math.prod(dims) * dtype.itemsize} (dims {dims} of {dtype.name})"
 
 
@@ -89,16 +88,16 @@ _RULES = (
     Rule(
         "tensor-offset",
         "ofs_body",
-        "the payload starts behind the end of the file",
+        "the payload starts past the end of the file",
         TensorTable.behind_file,
         lambda table, _: f"at most {table.file_size}",
     ),
     Rule(
         "tensor-bounds",
         "len_body",
-        "the payload runs over the end of the file",
+        "the payload runs past the end of the file",
         TensorTable.cut_off,
-        lambda table, index: f"at most {table.file_size - int(table.rows['ofs_body'][index])}",
+        lambda table, index: f"at most {table.file_size - table.value(index, 'ofs_body')}",
     ),
     Rule(
         "tensor-size",
@@ -128,7 +127,7 @@ _REMARKS = (
         "len_body",
         "no shape of this dtype has this size: only the raw bytes of this tensor can be read",
         TensorTable.broken_elements,
-        lambda table, index: f"a multiple of {ELEMENT_DTYPES[table.rows['dtype'][index]].itemsize}",
+        lambda table, index: f"a multiple of {ELEMENT_DTYPES[table.value(index, 'dtype')].itemsize}",
     ),
 )
 
@@ -156,20 +155,22 @@ def header_finding(error: FormatError) -> Finding:
 
 
 def _broken(severity: Severity, rules: tuple[Rule, ...], table: TensorTable) -> Iterator[Finding]:
-    broken = np.stack([rule.broken(table) for rule in rules], axis=1)
-    for index, number in np.argwhere(broken).tolist():
+    broken = [rule.broken(table) for rule in rules]
+    if not any(mask.any() for mask in broken):
+        return
+    for index, number in np.argwhere(np.stack(broken, axis=1)).tolist():
         yield rules[number].finding(severity, table, index)
 
 
 def _stray_dims(table: TensorTable) -> Iterator[Finding]:
     for index, place in np.argwhere(table.stray_dims()).tolist():
-        direct = table.rows["rank"][index] <= MAX_DIRECT_RANK
+        direct = table.value(index, "rank") <= MAX_DIRECT_RANK
         yield _warning(
             "unused-dims",
-            "a dimension behind the rank is set" if direct else "a dimension behind the shape table index is set",
+            "a dimension past the rank is set" if direct else "a dimension past the shape table index is set",
             **table.place(index, "dims", place),
             expected=0,
-            actual=int(table.rows["dims"][index, place]),
+            actual=table.dims(index)[place],
             hint=None if direct else "the writer may have stored dimensions here: the shape has to be known otherwise",
         )
 
@@ -180,17 +181,17 @@ def _repeated_ids(table: TensorTable) -> Iterator[Finding]:
             "duplicate-id",
             f"tensors[{first}] has the same tensor id: neither can be looked up by it",
             **table.place(second, "tensor_id"),
-            actual=int(table.rows["tensor_id"][second]),
+            actual=table.value(second, "tensor_id"),
         )
 
 
 def _overlaps(table: TensorTable) -> Iterator[Finding]:
-    for index, other in table.extents().overlaps():
+    for index, other in table.payloads().extents().overlaps():
         yield _warning(
             "overlap",
             f"the payload shares some of its bytes with tensors[{other}]",
             **table.place(index, "ofs_body"),
-            actual=int(table.rows["ofs_body"][index]),
+            actual=table.value(index, "ofs_body"),
         )
 
 
@@ -214,9 +215,10 @@ def dirty_padding(table: TensorTable, view: memoryview) -> Iterator[Finding]:
 
 def _first_nonzero(view: memoryview) -> int | None:
     for start in range(0, len(view), _SCAN_BYTES):
-        found = np.flatnonzero(np.frombuffer(view[start : start + _SCAN_BYTES], np.uint8))
-        if found.size:
-            return start + int(found[0])
+        piece = bytes(view[start : start + _SCAN_BYTES])
+        rest = piece.lstrip(b"\0")
+        if rest:
+            return start + len(piece) - len(rest)
     return None
 
 

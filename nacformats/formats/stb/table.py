@@ -6,8 +6,9 @@ are arranged so that nothing wraps.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,7 @@ import numpy.typing as npt
 from nacformats._generated.kaitai.stb import Stb
 from nacformats._generated.records.stb import STB, TENSOR_DESCRIPTOR
 from nacformats.codec.streams import Buffer
+from nacformats.errors import LimitError
 from nacformats.limits import MAX_STB_RANK
 
 #: What `data_offset` and every tensor's offset have to be a multiple of (STB v0.1, sections 3 and 4).
@@ -33,6 +35,9 @@ ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
     Stb.Dtype.int32: np.dtype("<i4"),
 }
 
+#: The fields of a descriptor.
+FIELDS = TENSOR_DESCRIPTOR.names or ()
+
 # By dtype number; 0 for the reserved ones.
 _ITEMSIZES = np.zeros(256, np.uint64)
 _ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.values()]
@@ -40,13 +45,30 @@ _LAYOUT_KNOWN = np.isin(np.arange(256), [int(layout) for layout in Stb.Layout])
 _PLACES = np.arange(MAX_DIRECT_RANK)
 _LARGEST = np.iinfo(np.uint64).max
 
+Columns = Mapping[str, npt.NDArray[Any]]
 Mask = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]
 
 
-def align(position: int) -> int:
-    """The first aligned position that is not below `position`."""
+Positions = TypeVar("Positions", int, npt.NDArray[np.int64])
+
+
+def align(position: Positions) -> Positions:
+    """The first aligned position that is not below `position`; of an array, for each element."""
     return -(-position // ALIGNMENT) * ALIGNMENT
+
+
+def columns_of(rows: Sequence[tuple[Any, ...]]) -> Columns:
+    """The columns of descriptors, each of which has its fields in the order of the schema.
+
+    Raises:
+        LimitError: a number does not fit its field.
+    """
+    try:
+        packed = np.array(rows, TENSOR_DESCRIPTOR)
+    except OverflowError as error:
+        raise LimitError("does not fit a descriptor", format="stb", actual=str(error)) from None
+    return {name: packed[name] for name in FIELDS}
 
 
 @dataclass(frozen=True)
@@ -54,20 +76,20 @@ class TensorTable:
     """The tensor table of one file.
 
     Attributes:
-        rows: descriptors in file order, shape (N,), dtype TENSOR_DESCRIPTOR; a read-only view of the file.
+        columns: the fields of the descriptors by name, in file order: shape (N,), `dims` (N, 3).
         start: byte offset of the first descriptor.
         data_start: the header's `data_offset`.
         file_size: size of the file in bytes.
     """
 
-    rows: npt.NDArray[np.void]
+    columns: Columns
     start: int
     data_start: int
     file_size: int
 
     @classmethod
     def of(cls, tree: Any, view: Buffer) -> TensorTable:
-        """The table of a parsed header, in place.
+        """The table of a parsed header.
 
         Args:
             tree: the generated parser's root; its own checks hold, so the table is inside the file.
@@ -75,12 +97,31 @@ class TensorTable:
         """
         start = tree._io.pos()  # the table follows the header, which is all that the parser has read
         rows = np.frombuffer(view, TENSOR_DESCRIPTOR, tree.num_tensors, start)
-        return cls(rows, start, tree.ofs_data, tree.len_file)
+        return cls({name: rows[name] for name in FIELDS}, start, tree.ofs_data, tree.len_file)
+
+    def __len__(self) -> int:
+        return len(self.columns["tensor_id"])
 
     @property
     def stop(self) -> int:
-        """Byte offset behind the last descriptor."""
-        return self.start + self.rows.nbytes
+        """Byte offset of the end of the last descriptor."""
+        return self.start + DESCRIPTOR_SIZE * len(self)
+
+    def packed(self) -> bytes:
+        """The bytes of the descriptors."""
+        rows = np.empty(len(self), TENSOR_DESCRIPTOR)
+        for name in FIELDS:
+            rows[name] = self.columns[name]
+        return rows.tobytes()
+
+    def value(self, index: int, field: str) -> int:
+        """One field of one descriptor."""
+        number: int = self.columns[field].item(index)
+        return number
+
+    def dims(self, index: int) -> tuple[int, ...]:
+        """The dims of one descriptor, all of them."""
+        return tuple(self.columns["dims"][index].tolist())
 
     def offset_of(self, index: int, field: str, place: int = 0) -> int:
         """Byte offset of a field of one descriptor; `place` picks one of the dims."""
@@ -145,27 +186,30 @@ class TensorTable:
         starts = (np.cumsum(counts) - counts)[counts > 1]
         return sorted(zip(order[starts].tolist(), order[starts + 1].tolist(), strict=True))
 
-    def extents(self) -> Extents:
-        """The distinct byte ranges that payloads cover, all inside the file; an empty payload has none."""
-        index = np.flatnonzero(self._column("len_body"))
-        starts = self._column("ofs_body")[index].astype(np.int64)
-        stops = starts + self._column("len_body")[index].astype(np.int64)
-        order = np.lexsort((stops, starts))  # stable: of equal ranges the first in the file stays first
-        starts, stops, index = starts[order], stops[order], index[order]
-        fresh = np.ones(len(index), np.bool_)
-        fresh[1:] = (starts[1:] != starts[:-1]) | (stops[1:] != stops[:-1])
-        return Extents(starts[fresh], stops[fresh], index[fresh])
+    def payloads(self) -> Payloads:
+        """The distinct byte ranges that the descriptors refer to; those of empty payloads among them."""
+        starts, sizes = self._column("ofs_body"), self._column("len_body")
+        if (starts[1:] > starts[:-1]).all():
+            order = use = np.arange(len(starts))
+            return Payloads(starts.astype(np.int64), sizes.astype(np.int64), order, use)
+        order = np.lexsort((sizes, starts))  # stable: of equal ranges the first in the file stays first
+        starts, sizes = starts[order], sizes[order]
+        fresh = np.ones(len(order), np.bool_)
+        fresh[1:] = (starts[1:] != starts[:-1]) | (sizes[1:] != sizes[:-1])
+        use = np.empty(len(order), np.intp)
+        use[order] = np.cumsum(fresh) - 1
+        return Payloads(starts[fresh].astype(np.int64), sizes[fresh].astype(np.int64), order[fresh], use)
 
     def gaps(self) -> list[tuple[int, int]]:
         """(start, stop) of the bytes behind the table that belong to no payload; all payloads are inside the file."""
-        extents = self.extents()
+        extents = self.payloads().extents()
         starts = np.concatenate([[self.stop], extents.reach()])
         stops = np.concatenate([extents.starts, [self.file_size]])
         wide = starts < stops
         return list(zip(starts[wide].tolist(), stops[wide].tolist(), strict=True))
 
     def _column(self, field: str) -> npt.NDArray[np.uint64]:
-        return self.rows[field].astype(np.uint64)
+        return self.columns[field].astype(np.uint64)
 
     def _itemsize(self) -> npt.NDArray[np.uint64]:
         return _ITEMSIZES[self._column("dtype")]
@@ -177,6 +221,34 @@ class TensorTable:
     def _indirect(self) -> Mask:
         """The dims stand in a shape table, not in the descriptor."""
         return self._column("rank") > np.uint64(MAX_DIRECT_RANK)
+
+
+@dataclass(frozen=True)
+class Payloads:
+    """Distinct byte ranges, sorted by start, then by size.
+
+    Attributes:
+        starts, sizes: int64, shape (M,).
+        first: for each range the first descriptor that has it, shape (M,).
+        use: for each descriptor the range that it has, shape (N,).
+    """
+
+    starts: npt.NDArray[np.int64]
+    sizes: npt.NDArray[np.int64]
+    first: Indices
+    use: Indices
+
+    def extents(self) -> Extents:
+        """Those that are not empty."""
+        some = self.sizes > 0
+        return Extents(self.starts[some], (self.starts + self.sizes)[some], self.first[some])
+
+    def in_file_order(self) -> Payloads:
+        """The same ranges in the order of the first descriptor that has each."""
+        order = np.argsort(self.first)
+        number = np.empty(len(order), np.intp)
+        number[order] = np.arange(len(order))
+        return Payloads(self.starts[order], self.sizes[order], self.first[order], number[self.use])
 
 
 @dataclass(frozen=True)

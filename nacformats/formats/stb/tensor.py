@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -89,6 +89,22 @@ class StbTensor:
         raw = stored.reshape(-1).view(np.uint8).data.toreadonly()
         return cls(_checked_id(id), dtype, values.ndim, order, dims, raw, _shape_table=shape_table)
 
+    @classmethod
+    def of(cls, table: TensorTable, index: int, payload: memoryview, shape_table: ShapeTable | None) -> StbTensor:
+        """The tensor of one descriptor of a file."""
+        dtype, layout = table.value(index, "dtype"), table.value(index, "layout")
+        return cls(
+            table.value(index, "tensor_id"),
+            _DTYPES.get(dtype, dtype),
+            table.value(index, "rank"),
+            _LAYOUTS.get(layout, layout),
+            table.dims(index),
+            payload,
+            table.value(index, "ofs_body"),
+            shape_table,
+            (table, index),
+        )
+
     def tied(self, id: int) -> StbTensor:  # noqa: A002
         """A second descriptor of the same values (tied weights): a file holds their bytes once."""
         return replace(self, id=_checked_id(id), offset=None, _origin=None)
@@ -171,30 +187,6 @@ class StbTensor:
             place = table.place(index, name)
         details = {"expected": expected, "actual": actual, **place}
         return kind(f"tensor {self.id}: {reason}", format=FORMAT_NAME, **details)
-
-
-def tensors_of(table: TensorTable, view: memoryview, shape_table: ShapeTable | None) -> Iterator[StbTensor]:
-    """The tensors of a file, in file order. Those that cover exactly the same bytes share one `raw`.
-
-    Args:
-        table: the descriptors.
-        view: all bytes of the file.
-        shape_table: for the tensors of rank > 3; without it they are flat.
-    """
-    payloads: dict[tuple[int, int], memoryview] = {}
-    rows = zip(table.rows.tolist(), table.rows["dims"].tolist(), strict=True)
-    for index, ((number, dtype, rank, layout, start, size, _), dims) in enumerate(rows):
-        yield StbTensor(
-            number,
-            _DTYPES.get(dtype, dtype),
-            rank,
-            _LAYOUTS.get(layout, layout),
-            tuple(dims),
-            payloads.setdefault((start, size), view[start : start + size]),
-            start,
-            shape_table,
-            (table, index),
-        )
 
 
 def _to_storage(values: npt.NDArray[Any], layout: int) -> npt.NDArray[Any]:

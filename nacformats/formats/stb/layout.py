@@ -1,0 +1,152 @@
+"""A new STB file from descriptors and payloads: where each payload goes, and the bytes in pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import chain, pairwise
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+from numpy.lib.stride_tricks import sliding_window_view
+
+from nacformats.codec.streams import Buffer
+from nacformats.formats.stb import rules
+from nacformats.formats.stb.rules import FORMAT_NAME
+from nacformats.formats.stb.table import (
+    ALIGNMENT,
+    DESCRIPTOR_SIZE,
+    HEADER_SIZE,
+    Columns,
+    Indices,
+    TensorTable,
+    align,
+)
+
+# Zeros by their number: what is between two payloads.
+_PADDING = [bytes(count) for count in range(ALIGNMENT)]
+# Payloads up to this size are copied together, which is faster than a view of each.
+_COPIED_BYTES = 4 * ALIGNMENT
+
+
+class Payloads(Protocol):
+    """Payloads in the order in which they are written."""
+
+    @property
+    def sizes(self) -> npt.NDArray[np.int64]:
+        """Sizes in bytes, shape (M,)."""
+
+    def padded(self) -> Iterator[Buffer]:
+        """The bytes of the payloads, each followed by zeros up to the next multiple of 64."""
+
+
+class Views:
+    """Payloads that are somewhere in memory."""
+
+    def __init__(self, views: Sequence[memoryview]) -> None:
+        self.views = views
+
+    @property
+    def sizes(self) -> npt.NDArray[np.int64]:
+        return np.array([len(view) for view in self.views], np.int64)
+
+    def padded(self) -> Iterator[Buffer]:
+        padding = (_PADDING[-len(view) % ALIGNMENT] for view in self.views)
+        return chain.from_iterable(zip(self.views, padding, strict=True))
+
+
+class Ranges:
+    """Payloads that are byte ranges of one file.
+
+    Args:
+        view: all bytes of the file.
+        starts, sizes: of the payloads in bytes, shape (M,); all of them are inside the file.
+    """
+
+    def __init__(self, view: memoryview, starts: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64]) -> None:
+        self.view = view
+        self.starts = starts
+        self.sizes = sizes
+
+    def padded(self) -> Iterator[Buffer]:
+        if not len(self.sizes):
+            return
+        edges = np.flatnonzero(np.diff(self._small)) + 1
+        for first, stop in pairwise([0, *edges.tolist(), len(self.sizes)]):
+            if self._small[first]:
+                yield self._copies(slice(first, stop))
+            else:
+                yield from Views(self._views(slice(first, stop))).padded()
+
+    @cached_property
+    def _small(self) -> npt.NDArray[np.bool_]:
+        return self.sizes <= _COPIED_BYTES
+
+    def _views(self, part: slice) -> list[memoryview]:
+        stops = self.starts + self.sizes
+        ranges = zip(self.starts[part].tolist(), stops[part].tolist(), strict=True)
+        return [self.view[start:stop] for start, stop in ranges]
+
+    def _copies(self, part: slice) -> memoryview:
+        """Some payloads with their padding, 64 bytes at a time."""
+        starts, sizes = self.starts[part], self.sizes[part]
+        lines = align(sizes) // ALIGNMENT
+        skipped = (np.arange(lines.sum()) - np.repeat(np.cumsum(lines) - lines, lines)) * ALIGNMENT
+        copied = _lines(np.frombuffer(self.view, np.uint8), np.repeat(starts, lines) + skipped)
+        used = np.minimum(np.repeat(sizes, lines) - skipped, ALIGNMENT).astype(np.uint8)
+        copied *= used[:, None] > np.arange(ALIGNMENT, dtype=np.uint8)
+        return copied.reshape(-1).data
+
+
+def _lines(whole: npt.NDArray[np.uint8], starts: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+    """64 bytes from each start, shape (N, 64); zeros past the end of the file, which has 64 bytes at least."""
+    last = len(whole) - ALIGNMENT
+    rest = np.concatenate([whole[last:], np.zeros(ALIGNMENT, np.uint8)])
+    lines = sliding_window_view(whole, ALIGNMENT)[np.minimum(starts, last)]
+    cut = np.flatnonzero(starts > last)
+    lines[cut] = sliding_window_view(rest, ALIGNMENT)[starts[cut] - last]
+    return lines
+
+
+def lay_out(columns: Columns, use: Indices, payloads: Payloads) -> list[Buffer]:
+    """A new file, in pieces. A payload starts at a multiple of 64, an empty one where the data region does.
+
+    Args:
+        columns: of the descriptors; where their payloads start is found here.
+        use: for each descriptor its payload.
+        payloads: those that are written, in this order.
+
+    Raises:
+        InvalidError: a descriptor breaks a rule.
+        LimitError: there are more tensors than the header can count.
+    """
+    sizes = payloads.sizes
+    data_start = align(HEADER_SIZE + DESCRIPTOR_SIZE * len(use))
+    rooms = align(sizes)
+    starts = data_start + np.cumsum(rooms) - rooms
+    end = int(np.max(starts + sizes, where=sizes > 0, initial=data_start))
+    starts[sizes == 0] = data_start
+    table = TensorTable({**columns, "ofs_body": starts[use].astype(np.uint64)}, HEADER_SIZE, data_start, end)
+    for finding in rules.errors(table, strict=True):
+        raise finding.error()
+    return _cut([*_head(table), *payloads.padded()], end)
+
+
+def _head(table: TensorTable) -> list[Buffer]:
+    """The header, the descriptors, and the padding before the data region."""
+    from nacformats.codec.building import chunks  # noqa: PLC0415  reading has no need of construct
+
+    tree = {"num_tensors": len(table), "ofs_data": table.data_start, "tensors": table.packed(), "data": {}}
+    return _cut(chunks(FORMAT_NAME, tree, size=table.file_size), table.data_start)
+
+
+def _cut(pieces: list[Buffer], size: int) -> list[Buffer]:
+    """The first bytes of a file; what is left out are zeros past them."""
+    surplus = sum(map(len, pieces)) - size
+    while surplus:
+        last = pieces.pop()
+        if len(last) > surplus:
+            return [*pieces, last[:-surplus]]
+        surplus -= len(last)
+    return pieces
