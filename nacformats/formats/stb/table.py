@@ -24,8 +24,8 @@ ALIGNMENT = 64
 #: Highest rank whose dimensions stand in the descriptor itself; above it they stand in a shape table (section 4).
 MAX_DIRECT_RANK = int(TENSOR_DESCRIPTOR["dims"].shape[0])
 #: Sizes of the header and of one descriptor in bytes.
-HEADER_SIZE = STB.itemsize
-DESCRIPTOR_SIZE = TENSOR_DESCRIPTOR.itemsize
+HEADER_SIZE: int = STB.itemsize
+DESCRIPTOR_SIZE: int = TENSOR_DESCRIPTOR.itemsize
 
 #: NumPy dtype of the elements for each dtype number in use (section 4.1).
 ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
@@ -116,8 +116,7 @@ class TensorTable:
 
     def value(self, index: int, field: str) -> int:
         """One field of one descriptor."""
-        number: int = self.columns[field].item(index)
-        return number
+        return int(self.columns[field].item(index))
 
     def dims(self, index: int) -> tuple[int, ...]:
         """The dims of one descriptor, all of them."""
