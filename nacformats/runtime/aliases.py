@@ -1,4 +1,4 @@
-"""What the operations that a format names itself are called in ATen, whose semantics they have.
+"""The ATen names of the operations that the formats name in their own way; the semantics are those of ATen.
 
 The standard NAC operations each stand for several of ATen's; the operands tell which. Mind IR has its own notion of
 most operations (runtime/kernels/mind.py), the others are ATen's.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from nacformats.graph import Operand
 
-#: Says of an operand whether it is a Python number: a constant, or a result that is known to be one.
+#: Tells whether an operand is a Python number: a constant, or a result that is known to be one.
 IsNumber = Callable[[Operand], bool]
 
 #: Name -> the ATen operation with the same operands.
@@ -41,7 +41,7 @@ def _view(operands: Sequence[Operand], _is_number: IsNumber) -> str:
 
 
 def _arange(operands: Sequence[Operand], _is_number: IsNumber) -> str:
-    """One, two or three numbers in front are the end, start and end, and start, end and step."""
+    """Leading numbers: one is the end, two are start and end, three are start, end and step."""
     numbers = 0
     while numbers < len(operands) and not isinstance(operands[numbers], str | bool | None):
         numbers += 1
@@ -49,7 +49,7 @@ def _arange(operands: Sequence[Operand], _is_number: IsNumber) -> str:
 
 
 def _where(operands: Sequence[Operand], is_number: IsNumber) -> str:
-    """A number in the place of a tensor has an operation of its own."""
+    """A number in place of a tensor makes it another operation."""
     match [is_number(operand) for operand in operands[1:3]]:
         case [True, False]:
             return "aten.where.ScalarSelf"

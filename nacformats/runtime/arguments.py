@@ -56,7 +56,7 @@ class Arguments:
             raise self._error(f"no value for input {names}", expected=wanted, actual=len(self.inputs) - len(missing))
 
     def _positions(self, count: int) -> list[int]:
-        """The indices that a list of so many arguments is for."""
+        """The indices that a list of this many arguments is for."""
         if count == len(self._every):
             return self._every
         if count <= len(self.inputs):

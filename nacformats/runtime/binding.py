@@ -1,8 +1,8 @@
-"""Which argument of an instruction is which parameter of its operation.
+"""Matches the arguments of an instruction to the parameters of its operation.
 
-A NAC file keeps the values of keyword arguments but not their names, puts them behind the positional ones, and lays the
-items of a list that holds a result of the graph out one by one. Both are undone here, once, from the kinds of the
-parameters, before anything runs.
+A NAC file keeps the values of keyword arguments but not their names, appends them to the positional ones, and spells
+out a list that holds a result of the graph item by item. Both are undone here, once, from the kinds of the parameters,
+before anything runs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DEVICE = re.compile(r"(cpu|cuda|meta|mps|xpu|hpu|xla|mtia|ipu|privateuseone)(:\d
 
 #: A message shows at most this many arguments.
 SHOWN_ARGUMENTS = 16
-#: Lists of a known length, by parameter: a list of tensors follows on the states of an LSTM, and nothing parts the two.
+#: Lists of a known length, by parameter: the states of an LSTM are followed by a list of tensors, with nothing between.
 LIST_LENGTHS = {"hx": 2}
 #: Keywords that models give more often than those of the same kind before them (beta of addmm, out_int32 of bucketize).
 OFTEN_GIVEN = frozenset({"alpha", "right"})
@@ -99,7 +99,7 @@ class _Taken(NamedTuple):
 
 
 class _Matcher:
-    """The search for an assignment: by leniency 0, 1 or 2 what an exporter writes, what may be, what could be meant.
+    """The search for an assignment. Leniency 0 takes what an exporter writes, 1 what may be, 2 what could be meant.
 
     A state of the search is how many operands and how many positional parameters are used; each state is tried once, so
     the search is polynomial whatever the file holds.
@@ -135,7 +135,7 @@ class _Matcher:
         return rest
 
     def _solve_keywords(self, start: int, used: int) -> list[_Taken] | None:
-        """Give each operand that is left to the first keyword of its kind; None stands for a default anyway."""
+        """Give each remaining operand to the first keyword of its kind; None is the default anyway."""
         missing = self.positional[used:]
         if any(parameter.required for parameter in missing):
             return None
@@ -155,11 +155,11 @@ class _Matcher:
         return taken
 
     def _alike(self, parameter: Parameter, start: int) -> int:
-        """How many of the operands that are left the parameter could take."""
+        """How many of the remaining operands the parameter could take."""
         return sum(index + 1 in self._ends(parameter, index) for index in range(start, len(self.operands)))
 
     def _ends(self, parameter: Parameter, start: int) -> Sequence[int]:
-        """Where the operands that the parameter may take from start on can end; the longest run first."""
+        """Where a run of operands for the parameter that begins at `start` may end; the longest run first."""
         if start >= len(self.operands):
             return ()
         operand = self.operands[start]
@@ -176,11 +176,11 @@ class _Matcher:
         if length is not None:
             return (start + length,) if start + length <= stop else ()
         if self.leniency == 0 and not any(isinstance(item, Ref) for item in self.operands[start:stop]):
-            return ()  # only a list that holds a result is laid out item by item
+            return ()  # only a list that holds a result is spelled out item by item
         return range(stop, start, -1)
 
     def _takes(self, parameter: Parameter, operand: Operand, in_list: bool = False) -> bool:
-        """Whether one operand can be a value of the parameter, or an item of its list; in_list: it stands in a list."""
+        """Whether one operand can be a value of the parameter, or an item of its list; in_list: it is in a list."""
         if operand is None:
             return parameter.optional_items
         if isinstance(operand, Ref):
@@ -188,9 +188,9 @@ class _Matcher:
         if isinstance(operand, list | tuple):
             return False
         if parameter.name == "dropout_p" and operand != 0 and self.leniency == 0:
-            return False  # nothing drops out at inference: a float here is the next parameter's
+            return False  # dropout does nothing at inference: a float here belongs to the next parameter
         if parameter.kind == "Scalar" and isinstance(operand, bool) and not in_list and self.leniency == 0:
-            return False  # rather a keyword such as pin_memory
+            return False  # more likely a keyword such as pin_memory
         if parameter.kind == "Tensor":
             is_number = isinstance(operand, int | float | complex) and not isinstance(operand, bool)
             return _stands_for_tensor(parameter) and (is_number or (self.leniency > 0 and isinstance(operand, bool)))
@@ -210,7 +210,7 @@ def _likeliest(candidates: Sequence[Parameter]) -> Parameter:
 
 
 def _stands_for_tensor(parameter: Parameter) -> bool:
-    """Whether a number may stand for the tensor: it may be an operand of arithmetic, but no mask and no bias."""
+    """Whether a number may replace the tensor: it can be an operand of arithmetic, but not a mask or a bias."""
     return parameter.required and not parameter.optional and not parameter.is_list
 
 
@@ -285,7 +285,7 @@ def _value(taken: _Taken, operands: Sequence[Operand], is_number: Callable[[Ref]
 
 
 def _converted(parameter: Parameter, operand: Operand, is_number: Callable[[Ref], bool]) -> Any:
-    """A constant in the type of the parameter; a tensor in the place of a number as an Item."""
+    """A constant in the type of the parameter; a tensor in place of a number becomes an Item."""
     if operand is None:
         return None
     if isinstance(operand, Ref):

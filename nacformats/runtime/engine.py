@@ -1,4 +1,4 @@
-"""What computes: an engine knows operations, and how its tensors come from arrays and become arrays again."""
+"""Engines: each knows operations, and how to make its tensors from arrays and arrays from its tensors."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def register_operation(*schemas: str) -> Callable[[Function], Function]:
         @register_operation("mylib::soft_threshold(Tensor x, float threshold, str mode) -> Tensor")
         def soft_threshold(x, threshold, mode): ...
 
-    This is the operation mylib.soft_threshold.default. A name alone takes the operands as they come. One that is known
-    already is replaced.
+    This is the operation mylib.soft_threshold.default. A name alone takes the operands in order. An operation that is
+    already known is replaced.
     """
     return kernel(*schemas)
 
@@ -33,7 +33,7 @@ class Engine(Protocol):
     name: str
 
     def find(self, operator: str) -> Kernel | None:
-        """The operation of that name, or None."""
+        """The operation with that name, or None."""
 
     def known(self) -> Iterable[str]:
         """The names to suggest when one is not known."""
@@ -94,5 +94,5 @@ class NumpyEngine:
         return id(tensor), tensor.nbytes if tensor.base is None else 0
 
     def running(self) -> AbstractContextManager[Any]:
-        """Infinities and NaN are results like others."""
+        """Infinities and NaN are results like any other."""
         return np.errstate(all="ignore")

@@ -72,7 +72,7 @@ class MemoryMeter:
         return size
 
     def drop(self, value: Any) -> None:
-        """A result is not needed any more."""
+        """Forget a result that is no longer needed."""
         if type(value) is tuple or type(value) is list:
             for item in value:
                 self.drop(item)
@@ -138,7 +138,7 @@ def as_arrays(engine: Engine, value: Any) -> Any:
     return engine.array(value) if hasattr(value, "shape") else value
 
 
-#: What an exception of a kernel says of the graph; anything else makes it invalid.
+#: What an exception from a kernel means for the graph; any other makes it invalid.
 _CAUSES: tuple[tuple[type[Exception], type[FormatError]], ...] = (
     (MemoryError, LimitError),
     (NotImplementedError, UnsupportedError),

@@ -156,7 +156,7 @@ def _concat(*operands: TensorType, axis: int) -> TensorType:
     if len(shapes) < len(operands):
         return TensorType(dtype)
     if len({len(shape) for shape in shapes}) > 1 or not shapes[0]:
-        raise ValueError("only arrays of one rank, at least 1, can be put together")
+        raise ValueError("only arrays of the same rank, at least 1, can be concatenated")
     axis = normalize_dim(axis, len(shapes[0]))
     joined = [_joined_dim(dims, position == axis) for position, dims in enumerate(zip(*shapes, strict=True))]
     return TensorType(dtype, tuple(joined))
@@ -167,7 +167,7 @@ def _joined_dim(dims: Sequence[Dim], along: bool) -> Dim:
     if along:
         return sum(numbers) if len(numbers) == len(dims) else dims[0] if len(dims) == 1 else None
     if len(set(numbers)) > 1:
-        raise ValueError(f"sizes {' and '.join(map(str, sorted(set(numbers))))} differ beside the axis")
+        raise ValueError(f"sizes {' and '.join(map(str, sorted(set(numbers))))} differ outside the joined axis")
     return numbers[0] if numbers else dims[0] if len(set(dims)) == 1 else None
 
 

@@ -77,7 +77,7 @@ def _lift_constant(value: Input, ref: ConstantRef) -> Input:
     if isinstance(ref.value, bool | int | float | list):
         value.default = ref.value
     else:
-        value.lost = f"its value is not in the file: constant {ref.id} holds {ref.value!r} in its place"
+        value.lost = f"its value is not in the file: constant {ref.id} holds {ref.value!r} instead"
     return value
 
 
@@ -87,7 +87,7 @@ def _lift_operation(graph: Graph, instruction: Instruction) -> Operation:
     )
     if instruction.name is None:
         raise graph.error(
-            InvalidError, operation, "the operation has no name: it is no standard one, nor is it in cmap"
+            InvalidError, operation, "the operation has no name: it is neither a standard one nor in cmap"
         )
     if instruction.b and instruction.signature is None and instruction.a >= FIRST_REGULAR:
         raise graph.error(InvalidError, operation, f"signature {instruction.b} is not in perm")
@@ -140,7 +140,7 @@ def _collected(graph: Graph) -> tuple[Ref, ...]:
 
 
 def _select_first_results(graph: Graph) -> None:
-    """Put back that an operation on a tuple takes its first element, where the compiler left the selection out."""
+    """Restore the selection of the first element of a tuple where the compiler left it out."""
     several = {value.index for value in graph.every(Operation) if _SEVERAL_RESULTS.search(value.operator)}
     if not several:
         return

@@ -15,7 +15,7 @@ def graph_of(model: Any) -> Graph:
     """The graph that a model holds.
 
     Raises:
-        FormatError: it is no valid graph; the error names the instruction or value.
+        FormatError: it is not a valid graph; the error names the instruction or value.
         TypeError: the model is of a format without a graph.
     """
     match model:

@@ -1,11 +1,11 @@
-"""The table of operations that the runtime knows, and how one gets into it.
+"""The table of operations that the runtime knows, and how to add to it.
 
 An entry is declared in the notation of the field, an ATen schema:
 
     @kernel("aten.add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)")
     def add(x, y, alpha=1): ...
 
-The schema says which arguments there are, of which kind, which may be left out, and which are keyword only: a NAC file
+The schema says which arguments there are, of which kind, which may be left out, and which are keyword-only: a NAC file
 keeps the values of keyword arguments but not their names, so they are recovered by their kind.
 """
 
@@ -42,7 +42,7 @@ class Parameter:
     """One parameter of an operation.
 
     kind is Tensor, Scalar, int, float, bool, str, dtype, layout, device or memory_format; is_list says that it takes a
-    list of them; optional that None may be given; keyword_only that it stands after the `*`; optional_items that the
+    list of them; optional that None may be given; keyword_only that it comes after the `*`; optional_items that the
     items of the list may be None.
     """
 
@@ -81,7 +81,7 @@ def kernel(*schemas: str) -> Callable[[Function], Function]:
     left out, keyword only ones are given by name. A schema without parentheses gets every value in order.
 
     Raises:
-        TypeError: a schema is no text, such as the function itself where the parentheses were forgotten.
+        TypeError: a schema is not a str, such as the function itself where the parentheses were forgotten.
         ValueError: a schema is not well formed.
     """
     if not schemas or not all(isinstance(schema, str) for schema in schemas):
@@ -148,7 +148,7 @@ def _parse_parameter(text: str, schema: str, keyword_only: bool) -> Parameter:
 
 
 def _default(text: str) -> Any:
-    """A default value; the name of a constant of PyTorch (contiguous_format) is left as it stands."""
+    """A default value; the name of a PyTorch constant (contiguous_format) is left as it is."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):

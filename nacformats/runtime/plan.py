@@ -165,7 +165,7 @@ class _Planner:
         return bool(operation.operands) and all(self._is_number(operand) for operand in operation.operands)
 
     def _is_number(self, operand: Operand) -> bool:
-        """Whether an operand is known to be a Python number and no tensor."""
+        """Whether an operand is known to be a Python number rather than a tensor."""
         return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)
 
     def _unknown(self, operation: Operation) -> UnsupportedError:
@@ -275,7 +275,7 @@ def _with_keywords(function: Callable[..., Any], names: tuple[str, ...]) -> Call
 
 def _part(part: int, value: Any) -> Any:
     if not isinstance(value, tuple | list):
-        raise TypeError(f"part {part} of a value that is no tuple")
+        raise TypeError(f"part {part} of a value that is not a tuple")
     return value[part]
 
 
@@ -284,5 +284,5 @@ def _number(value: Any) -> Any:
     if isinstance(value, bool | int | float | complex):
         return value
     if np.prod(value.shape) != 1:
-        raise TypeError(f"a tensor of shape {list(value.shape)} in the place of a number")
+        raise TypeError(f"a tensor of shape {list(value.shape)} in place of a number")
     return value.item()

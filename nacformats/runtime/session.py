@@ -309,7 +309,7 @@ def _with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
     for index, shape in shapes.items():
         value = graph.values[index] if 0 <= index < len(graph.values) else None
         if not isinstance(value, Operation) or value.operator != "mind.reshape":
-            raise InvalidError(f"{graph.unit} {index} is no reshape", format=graph.format, path="shapes")
+            raise InvalidError(f"{graph.unit} {index} is not a reshape", format=graph.format, path="shapes")
         graph.values[index] = replace(value, attributes={**value.attributes, "shape": list(shape)})
     return graph
 

@@ -118,7 +118,7 @@ def _torch_kernel(operator: str) -> Kernel | None:
 
 
 def _memory_checked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """PyTorch has no exception of its own for memory that the CPU has not got."""
+    """PyTorch has no exception of its own for running out of memory on the CPU."""
 
     def call(*arguments: Any, **keywords: Any) -> Any:
         try:

@@ -50,7 +50,7 @@ class States(MutableMapping[int, Array]):
         self._current = dict(self._initial)
 
     def reset(self) -> None:
-        """Back to what the session was given when it was made."""
+        """Reset the states to what the session was created with."""
         self._current = dict(self._initial)
 
     def _checked(self, state: int, value: Any) -> Array:
@@ -78,7 +78,7 @@ class States(MutableMapping[int, Array]):
 
 
 def as_tensor(given: Any, expected: TensorType, error: Callable[..., FormatError]) -> Array:
-    """An argument as an array of the expected type; numbers and lists take it on, arrays must have it.
+    """An argument as an array of the expected type; numbers and lists are converted to it, arrays must have it.
 
     Where no type is expected, floats of Python become float32, as in PyTorch.
     """

@@ -195,9 +195,9 @@ def test_reshape_needs_the_shape_from_the_caller() -> None:
     np.testing.assert_array_equal(session.run([floats(2, 6)])[0], floats(2, 6).reshape(3, 4))
     with pytest.raises(InvalidError, match=r"12 elements cannot take the shape \[5, 2\]"):
         Session(graph, shapes={1: (5, 2)})
-    with pytest.raises(InvalidError, match="value 0 is no reshape"):
+    with pytest.raises(InvalidError, match="value 0 is not a reshape"):
         Session(graph, shapes={0: (3, 4)})
-    with pytest.raises(InvalidError, match="value 7 is no reshape"):
+    with pytest.raises(InvalidError, match="value 7 is not a reshape"):
         Session(graph, shapes={7: (3, 4)})
     assert Session(graph_of("reshape", ("f32", "N", 6)), shapes={1: (-1, 3)}).outputs[0].shape == (None, 3)
 
@@ -256,7 +256,7 @@ def test_symbolic_sizes_are_inferred(op: str, types: Any, attributes: Any, shape
         ("transpose", [("f32", 3, 4)], {"perm": (0,)}, "a permutation of 1 axes for 2"),
         ("transpose", [("f32", 3, 4)], {"perm": (0, 0)}, "one dimension twice"),
         ("sum", [("f32", 3, 4)], {"axes": (5,)}, "dimension 5"),
-        ("concat", [("f32", 3, 4), ("f32", 3)], {"axis": 0}, "arrays of one rank"),
+        ("concat", [("f32", 3, 4), ("f32", 3)], {"axis": 0}, "arrays of the same rank"),
         ("concat", [("f32", 3, 4), ("f32", 3, 5)], {"axis": 0}, "sizes 4 and 5 differ"),
         ("concat", [("f32", 3)], {"axis": 1}, "dimension 1"),
         ("split", [("f32",)], {}, "a scalar cannot be split"),

@@ -121,7 +121,7 @@ def blockwise(function: Callable[..., None]) -> Callable[..., Array]:
 
 
 def binary(function: Callable[..., Any], x: Operand, y: Operand, to_float: bool = False) -> Array:
-    """function(x, y) in the type that the two promote to, or in float32 when `to_float` and that is no float.
+    """function(x, y) in the type that the two promote to, or in float32 when `to_float` and that type is not a float.
 
     Raises TypeError for bool where the operation gives no bool.
     """

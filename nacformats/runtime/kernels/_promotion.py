@@ -86,11 +86,11 @@ def dtype_of(name: TypeName, default: DType = FLOAT32) -> DType:
 
 
 def category(dtype: DType) -> int:
-    """0 for bool, 1 for integers, 2 for floats, 3 for complex numbers; TypeError for what is no tensor type."""
+    """0 for bool, 1 for integers, 2 for floats, 3 for complex numbers; TypeError for anything else."""
     try:
         return CATEGORY[dtype]
     except KeyError:
-        raise TypeError(f"a tensor of type {dtype} cannot be computed with") from None
+        raise TypeError(f"cannot compute with a tensor of type {dtype}") from None
 
 
 def number_type(value: Number) -> DType:

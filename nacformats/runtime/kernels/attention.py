@@ -1,7 +1,7 @@
 """Scaled dot product attention, a block of queries at a time.
 
 No transposed copy of the keys is made and no head is repeated; the scores of one block are turned into weights in
-place, and what a causal mask hides behind a block is not computed at all.
+place, and what a causal mask hides past the end of a block is not computed at all.
 """
 
 from __future__ import annotations

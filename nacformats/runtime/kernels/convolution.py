@@ -78,7 +78,7 @@ def _rows_run_on(
 ) -> bool:
     """Whether to compute whole padded rows and to cut the surplus off.
 
-    Then a window of step 1 that runs over the end of a row goes on in the next one, and each line of the columns is
+    Then a window of step 1 that runs past the end of a row continues in the next one, and each line of the columns is
     one long copy instead of one a row. It pays while the surplus costs fewer products than the short copies.
     """
     if len(counts) == 1 or math.prod(kernel_size) == 1 or max(stride) > 1 or 0 in counts:

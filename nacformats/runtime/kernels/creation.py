@@ -1,4 +1,4 @@
-"""New arrays: filled, counted, triangular. Where an array is to lie (device, layout, pinned memory) changes nothing."""
+"""New arrays: filled, counted, triangular. Where to put an array (device, layout, pinned memory) is ignored."""
 
 from __future__ import annotations
 

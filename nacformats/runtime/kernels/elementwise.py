@@ -33,7 +33,7 @@ from nacformats.runtime.kernels._promotion import (
 )
 from nacformats.runtime.operators import kernel
 
-#: From so many elements on the function of NumPy that works faster counts more than the one that is called faster.
+#: From this many elements on, throughput counts more than the overhead of a call, which decides between two functions.
 MANY = 4096
 
 #: Functions of one float that NumPy has, by ATen name.

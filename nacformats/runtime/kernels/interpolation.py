@@ -60,7 +60,7 @@ def _nearest(size: int, outputs: int, factor: float | None, _corners: bool, _dty
 
 
 def _nearest_of_images(size: int, outputs: int, factor: float | None, corners: bool, dtype: DType) -> Taps:
-    """As _nearest; but PyTorch looks at no scale factor when an image keeps its size or doubles it."""
+    """As _nearest; but PyTorch ignores the scale factor when an image keeps its size or doubles it."""
     if outputs == size:
         return _identity(size)
     return _nearest(size, outputs, None if outputs == 2 * size else factor, corners, dtype)
@@ -128,7 +128,7 @@ def _resample(
     align_corners: bool,
     taps_of: TapsOf,
 ) -> Array:
-    """Resample the axes behind the first two to the sizes given."""
+    """Resample all axes after the first two to the given sizes."""
     check_rank(operation, len(sizes) + 2, input=x)
     if 0 in x.shape[1:] or min(sizes) < 1:
         raise ValueError(f"{operation}: neither the input {list(x.shape)} nor the output {list(sizes)} may be empty")

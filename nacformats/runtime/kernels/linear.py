@@ -331,7 +331,7 @@ def trilinear(
     operands: list[Any] = []
     for tensor, added in zip((first, second, third), (expand1, expand2, expand3), strict=True):
         if tensor.ndim + len(added) != rank:
-            raise ValueError(f"_trilinear: {list(tensor.shape)} with {list(added)} put in has not {rank} dimensions")
+            raise ValueError(f"_trilinear: {list(tensor.shape)} with {list(added)} inserted is not of rank {rank}")
         operands += [tensor, [dim for dim in range(rank) if dim not in added]]
     return np.array(np.einsum(*operands, [dim for dim in range(rank) if dim not in sumdim], optimize=True))
 

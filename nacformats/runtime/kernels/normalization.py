@@ -17,7 +17,7 @@ from nacformats.runtime.operators import kernel
 
 
 def _check(operation: str, x: Array, shape: Sequence[int], **parameters: Array | None) -> None:
-    """Refuse an input that is no float, and parameters of another shape or type (float32 goes with half precision)."""
+    """Refuse an input that is not a float, and parameters of another shape or type (half precision takes float32)."""
     check_float(operation, x)
     for name, parameter in parameters.items():
         if parameter is None:

@@ -62,7 +62,7 @@ def _wrapped(places: Array, size: int) -> Array:
 
 
 def _pad_from_input(operation: str, x: Array, pad: Sequence[int], source: Callable[[Array, int], Array]) -> Array:
-    """Pad with the elements that `source` names for the places before, in and behind a dimension."""
+    """Pad with the elements that `source` names for the places before, inside and after a dimension."""
     pairs = _pairs(operation, x, pad)
     result = x
     for axis, (size, (before, after)) in enumerate(_sized(x, pairs), start=-len(pairs)):

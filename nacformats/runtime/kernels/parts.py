@@ -60,7 +60,7 @@ def vstack(tensors: Sequence[Array]) -> Array:
 
 @kernel("aten.dstack.default(Tensor[] tensors)")
 def dstack(tensors: Sequence[Array]) -> Array:
-    """Arrays one behind the other, along the third dimension."""
+    """Arrays stacked in depth, along the third dimension."""
     return cat(atleast_3d(tensors), 2)
 
 
@@ -91,7 +91,7 @@ def split_with_sizes(x: Array, sizes: Sequence[int], dim: int = 0) -> Arrays:
     "aten.unsafe_split.Tensor(Tensor self, int split_size, int dim=0)",
 )
 def split(x: Array, size: int, dim: int = 0) -> Arrays:
-    """Parts of one size along a dimension, the last one with what is left."""
+    """Parts of equal size along a dimension; the last one has what is left."""
     axis = _sized_dim(x, dim)
     total = x.shape[axis]
     if size < 0 or (size == 0 and total):
@@ -108,7 +108,7 @@ def split(x: Array, size: int, dim: int = 0) -> Arrays:
     "aten.unsafe_chunk.default(Tensor self, int chunks, int dim=0)",
 )
 def chunk(x: Array, chunks: int, dim: int = 0) -> Arrays:
-    """At most so many parts of one size along a dimension, the last one with what is left."""
+    """At most `chunks` parts of equal size along a dimension; the last one has what is left."""
     total = x.shape[_sized_dim(x, dim)]
     if chunks < 1:
         raise ValueError(f"{chunks} parts: expected at least 1")
@@ -122,7 +122,7 @@ def chunk(x: Array, chunks: int, dim: int = 0) -> Arrays:
     "aten.tensor_split.tensor_indices_or_sections(Tensor self, Tensor tensor_indices_or_sections, int dim=0)",
 )
 def tensor_split(x: Array, where: int | Sequence[int] | Array, dim: int = 0) -> Arrays:
-    """So many parts that differ by at most one, or the parts between the indices."""
+    """That many parts, whose sizes differ by at most one, or the parts between the indices."""
     axis = _sized_dim(x, dim)
     places = where.tolist() if isinstance(where, np.ndarray) else where
     if isinstance(places, int) and places < 1:

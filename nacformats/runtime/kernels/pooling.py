@@ -39,7 +39,7 @@ class _Axis:
 
     @property
     def margins(self) -> tuple[int, int]:
-        """How far the first window reaches before the axis and the last one behind it."""
+        """How far the first window extends before the axis, and the last one past its end."""
         end = (self.count - 1) * self.stride + (self.size - 1) * self.dilation + 1
         return self.padding, max(0, end - self.length - self.padding)
 
@@ -89,7 +89,7 @@ def _axis(operation: str, length: int, size: int, stride: int, padding: int, dil
     free = length + 2 * padding - span
     count = (-(-free // stride) if ceil_mode else free // stride) + 1
     if ceil_mode and (count - 1) * stride >= length + padding:
-        count -= 1  # the last window would lie in the margin behind the axis
+        count -= 1  # the last window would start in the margin past the axis
     if count < 1:
         raise ValueError(f"{operation}: a window of {span} does not fit into {length} elements padded by {padding}")
     return _Axis(length, size, stride, padding, dilation, count)
@@ -128,8 +128,8 @@ def _reduce(function: np.ufunc, x: Array, axes: Sequence[_Axis], margin: float) 
 def _max_with_indices(x: Array, tables: Sequence[Array], steps: Sequence[int]) -> tuple[Array, Array]:
     """The maximum of each window and its place in the flattened spatial dimensions.
 
-    A table gives, for each axis, the element at every position of every window, a step behind that at the position
-    before; elements outside of the axis do not count. As in PyTorch, the first of equal elements is the maximum, and
+    A table gives, for each axis, the element at every position of every window, one step after that of the previous
+    position; elements outside the axis do not count. As in PyTorch, the first of equal elements is the maximum, and
     the last NaN if there is one.
     """
     check_array_bytes((*x.shape[: -len(tables)], *(table.shape[1] for table in tables)), INT64)
@@ -167,7 +167,7 @@ def _max_along(values: Array, axis: int, table: Array, step: int) -> tuple[Array
 def _gather(x: Array, axis: int, elements: Array) -> Array:
     """For each place the element of one axis that is named there; as np.take_along_axis, several times faster.
 
-    A window with nothing inside of the axis names an element behind its end, and gets one that is there.
+    A window that lies outside the axis names an element past its end, and is given one that exists.
     """
     length, rest = x.shape[axis], math.prod(x.shape[axis:][1:])
     chosen = elements.reshape(math.prod(x.shape[:axis]), elements.shape[axis], rest)
@@ -218,7 +218,7 @@ def _divided(sums: Array, divisors: Array) -> Array:
 
 
 def _adaptive_table(length: int, count: int) -> Array:
-    """The element at every position of `count` windows that cover an axis evenly; -1 behind the end of shorter ones."""
+    """The element at every position of `count` windows that cover an axis evenly; -1 past the end of shorter ones."""
     numbers = np.arange(count)
     starts = numbers * length // max(count, 1)
     ends = -(-(numbers + 1) * length // max(count, 1))

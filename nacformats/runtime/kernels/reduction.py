@@ -398,7 +398,7 @@ def sum_to_size(x: Array, size: Sequence[int]) -> Array:
 
 @kernel("aten.diff.default(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None)")
 def diff(x: Array, times: int = 1, dim: int = -1, prepend: Array | None = None, append: Array | None = None) -> Array:
-    """The differences of neighbours along a dimension, so many times, after more entries are put around it."""
+    """The n-th differences of neighbours along a dimension, with more entries before and after it."""
     axis = normalize_dim(dim, x.ndim)
     joined = np.concatenate([part for part in (prepend, x, append) if part is not None], axis)
     for _ in range(min(times, joined.shape[axis] + 1)):

@@ -169,7 +169,7 @@ def diagonal_scatter(x: Array, source: Array, offset: int = 0, dim1: int = 0, di
 
 
 def _replaced(x: Array, source: Array, part_of: Callable[[Array], Array]) -> Array:
-    """A copy with the source in the place of a part of it, which is a view."""
+    """A copy in which the source replaces a part, which is a view."""
     result = x.copy()
     part = part_of(result)
     if part.shape != source.shape:

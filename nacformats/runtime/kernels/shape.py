@@ -209,10 +209,10 @@ def repeat(x: Array, repeats: Sequence[int]) -> Array:
 
 @kernel("aten.tile.default(Tensor self, int[] dims)")
 def tile(x: Array, dims: Sequence[int]) -> Array:
-    """The array beside itself, so often along each of the last dimensions."""
+    """The array repeated, as often as given along each of the last dimensions."""
     shape = (1,) * (len(dims) - x.ndim) + x.shape
     counts = (1,) * (len(shape) - len(dims)) + tuple(dims)
-    # NumPy repeats one dimension after the other, so that a count of 0 does not make the others cheap.
+    # NumPy repeats one dimension after another, so a count of 0 does not make the others cheap.
     check_array_bytes([size * (count or 1) for size, count in zip(shape, counts, strict=True)], x.dtype)
     return np.tile(x, counts)
 
@@ -222,7 +222,7 @@ def tile(x: Array, dims: Sequence[int]) -> Array:
     "aten.repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, int? output_size=None)",
 )
 def repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, output_size: int | None = None) -> Array:
-    """Each entry of a dimension (None: of the flattened array) repeated in place, all so often or each as told."""
+    """Each entry of a dimension (None: of the flattened array) repeated in place, all equally often or each as given."""
     x, dim = (x.reshape(-1), 0) if dim is None or x.ndim == 0 else (x, normalize_dim(dim, x.ndim))
     counts = np.broadcast_to(repeats, x.shape[dim])
     total = sum(counts.tolist())  # in Python: a sum that wraps around would let NumPy write past the end
@@ -235,7 +235,7 @@ def repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, ou
 
 @kernel("aten.repeat_interleave.Tensor(Tensor repeats, *, int? output_size=None)")
 def repeat_indices(repeats: Array, output_size: int | None = None) -> Array:
-    """Each index repeated as often as the number at it says."""
+    """Each index repeated as often as the number at that index says."""
     return repeat_interleave(np.arange(repeats.size), repeats, 0, output_size)
 
 
@@ -265,7 +265,7 @@ def flip(x: Array, dims: Sequence[int]) -> Array:
 
 @kernel("aten.roll.default(Tensor self, int[1] shifts, int[1] dims=[])")
 def roll(x: Array, shifts: int | Sequence[int], dims: int | Sequence[int] = ()) -> Array:
-    """Entries moved along dimensions, those beyond the end to the start; without dimensions as a flattened array."""
+    """Entries moved along dimensions, those past the end to the start; without dimensions as a flattened array."""
     steps = (shifts,) if isinstance(shifts, int) else tuple(shifts)
     axes = (dims,) if isinstance(dims, int) else tuple(dims)
     if len(steps) != (len(axes) or 1):

@@ -28,14 +28,14 @@ from nacformats.runtime.operators import kernel
 def softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """exp(x) by its sum along a dimension, computed in the type asked for; TypeError for integers without one.
 
-    What is nothing but -inf gives NaN.
+    A row of nothing but -inf gives NaN.
     """
     return _along(fill_softmax, x, dim, dtype_of(dtype, x.dtype))
 
 
 @kernel("aten._safe_softmax.default(Tensor self, int dim, dtype? dtype=None)")
 def safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
-    """The softmax, with 0 for what is nothing but -inf."""
+    """The softmax, with 0 for a row of nothing but -inf."""
     axis = normalize_dim(dim, x.ndim)
     masked = np.logical_and.reduce(x == -np.inf, axis=axis if x.ndim else (), keepdims=True)
     result = softmax(x, dim, dtype)

@@ -1,4 +1,4 @@
-"""Functions of one number that are no elementary ones, and those of two that work on integers or on bits of floats."""
+"""Special functions of one number, and functions of two that work on integers or on the bits of floats."""
 
 from __future__ import annotations
 
