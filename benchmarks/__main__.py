@@ -42,7 +42,7 @@ HEADINGS = ("what", "measured", "baseline", "ratio", "goal", "reached")
 
 
 def rows(results: list[Comparison]) -> Iterator[tuple[str, ...]]:
-    """One row a contender that is not the baseline; the goal stands with the first."""
+    """One row for each contender but the baseline; the first one shows the goal."""
     for result in results:
         for contender, value in result.values.items():
             if contender == result.baseline:

@@ -33,7 +33,7 @@ class Comparison:
         title: what is done.
         values: contender -> median; seconds or bytes, as unit says. The first contender is ours.
         baseline: the contender that the ratios refer to.
-        goal: how many times less than the baseline the first contender shall need (0.5: at most twice as much).
+        goal: how many times less than the baseline the first contender has to need (0.5: at most twice as much).
         unit: "s" or "B".
     """
 

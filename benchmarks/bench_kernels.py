@@ -185,6 +185,6 @@ def measure(name: str, contender: str) -> None:
 
 
 def _replay(arrays: list[Any]) -> Callable[..., Any]:
-    """Gives the parameters again, in order."""
+    """Gives the parameters once more, in order."""
     following = iter(arrays)
     return lambda *_shape: next(following)

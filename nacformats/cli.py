@@ -109,9 +109,9 @@ def inspect(
 @FORMAT
 @AS_JSON
 def validate(files: tuple[str, ...], lenient: bool, format: str | None, as_json: bool) -> None:  # noqa: A002
-    """Say of every FILE that it is good, or everything that is wrong with it.
+    """Report that each FILE is good, or everything that is wrong with it.
 
-    A folder stands for the files below it that have the suffix of a format.
+    A folder means the files below it that have the suffix of a format.
     """
     from nacformats.commands.reports import expanded, report_of  # noqa: PLC0415
 
@@ -152,7 +152,7 @@ def convert(source: str, target: str, read_as: str | None, write_as: str | None,
 @FORMAT
 @FORCE
 def repair(source: str, target: str, format: str | None, force: bool) -> None:  # noqa: A002
-    """Read IN with every leniency and write OUT as its specification wants it.
+    """Read IN leniently and write OUT as its specification requires.
 
     STB tensors become aligned, and MIC-B and mic@2 canonical. A NAC file that strict reading refuses stays refused:
     what is wrong with it is more than spelling.
@@ -171,7 +171,10 @@ def repair(source: str, target: str, format: str | None, force: bool) -> None:  
 @LENIENT
 @AS_JSON
 def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
-    """Say where two models differ, by path, whatever bytes hold them. Exit 0: no difference, 1: some, 2: trouble."""
+    """Show where two models differ, by path, whatever formats hold them.
+
+    Exit codes: 0 no difference, 1 differences, 2 usage (or a file that cannot be read).
+    """
     from nacformats.commands.diffing import differences_of  # noqa: PLC0415
 
     try:
@@ -204,7 +207,7 @@ def generate(check: bool) -> None:
 @main.command()
 @click.argument("name", required=False)
 @click.option("--output", "-o", metavar="FILE", default=DASH, help="Write to FILE instead of standard output.")
-@click.option("--inline/--no-inline", default=True, help="Put imported types into the one file (default), or not.")
+@click.option("--inline/--no-inline", default=True, help="Include imported types (default), or leave them out.")
 @FORCE
 def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
     """Print the Kaitai Struct schema NAME, ready to be dropped into the Kaitai Web IDE; without NAME, list them."""
@@ -230,7 +233,7 @@ def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 @click.pass_context
 def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
-    """Hand the arguments over: the runtime is only imported when it runs."""
+    """Pass the arguments on: the runtime is imported only when it is needed."""
     from nacformats.commands.running import run_command  # noqa: PLC0415
 
     with run_command.make_context("run", list(arguments), parent=context.parent) as inner:

@@ -10,7 +10,7 @@ from typing import Any
 
 
 class FormatError(ValueError):
-    """A file, a graph or a model is not what its format demands.
+    """A file, a graph or a model breaks the rules of its format.
 
     Attributes:
         reason: what is wrong, without the place.
@@ -18,7 +18,7 @@ class FormatError(ValueError):
         path: path of the offending field, such as "data.tensors[3].len_meta", or None.
         offset: absolute byte offset of that field in the file, or None (text formats use line and column).
         line, column: 1-based position in a text format, or None.
-        expected, actual: what the format demands and what the file holds, where there is such a pair.
+        expected, actual: what the format requires and what the file holds, where that is known.
         hint: what to do about it, or None.
     """
 
@@ -68,7 +68,7 @@ class InvalidError(FormatError):
 
 
 class UnsupportedError(FormatError):
-    """The file may be right, but this package (or the other format) has no way to do what was asked."""
+    """The file may be valid, but this package, or the target format, cannot do what was asked."""
 
 
 class LimitError(FormatError):

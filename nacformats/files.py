@@ -1,4 +1,4 @@
-"""Bytes out: a file is replaced whole or not at all; a device or a pipe is written to."""
+"""Writing: a file is replaced as a whole or not at all; a device or a pipe is written to."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def write_all_atomically(files: Mapping[PathLike, Iterable[Buffer]]) -> None:
 
 @contextmanager
 def _named(path: PathLike) -> Iterator[None]:
-    """Within this block, an OSError is about this path: nobody knows the temporary file."""
+    """Within this block, an OSError names this path: the temporary file means nothing to the caller."""
     try:
         yield
     except OSError as error:

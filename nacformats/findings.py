@@ -1,4 +1,4 @@
-"""What a check finds: findings, and how a finding becomes an exception."""
+"""Findings: what a check reports, and how a finding becomes an exception."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CAUSES: dict[str, type[FormatError]] = {
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that a check has to say about a file.
+    """One thing that a check reports about a file.
 
     An "error" means that the file is bad: loading it the same way (strict or lenient) raises.
     A "warning" is worth knowing but does not make the file bad.
@@ -74,7 +74,7 @@ def _details(problem: Any) -> dict[str, Any]:
 
 @dataclass
 class Findings:
-    """A list of findings being made, for one format."""
+    """Collects the findings for one format."""
 
     format: str
     items: list[Finding] = field(default_factory=list)

@@ -1,1 +1,1 @@
-"""What the commands of the command line do; nacformats/cli.py says how they are called."""
+"""What the commands do; nacformats/cli.py declares them."""

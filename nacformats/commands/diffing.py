@@ -31,7 +31,7 @@ class Difference:
 
     Attributes:
         path: such as "values[3].op".
-        first, second: what stands there; None on the side that has nothing there.
+        first, second: what is there; None on the side that has nothing there.
         only: "first" or "second" when the other side has nothing there, else None.
     """
 
@@ -60,7 +60,7 @@ def differences(first: Any, second: Any) -> Iterator[Difference]:
         FormatError: a file with external weights cannot be read.
     """
     if type(first) is not type(second):
-        raise TypeError(f"a {type(first).__name__} and a {type(second).__name__} have nothing to compare")
+        raise TypeError(f"a {type(first).__name__} and a {type(second).__name__} cannot be compared")
     yield from _compare("", first, second)
 
 
@@ -130,7 +130,7 @@ class _Program:
 
 
 class _ExternalTensors(Mapping[str, Tensor]):
-    """The tensors of a NAC file that stand in a file of their own, by name; each is read when it is asked for.
+    """The tensors of a NAC file whose weights are in a file of their own, by name; each is read when it is asked for.
 
     A parameter that has none there is left out. FormatError when there is no such file.
     """
@@ -157,7 +157,7 @@ def _missing(weights: ExternalWeights, names: list[str]) -> frozenset[str]:
     try:
         return frozenset(weights.missing(names))
     except FormatError as error:
-        error.path = str(weights.path)  # of two models, which are often called alike
+        error.path = str(weights.path)  # the whole path: files of two models often share a name
         raise
 
 
@@ -273,7 +273,7 @@ def _compare_arrays(path: str, first: np.ndarray[Any, Any], second: np.ndarray[A
 
 
 def _brief(value: Any) -> Any:
-    """What stands for a value in one line."""
+    """A value on one line."""
     if isinstance(value, Buffer):
         return f"{len(value):,} bytes"
     if isinstance(value, Enum):

@@ -47,7 +47,7 @@ class Report:
         return 0 if self.valid else BAD_FILE
 
     def lines(self) -> Iterator[str]:
-        """One line when all is well, and one line a finding."""
+        """One line if all is well, else one line for each finding."""
         name = printable(self.file)
         if self.problem is not None:
             yield f"{name}: {self.problem}"
@@ -68,9 +68,9 @@ class Report:
 
 
 def expanded(files: Iterable[str]) -> Iterator[str]:
-    """The files as given; in the place of a folder, the files below it that have the suffix of a format.
+    """The files as given; a folder is replaced by the files below it that have the suffix of a format.
 
-    A folder without such a file stands for itself, and so does one that cannot be read.
+    A folder without such a file is kept as it is, and so is one that cannot be read.
     """
     for file in files:
         if not Path(file).is_dir():
@@ -92,7 +92,7 @@ def suffixes() -> list[str]:
 
 
 def report_of(file: str, format: str | None, *, strict: bool) -> Report:  # noqa: A002
-    """Check one file, or standard input when it is called "-". A folder holds nothing that could be checked."""
+    """Check one file, or standard input when it is called "-". A folder holds nothing to check."""
     try:
         if Path(file).is_dir():
             os.scandir(file).close()  # one that cannot be read is not empty

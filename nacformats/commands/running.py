@@ -41,7 +41,7 @@ from nacformats.runtime.values import Port
 RANDOM_INTEGERS = 10
 #: Paths of errors of the runtime that are about its arguments, not about the model.
 GIVEN = ("inputs", "parameters", "shapes", "values")
-#: Options whose absence an error tells by naming them in its hint.
+#: Options that an error names in its hint when they are missing.
 NEEDED = ("--parameters", "--reshape")
 #: Bytes of a random number before it gets its element type.
 _DRAWN_BYTES = 8
@@ -146,7 +146,7 @@ def _session(
 
 @contextmanager
 def _asked_wrongly(model: str) -> Iterator[None]:
-    """Within this block, an error about what the caller gave, or did not give, is a matter of usage."""
+    """Within this block, an error about what the caller gave, or did not give, is a usage error."""
     try:
         yield
     except FormatError as error:

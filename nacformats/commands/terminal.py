@@ -23,7 +23,7 @@ from nacformats.formats.base import Format
 DASH = "-"
 #: Work that lasts longer than this, in seconds, shows a progress bar.
 PATIENCE = 1.0
-#: Bytes are written in pieces of this size, so that progress shows and Ctrl-C is heard.
+#: Bytes are written in pieces of this size, so that progress shows and Ctrl-C works.
 PIECE_BYTES = 16 * 1024 * 1024
 
 BAD_FILE, USAGE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
@@ -110,7 +110,7 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
 
 
 def _check_suffix(file: str, format: Format) -> None:  # noqa: A002
-    """Refuse to write a file whose name says another format: strict reading would not take it."""
+    """Refuse to write a file whose name says another format: strict reading would refuse it."""
     suffix = Path(file).suffix.lower()
     named = next((entry for entry in formats().values() if entry.suffix == suffix), format)
     if named is not format:
@@ -156,21 +156,21 @@ def progress(label: str, total: float | None = None) -> Iterator[Callable[[float
 
 
 def _exit_code(error: CommandError | FormatError | OSError) -> int:
-    """A bad file is 1; a file that cannot be read or written is a matter of usage, 2."""
+    """Exit code 1 for a bad file, 2 (usage) for one that cannot be read or written."""
     if isinstance(error, CommandError):
         return error.code
     return BAD_FILE if isinstance(error, FormatError) else USAGE
 
 
 def one_line(problem: object) -> str:
-    """The text of an exception or a finding without line breaks and whatever else a terminal would obey."""
+    """The text of an exception or a finding, without line breaks or anything else that a terminal would interpret."""
     if isinstance(problem, OSError) and problem.strerror:
         return ": ".join(printable(str(part)) for part in (problem.filename, problem.strerror) if part is not None)
     return printable(" ".join(str(problem).split()))
 
 
 def printable(text: str) -> str:
-    """Text from a file, or the name of one, without anything that a terminal would obey."""
+    """Text from a file, or a file name, without anything that a terminal would interpret."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
@@ -205,5 +205,5 @@ def _write_through(file: Any, pieces: Iterable[Buffer]) -> None:
 
 
 def _discard_output() -> None:
-    """Nobody reads standard output any more: let the last flush at exit go nowhere."""
+    """Standard output is closed: discard the last flush at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -15,11 +15,11 @@ from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
 
-#: The debug parser may read this often, which is some ten seconds of work, unless everything is asked for.
+#: How often the debug parser may read (about ten seconds of work), unless everything is asked for.
 MAX_READS = 2_000_000
-#: For one section of which only the first elements are shown, this many reads are enough.
+#: How often it may read when only the first elements of one section are shown.
 SHOWN_READS = 100_000
-#: The module that makes the tables of a format, where it does not have the name of that.
+#: The module that makes the tables of a format, where its name is another one.
 _MODULES = {"mic2": "mic", "micb": "mic"}
 
 
@@ -94,7 +94,7 @@ def inspect(
         name: of its format; detected when None.
         strict: whether the findings are those of strict reading.
         reads: how often the parser that keeps positions may read.
-        part_reads: how often it may for one section; None: as often as at all.
+        part_reads: how often it may read for one section; None: as often as for the whole file.
 
     Raises:
         UnsupportedError: no format claims the bytes.

@@ -19,7 +19,7 @@ from nacformats.commands.inspection.representation import is_number, number_of, 
 from nacformats.commands.inspection.text import is_flat
 from nacformats.errors import FormatError
 
-#: Bytes of a field that stand in the document, as hexadecimal.
+#: Most bytes of a field that the document holds, as hexadecimal.
 DOCUMENTED_BYTES = 64
 
 
@@ -67,7 +67,7 @@ def _row(table: Table, row: Sequence[Any]) -> str:
 
 
 def _array(items: Iterable[Iterable[str]]) -> Iterator[str]:
-    """An array of values that are in pieces themselves."""
+    """An array whose values come in pieces."""
     yield "["
     for number, pieces in enumerate(items):
         yield ", " * (number > 0)
@@ -76,7 +76,7 @@ def _array(items: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def plain(value: Any) -> Any:
-    """A value in the types of JSON; bytes as hexadecimal, numbers that JSON has not as text."""
+    """A value in the types of JSON; bytes as hexadecimal, numbers that JSON lacks as text."""
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes(value[:DOCUMENTED_BYTES]).hex()
     if isinstance(value, KaitaiStruct):

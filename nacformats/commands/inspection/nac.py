@@ -38,5 +38,5 @@ def _parameter_row(parameter: Parameter) -> tuple[Any, ...]:
 
 
 def _external_row(parameter: Parameter) -> tuple[Any, ...]:
-    """What the file itself says: its tensors, which may be huge, stand in another one."""
+    """What the file itself says: its tensors, which may be huge, are in another file."""
     return parameter.id, parameter.name, "", "", "external", None

@@ -21,7 +21,7 @@ from nacformats.findings import Finding
 #: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
 SHOWN_ROWS = 64
 SHOWN_ELEMENTS = 16
-#: How often a finding of one rule is shown.
+#: How many findings of one rule are shown.
 SHOWN_FINDINGS = 10
 #: Bytes of one field that are dumped.
 DUMPED_BYTES = 256

@@ -222,7 +222,7 @@ def tile(x: Array, dims: Sequence[int]) -> Array:
     "aten.repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, int? output_size=None)",
 )
 def repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, output_size: int | None = None) -> Array:
-    """Each entry of a dimension (None: of the flattened array) repeated in place, all equally often or each as given."""
+    """Each entry of a dimension (None: of the flattened array) repeated in place, all alike or each as given."""
     x, dim = (x.reshape(-1), 0) if dim is None or x.ndim == 0 else (x, normalize_dim(dim, x.ndim))
     counts = np.broadcast_to(repeats, x.shape[dim])
     total = sum(counts.tolist())  # in Python: a sum that wraps around would let NumPy write past the end
