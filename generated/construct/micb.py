@@ -12,6 +12,7 @@ from nacformats.codec.constructs import (
     Derived,
     Enumerated,
     Fixed,
+    InEnum,
     Int8ul,
     Raw,
     Record,
@@ -24,7 +25,6 @@ from nacformats.codec.constructs import (
     Valid,
     Value,
     count_of,
-    is_member,
     length_of,
 )
 
@@ -136,7 +136,7 @@ value_ref = Record(
 
 # Element type and shape of a tensor. Dimensions are text as in mic@2: a number, a symbol or `?`.
 tensor_type = Record(
-    "dtype" / Valid(Enumerated(Int8ul, Dtype), is_member, "a member of Dtype"),
+    "dtype" / InEnum(Enumerated(Int8ul, Dtype), Dtype),
     # The rank; 0 is a scalar.
     "num_dims" / Derived(Uleb128(), count_of("dims")),
     "dims" / Repeat(string_ref, lambda this: this.num_dims.value),
@@ -196,7 +196,7 @@ no_params = Record()
 #
 # See MIC-B v2, Node Payload.
 node = Record(
-    "opcode" / Valid(Enumerated(Int8ul, Opcode), is_member, "a member of Opcode"),
+    "opcode" / InEnum(Enumerated(Int8ul, Opcode), Opcode),
     "params" / Switch(
         lambda this: this.opcode,
         {
@@ -220,7 +220,7 @@ node = Record(
 
 # One value of the graph.
 graph_value = Record(
-    "tag" / Valid(Enumerated(Int8ul, Tag), is_member, "a member of Tag"),
+    "tag" / InEnum(Enumerated(Int8ul, Tag), Tag),
     "body" / Switch(
         lambda this: this.tag,
         {Tag.arg: binding, Tag.param: binding, Tag.node: Call(node, lambda this: this.id)},

@@ -7,6 +7,8 @@ from enum import IntEnum
 
 from nacformats.codec.constructs import (
     At,
+    AtLeast,
+    AtMost,
     BitField,
     Call,
     Contents,
@@ -14,6 +16,7 @@ from nacformats.codec.constructs import (
     Enumerated,
     Fixed,
     If,
+    InEnum,
     Int16sl,
     Int16ul,
     Int32sl,
@@ -21,6 +24,7 @@ from nacformats.codec.constructs import (
     Int64sl,
     Int64ul,
     Int8ul,
+    OneOf,
     Raw,
     Record,
     Repeat,
@@ -32,7 +36,6 @@ from nacformats.codec.constructs import (
     Within,
     argument_of,
     count_of,
-    is_member,
     length_of,
     member,
     offset_of,
@@ -196,7 +199,7 @@ schedule_record = Record(
 memory_map = Record(
     "magic" / Contents(b"MMAP"),
     # Number of records; there cannot be more than there are ticks.
-    "num_records" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("records")),
+    "num_records" / Derived(AtMost(Int32ul, 65536), count_of("records")),
     "records" / Repeat(schedule_record, lambda this: this.num_records),
 )
 
@@ -206,7 +209,7 @@ memory_map = Record(
 # See NAC v1.6, section 7.1.
 input_fields = Record(
     # Number of words, 1 (without itself, as compilers write it) or 2.
-    "prefix" / If(lambda this: this.has_id, Valid(Int16sl, lambda it, this: it in (1, 2,), "one of 1, 2")),
+    "prefix" / If(lambda this: this.has_id, OneOf(Int16sl, (1, 2,))),
     # Id of the parameter, of the state or of the constant.
     "id" / If(lambda this: this.has_id, Int16sl),
     "source" / Value(lambda this: member(InputSource, this.variant)),
@@ -220,7 +223,7 @@ input_fields = Record(
 # See NAC v1.6, section 7.2.
 output_fields = Record(
     # Number of outputs (as compilers write it), or one more (the number of words of C, as the specification has it).
-    "prefix" / Valid(Int16sl, lambda it, this: it >= 0, "at least 0"),
+    "prefix" / AtLeast(Int16sl, 0),
     # The rest of C, zeros.
     "reserved" / Repeat(Int16sl, lambda this: this.num_outputs),
     # D, distances to the instructions whose results are the outputs.
@@ -255,7 +258,7 @@ convergence_fields = Record(
     "input" / Int16sl,
     # Distance to the end of the block.
     "block_end" / Int16sl,
-    "num_branches" / Derived(Valid(Int16sl, lambda it, this: it >= 0, "at least 0"), count_of("branches")),
+    "num_branches" / Derived(AtLeast(Int16sl, 0), count_of("branches")),
     # Distances to the branches.
     "branches" / Repeat(Int16sl, lambda this: this.num_branches),
 )
@@ -268,7 +271,7 @@ call_fields = Record(
     # First word of C. Without constants in the signature there is no C.
     "num_constants" / If(
         lambda this: this.signature.has_constants,
-        Derived(Valid(Int16sl, lambda it, this: it >= 0, "at least 0"), count_of("constants")),
+        Derived(AtLeast(Int16sl, 0), count_of("constants")),
     ),
     # The rest of C, ids of constants.
     "constants" / If(lambda this: this.signature.has_constants, Repeat(Int16sl, lambda this: this.num_constants)),
@@ -333,7 +336,7 @@ operation_name = Record(
 canonical_map = Record(
     "magic" / Contents(b"CMAP"),
     # Number of names; there cannot be more than there are ids.
-    "num_entries" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("entries")),
+    "num_entries" / Derived(AtMost(Int32ul, 65536), count_of("entries")),
     "entries" / Repeat(operation_name, lambda this: this.num_entries),
 )
 
@@ -344,7 +347,7 @@ null_body = Record()
 
 truth_body = Record(
     # One byte, whatever the length says.
-    "is_true" / Valid(Int8ul, lambda it, this: it in (0, 1,), "one of 0, 1"),
+    "is_true" / OneOf(Int8ul, (0, 1,)),
 )
 
 
@@ -388,7 +391,7 @@ float32_list_body = Record(
 constant = Record(
     "id_constant" / Int16ul,
     # Type of the value. The size of an unknown one cannot be known.
-    "kind" / Valid(Enumerated(Int8ul, ConstantKind), is_member, "a member of ConstantKind"),
+    "kind" / InEnum(Enumerated(Int8ul, ConstantKind), ConstantKind),
     # Number of bytes (int64, float64, string) or of elements (lists); null and boolean ignore it.
     "length" / Derived(
         Valid(
@@ -419,7 +422,7 @@ constant = Record(
 constant_table = Record(
     "magic" / Contents(b"CNST"),
     # Number of constants; there cannot be more than there are ids.
-    "num_entries" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("entries")),
+    "num_entries" / Derived(AtMost(Int32ul, 65536), count_of("entries")),
     "entries" / Repeat(constant, lambda this: this.num_entries),
 )
 
@@ -466,7 +469,7 @@ signature = Record(
 permutations = Record(
     "magic" / Contents(b"PERM"),
     # Number of signatures; B of an instruction tells 256 apart.
-    "num_entries" / Derived(Valid(Int32ul, lambda it, this: it <= 256, "at most 256"), count_of("entries")),
+    "num_entries" / Derived(AtMost(Int32ul, 256), count_of("entries")),
     "entries" / Repeat(signature, lambda this: this.num_entries),
 )
 
@@ -591,7 +594,7 @@ tensor_meta = Record(
     "rank" / Derived(Int8ul, count_of("dims")),
     # Shape as stored.
     "dims" / Repeat(Int32ul, lambda this: this.rank),
-    "quantization" / Valid(Enumerated(Int8ul, Quantization), is_member, "a member of Quantization"),
+    "quantization" / InEnum(Enumerated(Int8ul, Quantization), Quantization),
     # How stored elements become numbers. The specification does not describe it.
     "scaling" / Switch(
         lambda this: this.quantization,
@@ -623,15 +626,15 @@ tensor = Record(
 parameter_data = Record(
     "magic" / Contents(b"DATA"),
     # Number of names; there cannot be more than there are ids.
-    "num_parameters" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("parameters")),
+    "num_parameters" / Derived(AtMost(Int32ul, 65536), count_of("parameters")),
     "parameters" / Repeat(parameter_name, lambda this: this.num_parameters),
     # Number of names; there cannot be more than there are indices.
-    "num_inputs" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("inputs")),
+    "num_inputs" / Derived(AtMost(Int32ul, 65536), count_of("inputs")),
     "inputs" / Repeat(input_name, lambda this: this.num_inputs),
     # Number of tensors; there cannot be more than there are ids.
     "num_tensors" / If(
         lambda this: this._root.has_internal_weights,
-        Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("tensors")),
+        Derived(AtMost(Int32ul, 65536), count_of("tensors")),
     ),
     "tensors" / If(lambda this: this._root.has_internal_weights, Repeat(tensor, lambda this: this.num_tensors)),
 )
@@ -655,7 +658,7 @@ orchestrator = Record(
     "magic" / Contents(b"ORCH"),
     "len_bytecode" / Derived(Int32ul, length_of("bytecode")),
     # Number of constants; there cannot be more than there are ids.
-    "num_constants" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("constants")),
+    "num_constants" / Derived(AtMost(Int32ul, 65536), count_of("constants")),
     "bytecode" / Raw(Size(lambda this: this.len_bytecode)),
     "constants" / Repeat(constant, lambda this: this.num_constants),
 )
@@ -678,7 +681,7 @@ resource = Record(
 resources = Record(
     "magic" / Contents(b"RSRC"),
     # Number of files. More of them than this are refused.
-    "num_files" / Derived(Valid(Int32ul, lambda it, this: it <= 65536, "at most 65536"), count_of("files")),
+    "num_files" / Derived(AtMost(Int32ul, 65536), count_of("files")),
     "files" / Repeat(resource, lambda this: this.num_files),
 )
 
@@ -705,7 +708,7 @@ nac = Record(
     # it.
     "has_internal_weights" / BitField(1),
     # How the weights were quantized; what holds for a tensor is in its metadata.
-    "quantization_method" / Valid(Enumerated(BitField(7), Quantization), is_member, "a member of Quantization"),
+    "quantization_method" / InEnum(Enumerated(BitField(7), Quantization), Quantization),
     # Number of inputs that the caller gives.
     "num_inputs" / Int16ul,
     # Number of outputs that the model returns.

@@ -7,6 +7,8 @@ from enum import IntEnum
 
 from nacformats.codec.constructs import (
     At,
+    AtLeast,
+    AtMost,
     Contents,
     Derived,
     Enumerated,
@@ -60,24 +62,17 @@ tensor_descriptor = Record(
     # Type of an element. Reserved numbers make the tensor opaque.
     "dtype" / Enumerated(Int8ul, Dtype),
     # Number of dimensions; a scalar has none.
-    "rank" / Valid(Int8ul, lambda it, this: it <= 8, "at most 8"),
+    "rank" / AtMost(Int8ul, 8),
     # Order of the elements. Reserved numbers make the tensor opaque.
     "layout" / Enumerated(Int8ul, Layout),
     # Start of the payload, counted from the start of the file. The table in section 4 calls it an offset into the data
     # region; the invariants below that table and section 2 decide. A multiple of 64.
     "ofs_body" / Derived(
-        Valid(
-            Valid(Int64ul, lambda it, this: it >= this._root.ofs_data, "at least _root.ofs_data"),
-            lambda it, this: it <= this._root.len_file,
-            "at most _root.len_file",
-        ),
+        AtMost(AtLeast(Int64ul, lambda this: this._root.ofs_data), lambda this: this._root.len_file),
         offset_of("body"),
     ),
     # Size of the payload in bytes, without padding.
-    "len_body" / Derived(
-        Valid(Int64ul, lambda it, this: it <= this._root.len_file - this.ofs_body, "at most _root.len_file - ofs_body"),
-        length_of("body"),
-    ),
+    "len_body" / Derived(AtMost(Int64ul, lambda this: this._root.len_file - this.ofs_body), length_of("body")),
     # Up to rank 3 the lengths of the dimensions in logical order, whatever the layout; the places behind the rank are
     # 0. From rank 4 on the first place is an index into a shape table outside of the file (see `idx_shape`) and the
     # others are 0.

@@ -34,8 +34,21 @@ def chunks(schema: str, tree: Mapping[str, Any], *, size: int = 0) -> list[Buffe
     Raises:
         FormatError: the tree does not fit the schema; `path` says where.
     """
+    return built(schema, record(schema), tree, size=size)
+
+
+def built(schema: str, struct: Record, tree: Mapping[str, Any], *, size: int = 0, fresh: bool = False) -> list[Buffer]:
+    """The same for any construct struct.
+
+    Args:
+        schema: name of the schema, for errors.
+        struct: that of the whole file.
+        tree: as for chunks.
+        size: as for chunks.
+        fresh: whether counts, lengths and offsets are derived even where the tree gives them.
+    """
     try:
-        return record(schema).chunks(tree, size)
+        return struct.chunks(tree, size, fresh=fresh)
     except RecordError as error:
         details = {"expected": error.expected, "actual": error.actual}
         raise error.cause(error.reason, format=schema, path=error.path or None, **details) from None

@@ -1,4 +1,4 @@
-"""What a failure of a generated parser means: the FormatError for it, with what the schema demands."""
+"""What a failure of a parser means: the FormatError for it, with what the schema demands."""
 
 from __future__ import annotations
 
@@ -9,13 +9,32 @@ from typing import Any
 
 import kaitaistruct as ks
 
+from nacformats.codec.records import member, schema_of, type_of
+from nacformats.codec.streams import OverBudget
+from nacformats.codec.tables import Field
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
-from nacformats.generator.sources import ksy_at
 
 #: Longer byte strings are shown without their end, longer lists of what is allowed without their rest.
 _SHOWN = 24
-#: Schemas that describe one number: errors name the field that holds it, not its bytes.
-SCALARS = ("uleb128",)
+#: Schemas that describe one number, and its bits: errors name the field that holds it, not its bytes.
+SCALARS = {"uleb128": 64}
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why a field cannot be read, whichever parser says so.
+
+    Attributes:
+        kind: "end" (expected: bytes needed, actual: bytes left), "terminator" (expected: the byte), "text" (expected:
+            the encoding, actual: the first bad byte of the text), "bits" (expected: how many fit), a key of `valid`
+            (expected: what it compares with), "budget", "depth", "memory", "overflow", "lookup", or "" for anything
+            else.
+        expected, actual: as kind says.
+    """
+
+    kind: str
+    expected: Any = None
+    actual: Any = None
 
 
 @dataclass(frozen=True)
@@ -23,28 +42,28 @@ class Place:
     """A field of a tree.
 
     Attributes:
-        schema: name of the schema that describes the field.
+        record: the object that has the field.
+        field: its name; empty for the record as a whole.
         path: such as "data.tensors[3].len_meta".
-        offset: where it starts, in bytes from the start of the file; may be behind the end.
+        offset: where it starts, in bytes from the start of the file; may be past the end.
         size: of the whole file, in bytes.
         nested: whether it is read from a sized field rather than from the file.
-        struct: the object of the debug parser that has the field.
     """
 
-    schema: str
+    record: Any
+    field: str
     path: str
     offset: int
     size: int
     nested: bool
-    struct: Any
 
 
-def explain(format: str, failure: BaseException, place: Place | None) -> FormatError:  # noqa: A002  as in FormatError
-    """The FormatError for what a generated parser raised.
+def explain(format: str, failure: Failure, place: Place | None) -> FormatError:  # noqa: A002  as in FormatError
+    """The FormatError for why a parser gave up.
 
     Args:
         format: name of the format.
-        failure: what it raised.
+        failure: why it did.
         place: the field at which it did, if that is known.
     """
     error = _explain(failure, place)
@@ -56,79 +75,125 @@ def explain(format: str, failure: BaseException, place: Place | None) -> FormatE
     return error
 
 
-def _explain(failure: BaseException, place: Place | None) -> FormatError:
-    if isinstance(failure, EOFError):
-        return _truncated(failure, place)
-    if isinstance(failure, ks.ValidationFailedError):
-        return _invalid(failure, place)
-    if isinstance(failure, UnicodeDecodeError):
-        offset = None if place is None else place.offset + failure.start
-        return InvalidError(f"the text is not {failure.encoding.upper()}", offset=offset)
-    if isinstance(failure, RecursionError):
-        return LimitError("nested too deeply")
-    if isinstance(failure, MemoryError):
-        return LimitError("too large for the memory")
-    if isinstance(failure, OverflowError):
-        return LimitError("the number is too large")
-    if isinstance(failure, LookupError):
-        return InvalidError("refers to an element that does not exist")
-    return InvalidError(f"cannot be read ({failure})")
+def failure_of(error: BaseException) -> Failure:
+    """What a parser of the Kaitai Struct compiler means by what it raises."""
+    match error:
+        case ks.NoTerminatorFoundError():
+            return Failure("terminator", error.term)
+        case ks.EndOfStreamError():
+            return Failure("end", error.bytes_needed, error.bytes_available)
+        case ks.ValidationNotEqualError():
+            return Failure("eq", error.expected, error.actual)
+        case ks.ValidationLessThanError():
+            return Failure("min", error.min, error.actual)
+        case ks.ValidationGreaterThanError():
+            return Failure("max", error.max, error.actual)
+        case ks.ValidationNotAnyOfError():
+            return Failure("any-of", None, error.actual)
+        case ks.ValidationNotInEnumError():
+            return Failure("in-enum", None, error.actual)
+        case ks.ValidationExprError():
+            return Failure("expr", None, error.actual)
+    return failure_of_python(error)
 
 
-def _truncated(failure: BaseException, place: Place | None) -> FormatError:
+def failure_of_python(error: BaseException) -> Failure:
+    """What an exception means that is not one of a parser: of an expression, of the memory, of the stack."""
+    match error:
+        case OverBudget():
+            return Failure("budget")
+        case EOFError():
+            return Failure("end")
+        case UnicodeDecodeError():
+            return Failure("text", error.encoding.upper(), error.start)
+        case RecursionError():
+            return Failure("depth")
+        case MemoryError():
+            return Failure("memory")
+        case OverflowError():
+            return Failure("overflow")
+        case LookupError():
+            return Failure("lookup")
+    return Failure("", None, str(error))
+
+
+def _explain(failure: Failure, place: Place | None) -> FormatError:
+    match failure.kind:
+        case "end" | "terminator":
+            return _truncated(failure, place)
+        case "text":
+            offset = None if place is None else place.offset + failure.actual
+            return InvalidError(f"the text is not {failure.expected}", offset=offset)
+        case "bits":
+            return InvalidError(f"the number takes more than {failure.expected} bits")
+        case "budget":
+            return LimitError("leads to the same bytes over and over")
+        case "depth":
+            return LimitError("nested too deeply")
+        case "memory":
+            return LimitError("too large for the memory")
+        case "overflow":
+            return LimitError("the number is too large")
+        case "lookup":
+            return InvalidError("refers to an element that does not exist")
+        case "":
+            return InvalidError(f"cannot be read ({failure.actual})")
+    return _broken(failure, place)
+
+
+def _truncated(failure: Failure, place: Place | None) -> FormatError:
     if place is not None and place.offset > place.size:
         return TruncatedError(
-            "starts behind the end of the file", expected=f"at most {place.size}", actual=f"byte {place.offset}"
+            "starts past the end of the file", expected=f"at most {place.size}", actual=f"byte {place.offset}"
         )
     where = "the field around it" if place is not None and place.nested else "the file"
-    if isinstance(failure, ks.NoTerminatorFoundError):
-        return TruncatedError(f"{where} ends before its terminator", expected=f"a byte {failure.term.hex()}")
-    if isinstance(failure, ks.EndOfStreamError):
-        needed, available = failure.bytes_needed, failure.bytes_available
-        return TruncatedError(
-            f"{where} ends too early", expected=f"{needed} more {'byte' if needed == 1 else 'bytes'}", actual=available
-        )
-    return TruncatedError(f"{where} ends too early")
+    if failure.kind == "terminator":
+        return TruncatedError(f"{where} ends before its terminator", expected=f"a byte {failure.expected.hex()}")
+    if failure.expected is None:
+        return TruncatedError(f"{where} ends too early")
+    unit = "byte" if failure.expected == 1 else "bytes"
+    return TruncatedError(f"{where} ends too early", expected=f"{failure.expected} more {unit}", actual=failure.actual)
 
 
-def _invalid(failure: ks.ValidationFailedError, place: Place | None) -> FormatError:
-    if place is not None and place.schema in SCALARS:
-        return InvalidError("the number takes more than 64 bits")
+def _broken(failure: Failure, place: Place | None) -> FormatError:
+    """A value that breaks a rule of the schema."""
     actual = _shown(failure.actual)
-    if isinstance(failure, ks.ValidationNotEqualError):
-        return InvalidError("wrong value", expected=_shown(failure.expected), actual=actual)
-    if isinstance(failure, ks.ValidationLessThanError):
-        return InvalidError("out of range", expected=f"at least {failure.min}", actual=actual)
-    if isinstance(failure, ks.ValidationGreaterThanError):
-        return InvalidError("out of range", expected=f"at most {failure.max}", actual=actual)
-    return InvalidError("wrong value", expected=place and _rule(place, failure.src_path), actual=actual)
+    match failure.kind:
+        case "eq":
+            return InvalidError("wrong value", expected=_shown(failure.expected), actual=actual)
+        case "min":
+            return InvalidError("out of range", expected=f"at least {failure.expected}", actual=actual)
+        case "max":
+            return InvalidError("out of range", expected=f"at most {failure.expected}", actual=actual)
+    return InvalidError("wrong value", expected=place and _rule(place, failure.kind), actual=actual)
 
 
 def _shown(value: Any) -> Any:
-    """A value as it is put into a message; a struct shows the number that it stands for."""
-    if isinstance(value, ks.KaitaiStruct):
-        value = getattr(value, "value", None)
-        return value if isinstance(value, int) else None
+    """A value as it is put into a message; an object shows the number that it holds."""
     if isinstance(value, bytes | bytearray | memoryview):
         start = bytes(value[:_SHOWN])
         return start if len(value) <= _SHOWN else f"{start!r}... ({len(value)} bytes)"
-    return value
+    if isinstance(value, ks.KaitaiStruct | dict):
+        value = getattr(value, "value", None)
+        return value if isinstance(value, int) else None
+    return int(value) if type(value).__repr__ is int.__repr__ else value  # a number that remembers its bytes
 
 
-def _rule(place: Place, src_path: str) -> str:
-    """What the schema demands of the field at a path such as "/types/node/seq/2", in words."""
-    *scopes, field = ksy_at(place.schema, src_path)
-    rule = field["valid"]
-    if "any-of" in rule:
-        return f"one of {_joined([str(choice) for choice in rule['any-of']])}"
-    if "in-enum" in rule:
-        return f"one of {_joined(_members(scopes, field['enum']))}"
-    text = " ".join(str(rule["expr"]).split())
-    known = [f"{name} is {value}" for name, value in _operands(text, place.struct)]
-    return f"`{text}`" + (f" ({', '.join(known)})" if known else "")
+def _rule(place: Place, kind: str) -> str | None:
+    """What the schema demands of a field, in words."""
+    described = type_of(place.record).members[place.field]
+    words = next((rule.words for rule in described.rules if rule.kind == kind), None)
+    if words is None:
+        return None
+    if kind == "any-of":
+        return f"one of {_joined(list(words))}"
+    if kind == "in-enum":
+        return f"one of {_joined(_members(place, described))}"
+    known = [f"{name} is {value}" for name, value in _operands(words[0], place.record)]
+    return f"`{words[0]}`" + (f" ({', '.join(known)})" if known else "")
 
 
-def _operands(text: str, struct: Any) -> Iterator[tuple[str, Any]]:
+def _operands(text: str, record: Any) -> Iterator[tuple[str, Any]]:
     """The fields that a rule compares with, such as ("_root.num_strings.value", 4)."""
     seen = {"_"}
     for name in re.findall(r"[A-Za-z_][\w.]*(?![\w.(<:])", re.sub(r"\w+(::\w+)+|'[^']*'|\"[^\"]*\"", "", text)):
@@ -136,31 +201,26 @@ def _operands(text: str, struct: Any) -> Iterator[tuple[str, Any]]:
         if steps[0] == "_" or name in seen:
             continue
         seen.add(name)
-        value = _value_at(struct, steps)
+        value = _value_at(record, steps)
         if isinstance(value, int | str) and not callable(value):
             yield name, value
 
 
-def _value_at(struct: Any, steps: list[str]) -> Any:
+def _value_at(record: Any, steps: list[str]) -> Any:
     """The value of a chain of members, or None where there is none: `and`, or what has not been read."""
-    value = struct
+    value = record
     try:
         for step in steps:
-            value = getattr(value, step)
-        return value() if steps[-2:] == ["_io", "size"] else value
+            value = member(value, step)
+        return value() if callable(value) and steps[-2:] == ["_io", "size"] else value
     except Exception:  # noqa: BLE001  an instance that is computed now may fail on bad bytes like any other
         return None
 
 
-def _members(scopes: list[Any], enum: str) -> list[str]:
-    """The members of an enum that the innermost scope with that name declares, such as "2 (int8)"."""
-    name = enum.rpartition("::")[2]
-    tables = [scope["enums"][name] for scope in scopes if isinstance(scope, dict) and name in scope.get("enums", {})]
-    return [f"{number} ({_name(member)})" for number, member in (tables[-1] if tables else {}).items()]
-
-
-def _name(member: Any) -> str:
-    return str(member["id"] if isinstance(member, dict) else member)
+def _members(place: Place, described: Field) -> list[str]:
+    """The members of the enum of a field, such as "2 (int8)"."""
+    enum = schema_of(place.record).enums[described.enum or ""]
+    return [f"{each.number} ({each.id})" for each in enum.members]
 
 
 def _joined(choices: list[str]) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 
 import kaitaistruct as ks
 
-from nacformats.codec.explain import SCALARS, Place, explain
+from nacformats.codec.explain import SCALARS, Failure, Place, explain, failure_of
+from nacformats.codec.records import base, is_whole, schema_of, span, type_of
 from nacformats.codec.streams import PositionedIO, PositionedStream, Source
 from nacformats.errors import FormatError
 
@@ -37,8 +38,11 @@ def locate(schema: str, parser: type[Any], source: Source, failure: BaseExceptio
     """
     replayed = _replay(parser, source, failure)
     if replayed is None:  # raised outside of the parser, or by the memory or the stack that was left
-        return explain(schema, failure, None)
-    return explain(schema, replayed, _place(replayed, source.view))
+        return explain(schema, failure_of(failure), None)
+    place = _place(replayed, source.view)
+    if not place.field and isinstance(replayed, ks.ValidationFailedError):
+        return explain(schema, Failure("bits", SCALARS[schema_of(place.record).name]), place)
+    return explain(schema, failure_of(replayed), place)
 
 
 def _replay(parser: type[Any], source: Source, failure: BaseException) -> BaseException | None:
@@ -127,24 +131,43 @@ def _place(error: BaseException, whole: memoryview) -> Place:
     for reader, struct in pairwise(structs):
         struct._parent = struct._parent or reader
     frame, struct = frames[-1], structs[-1]
-    schema = type(struct).__module__.rpartition(".")[2]
-    stream = frame.f_locals.get("io", struct._io)
-    step, offset = ("", _start_of(struct)) if schema in SCALARS else _field(struct, _field_in_work(frame, struct))
-    steps = [*_path(struct), step] if step else _path(struct)
-    base = stream._io.offset_in(whole)
-    nested = stream.size() != len(whole)
-    return Place(schema, _joined(steps), base + offset, len(whole), nested, struct)
+    elsewhere = frame.f_locals.get("io", struct._io) is not struct._io
+    if type(struct).__module__.rpartition(".")[2] in SCALARS:
+        return place_of(struct, "", path_of(struct), whole)
+    return place_of(struct, _field_in_work(frame, struct), path_of(struct), whole, elsewhere=elsewhere)
 
 
-def _field(struct: Any, name: str) -> tuple[str, int]:
+def place_of(record: Any, name: str, above: list[str], whole: memoryview, *, elsewhere: bool = False) -> Place:
+    """The place of a field at which parsing failed.
+
+    Args:
+        record: the record of the field, as far as it was read; its parser keeps positions.
+        name: of the field; empty for the record as a whole.
+        above: the steps of the path to the record.
+        whole: the bytes of the file.
+        elsewhere: whether the field is in another stream than the record.
+    """
+    step, offset = _field(record, name) if name else ("", start_of(record))
+    steps = [*above, step] if step else above
+    start = base(record, whole, elsewhere=elsewhere)
+    nested = not elsewhere and not is_whole(record, whole)
+    return Place(record, name, joined(steps), start + offset, len(whole), nested)
+
+
+def _field(record: Any, name: str) -> tuple[str, int]:
     """The step of a path that names a field or the element of it in work, and where that starts in its stream."""
-    entry = struct._debug.get(name) or struct._debug.get(f"_m_{name}")
+    entry = span(record, name)
     if not entry:  # a value instance, or nothing is read yet
-        return name, _start_of(struct)
+        return name, start_of(record)
     if entry.get("arr") and "end" not in entry:
         return f"{name}[{len(entry['arr']) - 1}]", entry["arr"][-1]["start"]
-    in_byte_before = isinstance(vars(struct).get(name), int) and entry["start"] == entry.get("end")
+    in_byte_before = _is_bits(record, name) and entry["start"] == entry.get("end")
     return name, entry["start"] - in_byte_before  # bits that follow others start in a byte that was read before
+
+
+def _is_bits(record: Any, name: str) -> bool:
+    described = type_of(record).members.get(name)
+    return described is not None and described.bits > 0
 
 
 def _field_in_work(frame: FrameType, struct: Any) -> str:
@@ -154,12 +177,13 @@ def _field_in_work(frame: FrameType, struct: Any) -> str:
     return next((name for name in reversed(struct._debug) if not name.startswith("_m_")), "")
 
 
-def _start_of(struct: Any) -> int:
+def start_of(struct: Any) -> int:
     """Where a struct starts in its stream."""
     return next((entry["start"] for name, entry in struct._debug.items() if not name.startswith("_m_")), 0)
 
 
-def _path(struct: Any) -> list[str]:
+def path_of(struct: Any) -> list[str]:
+    """The steps from the root to a record."""
     steps: list[str] = []
     while struct._parent not in (None, struct):
         steps.append(_step(struct._parent, struct))
@@ -179,7 +203,8 @@ def _step(parent: Any, child: Any) -> str:
     return "?"
 
 
-def _joined(steps: list[str]) -> str:
+def joined(steps: list[str]) -> str:
+    """The path of some steps."""
     if len(steps) > _PATH_STEPS:
         half = _PATH_STEPS // 2
         steps = [*steps[:half], "...", *steps[-half:]]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import mmap
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from types import TracebackType
@@ -88,6 +90,39 @@ def read_bounded(file: BinaryIO, name: str) -> bytearray:
     return data
 
 
+class OverBudget(EOFError):
+    """A file was read from more often than it may be."""
+
+
+class Budget:
+    """How often a file may be read from, so that none keeps a parser busy for hours.
+
+    Attributes:
+        stopped: whether more was asked for.
+    """
+
+    def __init__(self, reads: int) -> None:
+        self.stopped = False
+        self._reads = reads
+
+    def spend(self) -> None:
+        """Take note of one read. EOFError when that is one too many."""
+        if self._reads <= 0:
+            self.stopped = True
+            raise OverBudget("the parser was stopped")
+        self._reads -= 1
+
+    @contextmanager
+    def at_most(self, reads: int) -> Iterator[None]:
+        """Within this block, at most this many of the reads that are left may be used up."""
+        kept = max(self._reads - reads, 0)
+        self._reads -= kept
+        try:
+            yield
+        finally:
+            self._reads += kept
+
+
 class ViewIO:
     """A seekable binary stream over a memoryview: what kaitaistruct asks of a stream, without copying large reads."""
 
@@ -124,10 +159,13 @@ def substream(raw: Buffer) -> Any:
 class PositionedIO(ViewIO):
     """A ViewIO that gives views only, so that the place of a part in the whole file is never lost."""
 
-    def __init__(self, data: Buffer) -> None:
+    def __init__(self, data: Buffer, budget: Budget | None = None) -> None:
         super().__init__(memoryview(data))
+        self._budget = budget
 
     def read(self, size: int = -1) -> memoryview:
+        if self._budget is not None:
+            self._budget.spend()
         start = min(self._position, len(self._view))
         stop = len(self._view) if size < 0 else min(start + size, len(self._view))
         self._position = max(stop, self._position)

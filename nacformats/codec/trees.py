@@ -11,8 +11,8 @@ from kaitaistruct import KaitaiStructError
 
 from nacformats.codec import locate as location
 from nacformats.codec.streams import Source
+from nacformats.codec.tables import class_name
 from nacformats.errors import FormatError
-from nacformats.generator.sources import class_name
 
 #: What reading hostile bytes can raise, inside a generated parser or beside it.
 PARSER_FAILURES = (

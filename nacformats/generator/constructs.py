@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from nacformats.codec import constructs as parts
+from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator.derivation import Derivation, derivation
 from nacformats.generator.expressions import Expression, quoted
@@ -27,13 +28,14 @@ from nacformats.generator.model import (
     ValueInstance,
     uses,
 )
-from nacformats.generator.pycode import WIDTH, Code, flat, lines_of, prefixed
+from nacformats.generator.pycode import WIDTH, Code, flat, lines_of, prefixed, quoted_bytes
 from nacformats.generator.reading import SchemaError, find_enum, schema_model
-from nacformats.generator.sources import class_name
 
 #: Schemas of one number, for which there is a construct of its own in nacformats.codec.constructs.
 NATIVE = {"uleb128": "Uleb128"}
 
+#: The constructs of the rules that compare with one value.
+_COMPARISONS = {"eq": "Fixed", "min": "AtLeast", "max": "AtMost"}
 _RESERVED = set(dir(dict)) | {"search", "search_all"}
 
 
@@ -278,25 +280,22 @@ class _TypeWriter:
         path = f"{member.path}/valid"
         if rule.rule == "in-enum":
             assert member.enum is not None
-            return self._call(
-                "Valid", part, self.module.name("is_member"), quoted(f"a member of {enum_class(member.enum)}")
-            )
-        if rule.rule == "eq":
-            return self._call("Fixed", part, self._value_or_lambda(rule.operands[0], path))
-        texts = [self._python(operand, path) for operand in rule.operands]
-        holds, words = {
-            "min": (f"it >= {texts[0]}", f"at least {rule.words}"),
-            "max": (f"it <= {texts[0]}", f"at most {rule.words}"),
-            "any-of": (f"it in ({', '.join(texts)},)", f"one of {rule.words}"),
-            "expr": (texts[0], f"`{rule.words}`"),
-        }[rule.rule]
-        pinned = next((value for value in map(_pinned, ex.conjuncts(rule.operands[0])) if value is not None), None)
-        options = () if rule.rule != "expr" or pinned is None else (f"pinned={self._lambda(pinned, path)}",)
-        return self._call("Valid", part, f"lambda it, this: {holds}", quoted(words), *options)
+            return self._call("InEnum", part, enum_class(member.enum))
+        if rule.rule == "any-of":
+            choices = f"({', '.join(self._python(operand, path) for operand in rule.operands)},)"
+            is_plain = all(isinstance(operand, ex.Literal | ex.Member) for operand in rule.operands)
+            return self._call("OneOf", part, choices if is_plain else f"lambda this: {choices}")
+        operand = rule.operands[0]
+        if rule.rule in _COMPARISONS:
+            return self._call(_COMPARISONS[rule.rule], part, self._value_or_lambda(operand, path))
+        pinned = next((value for value in map(_pinned, ex.conjuncts(operand)) if value is not None), None)
+        options = () if pinned is None else (f"pinned={self._lambda(pinned, path)}",)
+        holds = self._lambda(operand, path, "it, this")
+        return self._call("Valid", part, holds, quoted(f"`{rule.words}`"), *options)
 
     def _element(self, member: Field) -> Code | str:
         if member.contents is not None:
-            return self._call("Contents", _bytes(member.contents))
+            return self._call("Contents", quoted_bytes(member.contents))
         extent = self._extent(member)
         part = self._kind(member.kind, member, extent)
         if extent is None or isinstance(member.kind, Raw | Text):
@@ -362,10 +361,6 @@ class _TypeWriter:
             otherwise = self._call("Raw", self._call("Rest"))
         options = () if otherwise is None else (prefixed("otherwise=", otherwise),)
         return self._call("Switch", self._lambda(on, path), Code("", tuple(table), brackets="{}"), *options)
-
-
-def _bytes(contents: bytes) -> str:
-    return repr(contents) if b'"' in contents else f'b"{repr(contents)[2:-1]}"'
 
 
 def _member_lines(name: str, doc: str, part: Code | str) -> Iterator[str]:

@@ -16,7 +16,7 @@ from pathlib import Path
 import yaml
 
 from nacformats.files import write_atomically
-from nacformats.generator import constructs, kaitai, records, reference
+from nacformats.generator import constructs, kaitai, records, reference, tables
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_path
 
 OUTPUT = ROOT / "generated"
@@ -33,6 +33,7 @@ class Product:
         render: schema name -> text, for what this package generates itself.
         job: schema name -> job, for what the Kaitai Struct compiler generates.
         about: docstring of the package, for Python.
+        index: what else the package holds, from all schemas that can be read.
     """
 
     folder: str
@@ -40,6 +41,7 @@ class Product:
     render: Callable[[str], str] | None = None
     job: Callable[[str], kaitai.Job] | None = None
     about: str | None = None
+    index: Callable[[Iterable[str]], str] | None = None
 
     def path(self, schema: str) -> Path:
         return OUTPUT / self.folder / self.file_name(schema)
@@ -67,6 +69,13 @@ PRODUCTS = (
     Product("construct", "#", render=constructs.render, about="Construct structs that parse and build."),
     Product("docs", "<!--", render=reference.render),
     Product("records", "#", render=records.render, about="NumPy dtypes of the records of fixed size."),
+    Product(
+        "tables",
+        "#",
+        render=tables.render,
+        about="Fields, rules, enums and representations: what is said about files.",
+        index=tables.render_index,
+    ),
 )
 
 
@@ -132,7 +141,7 @@ def generate(check: bool = False, names: Iterable[str] = ()) -> Outcome:
         if product.render is not None:
             _render(product, readable, outcome)
     _compile(readable, outcome)
-    _write_packages(outcome)
+    _write_packages(outcome, readable)
     _remove_obsolete(outcome)
     return outcome
 
@@ -212,10 +221,14 @@ def _stamp(name: str) -> str:
     return f"schemas/{name}.ksy (sha256 {hashlib.sha256(schema_path(name).read_bytes()).hexdigest()})"
 
 
-def _write_packages(outcome: Outcome) -> None:
+def _write_packages(outcome: Outcome, readable: list[str]) -> None:
+    """The modules of the packages. What they list is the same whichever schemas were chosen."""
+    others = [name for name in schema_names() if name not in readable and _reads(name, Outcome(True))]
     for product in PRODUCTS:
         if product.about is not None:
             text = f'"""{product.about}\n\nWritten by `nacformats generate`. Do not edit.\n"""\n'
+            if product.index is not None:
+                text += f"\n{product.index(sorted([*readable, *others]))}"
             _put(OUTPUT / product.folder / "__init__.py", text, outcome)
 
 

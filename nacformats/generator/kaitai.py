@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nacformats.generator.sources import ROOT, class_name
+from nacformats.codec.tables import class_name
+from nacformats.generator.sources import ROOT
 
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
 _COMPILER = ROOT / "node_modules" / "kaitai-struct-compiler"

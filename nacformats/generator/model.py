@@ -72,12 +72,16 @@ class Terminator:
 class Valid:
     """What `valid` demands: `rule` is its key (eq, min, max, any-of, in-enum, expr), `operands` what stands there.
 
-    `words` are the operands as they are written in the schema.
+    `listed` are the operands as they are written in the schema.
     """
 
     rule: str
     operands: tuple[ex.Expression, ...] = ()
-    words: str = ""
+    listed: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        return ", ".join(self.listed)
 
 
 @dataclass(frozen=True)
@@ -160,6 +164,7 @@ class Type:
     Attributes:
         id: its name in the schema; name: the same, behind the names of the types around it.
         schema: name of the schema.
+        representation: the template of `-webide-representation`.
         outer: the type in which it is declared, None for the root.
         columns: whether it has to be one of the record types that are read as columns.
     """
@@ -172,6 +177,7 @@ class Type:
     doc: str = ""
     doc_ref: str = ""
     columns: bool = False
+    representation: str | None = None
     params: tuple[Param, ...] = ()
     fields: tuple[Field, ...] = ()
     placed: tuple[Field, ...] = ()
@@ -200,6 +206,7 @@ class Schema:
         name: its id and the name of its file.
         root: the type of the whole file.
         imports: the schemas whose types it uses.
+        extension: of the files that it describes, the first one of several; empty when it describes none.
     """
 
     name: str
@@ -208,6 +215,7 @@ class Schema:
     doc_ref: str
     root: Type
     imports: tuple[str, ...]
+    extension: str = ""
 
     @property
     def types(self) -> list[Type]:

@@ -24,6 +24,8 @@ class Code:
 
     def flat(self) -> str:
         inside = ", ".join(flat(argument) for argument in self.arguments)
+        if len(self.arguments) == 1 and not self.function and self.brackets == "()":
+            inside += ","  # a tuple of one
         return f"{self.prefix}{self.function}{self.brackets[0]}{inside}{self.brackets[1]}"
 
     def lines(self, indent: str, ending: str) -> Iterator[str]:
@@ -54,3 +56,8 @@ def lines_of(code: Code | str, indent: str, ending: str) -> Iterator[str]:
 
 def prefixed(prefix: str, part: Code | str) -> Code | str:
     return replace(part, prefix=prefix) if isinstance(part, Code) else prefix + part
+
+
+def quoted_bytes(value: bytes) -> str:
+    """Bytes as Python writes them, in double quotes."""
+    return repr(value) if b'"' in value else f'b"{repr(value)[2:-1]}"'

@@ -108,12 +108,23 @@ class _SchemaReader:
             self.imports[imported] = self.importer(imported)
         root = self._declare(name, name, self.ksy, "", None, name)
         self._fill(root, self.ksy)
-        return Schema(name, str(self.meta.get("title", name)), root.doc, root.doc_ref, root, tuple(self.imports))
+        title = str(self.meta.get("title", name))
+        return Schema(name, title, root.doc, root.doc_ref, root, tuple(self.imports), _extension(self.meta))
 
     def _declare(self, id: str, name: str, ksy: dict[str, Any], path: str, outer: Type | None, schema: str) -> Type:  # noqa: A002
         """The type without its members, so that members can refer to any type."""
         _only(ksy, _TYPE | ({"meta"} if outer is None else set()), path or "/")
-        new = Type(id, name, path, schema, outer, _doc(ksy), _doc(ksy, "doc-ref"), bool(ksy.get("-columns")))
+        new = Type(
+            id,
+            name,
+            path,
+            schema,
+            outer,
+            _doc(ksy),
+            _doc(ksy, "doc-ref"),
+            columns=bool(ksy.get("-columns")),
+            representation=ksy.get("-webide-representation"),
+        )
         prefix = "" if outer is None else f"{name}_"
         for enum_id, members in (ksy.get("enums") or {}).items():
             new.enums[enum_id] = _enum(enum_id, prefix + enum_id, members)
@@ -286,6 +297,11 @@ def _doc(ksy: dict[str, Any], key: str = "doc") -> str:
     return ", ".join(value) if isinstance(value, list) else str(value).strip()
 
 
+def _extension(meta: dict[str, Any]) -> str:
+    listed = meta.get("file-extension", "")
+    return str(listed[0] if isinstance(listed, list) else listed)
+
+
 def _parsed(value: Any, path: str) -> ex.Expression:
     try:
         return ex.parse(value)
@@ -350,8 +366,8 @@ def _rule(key: str, value: Any, path: str) -> Valid:
     if key == "in-enum":
         return Valid(key)
     operands = value if key == "any-of" else [value]
-    words = ", ".join(" ".join(str(operand).split()) for operand in operands)
-    return Valid(key, tuple(_parsed(operand, path) for operand in operands), words)
+    listed = tuple(" ".join(str(operand).split()) for operand in operands)
+    return Valid(key, tuple(_parsed(operand, path) for operand in operands), listed)
 
 
 def _alignment(ksy: dict[str, Any], path: str) -> int:

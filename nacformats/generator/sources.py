@@ -27,11 +27,6 @@ def schema_text(name: str) -> str:
     return schema_path(name).read_text(encoding="utf-8")
 
 
-def class_name(identifier: str) -> str:
-    """The name that the compiler gives to the class of a schema, a type or an enum."""
-    return "".join(word.capitalize() for word in identifier.split("_"))
-
-
 @cache
 def load_schema(name: str) -> dict[str, Any]:
     """The schema as plain dicts and lists. Do not change what is returned: it is shared."""

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from nacformats.codec.constructs import Record
-from nacformats.generator import constructs, kaitai, reading, sources
+from nacformats.codec.tables import class_name
+from nacformats.generator import constructs, kaitai, reading, sources, tables
 
 
 class Schemas:
@@ -40,7 +41,8 @@ class Schemas:
         for job, result in zip(jobs, kaitai.compile_schemas(schemas, jobs), strict=True):
             assert isinstance(result, str), result
             self._execute(f"{package}.{job.schema}", result, package)
-        return getattr(sys.modules[f"{package}.{name}"], sources.class_name(name))
+            self._execute(f"nacformats._generated.tables.{job.schema}", tables.render(job.schema))
+        return getattr(sys.modules[f"{package}.{name}"], class_name(name))
 
     def record(self, name: str) -> Record:
         """The construct struct that this package makes."""

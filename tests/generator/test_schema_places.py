@@ -137,7 +137,7 @@ CASES = {
         TruncatedError,
         "parts[0].body.outer",
         22,
-        "starts behind the end of the file: expected at most 22, got byte 99",
+        "starts past the end of the file: expected at most 22, got byte 99",
     ),
     "an instance": (
         data(table=b"\x02\x03ok\0\x02no\0"),

@@ -16,7 +16,7 @@ from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads
 from nacformats.codec import trees
 from nacformats.codec.building import record
 from nacformats.codec.streams import Source
-from nacformats.codec.walk import type_of
+from nacformats.codec.records import type_of
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.memory_map import Record, make_memory_map, read_memory_map, write_memory_map
 from nacformats.formats.nac.operations import CONSTANT_CODES, Fields, make_operations, read_operations, write_operations
@@ -31,7 +31,7 @@ INSTANCES = (*SECTIONS, "signature_table")
 def plain(value: Any) -> Any:
     """A tree as dicts, lists, numbers, text and bytes; fields that are not there are left out."""
     if isinstance(value, KaitaiStruct):
-        fields = {entry["id"]: getattr(value, entry["id"], None) for entry in type_of(value)["seq"]}
+        fields = {entry.id: getattr(value, entry.id, None) for entry in type_of(value).fields}
         return {name: plain(found) for name, found in fields.items() if found is not None}
     if isinstance(value, Container):
         return {name: plain(found) for name, found in value.items() if found is not None}

@@ -20,13 +20,16 @@ from nacformats.codec.constructs.deriving import (
     offset_of,
 )
 from nacformats.codec.constructs.fields import (
+    AtLeast,
+    AtMost,
     Derived,
     Fixed,
     If,
+    InEnum,
+    OneOf,
     Repeat,
     Switch,
     Valid,
-    is_member,
 )
 from nacformats.codec.constructs.nodes import (
     Node,
@@ -81,6 +84,8 @@ from nacformats.codec.constructs.texts import (
 
 __all__ = [
     "At",
+    "AtLeast",
+    "AtMost",
     "BitField",
     "Call",
     "Contents",
@@ -93,6 +98,7 @@ __all__ = [
     "Float64b",
     "Float64l",
     "If",
+    "InEnum",
     "Int8sb",
     "Int8sl",
     "Int8ub",
@@ -110,6 +116,7 @@ __all__ = [
     "Int64ub",
     "Int64ul",
     "Node",
+    "OneOf",
     "Raw",
     "Record",
     "RecordError",
@@ -127,7 +134,6 @@ __all__ = [
     "argument_of",
     "at_end_of",
     "count_of",
-    "is_member",
     "length_of",
     "member",
     "offset_of",

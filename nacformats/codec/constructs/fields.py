@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
 from typing import Any
 
-from construct import Construct, ListContainer, SizeofError, Subconstruct, ValidationError
+from construct import Construct, ListContainer, SizeofError, Subconstruct
 
+from nacformats.codec.constructs.failures import BrokenRule
 from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, is_final
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
 from nacformats.codec.constructs.streams import Reader, Writer
@@ -18,6 +19,9 @@ from nacformats.codec.streams import Buffer
 
 class Valid(Wrapper):
     """A rule for a value: `holds(it, this)`, in words `rule`. A value that the rule pins down need not be given."""
+
+    #: The key of `valid` in the schema.
+    key = "expr"
 
     def __init__(
         self,
@@ -34,7 +38,7 @@ class Valid(Wrapper):
     def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
         value = self.subcon._parse(stream, context, path)
         if not self.holds(value, context):
-            raise ValidationError(f"expected {self.words(context)}, got {value!r}", path)
+            raise BrokenRule(self.key, self.words(context), path, self.limit(context), value)
         return value
 
     def default(self, node: Node) -> Any:
@@ -49,14 +53,82 @@ class Valid(Wrapper):
     def words(self, node: Node) -> str:
         return self.rule
 
+    def limit(self, node: Node) -> Any:
+        """What the rule compares with, if that is one value."""
+        return None
+
 
 def _shown(value: Any) -> Any:
     return getattr(value, "value", "a record") if isinstance(value, Node) else repr(value)
 
 
-def is_member(value: Any, _: Node) -> bool:
-    """The rule `in-enum`, for an Enumerated."""
-    return isinstance(value, IntEnum)
+class _Compared(Valid):
+    """A rule that compares with one value, or with what is computed from the record."""
+
+    #: The comparison in words; empty for equality.
+    comparison = ""
+
+    def __init__(self, subcon: Construct, value: Any, pinned: Expression | None = None) -> None:
+        self.value = value
+        super().__init__(subcon, lambda it, this: self._compare(it, self.limit(this)), pinned=pinned)
+
+    def limit(self, node: Node) -> Any:
+        return self.value(node) if callable(self.value) else self.value
+
+    def words(self, node: Node) -> str:
+        return f"{self.comparison}{self.limit(node)!r}"
+
+    @staticmethod
+    def _compare(it: Any, limit: Any) -> bool:
+        return bool(it == limit)
+
+
+class Fixed(_Compared):
+    """A field with one right value, which may be left out of a tree."""
+
+    key = "eq"
+
+    def __init__(self, subcon: Construct, value: Any) -> None:
+        super().__init__(subcon, value, pinned=self.limit)
+
+
+class AtLeast(_Compared):
+    """A value with a lower bound."""
+
+    key, comparison = "min", "at least "
+
+    @staticmethod
+    def _compare(it: Any, limit: Any) -> bool:
+        return bool(it >= limit)
+
+
+class AtMost(_Compared):
+    """A value with an upper bound."""
+
+    key, comparison = "max", "at most "
+
+    @staticmethod
+    def _compare(it: Any, limit: Any) -> bool:
+        return bool(it <= limit)
+
+
+class OneOf(_Compared):
+    """A value that is one of several."""
+
+    key, comparison = "any-of", "one of "
+
+    @staticmethod
+    def _compare(it: Any, limit: Any) -> bool:
+        return it in limit
+
+
+class InEnum(Valid):
+    """A number of an Enumerated that has a member."""
+
+    key = "in-enum"
+
+    def __init__(self, subcon: Construct, enum: type[IntEnum]) -> None:
+        super().__init__(subcon, lambda it, this: isinstance(it, IntEnum), f"a member of {enum.__name__}")
 
 
 class Derived(Wrapper):
@@ -133,20 +205,6 @@ class Switch(Part):
         return None
 
 
-class Fixed(Valid):
-    """A field with one right value, which may be left out of a tree."""
-
-    def __init__(self, subcon: Construct, value: Any) -> None:
-        self.value = value
-        super().__init__(subcon, lambda it, this: bool(it == self._of(this)), pinned=self._of)
-
-    def _of(self, node: Node) -> Any:
-        return self.value(node) if callable(self.value) else self.value
-
-    def words(self, node: Node) -> str:
-        return repr(self._of(node))
-
-
 class Repeat(Subconstruct, Part):  # type: ignore[misc]
     """A list: of `count` elements, up to the one for which `until(it, this)` holds, or up to the end of the stream."""
 
@@ -164,9 +222,16 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         field = context._state.field
         elements: list[Any] = ListContainer()
         context[field] = elements  # elements may look at those before them
+        spans = context._state.spans
+        listed = None if spans is None else spans[field].setdefault("arr", [])
         for index in self._indices(elements, stream, context):
             context._state.field, context._state.index = field, index
+            if listed is None:
+                elements.append(self.subcon._parse(stream, context, path))
+                continue
+            listed.append({"start": stream.tell()})
             elements.append(self.subcon._parse(stream, context, path))
+            listed[-1]["end"] = stream.tell()
         context._state.index = None
         return elements
 

@@ -23,14 +23,16 @@ class Layout:
     more, and only then rules are checked that a guess may break. To what is built the layout is `_io`.
 
     Attributes:
+        fresh: whether what follows from other fields is derived even where the tree gives it.
         positions: path of an instance -> its position.
         total: size of the file.
         queue: instances to place.
         guessed: whether an offset or the size was needed that is not known.
     """
 
-    def __init__(self, least: int = 0, before: Layout | None = None) -> None:
+    def __init__(self, least: int = 0, *, fresh: bool = False, before: Layout | None = None) -> None:
         self._least = least
+        self.fresh = fresh
         self._before = before
         self.positions: dict[str, int] = {}
         self.total = 0
@@ -53,8 +55,7 @@ class Layout:
         return self._before.positions[path]
 
     def lay_out(self, record: Record, tree: Any) -> list[Buffer]:
-        root = record.node(tree, None)
-        root._state.layout = root._state.io = self
+        root = record.node(tree, None, layout=self)
         writer = Writer()
         record.write(writer, root)
         parts = [_Part(0, writer.size, writer.pieces, "the fields of the root")]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from construct import ConstructError, Container
 
 from nacformats.codec.streams import Buffer
+from nacformats.codec.tables import Schema, Type
 from nacformats.errors import FormatError, InvalidError
 
 if TYPE_CHECKING:
@@ -54,11 +55,12 @@ class _State:
         origin: the field of the parent, and the index in it, where the node is.
         arguments: for the params, to be computed from the parent.
         layout: of the file that is built; None when bytes are parsed.
-        unread: the nodes of the tree that is parsed whose instances have not been read.
         cache: params and computed instances.
         field, index: what is worked on.
         given: the dict that the node is built from; None when it is parsed.
         ready: the bytes that it is built from.
+        trace: what is asked to be noted while bytes are parsed.
+        spans: where the fields are in the stream, if that is noted.
     """
 
     record: Record
@@ -68,12 +70,13 @@ class _State:
     origin: tuple[str | None, int | None]
     arguments: Sequence[Expression]
     layout: Layout | None
-    unread: list[Node]
     cache: dict[str, Any]
     field: str | None = None
     index: int | None = None
     given: Mapping[str, Any] | None = None
     ready: Buffer | None = None
+    trace: Trace | None = None
+    spans: dict[str, dict[str, Any]] | None = None
 
 
 class Node(Container):  # type: ignore[misc]
@@ -84,19 +87,56 @@ class Node(Container):  # type: ignore[misc]
 
     __slots__ = ("_state",)
 
-    def __init__(self, record: Record, parent: Node | None, arguments: Sequence[Expression] = ()) -> None:
+    def __init__(
+        self,
+        record: Record,
+        parent: Node | None,
+        arguments: Sequence[Expression] = (),
+        trace: Trace | None = None,
+    ) -> None:
         super().__init__()
         if parent is None:
-            self._state = _State(record, None, self, None, (None, None), (), None, [], {})
+            self._state = _State(record, None, self, None, (None, None), (), None, {})
+            self._note(trace)
             return
         above = parent._state
         root = self if record.is_root else above.root
         origin = above.field, above.index
-        self._state = _State(record, parent, root, above.io, origin, arguments, above.layout, above.unread, {})
+        self._state = _State(record, parent, root, above.io, origin, arguments, above.layout, {})
+        self._note(above.trace)
 
     def __missing__(self, name: str) -> Any:
         state = self._state
         return state.cache[name] if name in state.cache else state.record.supply(self, name)
+
+    def _note(self, trace: Trace | None) -> None:
+        if trace is not None:
+            self._state.trace, self._state.spans = trace, {}
+
+    def keep(self) -> None:
+        """Put a node that could not be read to its end where it belongs, for whoever looks at what was read."""
+        parent, (field, index) = self._state.parent, self._state.origin
+        if parent is None or field is None:
+            return
+        if index is None:
+            parent[field] = self
+        elif len(parent[field]) == index:
+            parent[field].append(self)
+
+    @property
+    def _debug(self) -> dict[str, dict[str, Any]]:
+        """Where the fields are, as the debug parsers of the Kaitai Struct compiler keep it."""
+        return self._state.spans or {}
+
+    @property
+    def _type(self) -> Type:
+        assert self._state.trace is not None
+        return self._state.trace.types[self._state.record][1]
+
+    @property
+    def _schema(self) -> Schema:
+        assert self._state.trace is not None
+        return self._state.trace.types[self._state.record][0]
 
     @property
     def _parent(self) -> Node | None:
@@ -113,6 +153,19 @@ class Node(Container):  # type: ignore[misc]
     @property
     def _index(self) -> int | None:
         return self._state.index
+
+
+@dataclass
+class Trace:
+    """Asks the nodes of one tree to note where their fields are, and where parsing failed.
+
+    Attributes:
+        types: what the schemas say about the records.
+        failed: the innermost node at which parsing failed first, and the field that it worked on.
+    """
+
+    types: Mapping[Record, tuple[Schema, Type]]
+    failed: tuple[Node, str] | None = None
 
 
 class Place:

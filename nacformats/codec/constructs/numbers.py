@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from construct import Construct, FormatField, ValidationError
+from construct import Construct, FormatField
 
+from nacformats.codec.constructs.failures import TooManyBits
 from nacformats.codec.constructs.nodes import Node, Place, RecordError
 from nacformats.codec.constructs.parts import Part, Wrapper, read_exactly
 from nacformats.codec.constructs.streams import Reader, Writer
@@ -141,7 +142,7 @@ class Uleb128(Part):
             if byte < 128:
                 break
         if byte >= 128 or value >> self._BITS:
-            raise ValidationError(f"the number takes more than {self._BITS} bits", path)
+            raise TooManyBits(self._BITS, path)
         return Varint(value, group + 1)
 
     def resolve(self, value: Any, node: Node) -> Any:

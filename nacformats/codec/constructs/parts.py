@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from construct import Construct, StreamError, Subconstruct
 
+from nacformats.codec.constructs.failures import EndOfStream
 from nacformats.codec.constructs.nodes import Node, Place, RecordError
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.streams import Buffer
@@ -63,5 +64,6 @@ def read_exactly(stream: Reader, size: int, path: Place) -> Buffer:
         raise StreamError(f"a size of {size} bytes", path)
     data: Buffer = stream.read(size)
     if len(data) < size:
-        raise StreamError(f"the stream ends too early: expected {size} bytes, got {len(data)}", path)
+        message = f"the stream ends too early: expected {size} bytes, got {len(data)}"
+        raise EndOfStream(message, size, len(data), path)
     return data

@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
 
 from construct import Construct, Renamed, StreamError, Subconstruct
 
+from nacformats.codec.constructs.fields import Derived, Valid
 from nacformats.codec.constructs.layout import Layout
 from nacformats.codec.constructs.nodes import (
     FAILURES,
@@ -20,7 +22,7 @@ from nacformats.codec.constructs.nodes import (
     failure_at,
     working_on,
 )
-from nacformats.codec.constructs.parts import Part, as_bytes
+from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.streams import Buffer
 
@@ -85,7 +87,12 @@ class At(Subconstruct):  # type: ignore[misc]
         if position < 0:
             raise StreamError(f"a position of {position}", path)
         stream.seek(position)
-        value = self.subcon._parse(stream, node, path)
+        if node._state.spans is None:
+            value = self.subcon._parse(stream, node, path)
+        else:
+            assert node._state.field is not None
+            with noting(node, node._state.field, stream):
+                value = self.subcon._parse(stream, node, path)
         stream.seek(before)
         return value
 
@@ -121,6 +128,7 @@ class Record(Part):
         self.values = {name: part for name, part in parts.items() if isinstance(part, Value)}
         self.placed = {name: part for name, part in parts.items() if isinstance(part, At)}
         self.fields = {name: part for name, part in parts.items() if not isinstance(part, Value | At)}
+        self.derivable = {name for name, part in self.fields.items() if _follows(part)}
         self.params = tuple(params)
         self.is_root = is_root
         self.derived = derived or {}
@@ -133,43 +141,54 @@ class Record(Part):
         start = stream.tell()
         reader = Reader(stream.getbuffer()[start:] if isinstance(stream, BytesIO) else stream.read())
         node = self.parse_node(reader, Node(self, None))
-        for unread in node._state.unread:
-            for name in unread._state.record.placed:
-                unread[name]  # which reads it
+        read_instances(node)
         stream.seek(start + reader.tell())
         return node
 
     def parse_node(self, stream: Reader, node: Node) -> Node:
         node._state.io = stream
-        if self.placed:
-            node._state.unread.append(node)
         place = Place(node)
         try:
-            for name, part in self.fields.items():
-                node._state.field = name
-                node[name] = part._parse(stream, node, place)
+            if node._state.spans is None:
+                for name, part in self.fields.items():
+                    node._state.field = name
+                    node[name] = part._parse(stream, node, place)
+            else:
+                self._parse_noting(stream, node, place)
         except FAILURES as error:
             raise failure_at(error, place) from error
         node._state.field = None
         return node
 
+    def _parse_noting(self, stream: Reader, node: Node, place: Place) -> None:
+        """Parse, and note where each field is; what was read before a failure stays in the tree."""
+        try:
+            for name, part in self.fields.items():
+                node._state.field = name
+                with noting(node, name, stream):
+                    node[name] = part._parse(stream, node, place)
+        except Exception:
+            node.keep()
+            raise
+
     # Building
 
-    def chunks(self, tree: Any, size: int = 0) -> list[Buffer]:
+    def chunks(self, tree: Any, size: int = 0, *, fresh: bool = False) -> list[Buffer]:
         """The bytes of a whole file, in pieces; large buffers of the tree are among them as they are.
 
         Args:
             tree: a dict of the fields and of the instances that stand somewhere in the file.
             size: of the file, if it is to be longer than what is in it; the rest is zeros.
+            fresh: whether what follows from other fields is derived even where the tree gives it.
 
         Raises:
             RecordError: the tree does not fit the schema.
         """
-        layout = Layout(size)
+        layout = Layout(size, fresh=fresh)
         pieces = layout.lay_out(self, tree)
         if not layout.guessed:
             return pieces
-        final = Layout(size, before=layout)
+        final = Layout(size, fresh=fresh, before=layout)
         pieces = final.lay_out(self, tree)
         if (final.positions, final.total) != (layout.positions, layout.total):
             raise RecordError("the offsets depend on each other", "")
@@ -206,15 +225,27 @@ class Record(Part):
     def resolve(self, value: Any, node: Node) -> Node:
         return self.node(value, node)
 
-    def node(self, value: Any, parent: Node | None, arguments: Sequence[Expression] = ()) -> Node:
-        """The Node for a dict, or for ready bytes."""
+    def node(
+        self,
+        value: Any,
+        parent: Node | None,
+        arguments: Sequence[Expression] = (),
+        layout: Layout | None = None,
+    ) -> Node:
+        """The Node for a dict, or for ready bytes; the root of what is built is given its layout."""
         node = Node(self, parent, arguments)
+        if layout is not None:
+            node._state.layout = node._state.io = layout
         place = Place(node)
         if isinstance(value, Buffer):
             node._state.ready = as_bytes(value, node)
             node._state.given = {}
         elif isinstance(value, Mapping):
-            node._state.given = {name: given for name, given in value.items() if given is not None}
+            layout = node._state.layout
+            dropped = self.derivable if layout is not None and layout.fresh else ()
+            node._state.given = {
+                name: given for name, given in value.items() if given is not None and name not in dropped
+            }
             self._check_names(node._state.given, place)
         else:
             raise RecordError("has to be a dict or ready bytes", place, actual=type(value).__name__)
@@ -276,6 +307,15 @@ class Record(Part):
         return sum(int(part._sizeof(context, path)) for part in self.fields.values())
 
 
+def _follows(part: Any) -> bool:
+    """Whether a field follows from others: a count, a length, an offset, or what a rule pins down."""
+    while isinstance(part, Wrapper):
+        if isinstance(part, Derived) or (isinstance(part, Valid) and part.pinned is not None):
+            return True
+        part = part.subcon
+    return False
+
+
 class Call(Part):
     """A record with arguments, or one that is defined further down (then it is given by a lambda)."""
 
@@ -302,6 +342,39 @@ class Call(Part):
 
     def _sizeof(self, context: Any, path: Any) -> int:
         return self.record._sizeof(context, path)
+
+
+def read_instances(node: Node) -> None:
+    """Read every instance of a node and of the nodes in it, each node before those in it."""
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        for name in current._state.record.placed:
+            current[name]  # which reads it
+        waiting += reversed(list(nodes_in(current)))
+
+
+def nodes_in(node: Node) -> Iterator[Node]:
+    """The nodes that are fields or instances of a node, or elements of these."""
+    for value in list(node.values()):
+        for each in value if isinstance(value, list) else (value,):
+            if isinstance(each, Node) and each._state.parent is node:
+                yield each
+
+
+@contextmanager
+def noting(node: Node, name: str, stream: Reader) -> Iterator[None]:
+    """Note where a field begins and, when it can be read, ends; or that parsing failed there."""
+    spans, trace = node._state.spans, node._state.trace
+    assert spans is not None
+    assert trace is not None
+    spans[name] = {"start": stream.tell()}
+    try:
+        yield
+    except Exception:
+        trace.failed = trace.failed or (node, name)
+        raise
+    spans[name]["end"] = stream.tell()
 
 
 def size_of(stream: Any) -> int:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from construct import StreamError
-
-from nacformats.codec.streams import COPY_BELOW, Buffer, ViewIO, find_byte
+from nacformats.codec.constructs.failures import EndOfStream
+from nacformats.codec.streams import COPY_BELOW, Budget, Buffer, ViewIO, find_byte
 
 
 class Reader(ViewIO):
     """The stream of a parse. Reading whole bytes drops the rest of a byte that bit fields have begun."""
 
-    def __init__(self, data: Buffer) -> None:
+    def __init__(self, data: Buffer, base: int = 0, budget: Budget | None = None) -> None:
+        """Read data.
+
+        Args:
+            data: what is read.
+            base: where it starts in the file that it is part of.
+            budget: how often it may be read from; None: as often as it takes.
+        """
         super().__init__(memoryview(data))
+        self.base = base
+        self._budget = budget
         self._bits = 0
         self._bit_count = 0
 
@@ -21,6 +29,15 @@ class Reader(ViewIO):
 
     def read(self, size: int = -1) -> Buffer:
         self._bit_count = 0
+        return self._take(size)
+
+    def part(self, data: Buffer, start: int) -> Reader:
+        """A stream over bytes that were read from this one, at a position in it."""
+        return Reader(data, self.base + start, self._budget)
+
+    def _take(self, size: int) -> Buffer:
+        if self._budget is not None:
+            self._budget.spend()
         return super().read(size)
 
     def read_until(self, byte: bytes, *, consume: bool) -> tuple[Buffer, bool]:
@@ -39,9 +56,9 @@ class Reader(ViewIO):
     def read_bits(self, width: int, endian: str) -> int:
         """An unsigned number of some bits, the first of them the highest (be) or the lowest (le)."""
         missing = max(0, width - self._bit_count + 7) // 8
-        fresh = super().read(missing)
+        fresh = self._take(missing)
         if len(fresh) < missing:
-            raise StreamError(f"the stream ends before {width} bits")
+            raise EndOfStream(f"the stream ends before {width} bits", missing, len(fresh))
         count = self._bit_count + 8 * missing
         if endian == "be":
             bits = self._bits << 8 * missing | int.from_bytes(fresh, "big")

@@ -7,8 +7,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from construct import Construct, SizeofError, StreamError, StringError, ValidationError
+from construct import Construct, SizeofError
 
+from nacformats.codec.constructs.failures import BrokenRule, NoTerminator, UndecodableText
 from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, is_final
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes, read_exactly
 from nacformats.codec.constructs.streams import Reader, Writer
@@ -85,7 +86,7 @@ class Until(Extent):
     def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
         data, found = stream.read_until(self.byte, consume=self.consume)
         if self.required and not found:
-            raise StreamError(f"no terminator {self.byte.hex()}", path)
+            raise NoTerminator(self.byte, path)
         return bytes(data) + self.byte if found and self.include else data
 
     def write(self, pieces: list[Buffer], size: int, stream: Writer, node: Node, path: Place) -> None:
@@ -141,8 +142,8 @@ class Text(Raw):
         data = self.extent.read(stream, context, path)
         try:
             return str(data, self.encoding)
-        except UnicodeDecodeError:
-            raise StringError(f"the text is not {self.encoding}", path) from None
+        except UnicodeDecodeError as error:
+            raise UndecodableText(self.encoding, error.start, path) from None
 
     def resolve(self, value: Any, node: Node) -> Any:
         return value if isinstance(value, str) else super().resolve(value, node)
@@ -174,7 +175,7 @@ class Contents(Raw):
     def _parse(self, stream: Reader, context: Node, path: Place) -> bytes:
         data = super()._parse(stream, context, path)
         if data != self.contents:
-            raise ValidationError(f"expected {self.contents!r}, got {bytes(data)!r}", path)
+            raise BrokenRule("eq", repr(self.contents), path, self.contents, bytes(data))
         return self.contents
 
     def default(self, node: Node) -> Any:
@@ -194,7 +195,8 @@ class Within(Wrapper):
         self.extent = extent
 
     def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
-        return self.subcon._parse(Reader(self.extent.read(stream, context, path)), context, path)
+        start = stream.tell()
+        return self.subcon._parse(stream.part(self.extent.read(stream, context, path), start), context, path)
 
     def resolve(self, value: Any, node: Node) -> Any:
         resolved = super().resolve(value, node)

@@ -9,9 +9,9 @@ from enum import IntEnum
 from typing import Any
 
 import numpy as np
-from kaitaistruct import KaitaiStruct
 
 from nacformats.api import refusal
+from nacformats.codec.records import is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import Node, Walk
 from nacformats.commands.inspection.core import Inspection, Table
@@ -55,7 +55,7 @@ def _tree(walk: Walk, node: Node) -> Iterator[str]:
     if is_flat(node.value):
         yield json.dumps({**own, **_value(node.value)})
         return
-    text = represent(node.value) if isinstance(node.value, KaitaiStruct) else None
+    text = represent(node.value) if is_record(node.value) else None
     yield json.dumps({**own, "text": text} if text else own).removesuffix("}")
     yield ', "children": '
     yield from _array(_tree(walk, child) for child in walk.children(node))
@@ -79,7 +79,7 @@ def plain(value: Any) -> Any:
     """A value in the types of JSON; bytes as hexadecimal, numbers that JSON lacks as text."""
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes(value[:DOCUMENTED_BYTES]).hex()
-    if isinstance(value, KaitaiStruct):
+    if is_record(value):
         return plain(number_of(value)) if is_number(value) else None
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]

@@ -6,9 +6,8 @@ import re
 from enum import IntEnum
 from typing import Any
 
-from kaitaistruct import KaitaiStruct
-
-from nacformats.codec.walk import UNREADABLE, type_of
+from nacformats.codec.records import is_record, member, type_of
+from nacformats.codec.walk import UNREADABLE
 from nacformats.commands.terminal import printable
 
 _PLACEHOLDER = re.compile(r"\{([\w.]+)((?::[^{}:]*)*)\}")
@@ -18,10 +17,10 @@ SHOWN_BYTES = 16
 
 def is_number(value: Any) -> bool:
     """Whether a value is an object that stands for one number, such as a LEB128: its type computes a `value`."""
-    return isinstance(value, KaitaiStruct) and "value" in type_of(value).get("instances", {}).get("value", {})
+    return is_record(value) and "value" in type_of(value).values
 
 
-def number_of(value: KaitaiStruct) -> Any:
+def number_of(value: Any) -> Any:
     """The number that such an object stands for, or None when it was not read to its end."""
     try:
         return value.value
@@ -29,9 +28,9 @@ def number_of(value: KaitaiStruct) -> Any:
         return None
 
 
-def represent(tree: KaitaiStruct) -> str | None:
+def represent(tree: Any) -> str | None:
     """One line for an object, as its type in the schema words it; None when it does not."""
-    template = type_of(tree).get("-webide-representation")
+    template = type_of(tree).representation
     if template is None:
         return None
     return " ".join(_PLACEHOLDER.sub(lambda match: _filled(tree, match), template).split())
@@ -43,7 +42,7 @@ def text_of(value: Any) -> str:
         return f"{value.name} ({value.value})"
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes_text(value)
-    if isinstance(value, KaitaiStruct):
+    if is_record(value):
         return text_of(number_of(value)) if is_number(value) else represent(value) or ""
     if isinstance(value, list):
         return ", ".join(map(text_of, value))
@@ -59,13 +58,13 @@ def bytes_text(value: bytes | bytearray | memoryview) -> str:
     return f"{shown} … ({len(value):,} bytes)" if len(value) > SHOWN_BYTES else shown
 
 
-def _filled(tree: KaitaiStruct, match: re.Match[str]) -> str:
+def _filled(tree: Any, match: re.Match[str]) -> str:
     """What stands for one placeholder, such as `{_parent.id}`, `{ofs:hex}` or `{dims:sep=, }`."""
     styles = match[2].split(":")[1:]
     try:
         value: Any = tree
         for name in match[1].split("."):
-            value = getattr(value, name)
+            value = member(value, name)
         return _styled(value, styles)
     except UNREADABLE:
         return ""

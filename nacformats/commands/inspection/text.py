@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Any
 
 import click
-from kaitaistruct import KaitaiStruct
 
+from nacformats.codec.records import is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import Node, Walk
 from nacformats.commands.inspection.core import Inspection, Table
@@ -121,7 +121,7 @@ def is_flat(value: Any) -> bool:
     """Whether a value is shown without its parts: anything but an object, or a list of objects, with fields."""
     if isinstance(value, list):
         return bool(value) and is_flat(value[0])
-    return not isinstance(value, KaitaiStruct) or is_number(value)
+    return not is_record(value) or is_number(value)
 
 
 def dump_lines(source: Source, node: Node) -> Iterator[str]:

@@ -1,0 +1,57 @@
+"""What parsing raises: the errors of the construct library, with what it takes to say more than they do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from construct import StreamError, StringError, ValidationError
+
+from nacformats.codec.explain import Failure, failure_of_python
+
+
+class EndOfStream(StreamError):  # type: ignore[misc]  # construct has no types
+    """The stream ends before a field does."""
+
+    def __init__(self, message: str, needed: int, available: int, path: Any = None) -> None:
+        super().__init__(message, path)
+        self.failure = Failure("end", needed, available)
+
+
+class NoTerminator(StreamError):  # type: ignore[misc]
+    """The stream ends before the byte that ends a field."""
+
+    def __init__(self, byte: bytes, path: Any) -> None:
+        super().__init__(f"no terminator {byte.hex()}", path)
+        self.failure = Failure("terminator", byte)
+
+
+class UndecodableText(StringError):  # type: ignore[misc]
+    """The bytes of a text are not in its encoding."""
+
+    def __init__(self, encoding: str, start: int, path: Any) -> None:
+        super().__init__(f"the text is not {encoding}", path)
+        self.failure = Failure("text", encoding, start)
+
+
+class BrokenRule(ValidationError):  # type: ignore[misc]
+    """A value breaks what `valid` or `contents` demands."""
+
+    def __init__(self, rule: str, words: str, path: Any, expected: Any, actual: Any) -> None:
+        super().__init__(f"expected {words}, got {actual!r}", path)
+        self.failure = Failure(rule, expected, actual)
+
+
+class TooManyBits(ValidationError):  # type: ignore[misc]
+    """A number of variable length does not fit."""
+
+    def __init__(self, bits: int, path: Any) -> None:
+        super().__init__(f"the number takes more than {bits} bits", path)
+        self.failure = Failure("bits", bits)
+
+
+def failure_of(error: BaseException) -> Failure:
+    """What went wrong, for nacformats.codec.explain."""
+    failure = getattr(error, "failure", None)
+    if isinstance(failure, Failure):
+        return failure
+    return failure_of_python(error.__cause__ or error)

@@ -1,0 +1,61 @@
+"""The records of a tree that was read, by either kind of parser: what both can be asked.
+
+A parser of the Kaitai Struct compiler makes objects of classes of its own; one that was generated in debug mode keeps
+their positions in `_debug`. A construct struct makes Nodes, which keep theirs in the same form when a Trace asks for
+it. Positions are {"start": ..., "end": ..., "arr": [...]}, without "end" where the parser gave up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kaitaistruct import KaitaiStruct
+
+from nacformats.codec.tables import Schema, Type, table_of
+
+
+def is_record(value: Any) -> bool:
+    """Whether a value has fields."""
+    return isinstance(value, KaitaiStruct) or hasattr(type(value), "_debug")
+
+
+def type_of(record: Any) -> Type:
+    """What the schema says about the type of a record."""
+    if isinstance(record, KaitaiStruct):
+        return schema_of(record).types[type(record).__qualname__]
+    return record._type  # type: ignore[no-any-return]
+
+
+def schema_of(record: Any) -> Schema:
+    """The table of the schema that describes a record."""
+    if isinstance(record, KaitaiStruct):
+        return table_of(type(record).__module__.rpartition(".")[2])
+    return record._schema  # type: ignore[no-any-return]
+
+
+def member(record: Any, name: str) -> Any:
+    """A field, an instance, `_parent`, `_root` or `_io`. What reading it raises is not caught here."""
+    if isinstance(record, KaitaiStruct) or name[0] == "_" or not is_record(record):
+        return getattr(record, name)
+    return record[name]
+
+
+def span(record: Any, name: str) -> Mapping[str, Any] | None:
+    """Where a field or an instance is in its stream; None when it was not read."""
+    found = record._debug
+    return found.get(name) or found.get(f"_m_{name}") or None
+
+
+def base(record: Any, whole: memoryview, *, elsewhere: bool = False) -> int:
+    """Where the stream of a record, or with `elsewhere` that of its root, starts in the file."""
+    stream = (record._root if elsewhere else record)._io
+    if isinstance(record, KaitaiStruct):
+        return int(stream._io.offset_in(whole))
+    return int(stream.base)
+
+
+def is_whole(record: Any, whole: memoryview) -> bool:
+    """Whether a record is read from the file itself rather than from a sized field in it."""
+    size = record._io.size
+    return bool((size() if callable(size) else size) == len(whole))

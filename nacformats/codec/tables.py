@@ -1,0 +1,121 @@
+"""What the schemas say beyond code: titles, fields, rules, enums, representations; as generated/tables/ holds it.
+
+Explaining, walking, showing and registering read these tables. No schema, and no YAML, is read for that.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Member:
+    """A member of an enum."""
+
+    number: int
+    id: str
+    doc: str = ""
+
+
+@dataclass(frozen=True)
+class Enum:
+    """Attributes: id; members in the order of the schema."""
+
+    id: str
+    members: tuple[Member, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One key of `valid` (eq, min, max, any-of, in-enum, expr), and what it demands as the schema words it."""
+
+    kind: str
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of `seq`, or an instance with `pos`.
+
+    Attributes:
+        id: its name.
+        bits: width of a bit field; 0 for whole bytes.
+        enum: the key of its enum in Schema.enums, or None.
+        rules: what values are allowed.
+        elsewhere: whether it is in another stream than its record: that of the whole file.
+    """
+
+    id: str
+    bits: int = 0
+    enum: str | None = None
+    rules: tuple[Rule, ...] = ()
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True)
+class Type:
+    """A type of a schema.
+
+    Attributes:
+        name: its id, after those of the types around it: the name of its construct.
+        representation: the template of `-webide-representation`, or None.
+        fields: those of `seq`.
+        placed: the instances with `pos`.
+        values: the ids of the instances with `value`.
+    """
+
+    name: str
+    representation: str | None = None
+    fields: tuple[Field, ...] = ()
+    placed: tuple[Field, ...] = ()
+    values: tuple[str, ...] = ()
+
+    @cached_property
+    def members(self) -> Mapping[str, Field]:
+        """Fields and placed instances by name."""
+        return {entry.id: entry for entry in (*self.fields, *self.placed)}
+
+
+@dataclass(frozen=True)
+class Schema:
+    """A whole schema.
+
+    Attributes:
+        name: its id.
+        title: name for people.
+        suffix: of file names, with the dot; None for a schema that describes no files.
+        magic: the bytes that every file begins with; empty where the first field is something else.
+        imports: the schemas whose types it uses.
+        types: by the qualified name of the class that the Kaitai Struct compiler makes, such as "Stb.TensorDescriptor".
+        enums: by name.
+    """
+
+    name: str
+    title: str
+    suffix: str | None = None
+    magic: bytes = b""
+    imports: tuple[str, ...] = ()
+    types: Mapping[str, Type] = field(default_factory=dict)
+    enums: Mapping[str, Enum] = field(default_factory=dict)
+
+    @property
+    def root(self) -> Type:
+        return self.types[class_name(self.name)]
+
+
+def class_name(identifier: str) -> str:
+    """The name that the compiler gives to the class of a schema, a type or an enum."""
+    return "".join(word.capitalize() for word in identifier.split("_"))
+
+
+def table_of(schema: str) -> Schema:
+    """The generated table of a schema."""
+    return importlib.import_module(f"nacformats._generated.tables.{schema}").SCHEMA  # type: ignore[no-any-return]
+
+
+def file_formats() -> Mapping[str, tuple[str, str, bytes]]:
+    """Title, suffix and leading bytes of every schema that describes files, by its name."""
+    return importlib.import_module("nacformats._generated.tables").FILES  # type: ignore[no-any-return]

@@ -1,0 +1,125 @@
+"""Trees of any schema, read and written by its construct structs: what a format without a model of its own is made of."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+from construct import ConstructError
+
+from nacformats.codec.building import built
+from nacformats.codec.constructs import Node, Record
+from nacformats.codec.constructs.failures import failure_of
+from nacformats.codec.constructs.nodes import Trace
+from nacformats.codec.constructs.records import read_instances
+from nacformats.codec.constructs.streams import Reader
+from nacformats.codec.explain import explain
+from nacformats.codec.locate import path_of, place_of
+from nacformats.codec.streams import Budget, Buffer, Source
+from nacformats.codec.tables import Schema, Type, table_of
+from nacformats.codec.trees import PARSER_FAILURES
+from nacformats.errors import FormatError
+
+#: How often a file may be read from for each byte of it, and how often in any case. More is only needed where
+#: offsets lead to the same bytes over and over.
+READS_PER_BYTE = 4
+LEAST_READS = 1 << 16
+#: What reading hostile bytes can raise.
+FAILURES = (ConstructError, *PARSER_FAILURES, LookupError, AttributeError, TypeError, ArithmeticError)
+
+
+@dataclass(frozen=True)
+class TreeCodec:
+    """Reads and writes the files of one schema.
+
+    Attributes:
+        table: what the schema says.
+        modules: the construct structs and the tables of the schema and of those that it imports, by name.
+    """
+
+    table: Schema
+    modules: Mapping[str, tuple[ModuleType, Schema]]
+
+    @classmethod
+    def generated(cls, name: str) -> TreeCodec:
+        """That of a schema in schemas/."""
+        table = table_of(name)
+        return cls(table, dict(_generated(table)))
+
+    @property
+    def name(self) -> str:
+        return self.table.name
+
+    @property
+    def record(self) -> Record:
+        return getattr(self.modules[self.name][0], self.name)  # type: ignore[no-any-return]
+
+    @cached_property
+    def _types(self) -> dict[Record, tuple[Schema, Type]]:
+        return {
+            getattr(module, target.name): (table, target)
+            for module, table in self.modules.values()
+            for target in table.types.values()
+            if isinstance(getattr(module, target.name), Record)
+        }
+
+    def parse(self, source: Source) -> Node:
+        """The tree of a file, instances included.
+
+        Raises:
+            FormatError: the bytes do not fit the schema; path and offset say where.
+        """
+        try:
+            return self._read(source, None)
+        except FAILURES as failure:
+            raise self._located(source, failure) from None
+
+    def walked(self, source: Source, budget: Budget) -> Node:
+        """The tree of a file as far as it can be read, with positions. Its instances are read when they are asked for."""
+        trace = Trace(self._types)
+        root = Node(self.record, None, trace=trace)
+        try:
+            self.record.parse_node(Reader(source.view, budget=budget), root)
+        except FAILURES:
+            pass  # what is wrong is for the checks to say
+        return root
+
+    def chunks(self, tree: Mapping[str, Any], *, fresh: bool = False) -> list[Buffer]:
+        """The bytes of a tree, in pieces; see nacformats.codec.building.
+
+        Args:
+            tree: the tree.
+            fresh: whether counts, lengths and offsets are derived even where the tree gives them.
+        """
+        return built(self.name, self.record, tree, fresh=fresh)
+
+    def _read(self, source: Source, trace: Trace | None) -> Node:
+        budget = Budget(max(READS_PER_BYTE * source.size, LEAST_READS))
+        root = Node(self.record, None, trace=trace)
+        self.record.parse_node(Reader(source.view, budget=budget), root)
+        read_instances(root)
+        return root
+
+    def _located(self, source: Source, failure: BaseException) -> FormatError:
+        """Read the bytes again with positions and name the field at which that fails."""
+        trace = Trace(self._types)
+        try:
+            self._read(source, trace)
+        except FAILURES as again:
+            failure = again
+        if trace.failed is None:
+            return explain(self.name, failure_of(failure), None)
+        node, name = trace.failed
+        member = node._type.members[name]
+        place = place_of(node, name, path_of(node), source.view, elsewhere=member.elsewhere)
+        return explain(self.name, failure_of(failure), place)
+
+
+def _generated(table: Schema) -> Iterator[tuple[str, tuple[ModuleType, Schema]]]:
+    yield table.name, (importlib.import_module(f"nacformats._generated.construct.{table.name}"), table)
+    for name in table.imports:
+        yield from _generated(table_of(name))

@@ -1,0 +1,137 @@
+"""Generates the tables of a schema: what nacformats.codec.tables describes, as Python literals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any
+
+from nacformats.codec import tables
+from nacformats.generator.expressions import quoted
+from nacformats.generator.model import Bits, Enum, Field, Schema, Type, Valid
+from nacformats.generator.pycode import Code, lines_of, prefixed, quoted_bytes
+from nacformats.generator.reading import SchemaError, schema_model
+
+
+def render(name: str) -> str:
+    """The module with the table of a schema.
+
+    Raises:
+        SchemaError: the schema is outside of the profile.
+    """
+    table = describe(schema_model(name))
+    used = sorted({type(part).__name__ for part in _parts(table)})
+    return "\n".join(
+        [
+            f'"""Fields, rules, enums and representations of {table.title}."""',
+            "",
+            "from __future__ import annotations",
+            "",
+            f"from nacformats.codec.tables import {', '.join(used)}",
+            "",
+            '__all__ = ["SCHEMA"]',
+            "",
+            *lines_of(prefixed("SCHEMA = ", _literal(table)), "", ""),
+        ]
+    )
+
+
+def render_index(names: Iterable[str]) -> str:
+    """The module of the package: the schemas, of those named, that describe files. One that is wrong is left out."""
+    rows = []
+    for name in names:
+        with suppress(SchemaError):
+            table = describe(schema_model(name))
+            entry = quoted(table.title), quoted(table.suffix or ""), quoted_bytes(table.magic)
+            rows += [f"    {quoted(name)}: ({', '.join(entry)}),\n"] if table.suffix is not None else []
+    return f"#: Title, suffix and leading bytes by the name of the schema.\nFILES = {{\n{''.join(rows)}}}\n"
+
+
+def describe(schema: Schema) -> tables.Schema:
+    """The table of a schema."""
+    first = schema.root.fields[0] if schema.root.fields else None
+    return tables.Schema(
+        schema.name,
+        schema.title,
+        f".{schema.extension}" if schema.extension else None,
+        (first.contents or b"") if first is not None else b"",
+        schema.imports,
+        {_class_of(target): _type(target) for target in schema.types},
+        {enum.name: _enum(enum) for enum in schema.enums},
+    )
+
+
+def _class_of(target: Type) -> str:
+    outer = "" if target.outer is None else f"{_class_of(target.outer)}."
+    return outer + tables.class_name(target.id)
+
+
+def _type(target: Type) -> tables.Type:
+    return tables.Type(
+        target.name,
+        target.representation,
+        tuple(map(_field, target.fields)),
+        tuple(map(_field, target.placed)),
+        tuple(value.id for value in target.values),
+    )
+
+
+def _field(member: Field) -> tables.Field:
+    return tables.Field(
+        member.id,
+        member.kind.width if isinstance(member.kind, Bits) else 0,
+        None if member.enum is None else member.enum.name,
+        tuple(map(_rule, member.valid)),
+        member.io is not None,
+    )
+
+
+def _rule(rule: Valid) -> tables.Rule:
+    return tables.Rule(rule.rule, rule.listed)
+
+
+def _enum(enum: Enum) -> tables.Enum:
+    return tables.Enum(
+        enum.id, tuple(tables.Member(member.number, member.id, _line(member.doc)) for member in enum.members)
+    )
+
+
+def _line(doc: str) -> str:
+    return " ".join(doc.split())
+
+
+# Literals
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """Every dataclass in a table."""
+    if is_dataclass(value):
+        yield value
+        value = [getattr(value, entry.name) for entry in fields(value)]
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+        yield from _parts(inner)
+
+
+def _literal(value: Any) -> Code | str:
+    if is_dataclass(value):
+        return Code(type(value).__name__, tuple(_arguments(value)))
+    if isinstance(value, dict):
+        return Code("", tuple(prefixed(f"{quoted(key)}: ", _literal(item)) for key, item in value.items()), brackets="{}")
+    if isinstance(value, tuple):
+        return Code("", tuple(map(_literal, value)))
+    if isinstance(value, bytes):
+        return quoted_bytes(value)
+    return quoted(value) if isinstance(value, str) else repr(value)
+
+
+def _arguments(value: Any) -> Iterator[Code | str]:
+    """The arguments of a dataclass: by position as long as none is left out, which those with their defaults are."""
+    skipped = False
+    for entry in fields(value):
+        item = getattr(value, entry.name)
+        default = entry.default_factory() if entry.default_factory is not MISSING else entry.default
+        if item == default:
+            skipped = True
+        else:
+            yield prefixed(f"{entry.name}=" if skipped else "", _literal(item))
