@@ -10,7 +10,7 @@ from typing import Any
 import kaitaistruct as ks
 
 from nacformats.codec.records import member, schema_of, type_of
-from nacformats.codec.streams import OverBudget
+from nacformats.codec.streams import OverBudgetError
 from nacformats.codec.tables import Field
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 
@@ -100,7 +100,7 @@ def failure_of(error: BaseException) -> Failure:
 def failure_of_python(error: BaseException) -> Failure:
     """What an exception means that is not one of a parser: of an expression, of the memory, of the stack."""
     match error:
-        case OverBudget():
+        case OverBudgetError():
             return Failure("budget")
         case EOFError():
             return Failure("end")
@@ -176,7 +176,7 @@ def _shown(value: Any) -> Any:
     if isinstance(value, ks.KaitaiStruct | dict):
         value = getattr(value, "value", None)
         return value if isinstance(value, int) else None
-    return int(value) if type(value).__repr__ is int.__repr__ else value  # a number that remembers its bytes
+    return value
 
 
 def _rule(place: Place, kind: str) -> str | None:

@@ -90,7 +90,7 @@ def read_bounded(file: BinaryIO, name: str) -> bytearray:
     return data
 
 
-class OverBudget(EOFError):
+class OverBudgetError(EOFError):
     """A file was read from more often than it may be."""
 
 
@@ -109,7 +109,7 @@ class Budget:
         """Take note of one read. EOFError when that is one too many."""
         if self._reads <= 0:
             self.stopped = True
-            raise OverBudget("the parser was stopped")
+            raise OverBudgetError("the parser was stopped")
         self._reads -= 1
 
     @contextmanager

@@ -1,9 +1,10 @@
-"""Trees of any schema, read and written by its construct structs: what a format without a model of its own is made of."""
+"""Trees of any schema, read and written by its construct structs."""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
@@ -79,13 +80,11 @@ class TreeCodec:
             raise self._located(source, failure) from None
 
     def walked(self, source: Source, budget: Budget) -> Node:
-        """The tree of a file as far as it can be read, with positions. Its instances are read when they are asked for."""
+        """The tree of a file as far as it can be read, with positions; instances are read when they are asked for."""
         trace = Trace(self._types)
         root = Node(self.record, None, trace=trace)
-        try:
+        with suppress(*FAILURES):  # what is wrong is for the checks to say
             self.record.parse_node(Reader(source.view, budget=budget), root)
-        except FAILURES:
-            pass  # what is wrong is for the checks to say
         return root
 
     def chunks(self, tree: Mapping[str, Any], *, fresh: bool = False) -> list[Buffer]:

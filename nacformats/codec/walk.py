@@ -53,9 +53,7 @@ class Walk:
         stopped: whether the parser was stopped because it had read as often as it may.
     """
 
-    def __init__(
-        self, schema: str | TreeCodec, source: Source, reads: int, part_reads: int | None = None
-    ) -> None:
+    def __init__(self, schema: str | TreeCodec, source: Source, reads: int, part_reads: int | None = None) -> None:
         """Read the file with a parser that keeps positions.
 
         Args:

@@ -117,7 +117,9 @@ def _literal(value: Any) -> Code | str:
     if is_dataclass(value):
         return Code(type(value).__name__, tuple(_arguments(value)))
     if isinstance(value, dict):
-        return Code("", tuple(prefixed(f"{quoted(key)}: ", _literal(item)) for key, item in value.items()), brackets="{}")
+        return Code(
+            "", tuple(prefixed(f"{quoted(key)}: ", _literal(item)) for key, item in value.items()), brackets="{}"
+        )
     if isinstance(value, tuple):
         return Code("", tuple(map(_literal, value)))
     if isinstance(value, bytes):

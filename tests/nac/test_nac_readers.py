@@ -15,8 +15,8 @@ from nacformats._generated.kaitai.nac import Nac
 from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads
 from nacformats.codec import trees
 from nacformats.codec.building import record
-from nacformats.codec.streams import Source
 from nacformats.codec.records import type_of
+from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.memory_map import Record, make_memory_map, read_memory_map, write_memory_map
 from nacformats.formats.nac.operations import CONSTANT_CODES, Fields, make_operations, read_operations, write_operations

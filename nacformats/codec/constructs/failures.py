@@ -9,7 +9,7 @@ from construct import StreamError, StringError, ValidationError
 from nacformats.codec.explain import Failure, failure_of_python
 
 
-class EndOfStream(StreamError):  # type: ignore[misc]  # construct has no types
+class EndOfStreamError(StreamError):  # type: ignore[misc]  # construct has no types
     """The stream ends before a field does."""
 
     def __init__(self, message: str, needed: int, available: int, path: Any = None) -> None:
@@ -17,7 +17,7 @@ class EndOfStream(StreamError):  # type: ignore[misc]  # construct has no types
         self.failure = Failure("end", needed, available)
 
 
-class NoTerminator(StreamError):  # type: ignore[misc]
+class NoTerminatorError(StreamError):  # type: ignore[misc]
     """The stream ends before the byte that ends a field."""
 
     def __init__(self, byte: bytes, path: Any) -> None:
@@ -25,7 +25,7 @@ class NoTerminator(StreamError):  # type: ignore[misc]
         self.failure = Failure("terminator", byte)
 
 
-class UndecodableText(StringError):  # type: ignore[misc]
+class EncodingError(StringError):  # type: ignore[misc]
     """The bytes of a text are not in its encoding."""
 
     def __init__(self, encoding: str, start: int, path: Any) -> None:
@@ -33,7 +33,7 @@ class UndecodableText(StringError):  # type: ignore[misc]
         self.failure = Failure("text", encoding, start)
 
 
-class BrokenRule(ValidationError):  # type: ignore[misc]
+class BrokenRuleError(ValidationError):  # type: ignore[misc]
     """A value breaks what `valid` or `contents` demands."""
 
     def __init__(self, rule: str, words: str, path: Any, expected: Any, actual: Any) -> None:
@@ -41,7 +41,7 @@ class BrokenRule(ValidationError):  # type: ignore[misc]
         self.failure = Failure(rule, expected, actual)
 
 
-class TooManyBits(ValidationError):  # type: ignore[misc]
+class TooManyBitsError(ValidationError):  # type: ignore[misc]
     """A number of variable length does not fit."""
 
     def __init__(self, bits: int, path: Any) -> None:

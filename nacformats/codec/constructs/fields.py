@@ -10,7 +10,7 @@ from typing import Any
 
 from construct import Construct, ListContainer, SizeofError, Subconstruct
 
-from nacformats.codec.constructs.failures import BrokenRule
+from nacformats.codec.constructs.failures import BrokenRuleError
 from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, is_final
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
 from nacformats.codec.constructs.streams import Reader, Writer
@@ -38,7 +38,7 @@ class Valid(Wrapper):
     def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
         value = self.subcon._parse(stream, context, path)
         if not self.holds(value, context):
-            raise BrokenRule(self.key, self.words(context), path, self.limit(context), value)
+            raise BrokenRuleError(self.key, self.words(context), path, self.limit(context), value)
         return value
 
     def default(self, node: Node) -> Any:
@@ -128,7 +128,7 @@ class InEnum(Valid):
     key = "in-enum"
 
     def __init__(self, subcon: Construct, enum: type[IntEnum]) -> None:
-        super().__init__(subcon, lambda it, this: isinstance(it, IntEnum), f"a member of {enum.__name__}")
+        super().__init__(subcon, lambda it, _: isinstance(it, IntEnum), f"a member of {enum.__name__}")
 
 
 class Derived(Wrapper):
@@ -223,7 +223,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         elements: list[Any] = ListContainer()
         context[field] = elements  # elements may look at those before them
         spans = context._state.spans
-        listed = None if spans is None else spans[field].setdefault("arr", [])
+        listed = None if spans is None else spans[str(field)].setdefault("arr", [])
         for index in self._indices(elements, stream, context):
             context._state.field, context._state.index = field, index
             if listed is None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from construct import Construct, FormatField
 
-from nacformats.codec.constructs.failures import TooManyBits
+from nacformats.codec.constructs.failures import TooManyBitsError
 from nacformats.codec.constructs.nodes import Node, Place, RecordError
 from nacformats.codec.constructs.parts import Part, Wrapper, read_exactly
 from nacformats.codec.constructs.streams import Reader, Writer
@@ -142,7 +142,7 @@ class Uleb128(Part):
             if byte < 128:
                 break
         if byte >= 128 or value >> self._BITS:
-            raise TooManyBits(self._BITS, path)
+            raise TooManyBitsError(self._BITS, path)
         return Varint(value, group + 1)
 
     def resolve(self, value: Any, node: Node) -> Any:

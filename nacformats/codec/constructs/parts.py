@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from construct import Construct, StreamError, Subconstruct
 
-from nacformats.codec.constructs.failures import EndOfStream
+from nacformats.codec.constructs.failures import EndOfStreamError
 from nacformats.codec.constructs.nodes import Node, Place, RecordError
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.streams import Buffer
@@ -65,5 +65,5 @@ def read_exactly(stream: Reader, size: int, path: Place) -> Buffer:
     data: Buffer = stream.read(size)
     if len(data) < size:
         message = f"the stream ends too early: expected {size} bytes, got {len(data)}"
-        raise EndOfStream(message, size, len(data), path)
+        raise EndOfStreamError(message, size, len(data), path)
     return data

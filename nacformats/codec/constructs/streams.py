@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.codec.constructs.failures import EndOfStream
+from nacformats.codec.constructs.failures import EndOfStreamError
 from nacformats.codec.streams import COPY_BELOW, Budget, Buffer, ViewIO, find_byte
 
 
@@ -58,7 +58,7 @@ class Reader(ViewIO):
         missing = max(0, width - self._bit_count + 7) // 8
         fresh = self._take(missing)
         if len(fresh) < missing:
-            raise EndOfStream(f"the stream ends before {width} bits", missing, len(fresh))
+            raise EndOfStreamError(f"the stream ends before {width} bits", missing, len(fresh))
         count = self._bit_count + 8 * missing
         if endian == "be":
             bits = self._bits << 8 * missing | int.from_bytes(fresh, "big")

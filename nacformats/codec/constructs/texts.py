@@ -9,7 +9,7 @@ from typing import Any
 
 from construct import Construct, SizeofError
 
-from nacformats.codec.constructs.failures import BrokenRule, NoTerminator, UndecodableText
+from nacformats.codec.constructs.failures import BrokenRuleError, EncodingError, NoTerminatorError
 from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, is_final
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes, read_exactly
 from nacformats.codec.constructs.streams import Reader, Writer
@@ -86,7 +86,7 @@ class Until(Extent):
     def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
         data, found = stream.read_until(self.byte, consume=self.consume)
         if self.required and not found:
-            raise NoTerminator(self.byte, path)
+            raise NoTerminatorError(self.byte, path)
         return bytes(data) + self.byte if found and self.include else data
 
     def write(self, pieces: list[Buffer], size: int, stream: Writer, node: Node, path: Place) -> None:
@@ -143,7 +143,7 @@ class Text(Raw):
         try:
             return str(data, self.encoding)
         except UnicodeDecodeError as error:
-            raise UndecodableText(self.encoding, error.start, path) from None
+            raise EncodingError(self.encoding, error.start, path) from None
 
     def resolve(self, value: Any, node: Node) -> Any:
         return value if isinstance(value, str) else super().resolve(value, node)
@@ -175,7 +175,7 @@ class Contents(Raw):
     def _parse(self, stream: Reader, context: Node, path: Place) -> bytes:
         data = super()._parse(stream, context, path)
         if data != self.contents:
-            raise BrokenRule("eq", repr(self.contents), path, self.contents, bytes(data))
+            raise BrokenRuleError("eq", repr(self.contents), path, self.contents, bytes(data))
         return self.contents
 
     def default(self, node: Node) -> Any:
