@@ -21,14 +21,23 @@ doc: |
 doc-ref: mic@2 Text Format Specification, Grammar
 seq:
   - id: magic
-    contents: "mic@2\n"
+    contents: mic@2
   - id: lines
     type: line
-    terminator: 0x0a
-    eos-error: false
     repeat: eos
 types:
   line:
+    -webide-representation: '{content}'
+    seq:
+      - id: newline
+        contents: "\n"
+        doc: The end of the line before this one.
+      - id: content
+        type: declaration
+        terminator: 0x0a
+        consume: false
+        eos-error: false
+  declaration:
     doc: |
       A declaration. Types count from 0 and carry their number; values count
       from 0 in the order of their lines and do not.

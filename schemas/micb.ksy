@@ -124,7 +124,7 @@ types:
     doc: |
       Element type and shape of a tensor. Dimensions are text as in mic@2: a
       number, a symbol or `?`.
-    -webide-representation: '{dtype} [{dims:sep=, }]'
+    -webide-representation: '{dtype} [{dims}]'
     seq:
       - id: dtype
         type: u1
@@ -170,7 +170,7 @@ types:
   node:
     doc: A value that an operation computes from earlier values.
     doc-ref: MIC-B v2, Node Payload
-    -webide-representation: '{opcode} {inputs:sep=, } {params}'
+    -webide-representation: '{opcode} {inputs} {params}'
     params:
       - id: id
         type: u4
@@ -214,7 +214,7 @@ types:
         doc: Negative axes count from the last dimension.
   list_param:
     doc: A permutation (transpose) or axes (reductions); may be empty.
-    -webide-representation: '[{elements:sep=, }]'
+    -webide-representation: '[{elements}]'
     seq:
       - id: num_elements
         type: uleb128

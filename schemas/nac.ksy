@@ -171,6 +171,12 @@ instances:
     if: ofs_rsrc != 0
     doc: Files that belong to the model.
     doc-ref: NAC v1.6, section 6.3
+  signature_order:
+    pos: 0
+    type: signature_run(0, perm.num_entries)
+    if: ofs_perm != 0
+    doc: Whether `perm` can be looked into without a search.
+    doc-ref: NAC v1.6, section 3.3.1
   signature_table:
     pos: 0
     type: signature_slot(_index.as<u2>)
@@ -234,7 +240,7 @@ types:
         repeat: expr
         repeat-expr: num_instructions
   instruction:
-    -webide-representation: '{operation} B={b:dec} {fields}'
+    -webide-representation: 'A={a:dec} B={b:dec} {fields}'
     doc: |
       One instruction: A and B, and C and D as the operation and its signature
       demand. Its result is referred to by its index.
@@ -260,6 +266,7 @@ types:
             operation::control_flow: control_flow_fields
             operation::convergence: convergence_fields
             operation::nac_pass: call_fields(b)
+            _: no_fields
         doc: C and D. System operations that are not listed have neither.
     instances:
       operation:
@@ -270,8 +277,12 @@ types:
         value: 'a < 10 ? a : 10.as<u1>'
         enum: operation
         doc: The layout of C and D; all regular operations share that of 10.
+  no_fields:
+    -webide-representation: ''
+    doc: A system operation without C and D.
+    seq: []
   call_fields:
-    -webide-representation: '{signature}'
+    -webide-representation: '{signature} ({distance_text})'
     doc: C and D of a regular operation.
     doc-ref: NAC v1.6, sections 3.4 and 3.5
     params:
@@ -300,8 +311,15 @@ types:
     instances:
       signature:
         value: _root.signature_table[id_signature]
+      distance_text:
+        value: >-
+          signature.num_codes < 1 ? "" : distances[0].to_s + (signature.num_codes < 2 ? "" :
+          "," + distances[1].to_s + (signature.num_codes < 3 ? "" :
+          "," + distances[2].to_s + (signature.num_codes < 4 ? "" :
+          "," + distances[3].to_s + (signature.num_codes < 5 ? "" : ",..."))))
+        doc: The first words of D, for the Web IDE.
   input_fields:
-    -webide-representation: '{source} {id:dec}'
+    -webide-representation: '{_parent.operation} {source} {id:dec}'
     doc: C of an INPUT; there is no D.
     doc-ref: NAC v1.6, section 7.1
     params:
@@ -325,7 +343,7 @@ types:
       has_id:
         value: variant >= 1 and variant <= 3
   output_fields:
-    -webide-representation: '{num_outputs:dec} values'
+    -webide-representation: '{_parent.operation} ({distance_text})'
     doc: C and D of an OUTPUT.
     doc-ref: NAC v1.6, section 7.2
     seq:
@@ -354,8 +372,17 @@ types:
         doc: |
           The number of outputs in the header where the prefix agrees with it,
           otherwise the prefix.
+      distance_text:
+        value: >-
+          num_outputs < 1 ? "" : distances[0].to_s + (num_outputs < 2 ? "" :
+          "," + distances[1].to_s + (num_outputs < 3 ? "" :
+          "," + distances[2].to_s + (num_outputs < 4 ? "" :
+          "," + distances[3].to_s + (num_outputs < 5 ? "" : ",..."))))
+        doc: The first words of D, for the Web IDE.
   control_flow_fields:
-    -webide-representation: 'true {len_true:dec}, false {len_false:dec}'
+    -webide-representation: >-
+      {_parent.operation} ({predicate:dec}) true {len_true:dec},
+      false {len_false:dec}
     doc: C and D of a CONTROL_FLOW.
     doc-ref: NAC v1.6, section 7.3.1
     seq:
@@ -372,7 +399,7 @@ types:
         type: s2
         doc: Distance to the instruction whose result is the predicate.
   convergence_fields:
-    -webide-representation: '{num_branches:dec} branches'
+    -webide-representation: '{_parent.operation} of {num_branches:dec} branches'
     doc: C and D of a CONVERGENCE.
     doc-ref: NAC v1.6, section 7.3.2
     seq:
@@ -485,11 +512,11 @@ types:
       - id: number
         type: s8
   float64_body:
-    -webide-representation: '{raw:hex}'
+    -webide-representation: '{raw}'
     seq:
       - id: raw
+        type: binary64
         size: 8
-        doc: IEEE 754 binary64, little-endian.
   text_body:
     -webide-representation: '{text}'
     params:
@@ -500,6 +527,7 @@ types:
         type: str
         size: length
   int32_list_body:
+    -webide-representation: '[{number_text}]'
     params:
       - id: length
         type: u2
@@ -509,15 +537,109 @@ types:
         repeat: expr
         repeat-expr: length
         doc: The elements. An empty list of any type is of this one.
+    instances:
+      number_text:
+        value: >-
+          length < 1 ? "" : numbers[0].to_s + (length < 2 ? "" :
+          "," + numbers[1].to_s + (length < 3 ? "" :
+          "," + numbers[2].to_s + (length < 4 ? "" :
+          "," + numbers[3].to_s + (length < 5 ? "" : ",..."))))
+        doc: The first elements, for the Web IDE.
   float32_list_body:
-    -webide-representation: '{raw:hex}'
+    -webide-representation: '[{raw}]'
     params:
       - id: length
         type: u2
     seq:
       - id: raw
+        type: binary32_list
         size: length * 4
-        doc: The elements, IEEE 754 binary32, little-endian.
+        doc: The elements.
+  binary32_list:
+    -webide-representation: '{elements}'
+    doc: Numbers of IEEE 754 binary32, as many as there is room for.
+    seq:
+      - id: elements
+        type: binary32
+        repeat: eos
+  binary32:
+    -webide-representation: '{number:dec}'
+    doc: |
+      A number of IEEE 754 binary32. Its bits count; `number` shows them.
+    seq:
+      - id: bits
+        type: u4
+    instances:
+      exponent:
+        value: bits / 0x800000 % 0x100
+        doc: As it is stored, biased by 127; 0 and 255 are special.
+      scale:
+        value: >-
+          (exponent % 2 == 0 ? 1.0 : 2.0)
+          * (exponent / 2 % 2 == 0 ? 1.0 : 4.0)
+          * (exponent / 4 % 2 == 0 ? 1.0 : 16.0)
+          * (exponent / 8 % 2 == 0 ? 1.0 : 256.0)
+          * (exponent / 16 % 2 == 0 ? 1.0 : 65536.0)
+          * (exponent / 32 % 2 == 0 ? 1.0 : 4294967296.0)
+          * (exponent / 64 % 2 == 0 ? 1.0 : 1.8446744073709552e19)
+          * (exponent / 128 % 2 == 0 ? 1.0 : 3.402823669209385e38)
+        doc: 2 to the power of `exponent`.
+      number:
+        value: >-
+          (bits < 0x80000000 ? 1.0 : -1.0)
+          * (exponent < 255
+          ? (exponent == 0 ? bits % 0x800000 * 2 : bits % 0x800000 + 0x800000)
+          * scale / 1.42724769270596e45
+          : (bits % 0x800000 == 0 ? exponent * 1.0e308
+          : exponent * 1.0e308 - exponent * 1.0e308))
+        doc: The number; exact, but all NaNs look the same.
+  binary64:
+    -webide-representation: '{number:dec}'
+    doc: |
+      A number of IEEE 754 binary64. Its bits count; `number` shows them.
+    seq:
+      - id: low_bits
+        type: u4
+      - id: high_bits
+        type: u4
+        doc: Sign, exponent and the upper 20 bits of the significand.
+    instances:
+      exponent:
+        value: high_bits / 0x100000 % 0x800
+        doc: As it is stored, biased by 1023; 0 and 2047 are special.
+      significand:
+        value: >-
+          (exponent == 0 ? high_bits % 0x100000 * 2
+          : high_bits % 0x100000 + 0x100000) * 4294967296.0
+          + (exponent == 0 ? low_bits * 2.0 : low_bits * 1.0)
+        doc: As an integer.
+      shift:
+        value: 'exponent < 1075 ? 1075 - exponent : exponent - 1075'
+        doc: Places from the lowest bit of the significand to the point.
+      scale:
+        value: >-
+          (shift % 2 == 0 ? 1.0 : 2.0)
+          * (shift / 2 % 2 == 0 ? 1.0 : 4.0)
+          * (shift / 4 % 2 == 0 ? 1.0 : 16.0)
+          * (shift / 8 % 2 == 0 ? 1.0 : 256.0)
+          * (shift / 16 % 2 == 0 ? 1.0 : 65536.0)
+          * (shift / 32 % 2 == 0 ? 1.0 : 4294967296.0)
+          * (shift / 64 % 2 == 0 ? 1.0 : 1.8446744073709552e19)
+          * (shift / 128 % 2 == 0 ? 1.0 : 3.402823669209385e38)
+          * (shift / 256 % 2 == 0 ? 1.0 : 1.157920892373162e77)
+          * (shift / 512 % 2 == 0 ? 1.0 : 1.3407807929942597e154)
+        doc: 2 to the power of `shift`, of its lower ten bits.
+      number:
+        value: >-
+          (high_bits < 0x80000000 ? 1.0 : -1.0)
+          * (exponent == 2047
+          ? (high_bits % 0x100000 == 0 and low_bits == 0 ? exponent * 1.0e308
+          : exponent * 1.0e308 - exponent * 1.0e308)
+          : (exponent >= 1075 ? significand * scale
+          : significand * (1.0 / scale)
+          * (shift < 1024 ? 1.0 : 7.458340731200207e-155)
+          * (shift < 1024 ? 1.0 : 7.458340731200207e-155)))
+        doc: The number; exact, but all NaNs look the same.
   permutations:
     doc: Signatures, what kinds of arguments operations take.
     doc-ref: NAC v1.6, section 5.2
@@ -575,6 +697,33 @@ types:
           (idx == 0 ? 0.as<u4> : _parent.codes[idx - 1].num_constants.as<u4>)
           + (is_constant ? 1 : 0)
         doc: Number of constants among the codes up to this one.
+  signature_run:
+    doc: |
+      Counts the entries in a part of `perm` that break the run of consecutive
+      ids which compilers write; by halves, so that the depth stays small.
+    params:
+      - id: idx_first
+        type: u4
+      - id: idx_behind
+        type: u4
+    seq:
+      - id: upper
+        type: signature_run(idx_middle, idx_behind)
+        if: idx_behind - idx_first > 1
+      - id: lower
+        type: signature_run(idx_first, idx_middle)
+        if: idx_behind - idx_first > 1
+    instances:
+      idx_middle:
+        value: idx_first + (idx_behind - idx_first) / 2
+      num_breaks:
+        value: >-
+          idx_behind - idx_first > 1
+          ? upper.num_breaks.as<u4> + lower.num_breaks.as<u4>
+          : (idx_behind == idx_first ? 0.as<u4>
+          : (_root.perm.entries[idx_first].id_signature
+          == _root.perm.entries[0].id_signature + idx_first
+          ? 0.as<u4> : 1.as<u4>))
   signature_slot:
     -webide-representation: '{num_codes:dec} arguments'
     doc: What `perm` says about one signature id.
@@ -584,12 +733,19 @@ types:
     seq:
       - id: lookup
         type: signature_lookup(id_signature, 0, _root.perm.num_entries)
-        if: id_signature != 0 and _root.ofs_perm != 0
+        if: >-
+          id_signature == 0 or _root.ofs_perm == 0 ? false
+          : _root.signature_order.num_breaks != 0
     instances:
       idx_entry:
         value: >-
-          id_signature != 0 and _root.ofs_perm != 0 ? lookup.idx_entry.as<s4>
-          : -1
+          id_signature == 0 or _root.ofs_perm == 0 ? -1
+          : (_root.signature_order.num_breaks != 0 ? lookup.idx_entry.as<s4>
+          : (_root.perm.num_entries == 0 ? -1
+          : (id_signature < _root.perm.entries[0].id_signature ? -1
+          : (id_signature - _root.perm.entries[0].id_signature
+          >= _root.perm.num_entries ? -1
+          : (id_signature - _root.perm.entries[0].id_signature).as<s4>))))
         doc: Index in `perm`, or -1.
       num_codes:
         value: >-
@@ -707,7 +863,7 @@ types:
         size: len_data
         doc: The elements in C order, little-endian.
   tensor_meta:
-    -webide-representation: '{dtype}, rank {rank:dec}, {quantization}'
+    -webide-representation: '{dtype} [{shape_text}], quantization {quantization} {scaling}'
     doc: What the bytes of a tensor mean.
     doc-ref: NAC v1.6, section 6.1.1
     seq:
@@ -736,16 +892,30 @@ types:
             quantization::int8_tensor: tensor_scaling
             quantization::int8_channel: channel_scaling
             quantization::block_fp8: block_scaling
+            _: no_scaling
         doc: |
           How stored elements become numbers. The specification does not
           describe it.
+    instances:
+      shape_text:
+        value: >-
+          rank < 1 ? "" : dims[0].to_s + (rank < 2 ? "" :
+          "," + dims[1].to_s + (rank < 3 ? "" :
+          "," + dims[2].to_s + (rank < 4 ? "" :
+          "," + dims[3].to_s + (rank < 5 ? "" : ",..."))))
+        doc: The first dimensions, for the Web IDE.
+  no_scaling:
+    -webide-representation: ''
+    doc: Stored elements are the numbers.
+    seq: []
   tensor_scaling:
-    -webide-representation: '{scale:hex}'
+    -webide-representation: '{scale}'
     doc: One scale for all elements.
     seq:
       - id: scale
+        type: binary32
         size: 4
-        doc: What elements are multiplied with, IEEE 754 binary32.
+        doc: What elements are multiplied with.
   channel_scaling:
     -webide-representation: '{num_scales:dec} scales along axis {axis:dec}'
     doc: One scale for each index along an axis.
@@ -755,10 +925,12 @@ types:
       - id: num_scales
         type: u4
       - id: scales
+        type: binary32_list
         size: num_scales * 4
-        doc: The scales, IEEE 754 binary32.
+        doc: The scales.
   block_scaling:
-    -webide-representation: '{num_scales:dec} scales, blocks of {len_block:dec}'
+    -webide-representation: >-
+      {num_scales:dec} scales, blocks of {len_block:dec} of [{shape_text}]
     doc: |
       One scale for each run of elements. The tensor is stored flat, filled up
       to whole blocks.
@@ -776,8 +948,17 @@ types:
       - id: num_scales
         type: u4
       - id: scales
+        type: binary32_list
         size: num_scales * 4
-        doc: The scales, IEEE 754 binary32.
+        doc: The scales.
+    instances:
+      shape_text:
+        value: >-
+          rank < 1 ? "" : dims[0].to_s + (rank < 2 ? "" :
+          "," + dims[1].to_s + (rank < 3 ? "" :
+          "," + dims[2].to_s + (rank < 4 ? "" :
+          "," + dims[3].to_s + (rank < 5 ? "" : ",..."))))
+        doc: The first dimensions, for the Web IDE.
   preprocessing:
     doc: The tokenizer.
     doc-ref: NAC v1.6, section 6.2

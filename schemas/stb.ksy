@@ -82,7 +82,7 @@ instances:
 types:
   tensor_descriptor:
     -webide-representation: >-
-      tensor {tensor_id:dec}: {dtype}, rank {rank:dec}, {layout},
+      tensor {tensor_id:dec}: {dtype} [{shape_text}], {layout},
       {len_body:dec} bytes at {ofs_body:dec}
     doc: What one tensor is and where its payload is.
     doc-ref: STB v0.1, section 4
@@ -150,6 +150,12 @@ types:
           Index of the shape in the shape table that the KHΛNARY module keeps as
           metadata beside the file.
         doc-ref: STB v0.1, section 4
+      shape_text:
+        value: >-
+          rank == 0 ? "" : rank > 3 ? "#" + dims[0].to_s
+          : dims[0].to_s + (rank < 2 ? "" : "," + dims[1].to_s
+          + (rank < 3 ? "" : "," + dims[2].to_s))
+        doc: The dimensions, or the index of the shape, for the Web IDE.
   data_region:
     doc: |
       Where the payloads are. It has no structure of its own: any order, and

@@ -1,4 +1,4 @@
-# Generated from schemas/mic2.ksy (sha256 a0e142892a70e0f898fdb9486eb9cba28f260f8161eeccca3612e5b80fa2e82d) by `nacformats generate`. Do not edit.
+# Generated from schemas/mic2.ksy (sha256 c6d57015c3c2e02025f06b8837e70b3bf4e0cfebae374bd6c130eac27e768bfb) by `nacformats generate`. Do not edit.
 """Construct structs of mic@2, text form of Mind IR graphs, lines and tokens: they parse and they build."""
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from nacformats.codec.constructs import (
 
 __all__ = [
     "LineKind",
+    "declaration",
     "line",
     "mic2",
     "token",
@@ -42,7 +43,7 @@ token = Record(
 
 
 # A declaration. Types count from 0 and carry their number; values count from 0 in the order of their lines and do not.
-line = Record(
+declaration = Record(
     "tokens" / Repeat(token, until=lambda it, this: at_end_of(this._io)),
     # What the line is, or the token of an operation.
     "head" / Value(lambda this: this.tokens[0].text),
@@ -57,6 +58,13 @@ line = Record(
 )
 
 
+line = Record(
+    # The end of the line before this one.
+    "newline" / Contents(b"\n"),
+    "content" / Within(Until(0xa, consume=False, required=False), declaration),
+)
+
+
 # Lines and tokens of a mic@2 text in canonical spelling: one blank between tokens, no other white space, no empty
 # lines, no comments, and no newline after the last line. The tokens of such a text, joined by blanks, and its lines,
 # joined by newlines, are the text again.
@@ -66,7 +74,7 @@ line = Record(
 #
 # See mic@2 Text Format Specification, Grammar.
 mic2 = Record(
-    "magic" / Contents(b"mic@2\n"),
-    "lines" / Repeat(Within(Until(0xa, required=False), line)),
+    "magic" / Contents(b"mic@2"),
+    "lines" / Repeat(line),
     is_root=True,
 )

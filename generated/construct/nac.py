@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 2a5f4e21ac4d18aabd165efc56f205aa85d83ca8b6153edf8594a23d088cb286) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 6a3646271b80dcca49c6a5baf9bbe57c9f50fa8836c3d5f8e82446a0eb572660) by `nacformats generate`. Do not edit.
 """Construct structs of Neural Architecture Code (NAC) v1.6: they parse and they build."""
 
 from __future__ import annotations
@@ -50,6 +50,9 @@ __all__ = [
     "Operation",
     "Quantization",
     "argument_code",
+    "binary32",
+    "binary32_list",
+    "binary64",
     "block_scaling",
     "call_fields",
     "canonical_map",
@@ -68,6 +71,8 @@ __all__ = [
     "memory_command",
     "memory_map",
     "nac",
+    "no_fields",
+    "no_scaling",
     "null_body",
     "operation_name",
     "operations",
@@ -82,6 +87,7 @@ __all__ = [
     "schedule_record",
     "signature",
     "signature_lookup",
+    "signature_run",
     "signature_slot",
     "tensor",
     "tensor_meta",
@@ -232,6 +238,14 @@ output_fields = Record(
     "num_outputs" / Value(
         lambda this: this._root.num_outputs if this.prefix == this._root.num_outputs + 1 else this.prefix,
     ),
+    # The first words of D, for the Web IDE.
+    "distance_text" / Value(
+        lambda this: (
+            "" if this.num_outputs < 1 else str(this.distances[0]) + ("" if this.num_outputs < 2 else "," +
+            str(this.distances[1]) + ("" if this.num_outputs < 3 else "," + str(this.distances[2]) + ("" if
+            this.num_outputs < 4 else "," + str(this.distances[3]) + ("" if this.num_outputs < 5 else ",..."))))
+        ),
+    ),
 )
 
 
@@ -278,8 +292,21 @@ call_fields = Record(
     # D, one word an argument: the distance to the instruction whose result it is, or 0 for the next constant of C.
     "distances" / Repeat(Int16sl, lambda this: this.signature.num_codes),
     "signature" / Value(lambda this: this._root.signature_table[this.id_signature]),
+    # The first words of D, for the Web IDE.
+    "distance_text" / Value(
+        lambda this: (
+            "" if this.signature.num_codes < 1 else str(this.distances[0]) + ("" if this.signature.num_codes < 2 else
+            "," + str(this.distances[1]) + ("" if this.signature.num_codes < 3 else "," + str(this.distances[2]) + (""
+            if this.signature.num_codes < 4 else "," + str(this.distances[3]) + ("" if this.signature.num_codes < 5 else
+            ",..."))))
+        ),
+    ),
     params=("id_signature",),
 )
+
+
+# A system operation without C and D.
+no_fields = Record()
 
 
 # One instruction: A and B, and C and D as the operation and its signature demand. Its result is referred to by its
@@ -301,6 +328,7 @@ instruction = Record(
             Operation.convergence: convergence_fields,
             Operation.nac_pass: Call(call_fields, lambda this: this.b),
         },
+        otherwise=no_fields,
     ),
     # The operation; a number that has no fixed name is named by `cmap`.
     "operation" / Value(lambda this: member(Operation, this.a)),
@@ -356,9 +384,47 @@ int64_body = Record(
 )
 
 
+# A number of IEEE 754 binary64. Its bits count; `number` shows them.
+binary64 = Record(
+    "low_bits" / Int32ul,
+    # Sign, exponent and the upper 20 bits of the significand.
+    "high_bits" / Int32ul,
+    # As it is stored, biased by 1023; 0 and 2047 are special.
+    "exponent" / Value(lambda this: this.high_bits // 1048576 % 2048),
+    # As an integer.
+    "significand" / Value(
+        lambda this: (
+            (this.high_bits % 1048576 * 2 if this.exponent == 0 else this.high_bits % 1048576 + 1048576) * 4294967296.0
+            + (this.low_bits * 2.0 if this.exponent == 0 else this.low_bits * 1.0)
+        ),
+    ),
+    # Places from the lowest bit of the significand to the point.
+    "shift" / Value(lambda this: 1075 - this.exponent if this.exponent < 1075 else this.exponent - 1075),
+    # 2 to the power of `shift`, of its lower ten bits.
+    "scale" / Value(
+        lambda this: (
+            (1.0 if this.shift % 2 == 0 else 2.0) * (1.0 if this.shift // 2 % 2 == 0 else 4.0) * (1.0 if this.shift // 4
+            % 2 == 0 else 16.0) * (1.0 if this.shift // 8 % 2 == 0 else 256.0) * (1.0 if this.shift // 16 % 2 == 0 else
+            65536.0) * (1.0 if this.shift // 32 % 2 == 0 else 4294967296.0) * (1.0 if this.shift // 64 % 2 == 0 else
+            1.8446744073709552e+19) * (1.0 if this.shift // 128 % 2 == 0 else 3.402823669209385e+38) * (1.0 if
+            this.shift // 256 % 2 == 0 else 1.157920892373162e+77) * (1.0 if this.shift // 512 % 2 == 0 else
+            1.3407807929942597e+154)
+        ),
+    ),
+    # The number; exact, but all NaNs look the same.
+    "number" / Value(
+        lambda this: (
+            (1.0 if this.high_bits < 2147483648 else -1.0) * ((this.exponent * 1e+308 if this.high_bits % 1048576 == 0
+            and this.low_bits == 0 else this.exponent * 1e+308 - this.exponent * 1e+308) if this.exponent == 2047 else
+            this.significand * this.scale if this.exponent >= 1075 else this.significand * (1.0 / this.scale) * (1.0 if
+            this.shift < 1024 else 7.458340731200207e-155) * (1.0 if this.shift < 1024 else 7.458340731200207e-155))
+        ),
+    ),
+)
+
+
 float64_body = Record(
-    # IEEE 754 binary64, little-endian.
-    "raw" / Raw(Size(8)),
+    "raw" / Within(Size(8), binary64),
 )
 
 
@@ -372,14 +438,54 @@ text_body = Record(
 int32_list_body = Record(
     # The elements. An empty list of any type is of this one.
     "numbers" / Repeat(Int32sl, lambda this: this.length),
+    # The first elements, for the Web IDE.
+    "number_text" / Value(
+        lambda this: (
+            "" if this.length < 1 else str(this.numbers[0]) + ("" if this.length < 2 else "," + str(this.numbers[1]) +
+            ("" if this.length < 3 else "," + str(this.numbers[2]) + ("" if this.length < 4 else "," +
+            str(this.numbers[3]) + ("" if this.length < 5 else ",..."))))
+        ),
+    ),
     params=("length",),
     derived={"length": count_of("numbers")},
 )
 
 
+# A number of IEEE 754 binary32. Its bits count; `number` shows them.
+binary32 = Record(
+    "bits" / Int32ul,
+    # As it is stored, biased by 127; 0 and 255 are special.
+    "exponent" / Value(lambda this: this.bits // 8388608 % 256),
+    # 2 to the power of `exponent`.
+    "scale" / Value(
+        lambda this: (
+            (1.0 if this.exponent % 2 == 0 else 2.0) * (1.0 if this.exponent // 2 % 2 == 0 else 4.0) * (1.0 if
+            this.exponent // 4 % 2 == 0 else 16.0) * (1.0 if this.exponent // 8 % 2 == 0 else 256.0) * (1.0 if
+            this.exponent // 16 % 2 == 0 else 65536.0) * (1.0 if this.exponent // 32 % 2 == 0 else 4294967296.0) * (1.0
+            if this.exponent // 64 % 2 == 0 else 1.8446744073709552e+19) * (1.0 if this.exponent // 128 % 2 == 0 else
+            3.402823669209385e+38)
+        ),
+    ),
+    # The number; exact, but all NaNs look the same.
+    "number" / Value(
+        lambda this: (
+            (1.0 if this.bits < 2147483648 else -1.0) * ((this.bits % 8388608 * 2 if this.exponent == 0 else this.bits %
+            8388608 + 8388608) * this.scale / 1.42724769270596e+45 if this.exponent < 255 else this.exponent * 1e+308 if
+            this.bits % 8388608 == 0 else this.exponent * 1e+308 - this.exponent * 1e+308)
+        ),
+    ),
+)
+
+
+# Numbers of IEEE 754 binary32, as many as there is room for.
+binary32_list = Record(
+    "elements" / Repeat(binary32),
+)
+
+
 float32_list_body = Record(
-    # The elements, IEEE 754 binary32, little-endian.
-    "raw" / Raw(Size(lambda this: this.length * 4)),
+    # The elements.
+    "raw" / Within(Size(lambda this: this.length * 4), binary32_list),
     params=("length",),
     derived={"length": length_of("raw", 4)},
 )
@@ -474,6 +580,29 @@ permutations = Record(
 )
 
 
+# Counts the entries in a part of `perm` that break the run of consecutive ids which compilers write; by halves, so that
+# the depth stays small.
+signature_run = Record(
+    "upper" / If(
+        lambda this: this.idx_behind - this.idx_first > 1,
+        Call(lambda: signature_run, lambda this: this.idx_middle, lambda this: this.idx_behind),
+    ),
+    "lower" / If(
+        lambda this: this.idx_behind - this.idx_first > 1,
+        Call(lambda: signature_run, lambda this: this.idx_first, lambda this: this.idx_middle),
+    ),
+    "idx_middle" / Value(lambda this: this.idx_first + (this.idx_behind - this.idx_first) // 2),
+    "num_breaks" / Value(
+        lambda this: (
+            this.upper.num_breaks + this.lower.num_breaks if this.idx_behind - this.idx_first > 1 else 0 if
+            this.idx_behind == this.idx_first else 0 if this._root.perm.entries[this.idx_first].id_signature ==
+            this._root.perm.entries[0].id_signature + this.idx_first else 1
+        ),
+    ),
+    params=("idx_first", "idx_behind",),
+)
+
+
 # Search for an id in a part of `perm`, by halves so that the depth stays small. Of two entries with the same id the
 # last one is found.
 signature_lookup = Record(
@@ -516,7 +645,9 @@ signature_lookup = Record(
 # What `perm` says about one signature id.
 signature_slot = Record(
     "lookup" / If(
-        lambda this: this.id_signature != 0 and this._root.ofs_perm != 0,
+        lambda this: (
+            False if this.id_signature == 0 or this._root.ofs_perm == 0 else this._root.signature_order.num_breaks != 0
+        ),
         Call(
             signature_lookup,
             lambda this: this.id_signature,
@@ -526,7 +657,13 @@ signature_slot = Record(
     ),
     # Index in `perm`, or -1.
     "idx_entry" / Value(
-        lambda this: this.lookup.idx_entry if this.id_signature != 0 and this._root.ofs_perm != 0 else -1,
+        lambda this: (
+            -1 if this.id_signature == 0 or this._root.ofs_perm == 0 else this.lookup.idx_entry if
+            this._root.signature_order.num_breaks != 0 else -1 if this._root.perm.num_entries == 0 else -1 if
+            this.id_signature < this._root.perm.entries[0].id_signature else -1 if this.id_signature -
+            this._root.perm.entries[0].id_signature >= this._root.perm.num_entries else (this.id_signature -
+            this._root.perm.entries[0].id_signature)
+        ),
     ),
     # Number of arguments; an unknown signature has none.
     "num_codes" / Value(lambda this: 0 if this.idx_entry < 0 else this._root.perm.entries[this.idx_entry].num_codes),
@@ -558,8 +695,8 @@ input_name = Record(
 
 # One scale for all elements.
 tensor_scaling = Record(
-    # What elements are multiplied with, IEEE 754 binary32.
-    "scale" / Raw(Size(4)),
+    # What elements are multiplied with.
+    "scale" / Within(Size(4), binary32),
 )
 
 
@@ -567,8 +704,8 @@ tensor_scaling = Record(
 channel_scaling = Record(
     "axis" / Int8ul,
     "num_scales" / Derived(Int32ul, length_of("scales", 4)),
-    # The scales, IEEE 754 binary32.
-    "scales" / Raw(Size(lambda this: this.num_scales * 4)),
+    # The scales.
+    "scales" / Within(Size(lambda this: this.num_scales * 4), binary32_list),
 )
 
 
@@ -580,9 +717,21 @@ block_scaling = Record(
     # Shape of the tensor.
     "dims" / Repeat(Int32ul, lambda this: this.rank),
     "num_scales" / Derived(Int32ul, length_of("scales", 4)),
-    # The scales, IEEE 754 binary32.
-    "scales" / Raw(Size(lambda this: this.num_scales * 4)),
+    # The scales.
+    "scales" / Within(Size(lambda this: this.num_scales * 4), binary32_list),
+    # The first dimensions, for the Web IDE.
+    "shape_text" / Value(
+        lambda this: (
+            "" if this.rank < 1 else str(this.dims[0]) + ("" if this.rank < 2 else "," + str(this.dims[1]) + ("" if
+            this.rank < 3 else "," + str(this.dims[2]) + ("" if this.rank < 4 else "," + str(this.dims[3]) + ("" if
+            this.rank < 5 else ",..."))))
+        ),
+    ),
 )
+
+
+# Stored elements are the numbers.
+no_scaling = Record()
 
 
 # What the bytes of a tensor mean.
@@ -603,6 +752,15 @@ tensor_meta = Record(
             Quantization.int8_channel: channel_scaling,
             Quantization.block_fp8: block_scaling,
         },
+        otherwise=no_scaling,
+    ),
+    # The first dimensions, for the Web IDE.
+    "shape_text" / Value(
+        lambda this: (
+            "" if this.rank < 1 else str(this.dims[0]) + ("" if this.rank < 2 else "," + str(this.dims[1]) + ("" if
+            this.rank < 3 else "," + str(this.dims[2]) + ("" if this.rank < 4 else "," + str(this.dims[3]) + ("" if
+            this.rank < 5 else ",..."))))
+        ),
     ),
 )
 
@@ -773,6 +931,12 @@ nac = Record(
     "orch" / At(orchestrator, lambda this: this.ofs_orch, condition=lambda this: this.ofs_orch != 0, offset="ofs_orch"),
     # Files that belong to the model.
     "rsrc" / At(resources, lambda this: this.ofs_rsrc, condition=lambda this: this.ofs_rsrc != 0, offset="ofs_rsrc"),
+    # Whether `perm` can be looked into without a search.
+    "signature_order" / At(
+        Call(signature_run, lambda this: 0, lambda this: this.perm.num_entries),
+        lambda this: 0,
+        condition=lambda this: this.ofs_perm != 0,
+    ),
     # What an instruction has to know of its signature, by signature id.
     "signature_table" / At(Repeat(Call(signature_slot, lambda this: this._index), 256), lambda this: 0),
     is_root=True,

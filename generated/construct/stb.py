@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 8052663beb5a7fedf16528145f56c6b7db8339e9fdbccb83c6efb99283513780) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 5fb51b74d277999ee487f9830785fa433db3fa4154c8f3b7f1e25b8d694dbe66) by `nacformats generate`. Do not edit.
 """Construct structs of SVG-Tensor Binary Format (STB) v0.1: they parse and they build."""
 
 from __future__ import annotations
@@ -87,6 +87,13 @@ tensor_descriptor = Record(
     ),
     # Index of the shape in the shape table that the KHΛNARY module keeps as metadata beside the file.
     "idx_shape" / Value(lambda this: this.dims[0], lambda this: this.rank > 3),
+    # The dimensions, or the index of the shape, for the Web IDE.
+    "shape_text" / Value(
+        lambda this: (
+            "" if this.rank == 0 else "#" + str(this.dims[0]) if this.rank > 3 else str(this.dims[0]) + ("" if this.rank
+            < 2 else "," + str(this.dims[1]) + ("" if this.rank < 3 else "," + str(this.dims[2])))
+        ),
+    ),
 )
 
 

@@ -1,4 +1,4 @@
-// Generated from schemas/mic2.ksy (sha256 a0e142892a70e0f898fdb9486eb9cba28f260f8161eeccca3612e5b80fa2e82d) by `nacformats generate`. Do not edit.
+// Generated from schemas/mic2.ksy (sha256 c6d57015c3c2e02025f06b8837e70b3bf4e0cfebae374bd6c130eac27e768bfb) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -49,17 +49,14 @@ var Mic2 = (function() {
     this._read();
   }
   Mic2.prototype._read = function() {
-    this.magic = this._io.readBytes(6);
-    if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([109, 105, 99, 64, 50, 10])) == 0))) {
-      throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([109, 105, 99, 64, 50, 10]), this.magic, this._io, "/seq/0");
+    this.magic = this._io.readBytes(5);
+    if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([109, 105, 99, 64, 50])) == 0))) {
+      throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([109, 105, 99, 64, 50]), this.magic, this._io, "/seq/0");
     }
-    this._raw_lines = [];
     this.lines = [];
     var i = 0;
     while (!this._io.isEof()) {
-      this._raw_lines.push(this._io.readBytesTerm(10, false, true, false));
-      var _io__raw_lines = new KaitaiStream(this._raw_lines[this._raw_lines.length - 1]);
-      this.lines.push(new Line(_io__raw_lines, this, this._root));
+      this.lines.push(new Line(this._io, this, this._root));
       i++;
     }
   }
@@ -69,15 +66,15 @@ var Mic2 = (function() {
    * from 0 in the order of their lines and do not.
    */
 
-  var Line = Mic2.Line = (function() {
-    function Line(_io, _parent, _root) {
+  var Declaration = Mic2.Declaration = (function() {
+    function Declaration(_io, _parent, _root) {
       this._io = _io;
       this._parent = _parent;
       this._root = _root;
 
       this._read();
     }
-    Line.prototype._read = function() {
+    Declaration.prototype._read = function() {
       this.tokens = [];
       var i = 0;
       do {
@@ -90,7 +87,7 @@ var Mic2 = (function() {
     /**
      * What the line is, or the token of an operation.
      */
-    Object.defineProperty(Line.prototype, 'head', {
+    Object.defineProperty(Declaration.prototype, 'head', {
       get: function() {
         if (this._m_head !== undefined)
           return this._m_head;
@@ -102,7 +99,7 @@ var Mic2 = (function() {
     /**
      * What the first token says.
      */
-    Object.defineProperty(Line.prototype, 'kind', {
+    Object.defineProperty(Declaration.prototype, 'kind', {
       get: function() {
         if (this._m_kind !== undefined)
           return this._m_kind;
@@ -110,6 +107,31 @@ var Mic2 = (function() {
         return this._m_kind;
       }
     });
+
+    return Declaration;
+  })();
+
+  var Line = Mic2.Line = (function() {
+    function Line(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Line.prototype._read = function() {
+      this.newline = this._io.readBytes(1);
+      if (!((KaitaiStream.byteArrayCompare(this.newline, new Uint8Array([10])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([10]), this.newline, this._io, "/types/line/seq/0");
+      }
+      this._raw_content = this._io.readBytesTerm(10, false, false, false);
+      var _io__raw_content = new KaitaiStream(this._raw_content);
+      this.content = new Declaration(_io__raw_content, this, this._root);
+    }
+
+    /**
+     * The end of the line before this one.
+     */
 
     return Line;
   })();

@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 2a5f4e21ac4d18aabd165efc56f205aa85d83ca8b6153edf8594a23d088cb286) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 6a3646271b80dcca49c6a5baf9bbe57c9f50fa8836c3d5f8e82446a0eb572660) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -269,6 +269,169 @@ var Nac = (function() {
   })();
 
   /**
+   * A number of IEEE 754 binary32. Its bits count; `number` shows them.
+   */
+
+  var Binary32 = Nac.Binary32 = (function() {
+    function Binary32(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Binary32.prototype._read = function() {
+      this.bits = this._io.readU4le();
+    }
+
+    /**
+     * As it is stored, biased by 127; 0 and 255 are special.
+     */
+    Object.defineProperty(Binary32.prototype, 'exponent', {
+      get: function() {
+        if (this._m_exponent !== undefined)
+          return this._m_exponent;
+        this._m_exponent = KaitaiStream.mod(Math.floor(this.bits / 8388608), 256);
+        return this._m_exponent;
+      }
+    });
+
+    /**
+     * The number; exact, but all NaNs look the same.
+     */
+    Object.defineProperty(Binary32.prototype, 'number', {
+      get: function() {
+        if (this._m_number !== undefined)
+          return this._m_number;
+        this._m_number = (this.bits < 2147483648 ? 1.0 : -1.0) * (this.exponent < 255 ? ((this.exponent == 0 ? KaitaiStream.mod(this.bits, 8388608) * 2 : KaitaiStream.mod(this.bits, 8388608) + 8388608) * this.scale) / 1.42724769270596E+45 : (KaitaiStream.mod(this.bits, 8388608) == 0 ? this.exponent * 1.0E+308 : this.exponent * 1.0E+308 - this.exponent * 1.0E+308));
+        return this._m_number;
+      }
+    });
+
+    /**
+     * 2 to the power of `exponent`.
+     */
+    Object.defineProperty(Binary32.prototype, 'scale', {
+      get: function() {
+        if (this._m_scale !== undefined)
+          return this._m_scale;
+        this._m_scale = (((((((KaitaiStream.mod(this.exponent, 2) == 0 ? 1.0 : 2.0) * (KaitaiStream.mod(Math.floor(this.exponent / 2), 2) == 0 ? 1.0 : 4.0)) * (KaitaiStream.mod(Math.floor(this.exponent / 4), 2) == 0 ? 1.0 : 16.0)) * (KaitaiStream.mod(Math.floor(this.exponent / 8), 2) == 0 ? 1.0 : 256.0)) * (KaitaiStream.mod(Math.floor(this.exponent / 16), 2) == 0 ? 1.0 : 65536.0)) * (KaitaiStream.mod(Math.floor(this.exponent / 32), 2) == 0 ? 1.0 : 4294967296.0)) * (KaitaiStream.mod(Math.floor(this.exponent / 64), 2) == 0 ? 1.0 : 1.8446744073709552E+19)) * (KaitaiStream.mod(Math.floor(this.exponent / 128), 2) == 0 ? 1.0 : 3.402823669209385E+38);
+        return this._m_scale;
+      }
+    });
+
+    return Binary32;
+  })();
+
+  /**
+   * Numbers of IEEE 754 binary32, as many as there is room for.
+   */
+
+  var Binary32List = Nac.Binary32List = (function() {
+    function Binary32List(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Binary32List.prototype._read = function() {
+      this.elements = [];
+      var i = 0;
+      while (!this._io.isEof()) {
+        this.elements.push(new Binary32(this._io, this, this._root));
+        i++;
+      }
+    }
+
+    return Binary32List;
+  })();
+
+  /**
+   * A number of IEEE 754 binary64. Its bits count; `number` shows them.
+   */
+
+  var Binary64 = Nac.Binary64 = (function() {
+    function Binary64(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Binary64.prototype._read = function() {
+      this.lowBits = this._io.readU4le();
+      this.highBits = this._io.readU4le();
+    }
+
+    /**
+     * As it is stored, biased by 1023; 0 and 2047 are special.
+     */
+    Object.defineProperty(Binary64.prototype, 'exponent', {
+      get: function() {
+        if (this._m_exponent !== undefined)
+          return this._m_exponent;
+        this._m_exponent = KaitaiStream.mod(Math.floor(this.highBits / 1048576), 2048);
+        return this._m_exponent;
+      }
+    });
+
+    /**
+     * The number; exact, but all NaNs look the same.
+     */
+    Object.defineProperty(Binary64.prototype, 'number', {
+      get: function() {
+        if (this._m_number !== undefined)
+          return this._m_number;
+        this._m_number = (this.highBits < 2147483648 ? 1.0 : -1.0) * (this.exponent == 2047 ? ( ((KaitaiStream.mod(this.highBits, 1048576) == 0) && (this.lowBits == 0))  ? this.exponent * 1.0E+308 : this.exponent * 1.0E+308 - this.exponent * 1.0E+308) : (this.exponent >= 1075 ? this.significand * this.scale : ((this.significand * (1.0 / this.scale)) * (this.shift < 1024 ? 1.0 : 7.458340731200207E-155)) * (this.shift < 1024 ? 1.0 : 7.458340731200207E-155)));
+        return this._m_number;
+      }
+    });
+
+    /**
+     * 2 to the power of `shift`, of its lower ten bits.
+     */
+    Object.defineProperty(Binary64.prototype, 'scale', {
+      get: function() {
+        if (this._m_scale !== undefined)
+          return this._m_scale;
+        this._m_scale = (((((((((KaitaiStream.mod(this.shift, 2) == 0 ? 1.0 : 2.0) * (KaitaiStream.mod(Math.floor(this.shift / 2), 2) == 0 ? 1.0 : 4.0)) * (KaitaiStream.mod(Math.floor(this.shift / 4), 2) == 0 ? 1.0 : 16.0)) * (KaitaiStream.mod(Math.floor(this.shift / 8), 2) == 0 ? 1.0 : 256.0)) * (KaitaiStream.mod(Math.floor(this.shift / 16), 2) == 0 ? 1.0 : 65536.0)) * (KaitaiStream.mod(Math.floor(this.shift / 32), 2) == 0 ? 1.0 : 4294967296.0)) * (KaitaiStream.mod(Math.floor(this.shift / 64), 2) == 0 ? 1.0 : 1.8446744073709552E+19)) * (KaitaiStream.mod(Math.floor(this.shift / 128), 2) == 0 ? 1.0 : 3.402823669209385E+38)) * (KaitaiStream.mod(Math.floor(this.shift / 256), 2) == 0 ? 1.0 : 1.157920892373162E+77)) * (KaitaiStream.mod(Math.floor(this.shift / 512), 2) == 0 ? 1.0 : 1.3407807929942597E+154);
+        return this._m_scale;
+      }
+    });
+
+    /**
+     * Places from the lowest bit of the significand to the point.
+     */
+    Object.defineProperty(Binary64.prototype, 'shift', {
+      get: function() {
+        if (this._m_shift !== undefined)
+          return this._m_shift;
+        this._m_shift = (this.exponent < 1075 ? 1075 - this.exponent : this.exponent - 1075);
+        return this._m_shift;
+      }
+    });
+
+    /**
+     * As an integer.
+     */
+    Object.defineProperty(Binary64.prototype, 'significand', {
+      get: function() {
+        if (this._m_significand !== undefined)
+          return this._m_significand;
+        this._m_significand = (this.exponent == 0 ? KaitaiStream.mod(this.highBits, 1048576) * 2 : KaitaiStream.mod(this.highBits, 1048576) + 1048576) * 4294967296.0 + (this.exponent == 0 ? this.lowBits * 2.0 : this.lowBits * 1.0);
+        return this._m_significand;
+      }
+    });
+
+    /**
+     * Sign, exponent and the upper 20 bits of the significand.
+     */
+
+    return Binary64;
+  })();
+
+  /**
    * One scale for each run of elements. The tensor is stored flat, filled up
    * to whole blocks.
    */
@@ -289,8 +452,22 @@ var Nac = (function() {
         this.dims.push(this._io.readU4le());
       }
       this.numScales = this._io.readU4le();
-      this.scales = this._io.readBytes(this.numScales * 4);
+      this._raw_scales = this._io.readBytes(this.numScales * 4);
+      var _io__raw_scales = new KaitaiStream(this._raw_scales);
+      this.scales = new Binary32List(_io__raw_scales, this, this._root);
     }
+
+    /**
+     * The first dimensions, for the Web IDE.
+     */
+    Object.defineProperty(BlockScaling.prototype, 'shapeText', {
+      get: function() {
+        if (this._m_shapeText !== undefined)
+          return this._m_shapeText;
+        this._m_shapeText = (this.rank < 1 ? "" : (this.dims[0]).toString() + (this.rank < 2 ? "" : ("," + (this.dims[1]).toString()) + (this.rank < 3 ? "" : ("," + (this.dims[2]).toString()) + (this.rank < 4 ? "" : ("," + (this.dims[3]).toString()) + (this.rank < 5 ? "" : ",...")))));
+        return this._m_shapeText;
+      }
+    });
 
     /**
      * Number of elements of a block.
@@ -301,7 +478,7 @@ var Nac = (function() {
      */
 
     /**
-     * The scales, IEEE 754 binary32.
+     * The scales.
      */
 
     return BlockScaling;
@@ -339,6 +516,18 @@ var Nac = (function() {
         this.distances.push(this._io.readS2le());
       }
     }
+
+    /**
+     * The first words of D, for the Web IDE.
+     */
+    Object.defineProperty(CallFields.prototype, 'distanceText', {
+      get: function() {
+        if (this._m_distanceText !== undefined)
+          return this._m_distanceText;
+        this._m_distanceText = (this.signature.numCodes < 1 ? "" : (this.distances[0]).toString() + (this.signature.numCodes < 2 ? "" : ("," + (this.distances[1]).toString()) + (this.signature.numCodes < 3 ? "" : ("," + (this.distances[2]).toString()) + (this.signature.numCodes < 4 ? "" : ("," + (this.distances[3]).toString()) + (this.signature.numCodes < 5 ? "" : ",...")))));
+        return this._m_distanceText;
+      }
+    });
     Object.defineProperty(CallFields.prototype, 'signature', {
       get: function() {
         if (this._m_signature !== undefined)
@@ -414,11 +603,13 @@ var Nac = (function() {
     ChannelScaling.prototype._read = function() {
       this.axis = this._io.readU1();
       this.numScales = this._io.readU4le();
-      this.scales = this._io.readBytes(this.numScales * 4);
+      this._raw_scales = this._io.readBytes(this.numScales * 4);
+      var _io__raw_scales = new KaitaiStream(this._raw_scales);
+      this.scales = new Binary32List(_io__raw_scales, this, this._root);
     }
 
     /**
-     * The scales, IEEE 754 binary32.
+     * The scales.
      */
 
     return ChannelScaling;
@@ -610,11 +801,13 @@ var Nac = (function() {
       this._read();
     }
     Float32ListBody.prototype._read = function() {
-      this.raw = this._io.readBytes(this.length * 4);
+      this._raw_raw = this._io.readBytes(this.length * 4);
+      var _io__raw_raw = new KaitaiStream(this._raw_raw);
+      this.raw = new Binary32List(_io__raw_raw, this, this._root);
     }
 
     /**
-     * The elements, IEEE 754 binary32, little-endian.
+     * The elements.
      */
 
     return Float32ListBody;
@@ -629,12 +822,10 @@ var Nac = (function() {
       this._read();
     }
     Float64Body.prototype._read = function() {
-      this.raw = this._io.readBytes(8);
+      this._raw_raw = this._io.readBytes(8);
+      var _io__raw_raw = new KaitaiStream(this._raw_raw);
+      this.raw = new Binary64(_io__raw_raw, this, this._root);
     }
-
-    /**
-     * IEEE 754 binary64, little-endian.
-     */
 
     return Float64Body;
   })();
@@ -750,6 +941,9 @@ var Nac = (function() {
       case Nac.Operation.OUTPUT:
         this.fields = new OutputFields(this._io, this, this._root);
         break;
+      default:
+        this.fields = new NoFields(this._io, this, this._root);
+        break;
       }
     }
 
@@ -809,6 +1003,18 @@ var Nac = (function() {
         this.numbers.push(this._io.readS4le());
       }
     }
+
+    /**
+     * The first elements, for the Web IDE.
+     */
+    Object.defineProperty(Int32ListBody.prototype, 'numberText', {
+      get: function() {
+        if (this._m_numberText !== undefined)
+          return this._m_numberText;
+        this._m_numberText = (this.length < 1 ? "" : (this.numbers[0]).toString() + (this.length < 2 ? "" : ("," + (this.numbers[1]).toString()) + (this.length < 3 ? "" : ("," + (this.numbers[2]).toString()) + (this.length < 4 ? "" : ("," + (this.numbers[3]).toString()) + (this.length < 5 ? "" : ",...")))));
+        return this._m_numberText;
+      }
+    });
 
     /**
      * The elements. An empty list of any type is of this one.
@@ -891,6 +1097,42 @@ var Nac = (function() {
      */
 
     return MemoryMap;
+  })();
+
+  /**
+   * A system operation without C and D.
+   */
+
+  var NoFields = Nac.NoFields = (function() {
+    function NoFields(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    NoFields.prototype._read = function() {
+    }
+
+    return NoFields;
+  })();
+
+  /**
+   * Stored elements are the numbers.
+   */
+
+  var NoScaling = Nac.NoScaling = (function() {
+    function NoScaling(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    NoScaling.prototype._read = function() {
+    }
+
+    return NoScaling;
   })();
 
   /**
@@ -1036,6 +1278,18 @@ var Nac = (function() {
         this.distances.push(this._io.readS2le());
       }
     }
+
+    /**
+     * The first words of D, for the Web IDE.
+     */
+    Object.defineProperty(OutputFields.prototype, 'distanceText', {
+      get: function() {
+        if (this._m_distanceText !== undefined)
+          return this._m_distanceText;
+        this._m_distanceText = (this.numOutputs < 1 ? "" : (this.distances[0]).toString() + (this.numOutputs < 2 ? "" : ("," + (this.distances[1]).toString()) + (this.numOutputs < 3 ? "" : ("," + (this.distances[2]).toString()) + (this.numOutputs < 4 ? "" : ("," + (this.distances[3]).toString()) + (this.numOutputs < 5 ? "" : ",...")))));
+        return this._m_distanceText;
+      }
+    });
 
     /**
      * The number of outputs in the header where the prefix agrees with it,
@@ -1403,6 +1657,49 @@ var Nac = (function() {
   })();
 
   /**
+   * Counts the entries in a part of `perm` that break the run of consecutive
+   * ids which compilers write; by halves, so that the depth stays small.
+   */
+
+  var SignatureRun = Nac.SignatureRun = (function() {
+    function SignatureRun(_io, _parent, _root, idxFirst, idxBehind) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.idxFirst = idxFirst;
+      this.idxBehind = idxBehind;
+
+      this._read();
+    }
+    SignatureRun.prototype._read = function() {
+      if (this.idxBehind - this.idxFirst > 1) {
+        this.upper = new SignatureRun(this._io, this, this._root, this.idxMiddle, this.idxBehind);
+      }
+      if (this.idxBehind - this.idxFirst > 1) {
+        this.lower = new SignatureRun(this._io, this, this._root, this.idxFirst, this.idxMiddle);
+      }
+    }
+    Object.defineProperty(SignatureRun.prototype, 'idxMiddle', {
+      get: function() {
+        if (this._m_idxMiddle !== undefined)
+          return this._m_idxMiddle;
+        this._m_idxMiddle = this.idxFirst + Math.floor((this.idxBehind - this.idxFirst) / 2);
+        return this._m_idxMiddle;
+      }
+    });
+    Object.defineProperty(SignatureRun.prototype, 'numBreaks', {
+      get: function() {
+        if (this._m_numBreaks !== undefined)
+          return this._m_numBreaks;
+        this._m_numBreaks = (this.idxBehind - this.idxFirst > 1 ? this.upper.numBreaks + this.lower.numBreaks : (this.idxBehind == this.idxFirst ? 0 : (this._root.perm.entries[this.idxFirst].idSignature == this._root.perm.entries[0].idSignature + this.idxFirst ? 0 : 1)));
+        return this._m_numBreaks;
+      }
+    });
+
+    return SignatureRun;
+  })();
+
+  /**
    * What `perm` says about one signature id.
    */
 
@@ -1416,7 +1713,7 @@ var Nac = (function() {
       this._read();
     }
     SignatureSlot.prototype._read = function() {
-      if ( ((this.idSignature != 0) && (this._root.ofsPerm != 0)) ) {
+      if (( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? false : this._root.signatureOrder.numBreaks != 0)) {
         this.lookup = new SignatureLookup(this._io, this, this._root, this.idSignature, 0, this._root.perm.numEntries);
       }
     }
@@ -1440,7 +1737,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_idxEntry !== undefined)
           return this._m_idxEntry;
-        this._m_idxEntry = ( ((this.idSignature != 0) && (this._root.ofsPerm != 0))  ? this.lookup.idxEntry : -1);
+        this._m_idxEntry = ( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? -1 : (this._root.signatureOrder.numBreaks != 0 ? this.lookup.idxEntry : (this._root.perm.numEntries == 0 ? -1 : (this.idSignature < this._root.perm.entries[0].idSignature ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature >= this._root.perm.numEntries ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature))))));
         return this._m_idxEntry;
       }
     });
@@ -1524,8 +1821,23 @@ var Nac = (function() {
       case Nac.Quantization.INT8_TENSOR:
         this.scaling = new TensorScaling(this._io, this, this._root);
         break;
+      default:
+        this.scaling = new NoScaling(this._io, this, this._root);
+        break;
       }
     }
+
+    /**
+     * The first dimensions, for the Web IDE.
+     */
+    Object.defineProperty(TensorMeta.prototype, 'shapeText', {
+      get: function() {
+        if (this._m_shapeText !== undefined)
+          return this._m_shapeText;
+        this._m_shapeText = (this.rank < 1 ? "" : (this.dims[0]).toString() + (this.rank < 2 ? "" : ("," + (this.dims[1]).toString()) + (this.rank < 3 ? "" : ("," + (this.dims[2]).toString()) + (this.rank < 4 ? "" : ("," + (this.dims[3]).toString()) + (this.rank < 5 ? "" : ",...")))));
+        return this._m_shapeText;
+      }
+    });
 
     /**
      * Type of a stored element. Writers use 255 for a type that the format
@@ -1557,11 +1869,13 @@ var Nac = (function() {
       this._read();
     }
     TensorScaling.prototype._read = function() {
-      this.scale = this._io.readBytes(4);
+      this._raw_scale = this._io.readBytes(4);
+      var _io__raw_scale = new KaitaiStream(this._raw_scale);
+      this.scale = new Binary32(_io__raw_scale, this, this._root);
     }
 
     /**
-     * What elements are multiplied with, IEEE 754 binary32.
+     * What elements are multiplied with.
      */
 
     return TensorScaling;
@@ -1764,6 +2078,24 @@ var Nac = (function() {
         this._io.seek(_pos);
       }
       return this._m_rsrc;
+    }
+  });
+
+  /**
+   * Whether `perm` can be looked into without a search.
+   * @see NAC v1.6, section 3.3.1
+   */
+  Object.defineProperty(Nac.prototype, 'signatureOrder', {
+    get: function() {
+      if (this._m_signatureOrder !== undefined)
+        return this._m_signatureOrder;
+      if (this.ofsPerm != 0) {
+        var _pos = this._io.pos;
+        this._io.seek(0);
+        this._m_signatureOrder = new SignatureRun(this._io, this, this._root, 0, this.perm.numEntries);
+        this._io.seek(_pos);
+      }
+      return this._m_signatureOrder;
     }
   });
 

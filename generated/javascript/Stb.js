@@ -1,4 +1,4 @@
-// Generated from schemas/stb.ksy (sha256 8052663beb5a7fedf16528145f56c6b7db8339e9fdbccb83c6efb99283513780) by `nacformats generate`. Do not edit.
+// Generated from schemas/stb.ksy (sha256 5fb51b74d277999ee487f9830785fa433db3fa4154c8f3b7f1e25b8d694dbe66) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -181,6 +181,18 @@ var Stb = (function() {
           this._m_idxShape = this.dims[0];
         }
         return this._m_idxShape;
+      }
+    });
+
+    /**
+     * The dimensions, or the index of the shape, for the Web IDE.
+     */
+    Object.defineProperty(TensorDescriptor.prototype, 'shapeText', {
+      get: function() {
+        if (this._m_shapeText !== undefined)
+          return this._m_shapeText;
+        this._m_shapeText = (this.rank == 0 ? "" : (this.rank > 3 ? "#" + (this.dims[0]).toString() : (this.dims[0]).toString() + (this.rank < 2 ? "" : ("," + (this.dims[1]).toString()) + (this.rank < 3 ? "" : "," + (this.dims[2]).toString()))));
+        return this._m_shapeText;
       }
     });
 

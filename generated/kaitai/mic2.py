@@ -1,4 +1,4 @@
-# Generated from schemas/mic2.ksy (sha256 a0e142892a70e0f898fdb9486eb9cba28f260f8161eeccca3612e5b80fa2e82d) by `nacformats generate`. Do not edit.
+# Generated from schemas/mic2.ksy (sha256 c6d57015c3c2e02025f06b8837e70b3bf4e0cfebae374bd6c130eac27e768bfb) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -40,16 +40,13 @@ class Mic2(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.magic = self._io.read_bytes(6)
-        if not self.magic == b"\x6D\x69\x63\x40\x32\x0A":
-            raise kaitaistruct.ValidationNotEqualError(b"\x6D\x69\x63\x40\x32\x0A", self.magic, self._io, u"/seq/0")
-        self._raw_lines = []
+        self.magic = self._io.read_bytes(5)
+        if not self.magic == b"\x6D\x69\x63\x40\x32":
+            raise kaitaistruct.ValidationNotEqualError(b"\x6D\x69\x63\x40\x32", self.magic, self._io, u"/seq/0")
         self.lines = []
         i = 0
         while not self._io.is_eof():
-            self._raw_lines.append(self._io.read_bytes_term(10, False, True, False))
-            _io__raw_lines = KaitaiStream(BytesIO(self._raw_lines[-1]))
-            self.lines.append(Mic2.Line(_io__raw_lines, self, self._root))
+            self.lines.append(Mic2.Line(self._io, self, self._root))
             i += 1
 
 
@@ -61,12 +58,12 @@ class Mic2(KaitaiStruct):
             self.lines[i]._fetch_instances()
 
 
-    class Line(KaitaiStruct):
+    class Declaration(KaitaiStruct):
         """A declaration. Types count from 0 and carry their number; values count
         from 0 in the order of their lines and do not.
         """
         def __init__(self, _io, _parent=None, _root=None):
-            super(Mic2.Line, self).__init__(_io)
+            super(Mic2.Declaration, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self._read()
@@ -106,6 +103,27 @@ class Mic2(KaitaiStruct):
 
             self._m_kind = (Mic2.LineKind.symbol if self.head == u"S" else (Mic2.LineKind.arg if self.head == u"a" else (Mic2.LineKind.param if self.head == u"p" else (Mic2.LineKind.output if self.head == u"O" else (Mic2.LineKind.tensor_type if self.head[0:1] == u"T" else (Mic2.LineKind.comment if self.head[0:1] == u"#" else Mic2.LineKind.node))))))
             return getattr(self, '_m_kind', None)
+
+
+    class Line(KaitaiStruct):
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mic2.Line, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.newline = self._io.read_bytes(1)
+            if not self.newline == b"\x0A":
+                raise kaitaistruct.ValidationNotEqualError(b"\x0A", self.newline, self._io, u"/types/line/seq/0")
+            self._raw_content = self._io.read_bytes_term(10, False, False, False)
+            _io__raw_content = KaitaiStream(BytesIO(self._raw_content))
+            self.content = Mic2.Declaration(_io__raw_content, self, self._root)
+
+
+        def _fetch_instances(self):
+            pass
+            self.content._fetch_instances()
 
 
     class Token(KaitaiStruct):

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 2a5f4e21ac4d18aabd165efc56f205aa85d83ca8b6153edf8594a23d088cb286) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 6a3646271b80dcca49c6a5baf9bbe57c9f50fa8836c3d5f8e82446a0eb572660) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -190,6 +190,11 @@ class Nac(KaitaiStruct):
             pass
             self._m_rsrc._fetch_instances()
 
+        _ = self.signature_order
+        if hasattr(self, '_m_signature_order'):
+            pass
+            self._m_signature_order._fetch_instances()
+
         _ = self.signature_table
         if hasattr(self, '_m_signature_table'):
             pass
@@ -238,6 +243,138 @@ class Nac(KaitaiStruct):
             return getattr(self, '_m_num_constants', None)
 
 
+    class Binary32(KaitaiStruct):
+        """A number of IEEE 754 binary32. Its bits count; `number` shows them.
+        """
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Binary32, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.bits = self._io.read_u4le()
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def exponent(self):
+            """As it is stored, biased by 127; 0 and 255 are special."""
+            if hasattr(self, '_m_exponent'):
+                return self._m_exponent
+
+            self._m_exponent = (self.bits // 8388608) % 256
+            return getattr(self, '_m_exponent', None)
+
+        @property
+        def number(self):
+            """The number; exact, but all NaNs look the same."""
+            if hasattr(self, '_m_number'):
+                return self._m_number
+
+            self._m_number = (1.0 if self.bits < 2147483648 else -1.0) * ((((self.bits % 8388608) * 2 if self.exponent == 0 else self.bits % 8388608 + 8388608) * self.scale) / 1.42724769270596E+45 if self.exponent < 255 else (self.exponent * 1.0E+308 if self.bits % 8388608 == 0 else self.exponent * 1.0E+308 - self.exponent * 1.0E+308))
+            return getattr(self, '_m_number', None)
+
+        @property
+        def scale(self):
+            """2 to the power of `exponent`."""
+            if hasattr(self, '_m_scale'):
+                return self._m_scale
+
+            self._m_scale = (((((((1.0 if self.exponent % 2 == 0 else 2.0) * (1.0 if (self.exponent // 2) % 2 == 0 else 4.0)) * (1.0 if (self.exponent // 4) % 2 == 0 else 16.0)) * (1.0 if (self.exponent // 8) % 2 == 0 else 256.0)) * (1.0 if (self.exponent // 16) % 2 == 0 else 65536.0)) * (1.0 if (self.exponent // 32) % 2 == 0 else 4294967296.0)) * (1.0 if (self.exponent // 64) % 2 == 0 else 1.8446744073709552E+19)) * (1.0 if (self.exponent // 128) % 2 == 0 else 3.402823669209385E+38)
+            return getattr(self, '_m_scale', None)
+
+
+    class Binary32List(KaitaiStruct):
+        """Numbers of IEEE 754 binary32, as many as there is room for."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Binary32List, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.elements = []
+            i = 0
+            while not self._io.is_eof():
+                self.elements.append(Nac.Binary32(self._io, self, self._root))
+                i += 1
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.elements)):
+                pass
+                self.elements[i]._fetch_instances()
+
+
+
+    class Binary64(KaitaiStruct):
+        """A number of IEEE 754 binary64. Its bits count; `number` shows them.
+        """
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Binary64, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.low_bits = self._io.read_u4le()
+            self.high_bits = self._io.read_u4le()
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def exponent(self):
+            """As it is stored, biased by 1023; 0 and 2047 are special."""
+            if hasattr(self, '_m_exponent'):
+                return self._m_exponent
+
+            self._m_exponent = (self.high_bits // 1048576) % 2048
+            return getattr(self, '_m_exponent', None)
+
+        @property
+        def number(self):
+            """The number; exact, but all NaNs look the same."""
+            if hasattr(self, '_m_number'):
+                return self._m_number
+
+            self._m_number = (1.0 if self.high_bits < 2147483648 else -1.0) * ((self.exponent * 1.0E+308 if  ((self.high_bits % 1048576 == 0) and (self.low_bits == 0))  else self.exponent * 1.0E+308 - self.exponent * 1.0E+308) if self.exponent == 2047 else (self.significand * self.scale if self.exponent >= 1075 else ((self.significand * (1.0 / self.scale)) * (1.0 if self.shift < 1024 else 7.458340731200207E-155)) * (1.0 if self.shift < 1024 else 7.458340731200207E-155)))
+            return getattr(self, '_m_number', None)
+
+        @property
+        def scale(self):
+            """2 to the power of `shift`, of its lower ten bits."""
+            if hasattr(self, '_m_scale'):
+                return self._m_scale
+
+            self._m_scale = (((((((((1.0 if self.shift % 2 == 0 else 2.0) * (1.0 if (self.shift // 2) % 2 == 0 else 4.0)) * (1.0 if (self.shift // 4) % 2 == 0 else 16.0)) * (1.0 if (self.shift // 8) % 2 == 0 else 256.0)) * (1.0 if (self.shift // 16) % 2 == 0 else 65536.0)) * (1.0 if (self.shift // 32) % 2 == 0 else 4294967296.0)) * (1.0 if (self.shift // 64) % 2 == 0 else 1.8446744073709552E+19)) * (1.0 if (self.shift // 128) % 2 == 0 else 3.402823669209385E+38)) * (1.0 if (self.shift // 256) % 2 == 0 else 1.157920892373162E+77)) * (1.0 if (self.shift // 512) % 2 == 0 else 1.3407807929942597E+154)
+            return getattr(self, '_m_scale', None)
+
+        @property
+        def shift(self):
+            """Places from the lowest bit of the significand to the point."""
+            if hasattr(self, '_m_shift'):
+                return self._m_shift
+
+            self._m_shift = (1075 - self.exponent if self.exponent < 1075 else self.exponent - 1075)
+            return getattr(self, '_m_shift', None)
+
+        @property
+        def significand(self):
+            """As an integer."""
+            if hasattr(self, '_m_significand'):
+                return self._m_significand
+
+            self._m_significand = ((self.high_bits % 1048576) * 2 if self.exponent == 0 else self.high_bits % 1048576 + 1048576) * 4294967296.0 + (self.low_bits * 2.0 if self.exponent == 0 else self.low_bits * 1.0)
+            return getattr(self, '_m_significand', None)
+
+
     class BlockScaling(KaitaiStruct):
         """One scale for each run of elements. The tensor is stored flat, filled up
         to whole blocks.
@@ -256,7 +393,9 @@ class Nac(KaitaiStruct):
                 self.dims.append(self._io.read_u4le())
 
             self.num_scales = self._io.read_u4le()
-            self.scales = self._io.read_bytes(self.num_scales * 4)
+            self._raw_scales = self._io.read_bytes(self.num_scales * 4)
+            _io__raw_scales = KaitaiStream(BytesIO(self._raw_scales))
+            self.scales = Nac.Binary32List(_io__raw_scales, self, self._root)
 
 
         def _fetch_instances(self):
@@ -264,6 +403,16 @@ class Nac(KaitaiStruct):
             for i in range(len(self.dims)):
                 pass
 
+            self.scales._fetch_instances()
+
+        @property
+        def shape_text(self):
+            """The first dimensions, for the Web IDE."""
+            if hasattr(self, '_m_shape_text'):
+                return self._m_shape_text
+
+            self._m_shape_text = (u"" if self.rank < 1 else str(self.dims[0]) + (u"" if self.rank < 2 else (u"," + str(self.dims[1])) + (u"" if self.rank < 3 else (u"," + str(self.dims[2])) + (u"" if self.rank < 4 else (u"," + str(self.dims[3])) + (u"" if self.rank < 5 else u",...")))))
+            return getattr(self, '_m_shape_text', None)
 
 
     class CallFields(KaitaiStruct):
@@ -313,6 +462,15 @@ class Nac(KaitaiStruct):
             for i in range(len(self.distances)):
                 pass
 
+
+        @property
+        def distance_text(self):
+            """The first words of D, for the Web IDE."""
+            if hasattr(self, '_m_distance_text'):
+                return self._m_distance_text
+
+            self._m_distance_text = (u"" if self.signature.num_codes < 1 else str(self.distances[0]) + (u"" if self.signature.num_codes < 2 else (u"," + str(self.distances[1])) + (u"" if self.signature.num_codes < 3 else (u"," + str(self.distances[2])) + (u"" if self.signature.num_codes < 4 else (u"," + str(self.distances[3])) + (u"" if self.signature.num_codes < 5 else u",...")))))
+            return getattr(self, '_m_distance_text', None)
 
         @property
         def signature(self):
@@ -367,11 +525,14 @@ class Nac(KaitaiStruct):
         def _read(self):
             self.axis = self._io.read_u1()
             self.num_scales = self._io.read_u4le()
-            self.scales = self._io.read_bytes(self.num_scales * 4)
+            self._raw_scales = self._io.read_bytes(self.num_scales * 4)
+            _io__raw_scales = KaitaiStream(BytesIO(self._raw_scales))
+            self.scales = Nac.Binary32List(_io__raw_scales, self, self._root)
 
 
         def _fetch_instances(self):
             pass
+            self.scales._fetch_instances()
 
 
     class Constant(KaitaiStruct):
@@ -541,11 +702,14 @@ class Nac(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.raw = self._io.read_bytes(self.length * 4)
+            self._raw_raw = self._io.read_bytes(self.length * 4)
+            _io__raw_raw = KaitaiStream(BytesIO(self._raw_raw))
+            self.raw = Nac.Binary32List(_io__raw_raw, self, self._root)
 
 
         def _fetch_instances(self):
             pass
+            self.raw._fetch_instances()
 
 
     class Float64Body(KaitaiStruct):
@@ -556,11 +720,14 @@ class Nac(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.raw = self._io.read_bytes(8)
+            self._raw_raw = self._io.read_bytes(8)
+            _io__raw_raw = KaitaiStream(BytesIO(self._raw_raw))
+            self.raw = Nac.Binary64(_io__raw_raw, self, self._root)
 
 
         def _fetch_instances(self):
             pass
+            self.raw._fetch_instances()
 
 
     class InputFields(KaitaiStruct):
@@ -668,6 +835,9 @@ class Nac(KaitaiStruct):
             elif _on == Nac.Operation.output:
                 pass
                 self.fields = Nac.OutputFields(self._io, self, self._root)
+            else:
+                pass
+                self.fields = Nac.NoFields(self._io, self, self._root)
 
 
         def _fetch_instances(self):
@@ -686,6 +856,9 @@ class Nac(KaitaiStruct):
                 pass
                 self.fields._fetch_instances()
             elif _on == Nac.Operation.output:
+                pass
+                self.fields._fetch_instances()
+            else:
                 pass
                 self.fields._fetch_instances()
 
@@ -728,6 +901,15 @@ class Nac(KaitaiStruct):
             for i in range(len(self.numbers)):
                 pass
 
+
+        @property
+        def number_text(self):
+            """The first elements, for the Web IDE."""
+            if hasattr(self, '_m_number_text'):
+                return self._m_number_text
+
+            self._m_number_text = (u"" if self.length < 1 else str(self.numbers[0]) + (u"" if self.length < 2 else (u"," + str(self.numbers[1])) + (u"" if self.length < 3 else (u"," + str(self.numbers[2])) + (u"" if self.length < 4 else (u"," + str(self.numbers[3])) + (u"" if self.length < 5 else u",...")))))
+            return getattr(self, '_m_number_text', None)
 
 
     class Int64Body(KaitaiStruct):
@@ -797,6 +979,38 @@ class Nac(KaitaiStruct):
                 pass
                 self.records[i]._fetch_instances()
 
+
+
+    class NoFields(KaitaiStruct):
+        """A system operation without C and D."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.NoFields, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class NoScaling(KaitaiStruct):
+        """Stored elements are the numbers."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.NoScaling, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
 
 
     class NullBody(KaitaiStruct):
@@ -936,6 +1150,15 @@ class Nac(KaitaiStruct):
             for i in range(len(self.distances)):
                 pass
 
+
+        @property
+        def distance_text(self):
+            """The first words of D, for the Web IDE."""
+            if hasattr(self, '_m_distance_text'):
+                return self._m_distance_text
+
+            self._m_distance_text = (u"" if self.num_outputs < 1 else str(self.distances[0]) + (u"" if self.num_outputs < 2 else (u"," + str(self.distances[1])) + (u"" if self.num_outputs < 3 else (u"," + str(self.distances[2])) + (u"" if self.num_outputs < 4 else (u"," + str(self.distances[3])) + (u"" if self.num_outputs < 5 else u",...")))))
+            return getattr(self, '_m_distance_text', None)
 
         @property
         def num_outputs(self):
@@ -1278,6 +1501,57 @@ class Nac(KaitaiStruct):
             return getattr(self, '_m_is_match', None)
 
 
+    class SignatureRun(KaitaiStruct):
+        """Counts the entries in a part of `perm` that break the run of consecutive
+        ids which compilers write; by halves, so that the depth stays small.
+        """
+        def __init__(self, idx_first, idx_behind, _io, _parent=None, _root=None):
+            super(Nac.SignatureRun, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.idx_first = idx_first
+            self.idx_behind = idx_behind
+            self._read()
+
+        def _read(self):
+            if self.idx_behind - self.idx_first > 1:
+                pass
+                self.upper = Nac.SignatureRun(self.idx_middle, self.idx_behind, self._io, self, self._root)
+
+            if self.idx_behind - self.idx_first > 1:
+                pass
+                self.lower = Nac.SignatureRun(self.idx_first, self.idx_middle, self._io, self, self._root)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.idx_behind - self.idx_first > 1:
+                pass
+                self.upper._fetch_instances()
+
+            if self.idx_behind - self.idx_first > 1:
+                pass
+                self.lower._fetch_instances()
+
+
+        @property
+        def idx_middle(self):
+            if hasattr(self, '_m_idx_middle'):
+                return self._m_idx_middle
+
+            self._m_idx_middle = self.idx_first + (self.idx_behind - self.idx_first) // 2
+            return getattr(self, '_m_idx_middle', None)
+
+        @property
+        def num_breaks(self):
+            if hasattr(self, '_m_num_breaks'):
+                return self._m_num_breaks
+
+            self._m_num_breaks = (self.upper.num_breaks + self.lower.num_breaks if self.idx_behind - self.idx_first > 1 else (0 if self.idx_behind == self.idx_first else (0 if self._root.perm.entries[self.idx_first].id_signature == self._root.perm.entries[0].id_signature + self.idx_first else 1)))
+            return getattr(self, '_m_num_breaks', None)
+
+
     class SignatureSlot(KaitaiStruct):
         """What `perm` says about one signature id."""
         def __init__(self, id_signature, _io, _parent=None, _root=None):
@@ -1288,7 +1562,7 @@ class Nac(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if  ((self.id_signature != 0) and (self._root.ofs_perm != 0)) :
+            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.signature_order.num_breaks != 0):
                 pass
                 self.lookup = Nac.SignatureLookup(self.id_signature, 0, self._root.perm.num_entries, self._io, self, self._root)
 
@@ -1296,7 +1570,7 @@ class Nac(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if  ((self.id_signature != 0) and (self._root.ofs_perm != 0)) :
+            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.signature_order.num_breaks != 0):
                 pass
                 self.lookup._fetch_instances()
 
@@ -1316,7 +1590,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_idx_entry'):
                 return self._m_idx_entry
 
-            self._m_idx_entry = (self.lookup.idx_entry if  ((self.id_signature != 0) and (self._root.ofs_perm != 0))  else -1)
+            self._m_idx_entry = (-1 if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else (self.lookup.idx_entry if self._root.signature_order.num_breaks != 0 else (-1 if self._root.perm.num_entries == 0 else (-1 if self.id_signature < self._root.perm.entries[0].id_signature else (-1 if self.id_signature - self._root.perm.entries[0].id_signature >= self._root.perm.num_entries else (self.id_signature - self._root.perm.entries[0].id_signature))))))
             return getattr(self, '_m_idx_entry', None)
 
         @property
@@ -1388,6 +1662,9 @@ class Nac(KaitaiStruct):
             elif _on == Nac.Quantization.int8_tensor:
                 pass
                 self.scaling = Nac.TensorScaling(self._io, self, self._root)
+            else:
+                pass
+                self.scaling = Nac.NoScaling(self._io, self, self._root)
 
 
         def _fetch_instances(self):
@@ -1405,6 +1682,18 @@ class Nac(KaitaiStruct):
             elif _on == Nac.Quantization.int8_tensor:
                 pass
                 self.scaling._fetch_instances()
+            else:
+                pass
+                self.scaling._fetch_instances()
+
+        @property
+        def shape_text(self):
+            """The first dimensions, for the Web IDE."""
+            if hasattr(self, '_m_shape_text'):
+                return self._m_shape_text
+
+            self._m_shape_text = (u"" if self.rank < 1 else str(self.dims[0]) + (u"" if self.rank < 2 else (u"," + str(self.dims[1])) + (u"" if self.rank < 3 else (u"," + str(self.dims[2])) + (u"" if self.rank < 4 else (u"," + str(self.dims[3])) + (u"" if self.rank < 5 else u",...")))))
+            return getattr(self, '_m_shape_text', None)
 
 
     class TensorScaling(KaitaiStruct):
@@ -1416,11 +1705,14 @@ class Nac(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.scale = self._io.read_bytes(4)
+            self._raw_scale = self._io.read_bytes(4)
+            _io__raw_scale = KaitaiStream(BytesIO(self._raw_scale))
+            self.scale = Nac.Binary32(_io__raw_scale, self, self._root)
 
 
         def _fetch_instances(self):
             pass
+            self.scale._fetch_instances()
 
 
     class TextBody(KaitaiStruct):
@@ -1626,6 +1918,25 @@ class Nac(KaitaiStruct):
             self._io.seek(_pos)
 
         return getattr(self, '_m_rsrc', None)
+
+    @property
+    def signature_order(self):
+        """Whether `perm` can be looked into without a search.
+
+        .. seealso::
+           NAC v1.6, section 3.3.1
+        """
+        if hasattr(self, '_m_signature_order'):
+            return self._m_signature_order
+
+        if self.ofs_perm != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_signature_order = Nac.SignatureRun(0, self.perm.num_entries, self._io, self, self._root)
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_signature_order', None)
 
     @property
     def signature_table(self):

@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 8052663beb5a7fedf16528145f56c6b7db8339e9fdbccb83c6efb99283513780) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 5fb51b74d277999ee487f9830785fa433db3fa4154c8f3b7f1e25b8d694dbe66) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -188,6 +188,15 @@ class Stb(KaitaiStruct):
                 self._m_idx_shape = self.dims[0]
 
             return getattr(self, '_m_idx_shape', None)
+
+        @property
+        def shape_text(self):
+            """The dimensions, or the index of the shape, for the Web IDE."""
+            if hasattr(self, '_m_shape_text'):
+                return self._m_shape_text
+
+            self._m_shape_text = (u"" if self.rank == 0 else (u"#" + str(self.dims[0]) if self.rank > 3 else str(self.dims[0]) + (u"" if self.rank < 2 else (u"," + str(self.dims[1])) + (u"" if self.rank < 3 else u"," + str(self.dims[2])))))
+            return getattr(self, '_m_shape_text', None)
 
 
     @property

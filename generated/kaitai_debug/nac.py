@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 2a5f4e21ac4d18aabd165efc56f205aa85d83ca8b6153edf8594a23d088cb286) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 6a3646271b80dcca49c6a5baf9bbe57c9f50fa8836c3d5f8e82446a0eb572660) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -228,6 +228,11 @@ class Nac(KaitaiStruct):
             pass
             self._m_rsrc._fetch_instances()
 
+        _ = self.signature_order
+        if hasattr(self, '_m_signature_order'):
+            pass
+            self._m_signature_order._fetch_instances()
+
         _ = self.signature_table
         if hasattr(self, '_m_signature_table'):
             pass
@@ -279,6 +284,156 @@ class Nac(KaitaiStruct):
             return getattr(self, '_m_num_constants', None)
 
 
+    class Binary32(KaitaiStruct):
+        """A number of IEEE 754 binary32. Its bits count; `number` shows them.
+        """
+        SEQ_FIELDS = ["bits"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Binary32, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['bits']['start'] = self._io.pos()
+            self.bits = self._io.read_u4le()
+            self._debug['bits']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def exponent(self):
+            """As it is stored, biased by 127; 0 and 255 are special."""
+            if hasattr(self, '_m_exponent'):
+                return self._m_exponent
+
+            self._m_exponent = (self.bits // 8388608) % 256
+            return getattr(self, '_m_exponent', None)
+
+        @property
+        def number(self):
+            """The number; exact, but all NaNs look the same."""
+            if hasattr(self, '_m_number'):
+                return self._m_number
+
+            self._m_number = (1.0 if self.bits < 2147483648 else -1.0) * ((((self.bits % 8388608) * 2 if self.exponent == 0 else self.bits % 8388608 + 8388608) * self.scale) / 1.42724769270596E+45 if self.exponent < 255 else (self.exponent * 1.0E+308 if self.bits % 8388608 == 0 else self.exponent * 1.0E+308 - self.exponent * 1.0E+308))
+            return getattr(self, '_m_number', None)
+
+        @property
+        def scale(self):
+            """2 to the power of `exponent`."""
+            if hasattr(self, '_m_scale'):
+                return self._m_scale
+
+            self._m_scale = (((((((1.0 if self.exponent % 2 == 0 else 2.0) * (1.0 if (self.exponent // 2) % 2 == 0 else 4.0)) * (1.0 if (self.exponent // 4) % 2 == 0 else 16.0)) * (1.0 if (self.exponent // 8) % 2 == 0 else 256.0)) * (1.0 if (self.exponent // 16) % 2 == 0 else 65536.0)) * (1.0 if (self.exponent // 32) % 2 == 0 else 4294967296.0)) * (1.0 if (self.exponent // 64) % 2 == 0 else 1.8446744073709552E+19)) * (1.0 if (self.exponent // 128) % 2 == 0 else 3.402823669209385E+38)
+            return getattr(self, '_m_scale', None)
+
+
+    class Binary32List(KaitaiStruct):
+        """Numbers of IEEE 754 binary32, as many as there is room for."""
+        SEQ_FIELDS = ["elements"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Binary32List, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['elements']['start'] = self._io.pos()
+            self._debug['elements']['arr'] = []
+            self.elements = []
+            i = 0
+            while not self._io.is_eof():
+                self._debug['elements']['arr'].append({'start': self._io.pos()})
+                _t_elements = Nac.Binary32(self._io, self, self._root)
+                try:
+                    _t_elements._read()
+                finally:
+                    self.elements.append(_t_elements)
+                self._debug['elements']['arr'][len(self.elements) - 1]['end'] = self._io.pos()
+                i += 1
+
+            self._debug['elements']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.elements)):
+                pass
+                self.elements[i]._fetch_instances()
+
+
+
+    class Binary64(KaitaiStruct):
+        """A number of IEEE 754 binary64. Its bits count; `number` shows them.
+        """
+        SEQ_FIELDS = ["low_bits", "high_bits"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Binary64, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['low_bits']['start'] = self._io.pos()
+            self.low_bits = self._io.read_u4le()
+            self._debug['low_bits']['end'] = self._io.pos()
+            self._debug['high_bits']['start'] = self._io.pos()
+            self.high_bits = self._io.read_u4le()
+            self._debug['high_bits']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def exponent(self):
+            """As it is stored, biased by 1023; 0 and 2047 are special."""
+            if hasattr(self, '_m_exponent'):
+                return self._m_exponent
+
+            self._m_exponent = (self.high_bits // 1048576) % 2048
+            return getattr(self, '_m_exponent', None)
+
+        @property
+        def number(self):
+            """The number; exact, but all NaNs look the same."""
+            if hasattr(self, '_m_number'):
+                return self._m_number
+
+            self._m_number = (1.0 if self.high_bits < 2147483648 else -1.0) * ((self.exponent * 1.0E+308 if  ((self.high_bits % 1048576 == 0) and (self.low_bits == 0))  else self.exponent * 1.0E+308 - self.exponent * 1.0E+308) if self.exponent == 2047 else (self.significand * self.scale if self.exponent >= 1075 else ((self.significand * (1.0 / self.scale)) * (1.0 if self.shift < 1024 else 7.458340731200207E-155)) * (1.0 if self.shift < 1024 else 7.458340731200207E-155)))
+            return getattr(self, '_m_number', None)
+
+        @property
+        def scale(self):
+            """2 to the power of `shift`, of its lower ten bits."""
+            if hasattr(self, '_m_scale'):
+                return self._m_scale
+
+            self._m_scale = (((((((((1.0 if self.shift % 2 == 0 else 2.0) * (1.0 if (self.shift // 2) % 2 == 0 else 4.0)) * (1.0 if (self.shift // 4) % 2 == 0 else 16.0)) * (1.0 if (self.shift // 8) % 2 == 0 else 256.0)) * (1.0 if (self.shift // 16) % 2 == 0 else 65536.0)) * (1.0 if (self.shift // 32) % 2 == 0 else 4294967296.0)) * (1.0 if (self.shift // 64) % 2 == 0 else 1.8446744073709552E+19)) * (1.0 if (self.shift // 128) % 2 == 0 else 3.402823669209385E+38)) * (1.0 if (self.shift // 256) % 2 == 0 else 1.157920892373162E+77)) * (1.0 if (self.shift // 512) % 2 == 0 else 1.3407807929942597E+154)
+            return getattr(self, '_m_scale', None)
+
+        @property
+        def shift(self):
+            """Places from the lowest bit of the significand to the point."""
+            if hasattr(self, '_m_shift'):
+                return self._m_shift
+
+            self._m_shift = (1075 - self.exponent if self.exponent < 1075 else self.exponent - 1075)
+            return getattr(self, '_m_shift', None)
+
+        @property
+        def significand(self):
+            """As an integer."""
+            if hasattr(self, '_m_significand'):
+                return self._m_significand
+
+            self._m_significand = ((self.high_bits % 1048576) * 2 if self.exponent == 0 else self.high_bits % 1048576 + 1048576) * 4294967296.0 + (self.low_bits * 2.0 if self.exponent == 0 else self.low_bits * 1.0)
+            return getattr(self, '_m_significand', None)
+
+
     class BlockScaling(KaitaiStruct):
         """One scale for each run of elements. The tensor is stored flat, filled up
         to whole blocks.
@@ -310,7 +465,10 @@ class Nac(KaitaiStruct):
             self.num_scales = self._io.read_u4le()
             self._debug['num_scales']['end'] = self._io.pos()
             self._debug['scales']['start'] = self._io.pos()
-            self.scales = self._io.read_bytes(self.num_scales * 4)
+            self._raw_scales = self._io.read_bytes(self.num_scales * 4)
+            _io__raw_scales = KaitaiStream(BytesIO(self._raw_scales))
+            self.scales = Nac.Binary32List(_io__raw_scales, self, self._root)
+            self.scales._read()
             self._debug['scales']['end'] = self._io.pos()
 
 
@@ -319,6 +477,16 @@ class Nac(KaitaiStruct):
             for i in range(len(self.dims)):
                 pass
 
+            self.scales._fetch_instances()
+
+        @property
+        def shape_text(self):
+            """The first dimensions, for the Web IDE."""
+            if hasattr(self, '_m_shape_text'):
+                return self._m_shape_text
+
+            self._m_shape_text = (u"" if self.rank < 1 else str(self.dims[0]) + (u"" if self.rank < 2 else (u"," + str(self.dims[1])) + (u"" if self.rank < 3 else (u"," + str(self.dims[2])) + (u"" if self.rank < 4 else (u"," + str(self.dims[3])) + (u"" if self.rank < 5 else u",...")))))
+            return getattr(self, '_m_shape_text', None)
 
 
     class CallFields(KaitaiStruct):
@@ -381,6 +549,15 @@ class Nac(KaitaiStruct):
             for i in range(len(self.distances)):
                 pass
 
+
+        @property
+        def distance_text(self):
+            """The first words of D, for the Web IDE."""
+            if hasattr(self, '_m_distance_text'):
+                return self._m_distance_text
+
+            self._m_distance_text = (u"" if self.signature.num_codes < 1 else str(self.distances[0]) + (u"" if self.signature.num_codes < 2 else (u"," + str(self.distances[1])) + (u"" if self.signature.num_codes < 3 else (u"," + str(self.distances[2])) + (u"" if self.signature.num_codes < 4 else (u"," + str(self.distances[3])) + (u"" if self.signature.num_codes < 5 else u",...")))))
+            return getattr(self, '_m_distance_text', None)
 
         @property
         def signature(self):
@@ -455,12 +632,16 @@ class Nac(KaitaiStruct):
             self.num_scales = self._io.read_u4le()
             self._debug['num_scales']['end'] = self._io.pos()
             self._debug['scales']['start'] = self._io.pos()
-            self.scales = self._io.read_bytes(self.num_scales * 4)
+            self._raw_scales = self._io.read_bytes(self.num_scales * 4)
+            _io__raw_scales = KaitaiStream(BytesIO(self._raw_scales))
+            self.scales = Nac.Binary32List(_io__raw_scales, self, self._root)
+            self.scales._read()
             self._debug['scales']['end'] = self._io.pos()
 
 
         def _fetch_instances(self):
             pass
+            self.scales._fetch_instances()
 
 
     class Constant(KaitaiStruct):
@@ -683,12 +864,16 @@ class Nac(KaitaiStruct):
 
         def _read(self):
             self._debug['raw']['start'] = self._io.pos()
-            self.raw = self._io.read_bytes(self.length * 4)
+            self._raw_raw = self._io.read_bytes(self.length * 4)
+            _io__raw_raw = KaitaiStream(BytesIO(self._raw_raw))
+            self.raw = Nac.Binary32List(_io__raw_raw, self, self._root)
+            self.raw._read()
             self._debug['raw']['end'] = self._io.pos()
 
 
         def _fetch_instances(self):
             pass
+            self.raw._fetch_instances()
 
 
     class Float64Body(KaitaiStruct):
@@ -701,12 +886,16 @@ class Nac(KaitaiStruct):
 
         def _read(self):
             self._debug['raw']['start'] = self._io.pos()
-            self.raw = self._io.read_bytes(8)
+            self._raw_raw = self._io.read_bytes(8)
+            _io__raw_raw = KaitaiStream(BytesIO(self._raw_raw))
+            self.raw = Nac.Binary64(_io__raw_raw, self, self._root)
+            self.raw._read()
             self._debug['raw']['end'] = self._io.pos()
 
 
         def _fetch_instances(self):
             pass
+            self.raw._fetch_instances()
 
 
     class InputFields(KaitaiStruct):
@@ -837,6 +1026,10 @@ class Nac(KaitaiStruct):
                 pass
                 self.fields = Nac.OutputFields(self._io, self, self._root)
                 self.fields._read()
+            else:
+                pass
+                self.fields = Nac.NoFields(self._io, self, self._root)
+                self.fields._read()
             self._debug['fields']['end'] = self._io.pos()
 
 
@@ -856,6 +1049,9 @@ class Nac(KaitaiStruct):
                 pass
                 self.fields._fetch_instances()
             elif _on == Nac.Operation.output:
+                pass
+                self.fields._fetch_instances()
+            else:
                 pass
                 self.fields._fetch_instances()
 
@@ -904,6 +1100,15 @@ class Nac(KaitaiStruct):
             for i in range(len(self.numbers)):
                 pass
 
+
+        @property
+        def number_text(self):
+            """The first elements, for the Web IDE."""
+            if hasattr(self, '_m_number_text'):
+                return self._m_number_text
+
+            self._m_number_text = (u"" if self.length < 1 else str(self.numbers[0]) + (u"" if self.length < 2 else (u"," + str(self.numbers[1])) + (u"" if self.length < 3 else (u"," + str(self.numbers[2])) + (u"" if self.length < 4 else (u"," + str(self.numbers[3])) + (u"" if self.length < 5 else u",...")))))
+            return getattr(self, '_m_number_text', None)
 
 
     class Int64Body(KaitaiStruct):
@@ -995,6 +1200,40 @@ class Nac(KaitaiStruct):
                 pass
                 self.records[i]._fetch_instances()
 
+
+
+    class NoFields(KaitaiStruct):
+        """A system operation without C and D."""
+        SEQ_FIELDS = []
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.NoFields, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class NoScaling(KaitaiStruct):
+        """Stored elements are the numbers."""
+        SEQ_FIELDS = []
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.NoScaling, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
 
 
     class NullBody(KaitaiStruct):
@@ -1187,6 +1426,15 @@ class Nac(KaitaiStruct):
             for i in range(len(self.distances)):
                 pass
 
+
+        @property
+        def distance_text(self):
+            """The first words of D, for the Web IDE."""
+            if hasattr(self, '_m_distance_text'):
+                return self._m_distance_text
+
+            self._m_distance_text = (u"" if self.num_outputs < 1 else str(self.distances[0]) + (u"" if self.num_outputs < 2 else (u"," + str(self.distances[1])) + (u"" if self.num_outputs < 3 else (u"," + str(self.distances[2])) + (u"" if self.num_outputs < 4 else (u"," + str(self.distances[3])) + (u"" if self.num_outputs < 5 else u",...")))))
+            return getattr(self, '_m_distance_text', None)
 
         @property
         def num_outputs(self):
@@ -1651,6 +1899,64 @@ class Nac(KaitaiStruct):
             return getattr(self, '_m_is_match', None)
 
 
+    class SignatureRun(KaitaiStruct):
+        """Counts the entries in a part of `perm` that break the run of consecutive
+        ids which compilers write; by halves, so that the depth stays small.
+        """
+        SEQ_FIELDS = ["upper", "lower"]
+        def __init__(self, idx_first, idx_behind, _io, _parent=None, _root=None):
+            super(Nac.SignatureRun, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.idx_first = idx_first
+            self.idx_behind = idx_behind
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            if self.idx_behind - self.idx_first > 1:
+                pass
+                self._debug['upper']['start'] = self._io.pos()
+                self.upper = Nac.SignatureRun(self.idx_middle, self.idx_behind, self._io, self, self._root)
+                self.upper._read()
+                self._debug['upper']['end'] = self._io.pos()
+
+            if self.idx_behind - self.idx_first > 1:
+                pass
+                self._debug['lower']['start'] = self._io.pos()
+                self.lower = Nac.SignatureRun(self.idx_first, self.idx_middle, self._io, self, self._root)
+                self.lower._read()
+                self._debug['lower']['end'] = self._io.pos()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.idx_behind - self.idx_first > 1:
+                pass
+                self.upper._fetch_instances()
+
+            if self.idx_behind - self.idx_first > 1:
+                pass
+                self.lower._fetch_instances()
+
+
+        @property
+        def idx_middle(self):
+            if hasattr(self, '_m_idx_middle'):
+                return self._m_idx_middle
+
+            self._m_idx_middle = self.idx_first + (self.idx_behind - self.idx_first) // 2
+            return getattr(self, '_m_idx_middle', None)
+
+        @property
+        def num_breaks(self):
+            if hasattr(self, '_m_num_breaks'):
+                return self._m_num_breaks
+
+            self._m_num_breaks = (self.upper.num_breaks + self.lower.num_breaks if self.idx_behind - self.idx_first > 1 else (0 if self.idx_behind == self.idx_first else (0 if self._root.perm.entries[self.idx_first].id_signature == self._root.perm.entries[0].id_signature + self.idx_first else 1)))
+            return getattr(self, '_m_num_breaks', None)
+
+
     class SignatureSlot(KaitaiStruct):
         """What `perm` says about one signature id."""
         SEQ_FIELDS = ["lookup"]
@@ -1662,7 +1968,7 @@ class Nac(KaitaiStruct):
             self._debug = collections.defaultdict(dict)
 
         def _read(self):
-            if  ((self.id_signature != 0) and (self._root.ofs_perm != 0)) :
+            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.signature_order.num_breaks != 0):
                 pass
                 self._debug['lookup']['start'] = self._io.pos()
                 self.lookup = Nac.SignatureLookup(self.id_signature, 0, self._root.perm.num_entries, self._io, self, self._root)
@@ -1673,7 +1979,7 @@ class Nac(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if  ((self.id_signature != 0) and (self._root.ofs_perm != 0)) :
+            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.signature_order.num_breaks != 0):
                 pass
                 self.lookup._fetch_instances()
 
@@ -1693,7 +1999,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_idx_entry'):
                 return self._m_idx_entry
 
-            self._m_idx_entry = (self.lookup.idx_entry if  ((self.id_signature != 0) and (self._root.ofs_perm != 0))  else -1)
+            self._m_idx_entry = (-1 if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else (self.lookup.idx_entry if self._root.signature_order.num_breaks != 0 else (-1 if self._root.perm.num_entries == 0 else (-1 if self.id_signature < self._root.perm.entries[0].id_signature else (-1 if self.id_signature - self._root.perm.entries[0].id_signature >= self._root.perm.num_entries else (self.id_signature - self._root.perm.entries[0].id_signature))))))
             return getattr(self, '_m_idx_entry', None)
 
         @property
@@ -1793,6 +2099,10 @@ class Nac(KaitaiStruct):
                 pass
                 self.scaling = Nac.TensorScaling(self._io, self, self._root)
                 self.scaling._read()
+            else:
+                pass
+                self.scaling = Nac.NoScaling(self._io, self, self._root)
+                self.scaling._read()
             self._debug['scaling']['end'] = self._io.pos()
 
 
@@ -1811,6 +2121,18 @@ class Nac(KaitaiStruct):
             elif _on == Nac.Quantization.int8_tensor:
                 pass
                 self.scaling._fetch_instances()
+            else:
+                pass
+                self.scaling._fetch_instances()
+
+        @property
+        def shape_text(self):
+            """The first dimensions, for the Web IDE."""
+            if hasattr(self, '_m_shape_text'):
+                return self._m_shape_text
+
+            self._m_shape_text = (u"" if self.rank < 1 else str(self.dims[0]) + (u"" if self.rank < 2 else (u"," + str(self.dims[1])) + (u"" if self.rank < 3 else (u"," + str(self.dims[2])) + (u"" if self.rank < 4 else (u"," + str(self.dims[3])) + (u"" if self.rank < 5 else u",...")))))
+            return getattr(self, '_m_shape_text', None)
 
 
     class TensorScaling(KaitaiStruct):
@@ -1824,12 +2146,16 @@ class Nac(KaitaiStruct):
 
         def _read(self):
             self._debug['scale']['start'] = self._io.pos()
-            self.scale = self._io.read_bytes(4)
+            self._raw_scale = self._io.read_bytes(4)
+            _io__raw_scale = KaitaiStream(BytesIO(self._raw_scale))
+            self.scale = Nac.Binary32(_io__raw_scale, self, self._root)
+            self.scale._read()
             self._debug['scale']['end'] = self._io.pos()
 
 
         def _fetch_instances(self):
             pass
+            self.scale._fetch_instances()
 
 
     class TextBody(KaitaiStruct):
@@ -2068,6 +2394,28 @@ class Nac(KaitaiStruct):
             self._io.seek(_pos)
 
         return getattr(self, '_m_rsrc', None)
+
+    @property
+    def signature_order(self):
+        """Whether `perm` can be looked into without a search.
+
+        .. seealso::
+           NAC v1.6, section 3.3.1
+        """
+        if hasattr(self, '_m_signature_order'):
+            return self._m_signature_order
+
+        if self.ofs_perm != 0:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._debug['_m_signature_order']['start'] = self._io.pos()
+            self._m_signature_order = Nac.SignatureRun(0, self.perm.num_entries, self._io, self, self._root)
+            self._m_signature_order._read()
+            self._debug['_m_signature_order']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_signature_order', None)
 
     @property
     def signature_table(self):

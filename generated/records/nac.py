@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 2a5f4e21ac4d18aabd165efc56f205aa85d83ca8b6153edf8594a23d088cb286) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 6a3646271b80dcca49c6a5baf9bbe57c9f50fa8836c3d5f8e82446a0eb572660) by `nacformats generate`. Do not edit.
 """NumPy dtypes of the records of fixed size of Neural Architecture Code (NAC) v1.6."""
 
 from __future__ import annotations
@@ -7,6 +7,8 @@ import numpy as np
 
 __all__ = [
     "ARGUMENT_CODE",
+    "BINARY32",
+    "BINARY64",
     "CONTROL_FLOW_FIELDS",
     "FLOAT64_BODY",
     "INT64_BODY",
@@ -81,11 +83,17 @@ TRUTH_BODY = np.dtype({"names": ["is_true"], "formats": ["u1"], "offsets": [0], 
 #: /types/int64_body: 8 bytes.
 INT64_BODY = np.dtype({"names": ["number"], "formats": ["<i8"], "offsets": [0], "itemsize": 8})
 
+#: /types/binary64: 8 bytes.
+BINARY64 = np.dtype({"names": ["low_bits", "high_bits"], "formats": ["<u4", "<u4"], "offsets": [0, 4], "itemsize": 8})
+
 #: /types/float64_body: 8 bytes.
-FLOAT64_BODY = np.dtype({"names": ["raw"], "formats": ["V8"], "offsets": [0], "itemsize": 8})
+FLOAT64_BODY = np.dtype({"names": ["raw"], "formats": [BINARY64], "offsets": [0], "itemsize": 8})
+
+#: /types/binary32: 4 bytes.
+BINARY32 = np.dtype({"names": ["bits"], "formats": ["<u4"], "offsets": [0], "itemsize": 4})
 
 #: /types/argument_code: 1 bytes.
 ARGUMENT_CODE = np.dtype({"names": ["code"], "formats": ["u1"], "offsets": [0], "itemsize": 1})
 
 #: /types/tensor_scaling: 4 bytes.
-TENSOR_SCALING = np.dtype({"names": ["scale"], "formats": ["V4"], "offsets": [0], "itemsize": 4})
+TENSOR_SCALING = np.dtype({"names": ["scale"], "formats": [BINARY32], "offsets": [0], "itemsize": 4})

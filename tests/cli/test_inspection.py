@@ -136,8 +136,8 @@ def test_instructions_say_how_many_arguments_they_have() -> None:
     builder.output(builder.operation("aten.softmax.int", builder.operation("aten.relu.default", x), -1))
     source = Source(dumps(builder.build()))
     lines = list(inspection.lines("x", source, *all_of(source)))
-    assert sum(line.endswith(" 1 arguments") for line in lines) >= 1
-    assert sum(line.endswith(" 2 arguments") for line in lines) >= 1
+    assert sum(line.endswith(" 1 arguments (-1)") for line in lines) >= 1
+    assert sum(line.endswith(" 2 arguments (-1,0)") for line in lines) >= 1
     assert not any(line.endswith("constants") for line in lines if "B=" in line)
 
 

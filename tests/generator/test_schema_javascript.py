@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import shutil
 import subprocess
@@ -50,7 +51,9 @@ def dump(value: Any, owner: KaitaiStruct | None = None) -> Any:
     """The tree of a Python parser as dump_trees.cjs writes it."""
     if isinstance(value, bytes | memoryview):
         return {"bytes": value.hex()}
-    if isinstance(value, int) and abs(value) >= LARGE:
+    if isinstance(value, float) and math.isnan(value):
+        return None  # which is what JSON makes of it
+    if isinstance(value, int | float) and abs(value) >= LARGE:
         return {"large": True}
     if isinstance(value, list):
         return [dump(element, owner) for element in value]

@@ -97,9 +97,9 @@ HANDMADE: dict[str, dict[str, Any]] = {
     },
     "mic2": {
         "lines": [
-            {"tokens": [{"text": "T0"}, {"text": "f32"}, {"text": "128"}]},
-            {"tokens": [{"text": "a"}, {"text": "X"}, {"text": "T0"}]},
-            {"tokens": [{"text": "O"}, {"text": "0"}]},
+            {"content": {"tokens": [{"text": "T0"}, {"text": "f32"}, {"text": "128"}]}},
+            {"content": {"tokens": [{"text": "a"}, {"text": "X"}, {"text": "T0"}]}},
+            {"content": {"tokens": [{"text": "O"}, {"text": "0"}]}},
         ]
     },
     "nac": {

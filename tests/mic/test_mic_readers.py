@@ -119,9 +119,9 @@ def test_the_generated_parsers_refuse_the_same(invalid: list[Case]) -> None:
 def test_tokens_of_text(text: str) -> None:
     data = text.encode()
     for tree in (trees.parse("mic2", Source(data)), record("mic2").parse(data)):
-        lines = [[field(token, "text") for token in field(line, "tokens")] for line in field(tree, "lines")]
+        lines = [[field(token, "text") for token in field(field(line, "content"), "tokens")] for line in field(tree, "lines")]
         assert "\n".join(["mic@2", *(" ".join(tokens) for tokens in lines)]) == text
-        kinds = [int(field(line, "kind")) for line in field(tree, "lines")]
+        kinds = [int(field(field(line, "content"), "kind")) for line in field(tree, "lines")]
         assert kinds == sorted(kinds, key=[0, 1, 2, 3, 4, 5].index)
 
 
@@ -134,5 +134,5 @@ def test_spellings_that_the_schema_of_text_does_not_read(text: str) -> None:
 @given(graphs())
 def test_tokens_of_random_text(graph: MicGraph) -> None:
     data = dumps(graph, "mic2")
-    lines = [[token.text for token in line.tokens] for line in trees.parse("mic2", Source(data)).lines]
+    lines = [[token.text for token in line.content.tokens] for line in trees.parse("mic2", Source(data)).lines]
     assert "\n".join(["mic@2", *(" ".join(tokens) for tokens in lines)]).encode() == data

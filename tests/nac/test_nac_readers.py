@@ -25,7 +25,7 @@ from nacformats.formats.nac.tables import SECTIONS
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
 from tests.nac.strategies import files
 
-INSTANCES = (*SECTIONS, "signature_table")
+INSTANCES = (*SECTIONS, "signature_order", "signature_table")
 
 
 def plain(value: Any) -> Any:

@@ -250,7 +250,7 @@ def _payload(node: Any) -> Payload:
         return str(body.text)
     if node.kind is ConstantKind.int64:
         return int(body.number)
-    return tuple(body.numbers) if node.kind is ConstantKind.int32_list else bytes(body.raw)
+    return tuple(body.numbers) if node.kind is ConstantKind.int32_list else bytes(body._raw_raw)
 
 
 def _tensor(meta: Any, raw: memoryview, **place: Any) -> Tensor:
@@ -260,10 +260,10 @@ def _tensor(meta: Any, raw: memoryview, **place: Any) -> Tensor:
 def _scaling(meta: Any) -> Scaling | None:
     method = meta.quantization
     if method is Quantization.int8_tensor:
-        return Scaling(np.frombuffer(meta.scaling.scale, SCALE))
+        return Scaling(np.frombuffer(meta.scaling._raw_scale, SCALE))
     if method is Quantization.int8_channel:
-        return Scaling(np.frombuffer(meta.scaling.scales, SCALE), axis=meta.scaling.axis)
+        return Scaling(np.frombuffer(meta.scaling._raw_scales, SCALE), axis=meta.scaling.axis)
     if method is Quantization.block_fp8:
-        scales = np.frombuffer(meta.scaling.scales, SCALE)
+        scales = np.frombuffer(meta.scaling._raw_scales, SCALE)
         return Scaling(scales, block_size=meta.scaling.len_block, shape=tuple(meta.scaling.dims))
     return None
