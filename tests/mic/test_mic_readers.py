@@ -119,7 +119,9 @@ def test_the_generated_parsers_refuse_the_same(invalid: list[Case]) -> None:
 def test_tokens_of_text(text: str) -> None:
     data = text.encode()
     for tree in (trees.parse("mic2", Source(data)), record("mic2").parse(data)):
-        lines = [[field(token, "text") for token in field(field(line, "content"), "tokens")] for line in field(tree, "lines")]
+        lines = [
+            [field(token, "text") for token in field(field(line, "content"), "tokens")] for line in field(tree, "lines")
+        ]
         assert "\n".join(["mic@2", *(" ".join(tokens) for tokens in lines)]) == text
         kinds = [int(field(field(line, "content"), "kind")) for line in field(tree, "lines")]
         assert kinds == sorted(kinds, key=[0, 1, 2, 3, 4, 5].index)
