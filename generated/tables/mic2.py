@@ -1,4 +1,4 @@
-# Generated from schemas/mic2.ksy (sha256 a0e142892a70e0f898fdb9486eb9cba28f260f8161eeccca3612e5b80fa2e82d) by `nacformats generate`. Do not edit.
+# Generated from schemas/mic2.ksy (sha256 c6d57015c3c2e02025f06b8837e70b3bf4e0cfebae374bd6c130eac27e768bfb) by `nacformats generate`. Do not edit.
 """Fields, rules, enums and representations of mic@2, text form of Mind IR graphs, lines and tokens."""
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ SCHEMA = Schema(
     "mic2",
     "mic@2, text form of Mind IR graphs, lines and tokens",
     ".mic2",
-    b"mic@2\n",
+    b"mic@2",
     types={
         "Mic2": Type("mic2", fields=(Field("magic"), Field("lines"))),
-        "Mic2.Line": Type("line", "{kind}: {tokens:sep= }", (Field("tokens"),), values=("head", "kind")),
+        "Mic2.Line": Type("line", "{content}", (Field("newline"), Field("content"))),
+        "Mic2.Declaration": Type("declaration", "{kind}: {tokens:sep= }", (Field("tokens"),), values=("head", "kind")),
         "Mic2.Token": Type("token", "{text}", (Field("text", rules=(Rule("expr", ("_.length > 0",)),)),)),
     },
     enums={

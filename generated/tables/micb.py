@@ -1,4 +1,4 @@
-# Generated from schemas/micb.ksy (sha256 d381f209107131e78ccf06f2b96f818ae4c363ce237aa490e31643cf7e0ec804) by `nacformats generate`. Do not edit.
+# Generated from schemas/micb.ksy (sha256 f4326500d38132646592376238beaedec8a37f512a18acea434fe42b5eff32f6) by `nacformats generate`. Do not edit.
 # It imports schemas/uleb128.ksy (sha256 533ed7fa132d0fc98f40f751a2673d47a06f324b044d1f58bdbda90503252712).
 """Fields, rules, enums and representations of MIC-B v2, binary form of Mind IR graphs."""
 
@@ -48,7 +48,7 @@ SCHEMA = Schema(
         "Micb.ValueRef": Type("value_ref", "%{idx}", (Field("idx", rules=(Rule("expr", ("_.value < limit",)),)),)),
         "Micb.TensorType": Type(
             "tensor_type",
-            "{dtype} [{dims:sep=, }]",
+            "{dtype} [{dims}]",
             (Field("dtype", enum="dtype", rules=(Rule("in-enum"),)), Field("num_dims"), Field("dims")),
         ),
         "Micb.GraphValue": Type(
@@ -59,7 +59,7 @@ SCHEMA = Schema(
         "Micb.Binding": Type("binding", "{name}: {type_ref}", (Field("name"), Field("type_ref"))),
         "Micb.Node": Type(
             "node",
-            "{opcode} {inputs:sep=, } {params}",
+            "{opcode} {inputs} {params}",
             (
                 Field("opcode", enum="opcode", rules=(Rule("in-enum"),)),
                 Field("params"),
@@ -69,7 +69,7 @@ SCHEMA = Schema(
         ),
         "Micb.NoParams": Type("no_params", ""),
         "Micb.AxisParam": Type("axis_param", "axis={axis}", (Field("axis"),)),
-        "Micb.ListParam": Type("list_param", "[{elements:sep=, }]", (Field("num_elements"), Field("elements"))),
+        "Micb.ListParam": Type("list_param", "[{elements}]", (Field("num_elements"), Field("elements"))),
         "Micb.SplitParams": Type("split_params", "axis={axis} count={count}", (Field("axis"), Field("count"))),
         "Micb.CustomParam": Type("custom_param", "{name}", (Field("name"),)),
         "Micb.Zigzag": Type("zigzag", "{value:dec}", (Field("raw"),), values=("value",)),

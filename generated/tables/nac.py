@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 2a5f4e21ac4d18aabd165efc56f205aa85d83ca8b6153edf8594a23d088cb286) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 6a3646271b80dcca49c6a5baf9bbe57c9f50fa8836c3d5f8e82446a0eb572660) by `nacformats generate`. Do not edit.
 """Fields, rules, enums and representations of Neural Architecture Code (NAC) v1.6."""
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ SCHEMA = Schema(
                 Field("proc"),
                 Field("orch"),
                 Field("rsrc"),
+                Field("signature_order"),
                 Field("signature_table"),
             ),
         ),
@@ -65,36 +66,37 @@ SCHEMA = Schema(
         "Nac.Operations": Type("operations", fields=(Field("magic"), Field("num_instructions"), Field("instructions"))),
         "Nac.Instruction": Type(
             "instruction",
-            "{operation} B={b:dec} {fields}",
+            "A={a:dec} B={b:dec} {fields}",
             (Field("a"), Field("b"), Field("fields")),
             values=("operation", "kind"),
         ),
+        "Nac.NoFields": Type("no_fields", ""),
         "Nac.CallFields": Type(
             "call_fields",
-            "{signature}",
+            "{signature} ({distance_text})",
             (Field("num_constants", rules=(Rule("min", ("0",)),)), Field("constants"), Field("distances")),
-            values=("signature",),
+            values=("signature", "distance_text"),
         ),
         "Nac.InputFields": Type(
             "input_fields",
-            "{source} {id:dec}",
+            "{_parent.operation} {source} {id:dec}",
             (Field("prefix", rules=(Rule("any-of", ("1", "2")),)), Field("id")),
             values=("source", "has_id"),
         ),
         "Nac.OutputFields": Type(
             "output_fields",
-            "{num_outputs:dec} values",
+            "{_parent.operation} ({distance_text})",
             (Field("prefix", rules=(Rule("min", ("0",)),)), Field("reserved"), Field("distances")),
-            values=("num_outputs",),
+            values=("num_outputs", "distance_text"),
         ),
         "Nac.ControlFlowFields": Type(
             "control_flow_fields",
-            "true {len_true:dec}, false {len_false:dec}",
+            "{_parent.operation} ({predicate:dec}) true {len_true:dec}, false {len_false:dec}",
             (Field("prefix"), Field("len_true"), Field("len_false"), Field("predicate")),
         ),
         "Nac.ConvergenceFields": Type(
             "convergence_fields",
-            "{num_branches:dec} branches",
+            "{_parent.operation} of {num_branches:dec} branches",
             (
                 Field("input"),
                 Field("block_end"),
@@ -133,10 +135,18 @@ SCHEMA = Schema(
         "Nac.NullBody": Type("null_body", "null"),
         "Nac.TruthBody": Type("truth_body", "{is_true:dec}", (Field("is_true", rules=(Rule("any-of", ("0", "1")),)),)),
         "Nac.Int64Body": Type("int64_body", "{number:dec}", (Field("number"),)),
-        "Nac.Float64Body": Type("float64_body", "{raw:hex}", (Field("raw"),)),
+        "Nac.Float64Body": Type("float64_body", "{raw}", (Field("raw"),)),
         "Nac.TextBody": Type("text_body", "{text}", (Field("text"),)),
-        "Nac.Int32ListBody": Type("int32_list_body", fields=(Field("numbers"),)),
-        "Nac.Float32ListBody": Type("float32_list_body", "{raw:hex}", (Field("raw"),)),
+        "Nac.Int32ListBody": Type("int32_list_body", "[{number_text}]", (Field("numbers"),), values=("number_text",)),
+        "Nac.Float32ListBody": Type("float32_list_body", "[{raw}]", (Field("raw"),)),
+        "Nac.Binary32List": Type("binary32_list", "{elements}", (Field("elements"),)),
+        "Nac.Binary32": Type("binary32", "{number:dec}", (Field("bits"),), values=("exponent", "scale", "number")),
+        "Nac.Binary64": Type(
+            "binary64",
+            "{number:dec}",
+            (Field("low_bits"), Field("high_bits")),
+            values=("exponent", "significand", "shift", "scale", "number"),
+        ),
         "Nac.Permutations": Type(
             "permutations",
             fields=(Field("magic"), Field("num_entries", rules=(Rule("max", ("256",)),)), Field("entries")),
@@ -152,6 +162,11 @@ SCHEMA = Schema(
             "{code}",
             (Field("code", enum="argument_kind"),),
             values=("is_constant", "num_constants"),
+        ),
+        "Nac.SignatureRun": Type(
+            "signature_run",
+            fields=(Field("upper"), Field("lower")),
+            values=("idx_middle", "num_breaks"),
         ),
         "Nac.SignatureSlot": Type(
             "signature_slot",
@@ -193,7 +208,7 @@ SCHEMA = Schema(
         ),
         "Nac.TensorMeta": Type(
             "tensor_meta",
-            "{dtype}, rank {rank:dec}, {quantization}",
+            "{dtype} [{shape_text}], quantization {quantization} {scaling}",
             (
                 Field("dtype", enum="dtype"),
                 Field("rank"),
@@ -201,8 +216,10 @@ SCHEMA = Schema(
                 Field("quantization", enum="quantization", rules=(Rule("in-enum"),)),
                 Field("scaling"),
             ),
+            values=("shape_text",),
         ),
-        "Nac.TensorScaling": Type("tensor_scaling", "{scale:hex}", (Field("scale"),)),
+        "Nac.NoScaling": Type("no_scaling", ""),
+        "Nac.TensorScaling": Type("tensor_scaling", "{scale}", (Field("scale"),)),
         "Nac.ChannelScaling": Type(
             "channel_scaling",
             "{num_scales:dec} scales along axis {axis:dec}",
@@ -210,8 +227,9 @@ SCHEMA = Schema(
         ),
         "Nac.BlockScaling": Type(
             "block_scaling",
-            "{num_scales:dec} scales, blocks of {len_block:dec}",
+            "{num_scales:dec} scales, blocks of {len_block:dec} of [{shape_text}]",
             (Field("len_block"), Field("rank"), Field("dims"), Field("num_scales"), Field("scales")),
+            values=("shape_text",),
         ),
         "Nac.Preprocessing": Type("preprocessing", fields=(Field("magic"), Field("len_manifest"), Field("manifest"))),
         "Nac.Orchestrator": Type(

@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 8052663beb5a7fedf16528145f56c6b7db8339e9fdbccb83c6efb99283513780) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 5fb51b74d277999ee487f9830785fa433db3fa4154c8f3b7f1e25b8d694dbe66) by `nacformats generate`. Do not edit.
 """Fields, rules, enums and representations of SVG-Tensor Binary Format (STB) v0.1."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SCHEMA = Schema(
         ),
         "Stb.TensorDescriptor": Type(
             "tensor_descriptor",
-            "tensor {tensor_id:dec}: {dtype}, rank {rank:dec}, {layout}, {len_body:dec} bytes at {ofs_body:dec}",
+            "tensor {tensor_id:dec}: {dtype} [{shape_text}], {layout}, {len_body:dec} bytes at {ofs_body:dec}",
             (
                 Field("tensor_id"),
                 Field("dtype", enum="dtype"),
@@ -40,7 +40,7 @@ SCHEMA = Schema(
                 Field("dims"),
             ),
             (Field("body", elsewhere=True),),
-            ("idx_shape",),
+            ("idx_shape", "shape_text"),
         ),
         "Stb.DataRegion": Type("data_region"),
     },
