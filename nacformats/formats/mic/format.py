@@ -12,6 +12,7 @@ from nacformats.findings import Finding, Findings
 from nacformats.formats.base import Format
 from nacformats.formats.mic import binary as micb
 from nacformats.formats.mic import text
+from nacformats.formats.mic.grammar import HEADER_PREFIX
 from nacformats.formats.mic.graph import Binding, MicGraph, Node, shown
 from nacformats.formats.mic.rules import path_of
 from nacformats.limits import DEFAULT_LIMITS, Limits
@@ -47,7 +48,7 @@ def _is_mic2(head: bytes) -> bool:
     for line in head.split(b"\n"):
         words = line.split()
         if words and not words[0].startswith(b"#"):
-            return words[0].startswith(text.HEADER_PREFIX.encode())
+            return words[0].startswith(HEADER_PREFIX.encode())
     return False
 
 

@@ -32,10 +32,23 @@ from nacformats.formats.mic.objects import (
     shown,
 )
 from nacformats.formats.mic.opcodes import CUSTOM, OPCODES, Opcode
+from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.values import ValueColumns, Values
 from nacformats.limits import DEFAULT_LIMITS, Limits
 
-__all__ = ["Arg", "Binding", "MicGraph", "Node", "Param", "TensorType", "Value", "near", "shown", "value_columns"]
+__all__ = [
+    "Arg",
+    "Binding",
+    "MicGraph",
+    "Node",
+    "Param",
+    "TensorType",
+    "Value",
+    "near",
+    "shown",
+    "string_table",
+    "value_columns",
+]
 
 #: Suggestions look at this much of a name.
 _NEAR_CHARACTERS = 32
@@ -62,7 +75,7 @@ class MicGraph(Model):
     output: int | None = None
     format: str | None = field(default=None, compare=False)
     limits: Limits = field(default=DEFAULT_LIMITS, compare=False)
-    places: Sequence[int] = field(default=(), compare=False)
+    places: Sequence[int] | Integers = field(default=(), compare=False)
 
     def __repr__(self) -> str:
         return f"<MicGraph: {len(self.types)} types, {len(self.values)} values, output {self.output}>"
@@ -133,6 +146,12 @@ def value_columns(graph: MicGraph) -> ValueColumns:
     """The values of a graph as arrays."""
     assert isinstance(graph.values, Values)  # see __setattr__
     return graph.values.columns()
+
+
+def string_table(graph: MicGraph) -> Strings:
+    """The names of the values of a graph."""
+    assert isinstance(graph.values, Values)
+    return graph.values.strings
 
 
 def _dim(dim: SupportsIndex | str) -> str:

@@ -13,9 +13,10 @@ import numpy as np
 
 from nacformats.findings import Finding
 from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value, shown, value_columns
+from nacformats.formats.mic.kinds import FIRST_BINDING, LOOSE, by_kind
 from nacformats.formats.mic.opcodes import CUSTOM, DTYPES, OPCODES, Opcode
 from nacformats.formats.mic.strings import Integers
-from nacformats.formats.mic.values import FIRST_BINDING, LOOSE, OPERATIONS, ValueColumns
+from nacformats.formats.mic.values import ValueColumns
 
 #: A place in a graph: names of fields and positions in lists, such as ("values", 12, "inputs", 1).
 Place = tuple[str | int, ...]
@@ -23,12 +24,10 @@ Place = tuple[str | int, ...]
 #: A check of a file stops after this many errors.
 MAX_ERRORS = 100
 
+#: The fewest and the most inputs of an operation; a LOOSE value is always looked at, as nothing is at least this much.
 _ANY = 2**63 - 1
-#: The fewest and the most inputs by kind of value; none suffice for a LOOSE one, which is always looked at.
-_FEWEST = np.zeros(LOOSE + 1, np.int64)
-_MOST = np.zeros(LOOSE + 1, np.int64)
-_FEWEST[: len(OPERATIONS)] = [opcode.arity for opcode in OPERATIONS]
-_MOST[: len(OPERATIONS)] = [_ANY if opcode.variadic else opcode.arity for opcode in OPERATIONS]
+_FEWEST = by_kind(lambda opcode: opcode.arity)
+_MOST = by_kind(lambda opcode: _ANY if opcode.variadic else opcode.arity)
 _FEWEST[LOOSE] = _ANY
 
 
@@ -74,6 +73,11 @@ def require_valid(graph: MicGraph, format: str) -> None:  # noqa: A002
     """Raise the FormatError for the first problem of a graph that is to be written."""
     for problem in problems(graph):
         raise problem.finding(format).error()
+
+
+def is_valid(graph: MicGraph) -> bool:
+    """Whether nothing is wrong with a graph."""
+    return next(problems(graph), None) is None
 
 
 def problems(graph: MicGraph) -> Iterator[Problem]:

@@ -17,6 +17,19 @@ from typing import Any, NoReturn
 from nacformats.codec.streams import Buffer
 from nacformats.errors import UnsupportedError
 from nacformats.findings import Finding
+from nacformats.formats.mic import columns_to_text, text_to_columns
+from nacformats.formats.mic.grammar import (
+    BINDINGS,
+    COMMENT,
+    HEADER,
+    HEADER_PREFIX,
+    OUTPUT,
+    SYMBOL,
+    TYPE,
+    is_dim,
+    is_name,
+    is_natural,
+)
 from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType, Value, collector_paused, near, shown
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, Opcode
 from nacformats.formats.mic.rules import (
@@ -31,12 +44,7 @@ from nacformats.formats.mic.rules import (
 )
 from nacformats.limits import Limits
 
-HEADER = "mic@2"
-#: What stands before the version in the header of every version.
-HEADER_PREFIX = "mic@"
-
-_BINDINGS: dict[str, type[Arg | Param]] = {"a": Arg, "p": Param}
-_LETTERS = {kind: letter for letter, kind in _BINDINGS.items()}
+_LETTERS = {kind: letter for letter, kind in BINDINGS.items()}
 #: Tokens of operations by what somebody might write instead.
 _SPELLINGS = {opcode.name: token for token, opcode in BY_TOKEN.items()} | {token: token for token in BY_TOKEN}
 
@@ -72,6 +80,9 @@ def examine(
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return None, [_not_utf8(data, error)]
+    quick = text_to_columns.read(data, limits) if strict and not params_first else None
+    if quick is not None:
+        return quick, []
     lines = text.split("\n")
     for problem in too_many("lines", ("file",), len(lines) - (not lines[-1]), limits.lines):
         return None, _with_offsets([problem.finding("mic2", line=limits.lines + 1, column=1)], lines)
@@ -159,7 +170,7 @@ class _Reader:
         for number in range(self.number + 1, len(self.lines) + 1):
             self.number = number
             tokens = find_tokens(self.lines[number - 1])
-            if tokens and not tokens[0].startswith("#"):
+            if tokens and not tokens[0].startswith(COMMENT):
                 yield tokens
 
     def declarations(self) -> None:
@@ -180,28 +191,28 @@ class _Reader:
             self.after_output(head)
         elif head in BY_TOKEN:
             self.node(BY_TOKEN[head], tokens)
-        elif head in _BINDINGS:
-            self.binding(_BINDINGS[head], tokens)
-        elif head == "O":
+        elif head in BINDINGS:
+            self.binding(BINDINGS[head], tokens)
+        elif head == OUTPUT:
             self.output(tokens)
-        elif head == "S":
+        elif head == SYMBOL:
             self.symbol(tokens)
-        elif head.startswith("T"):
+        elif head.startswith(TYPE):
             self.tensor_type(tokens)
         else:
             self.unknown(head)
 
     def pass_over(self, tokens: list[str]) -> None:
         """Count the type or value that an unreadable line would have declared."""
-        if tokens[0].startswith("T"):
+        if tokens[0].startswith(TYPE):
             self.graph.types.append(_UNKNOWN_TYPE)
-        elif tokens[0] not in ("S", "O"):
+        elif tokens[0] not in (SYMBOL, OUTPUT):
             self.graph.values.append(_UNKNOWN_VALUE)
 
     def after_output(self, head: str) -> None:
         if head.startswith("map"):
             self.fail(0, "map-section", "a MAP section of MIC 2.1 follows the output", HEADER, cause="unsupported")
-        reason = "there is a second output" if head == "O" else "a declaration follows the output"
+        reason = "there is a second output" if head == OUTPUT else "a declaration follows the output"
         self.fail(0, "after-output", reason, f"nothing after line {self.output_line}", shown(head))
 
     def unknown(self, head: str) -> NoReturn:
@@ -210,7 +221,7 @@ class _Reader:
         self.fail(0, "opcode", f"unknown opcode {shown(head)}", hint=hint)
 
     def symbol(self, tokens: list[str]) -> None:
-        self.expect(tokens, "S", "<name>")
+        self.expect(tokens, SYMBOL, "<name>")
         self.graph.symbols.append(self.name(tokens, 1))
 
     def tensor_type(self, tokens: list[str]) -> None:
@@ -262,7 +273,7 @@ class _Reader:
 
     def output(self, tokens: list[str]) -> None:
         self.output_line = self.number
-        self.expect(tokens, "O", "<id>")
+        self.expect(tokens, OUTPUT, "<id>")
         self.graph.output = self.value_id(tokens[1], 1)
 
     def expect(self, tokens: list[str], *form: str) -> None:
@@ -280,19 +291,19 @@ class _Reader:
         return tokens[at]
 
     def type_index(self, tokens: list[str], at: int) -> int:
-        text = tokens[at].removeprefix("T")
-        if text == tokens[at] or not _is_natural(text):
+        text = tokens[at].removeprefix(TYPE)
+        if text == tokens[at] or not is_natural(text):
             self.fail(at, "type-index", "not a type", "T<index>", shown(tokens[at]))
         return self.natural(text, at)
 
     def integer(self, token: str, at: int) -> int:
         sign = -1 if token.startswith("-") else 1
-        if not _is_natural(token.removeprefix("-")):
+        if not is_natural(token.removeprefix("-")):
             self.fail(at, "number", "not an integer", "digits, with - before them or not", shown(token), _hint(token))
         return sign * self.natural(token.removeprefix("-"), at)
 
     def value_id(self, token: str, at: int) -> int:
-        if not _is_natural(token):
+        if not is_natural(token):
             self.fail(at, "number", "not the id of a value", "digits", shown(token), _hint(token))
         return self.natural(token, at)
 
@@ -370,23 +381,9 @@ class _Reader:
         return {"line": number, "column": self.column(number, at)}
 
 
-def _is_natural(text: str) -> bool:
-    return text.isascii() and text.isdigit()
-
-
 def _hint(token: str) -> str | None:
     """What to say about a token that looks like the beginning of a comment."""
-    return "a comment needs a line of its own" if token.startswith("#") else None
-
-
-def is_name(text: str) -> bool:
-    """Whether a name can be written: letters, digits and underscores, ASCII only, no digit first."""
-    return text.isascii() and text.isidentifier()
-
-
-def is_dim(text: str) -> bool:
-    """Whether a dimension can be written: a number, a name, or "?"."""
-    return text == "?" or is_name(text) or _is_natural(text)
+    return "a comment needs a line of its own" if token.startswith(COMMENT) else None
 
 
 def write(graph: MicGraph) -> list[Buffer]:
@@ -400,6 +397,11 @@ def write(graph: MicGraph) -> list[Buffer]:
     if not graph.values:
         raise UnsupportedError("mic@2 has no way to write an empty graph", format="mic2", path="values")
     require_valid(graph, "mic2")
+    quick = columns_to_text.write(graph)
+    return [quick] if quick is not None else [_written_by_line(graph)]
+
+
+def _written_by_line(graph: MicGraph) -> bytes:
     lines = []
     size = 0
     for line in _lines(graph):
@@ -407,7 +409,7 @@ def write(graph: MicGraph) -> list[Buffer]:
         size += len(line) + 1
         for problem in _too_long(size - 1, len(lines), graph.limits):
             raise problem.finding("mic2").error()
-    return ["\n".join(lines).encode("ascii")]
+    return "\n".join(lines).encode("ascii")
 
 
 def _too_long(size: int, num_lines: int, limits: Limits) -> Iterator[Problem]:

@@ -9,27 +9,20 @@ from typing import Any, NamedTuple, Self, SupportsIndex, overload
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.formats.mic.objects import Arg, Node, Param, Value, new_binding, new_node
-from nacformats.formats.mic.opcodes import CUSTOM, I64_MAX, OPCODES, U64_MAX, Opcode
+from nacformats.formats.mic.kinds import (
+    BINDING_KINDS,
+    BINDING_TYPES,
+    CUSTOM_KIND,
+    FIRST_BINDING,
+    KINDS,
+    LOOSE,
+    NAMES,
+    OPERATIONS,
+    UNSIGNED,
+)
+from nacformats.formats.mic.objects import Node, Value, new_binding, new_node
+from nacformats.formats.mic.opcodes import I64_MAX, U64_MAX
 from nacformats.formats.mic.strings import Integers, Strings
-
-#: What a number in the column `kind` stands for: an operation, and behind those the bindings.
-OPERATIONS: tuple[Opcode, ...] = tuple(OPCODES.values())
-KINDS = {opcode.name: kind for kind, opcode in enumerate(OPERATIONS)}
-CUSTOM_KIND = KINDS[CUSTOM.name]
-BINDING_TYPES: tuple[type[Arg | Param], ...] = (Arg, Param)
-FIRST_BINDING = len(OPERATIONS)
-BINDING_KINDS = {kind: FIRST_BINDING + position for position, kind in enumerate(BINDING_TYPES)}
-#: A value that no column can hold, such as one of an unknown operation; kept as the object that it is.
-LOOSE = FIRST_BINDING + len(BINDING_TYPES)
-
-_NAMES = [opcode.name for opcode in OPERATIONS]
-#: The positions of parameters that are unsigned, by kind; their column holds them modulo 2^64.
-_UNSIGNED = {
-    kind: [position for position, parameter in enumerate(opcode.parameters) if not parameter.signed]
-    for kind, opcode in enumerate(OPERATIONS)
-    if not all(parameter.signed for parameter in opcode.parameters)
-}
 
 #: So many objects are made at once when all values are looked at.
 _CHUNK = 1024
@@ -124,7 +117,7 @@ class Values(MutableSequence[Value]):
             inputs = tuple(self._inputs[input_starts[index] : input_stops[index]])
             start, stop = param_starts[index], param_stops[index]
             params = _meant(kind, tuple(self._params[start:stop])) if start != stop else ()
-            return new_node(_NAMES[kind], inputs, params, self.strings[names[index]] if kind == CUSTOM_KIND else None)
+            return new_node(NAMES[kind], inputs, params, self.strings[names[index]] if kind == CUSTOM_KIND else None)
         if kind == LOOSE:
             loose: Value = self._loose[names[index]]
             return loose
@@ -156,7 +149,7 @@ class Values(MutableSequence[Value]):
                 if param_start != param_stop:
                     given = _meant(kind, tuple(params[param_start - param_base : param_stop - param_base]))
                 text = strings[name] if kind == CUSTOM_KIND else None
-                made.append(new_node(_NAMES[kind], tuple(inputs[start - base : stop - base]), given, text))
+                made.append(new_node(NAMES[kind], tuple(inputs[start - base : stop - base]), given, text))
             elif kind == LOOSE:
                 made.append(self._loose[name])
             else:
@@ -317,20 +310,20 @@ def _grown(code: str, column: memoryview) -> array[int]:
 
 def _meant(kind: int, stored: tuple[int, ...]) -> tuple[int, ...]:
     """The parameters that a column holds as signed numbers of 64 bits."""
-    if kind not in _UNSIGNED:
+    if kind not in UNSIGNED:
         return stored
     params = list(stored)
-    for position in _UNSIGNED[kind]:
+    for position in UNSIGNED[kind]:
         params[position] &= U64_MAX
     return tuple(params)
 
 
 def _stored(kind: int, params: tuple[int, ...]) -> Iterable[int]:
     """The parameters as signed numbers of 64 bits. OverflowError when one has more."""
-    if kind not in _UNSIGNED:
+    if kind not in UNSIGNED:
         return params
     stored = list(params)
-    for position in _UNSIGNED[kind]:
+    for position in UNSIGNED[kind]:
         if not 0 <= stored[position] <= U64_MAX:
             raise OverflowError("not a number of 64 bits")
         stored[position] -= (stored[position] > I64_MAX) << 64

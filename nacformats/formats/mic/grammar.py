@@ -1,0 +1,39 @@
+"""The tokens of mic@2 that are not operations (mic@2 Text Format Specification, Grammar)."""
+
+from __future__ import annotations
+
+from nacformats.formats.mic.kinds import BINDING_KINDS, OPERATIONS
+from nacformats.formats.mic.objects import Arg, Param
+
+HEADER = "mic@2"
+#: How the header of every version begins.
+HEADER_PREFIX = "mic@"
+
+#: What the first token of a line declares.
+SYMBOL, TYPE, OUTPUT = "S", "T", "O"
+BINDINGS: dict[str, type[Arg | Param]] = {"a": Arg, "p": Param}
+COMMENT = "#"
+
+#: The kind of value that a line declares, by its first token.
+VALUE_TOKENS: dict[str, int] = {
+    opcode.token: kind for kind, opcode in enumerate(OPERATIONS) if opcode.token is not None
+}
+VALUE_TOKENS |= {token: BINDING_KINDS[binding] for token, binding in BINDINGS.items()}
+
+#: A dimension of which nothing is known.
+UNKNOWN_DIM = "?"
+
+
+def is_name(text: str) -> bool:
+    """Whether a name can be written: letters, digits and underscores, ASCII only, no digit first."""
+    return text.isascii() and text.isidentifier()
+
+
+def is_natural(text: str) -> bool:
+    """Whether a text is decimal digits."""
+    return text.isascii() and text.isdigit()
+
+
+def is_dim(text: str) -> bool:
+    """Whether a dimension can be written: a number, a name, or "?"."""
+    return text == UNKNOWN_DIM or is_name(text) or is_natural(text)

@@ -1,0 +1,235 @@
+"""mic@2 text to columns, whole arrays of tokens at a time.
+
+What is not plain (an error, an odd spelling, a huge number) is left to nacformats.formats.mic.text, which goes line by
+line and has the words for it: then `read` returns None.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.formats.mic.grammar import (
+    COMMENT,
+    HEADER,
+    OUTPUT,
+    SYMBOL,
+    TYPE,
+    VALUE_TOKENS,
+    is_dim,
+    is_name,
+    is_natural,
+)
+from nacformats.formats.mic.graph import MicGraph, TensorType
+from nacformats.formats.mic.kinds import (
+    ARITY,
+    DEFAULTS,
+    FIRST_BINDING,
+    HAS_DEFAULTS,
+    IS_VARIADIC,
+    LOOSE,
+    NUM_PARAMS,
+    TAKES_LIST,
+    UNSIGNED,
+)
+from nacformats.formats.mic.opcodes import DTYPES
+from nacformats.formats.mic.rules import is_valid
+from nacformats.formats.mic.strings import Integers, Strings
+from nacformats.formats.mic.tokens import Keywords, Pieces
+from nacformats.formats.mic.values import ValueColumns, Values, positions, rows_of
+from nacformats.limits import Limits
+
+_BLANK, _TAB, _NEWLINE, _COMMENT, _MINUS, _TYPE = (ord(byte) for byte in (" ", "\t", "\n", COMMENT, "-", TYPE))
+
+#: What the first token of a line says: the kind of a value, or one of these.
+_SYMBOL, _OUTPUT, _HEADER, _OTHER = range(LOOSE + 1, LOOSE + 5)
+_HEADS = Keywords(VALUE_TOKENS | {SYMBOL: _SYMBOL, OUTPUT: _OUTPUT, HEADER: _HEADER}, missing=_OTHER)
+
+
+class _Tokens(NamedTuple):
+    """The tokens of a text, and its lines that are neither blank nor comments.
+
+    Attributes:
+        starts, sizes: of each token, in bytes.
+        numbers: of the lines, from 1 on.
+        firsts, counts: which token is the first of each line, and how many it has.
+    """
+
+    starts: Integers
+    sizes: Integers
+    numbers: Integers
+    firsts: Integers
+    counts: Integers
+
+
+def read(data: bytes, limits: Limits) -> MicGraph | None:
+    """The graph that a text in UTF-8 holds, when the text is within the limits and the graph is valid."""
+    if not data or data.count(b"\n") + (not data.endswith(b"\n")) > limits.lines:
+        return None
+    pieces = Pieces(data if data.endswith(b"\n") else data + b"\n")
+    tokens = _tokens(pieces.octets)
+    heads = tokens.firsts
+    codes = _HEADS.numbers(pieces.keys(tokens.starts[heads], tokens.sizes[heads]), tokens.sizes[heads])
+    if len(codes) < 3 or (codes[0], codes[-1]) != (_HEADER, _OUTPUT) or (tokens.counts[[0, -1]] != (1, 2)).any():
+        return None
+    lines = codes[1:-1]
+    is_value = lines < LOOSE
+    graph = MicGraph(format="mic2", limits=limits)
+    where = _declarations(data, tokens, lines, 1 + np.flatnonzero(~is_value), graph)
+    value_lines = 1 + np.flatnonzero(is_value)
+    output = _naturals(pieces, tokens, tokens.firsts[-1:] + 1, limits)
+    if where is None or output is None or not 0 < len(value_lines) <= limits.values:
+        return None
+    values = _values(pieces, tokens, codes[value_lines], value_lines, np.array(where, np.int64), limits)
+    if values is None:
+        return None
+    columns, starts, sizes = values
+    graph.values = Values.over(columns, Strings(data, starts, sizes))
+    graph.output = int(output[0])
+    graph.places = tokens.numbers[value_lines]
+    return graph if is_valid(graph) else None
+
+
+def _tokens(octets: npt.NDArray[np.uint8]) -> _Tokens:
+    is_newline = octets == _NEWLINE
+    ends = np.flatnonzero(is_newline | (octets == _BLANK) | (octets == _TAB))
+    starts = np.zeros_like(ends)
+    starts[1:] = ends[:-1] + 1
+    sizes = ends - starts
+    last = np.flatnonzero(is_newline[ends])
+    stops: Integers = last + 1  # after the last token of each line
+    if not sizes.all():  # white space after white space
+        is_token = np.greater(sizes, 0)
+        stops = np.cumsum(is_token)[last]
+        starts, sizes = starts[is_token], sizes[is_token]
+    firsts = np.zeros_like(stops)
+    firsts[1:] = stops[:-1]
+    counts = stops - firsts
+    filled = np.flatnonzero(counts)
+    filled = filled[octets[starts[firsts[filled]]] != _COMMENT]
+    if len(filled) == len(counts):
+        return _Tokens(starts, sizes, filled + 1, firsts, counts)
+    return _Tokens(starts, sizes, filled + 1, firsts[filled], counts[filled])
+
+
+def _declarations(
+    data: bytes, tokens: _Tokens, codes: npt.NDArray[np.uint8], lines: Integers, graph: MicGraph
+) -> list[int] | None:
+    """Add what lines other than those of values declare to the graph. Gives the lines of the types."""
+    type_lines = []
+    for line in lines.tolist():
+        first = int(tokens.firsts[line])
+        stop = first + int(tokens.counts[line])
+        spans = zip(tokens.starts[first:stop].tolist(), tokens.sizes[first:stop].tolist(), strict=True)
+        head, *words = [data[start : start + size].decode() for start, size in spans]
+        if codes[line - 1] == _SYMBOL and len(words) == 1 and is_name(words[0]):
+            graph.symbols.append(words[0])
+        elif _declares_type(head, words, len(graph.types), graph.limits):
+            graph.types.append(TensorType(words[0], tuple(words[1:])))
+            type_lines.append(line)
+        else:
+            return None
+    return type_lines
+
+
+def _declares_type(head: str, words: list[str], index: int, limits: Limits) -> bool:
+    digits = head.removeprefix(TYPE)
+    is_next = digits != head and is_natural(digits) and len(digits) <= limits.digits and int(digits) == index
+    return is_next and bool(words) and words[0] in DTYPES and all(map(is_dim, words[1:]))
+
+
+def _naturals(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits, skipped: int = 0) -> Integers | None:
+    """The numbers that tokens are, from their byte `skipped` on."""
+    sizes = tokens.sizes[at] - skipped
+    if sizes.max(initial=0) > limits.digits:
+        return None
+    return pieces.naturals(tokens.starts[at] + skipped, sizes)
+
+
+def _values(
+    pieces: Pieces,
+    tokens: _Tokens,
+    kinds: npt.NDArray[np.uint8],
+    lines: Integers,
+    type_lines: Integers,
+    limits: Limits,
+) -> tuple[ValueColumns, Integers, Integers] | None:
+    """The values that the lines declare, and the starts and sizes of their names."""
+    is_binding = kinds >= FIRST_BINDING
+    heads, counts = tokens.firsts[lines], tokens.counts[lines]
+    names = heads[is_binding] + 1
+    types = _types(pieces, tokens, names + 1, limits) if (counts[is_binding] == 3).all() else None
+    starts, sizes = tokens.starts[names], tokens.sizes[names]
+    operands = _operands(pieces, tokens, kinds, heads + 1, np.where(is_binding, 0, counts - 1), limits)
+    if types is None or operands is None or not pieces.are_names(starts, sizes):
+        return None
+    if len(types) and (types >= np.searchsorted(type_lines, lines[is_binding])).any():  # not defined before
+        return None
+    name, type_index = np.zeros(len(kinds), np.int64), np.zeros(len(kinds), np.int64)
+    name[is_binding] = np.arange(len(names))
+    type_index[is_binding] = types
+    return ValueColumns(kinds, name, type_index, *operands), starts, sizes
+
+
+def _types(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
+    if (pieces.octets[tokens.starts[at]] != _TYPE).any():
+        return None
+    return _naturals(pieces, tokens, at, limits, skipped=1)
+
+
+def _operands(
+    pieces: Pieces, tokens: _Tokens, kinds: npt.NDArray[np.uint8], firsts: Integers, counts: Integers, limits: Limits
+) -> tuple[Integers, Integers, Integers, Integers] | None:
+    """Rows of inputs and of parameters; those of a value are `counts` tokens from that of `firsts` on."""
+    num_inputs = np.where(IS_VARIADIC[kinds], counts - NUM_PARAMS[kinds], ARITY[kinds])
+    num_params = counts - num_inputs
+    if num_inputs.min() < 0 or num_params.min() < 0:
+        return None
+    rows = rows_of(counts)
+    at = positions(firsts, rows)
+    signed = pieces.octets[tokens.starts[at]] == _MINUS
+    numbers = _signed(pieces, tokens, at, signed, limits)
+    param_rows = rows_of(num_params)
+    param_places = positions(rows[:-1] + num_inputs, param_rows)
+    is_input = np.ones(len(at), bool)
+    is_input[param_places] = False
+    if numbers is None or signed[is_input].any():
+        return None
+    params = _with_defaults(kinds, param_rows, numbers[param_places])
+    return None if params is None else (rows_of(num_inputs), numbers[is_input], *params)
+
+
+def _signed(
+    pieces: Pieces, tokens: _Tokens, at: Integers, signed: npt.NDArray[np.bool_], limits: Limits
+) -> Integers | None:
+    sizes = tokens.sizes[at] - signed
+    if sizes.max(initial=0) > limits.digits:
+        return None
+    numbers = pieces.naturals(tokens.starts[at] + signed, sizes)
+    if numbers is not None:
+        np.negative(numbers, out=numbers, where=signed)
+    return numbers
+
+
+def _with_defaults(kinds: npt.NDArray[np.uint8], rows: Integers, params: Integers) -> tuple[Integers, Integers] | None:
+    """The parameters that are given, with the defaults of the operations that have none."""
+    given = np.diff(rows)
+    expected = np.where(TAKES_LIST[kinds], given, NUM_PARAMS[kinds])
+    lacking = np.flatnonzero(given != expected)
+    if given[lacking].any() or not HAS_DEFAULTS[kinds[lacking]].all():
+        return None
+    if len(lacking):
+        all_rows = rows_of(expected)
+        filled = np.empty(all_rows[-1], np.int64)
+        filled[positions(all_rows[:-1], rows)] = params
+        for position in range(DEFAULTS.shape[1]):
+            some = lacking[expected[lacking] > position]
+            filled[all_rows[some] + position] = DEFAULTS[kinds[some], position]
+        rows, params = all_rows, filled
+    for kind, unsigned in UNSIGNED.items():
+        starts = rows[:-1][kinds == kind]
+        if any((params[starts + position] < 0).any() for position in unsigned):
+            return None
+    return rows, params

@@ -1,0 +1,171 @@
+"""Many short pieces of ASCII at once: eight bytes of each are one integer, and whole arrays of those are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.formats.mic.strings import Integers
+
+Words = npt.NDArray[np.uint64]
+
+#: Bytes in a word.
+WORD = 8
+#: Keeps so many bytes of a word, from the first one on.
+_KEPT = np.array([(1 << 8 * size) - 1 for size in range(WORD + 1)], np.uint64)
+
+
+def _of_each_byte(byte: int) -> np.uint64:
+    return np.uint64(int.from_bytes(bytes([byte]) * WORD, "little"))
+
+
+_ZEROS = _of_each_byte(ord("0"))
+_LETTERS = _of_each_byte(ord("a"))
+#: Added to a byte, this sets its highest bit when the byte is above 9.
+_ABOVE_NINE = _of_each_byte(0x80 - 10)
+_HIGH_BITS = _of_each_byte(0x80)
+
+#: Whether a byte may be in a name, and whether it may be the first one.
+_IN_NAME = np.array([byte < 0x80 and f"_{chr(byte)}".isidentifier() for byte in range(256)])
+_STARTS_NAME = np.array([byte < 0x80 and chr(byte).isidentifier() for byte in range(256)])
+
+#: 10, 100, ... as far as 64 bits go.
+_TENS = np.array([10**digits for digits in range(1, 20)], np.uint64)
+
+
+class Pieces:
+    """Bytes of which pieces are looked at; any position of them is the start of a word, whose end may be zeros."""
+
+    def __init__(self, data: bytes) -> None:
+        padded = np.frombuffer(data + bytes(WORD), np.uint8)
+        self.octets = padded[: len(data)]
+        self.words = _words(padded)
+
+    def keys(self, starts: Integers, sizes: Integers) -> Words:
+        """The first eight bytes of each piece, with zeros in place of those that it does not have."""
+        return self.words[starts] & _KEPT[np.minimum(sizes, WORD)]
+
+    def naturals(self, starts: Integers, sizes: Integers) -> Integers | None:
+        """The numbers that the pieces are in decimal digits; None when one is none, or does not fit 64 bits signed."""
+        if not len(starts):
+            return np.zeros(0, np.int64)
+        if sizes.min() < 1:
+            return None
+        long = np.flatnonzero(sizes > WORD)
+        if len(long):
+            return self._long_naturals(starts, sizes, long)
+        # The digits to the end of the word, with zeros before them, each one less "0".
+        digits = (self.words[starts] ^ _ZEROS) << ((WORD - sizes) * 8).view(np.uint64)
+        if np.any(((digits + _ABOVE_NINE) | digits) & _HIGH_BITS):
+            return None
+        # Neighbours become one number: of two digits, then of four, then of eight.
+        digits = (digits * np.uint64(10 << 8 | 1)) >> np.uint64(8) & np.uint64(0x00FF00FF00FF00FF)
+        digits = (digits * np.uint64(100 << 16 | 1)) >> np.uint64(16) & np.uint64(0x0000FFFF0000FFFF)
+        return ((digits * np.uint64(10000 << 32 | 1)) >> np.uint64(32)).view(np.int64)
+
+    def _long_naturals(self, starts: Integers, sizes: Integers, long: Integers) -> Integers | None:
+        """The same, where some are of more than eight digits; those are few."""
+        short = sizes.copy()
+        short[long] = WORD
+        numbers = self.naturals(starts, short)
+        for at in long.tolist():
+            digits = self.octets[starts[at] : starts[at] + sizes[at]].tobytes()
+            if numbers is None or not digits.isdigit() or len(digits) > len(str(2**63 - 1)) or int(digits) >= 2**63:
+                return None
+            numbers[at] = int(digits)
+        return numbers
+
+    def are_names(self, starts: Integers, sizes: Integers) -> bool:
+        """Whether each piece is letters, digits and underscores, with no digit first."""
+        if not len(starts):
+            return True
+        if sizes.min() < 1 or not np.all(_STARTS_NAME[self.octets[starts]]):
+            return False
+        while len(starts):
+            kept = _KEPT[np.minimum(sizes, WORD)]
+            filled = (self.words[starts] & kept) | (_LETTERS & ~kept)
+            if not np.all(_IN_NAME[filled.view(np.uint8)]):
+                return False
+            longer = sizes > WORD
+            starts, sizes = starts[longer] + WORD, sizes[longer] - WORD
+        return True
+
+    def copy(self, out: npt.NDArray[np.uint8], places: Integers, starts: Integers, sizes: Integers) -> None:
+        """Write each piece to a place of `out`."""
+        words = _words(out)
+        whole = np.flatnonzero(sizes >= WORD)
+        words[places[whole] + sizes[whole] - WORD] = self.words[starts[whole] + sizes[whole] - WORD]
+        for start in range(0, int(sizes.max(initial=0)) - WORD, WORD):
+            whole = whole[sizes[whole] > start + WORD]
+            words[places[whole] + start] = self.words[starts[whole] + start]
+        short = np.flatnonzero(sizes < WORD)
+        for position in range(WORD - 1):
+            short = short[sizes[short] > position]
+            out[places[short] + position] = self.octets[starts[short] + position]
+
+
+def _words(octets: npt.NDArray[np.uint8]) -> Words:
+    """The eight bytes from every position on, as one number; fewer positions than bytes."""
+    return np.ndarray(max(len(octets) - WORD + 1, 0), "<u8", octets, 0, (1,))
+
+
+def key(token: str) -> int:
+    """The word that a token of at most eight bytes is."""
+    return int.from_bytes(token.encode("ascii"), "little")
+
+
+class Keywords:
+    """A few tokens, each with a number below 256, found by a hash that sends no two of them to the same place."""
+
+    def __init__(self, numbers: dict[str, int], missing: int) -> None:
+        """`missing` is the number of all other tokens."""
+        keys = np.array([key(token) for token in numbers], np.uint64)
+        self._factor = next(factor for factor in _odd_factors() if len(set(_hashes(keys, factor))) == len(keys))
+        places = _hashes(keys, self._factor)
+        self._keys = np.zeros(256, np.uint64)
+        self._sizes = np.zeros(256, np.int64)
+        self._numbers = np.full(256, missing, np.uint8)
+        self._keys[places] = keys
+        self._sizes[places] = [len(token) for token in numbers]
+        self._numbers[places] = list(numbers.values())
+        self._missing = np.uint8(missing)
+
+    def numbers(self, keys: Words, sizes: Integers) -> npt.NDArray[np.uint8]:
+        """The numbers of tokens, given by their first eight bytes and their sizes."""
+        places = _hashes(keys, self._factor)
+        found = (self._keys[places] == keys) & (self._sizes[places] == sizes)
+        return np.where(found, self._numbers[places], self._missing)
+
+
+def _odd_factors() -> Iterator[np.uint64]:
+    factor = 0x9E3779B97F4A7C15  # the golden ratio, of which multiples are spread evenly
+    while True:
+        yield np.uint64(factor)
+        factor = (factor * factor + 2) & (2**64 - 1)
+
+
+def _hashes(keys: Words, factor: np.uint64) -> npt.NDArray[np.intp]:
+    return ((keys * factor) >> np.uint64(56)).astype(np.intp)
+
+
+def num_digits(numbers: Words) -> Integers:
+    """How many decimal digits each number has."""
+    sizes = np.ones(len(numbers), np.int64)
+    largest = int(numbers.max(initial=0))
+    for ten in _TENS[: len(str(largest)) - 1]:
+        sizes += numbers >= ten
+    return sizes
+
+
+def put_digits(out: npt.NDArray[np.uint8], stops: Integers, numbers: Words) -> None:
+    """Write each number in decimal digits before a position."""
+    rest = numbers if numbers.max(initial=0) >= 2**32 else numbers.astype(np.uint32)
+    ten = rest.dtype.type(10)
+    while len(rest):
+        stops = stops - 1
+        quotient = rest // ten
+        out[stops] = (rest - quotient * ten).astype(np.uint8) + np.uint8(ord("0"))
+        more = quotient > 0
+        rest, stops = quotient[more], stops[more]
