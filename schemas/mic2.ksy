@@ -15,9 +15,9 @@ doc: |
   after the last line. The tokens of such a text, joined by blanks, and its
   lines, joined by newlines, are the text again.
 
-  This is what can be looked at in the Web IDE. Free white space and comments
-  before the header are legal in mic@2 but not read here, and what the tokens
-  mean (ids, arity, references) is beyond this schema.
+  This is for the Web IDE. Other white space, and comments before the header, are
+  legal in mic@2 but not read here. The schema does not check what the tokens
+  mean (ids, arity, references).
 doc-ref: mic@2 Text Format Specification, Grammar
 seq:
   - id: magic

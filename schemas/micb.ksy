@@ -19,13 +19,13 @@ doc: |
   order, and a node takes earlier values only, so the graph has no cycles.
 
   Every number but the version, the tags, the dtypes and the opcodes is an
-  unsigned LEB128; signed ones are zigzag encoded before that. The format calls
+  unsigned LEB128; signed ones are zigzag encoded first. The specification calls
   those sleb128, which is not the signed LEB128 of DWARF.
 
   The canonical form of a graph has shortest varints, and a string table
   without duplicates in order of first use: symbols, dimensions of all types,
-  then the names of the values as they come. That, and how many inputs an
-  operation takes, is beyond this schema.
+  then the names of the values in order. This schema checks neither that nor how
+  many inputs an operation takes.
 doc-ref: MIC-B v2 Binary Format
 seq:
   - id: magic

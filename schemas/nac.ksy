@@ -11,18 +11,17 @@ meta:
   endian: le
 doc: |
   A neural network as a program: a header of 88 bytes with the offsets of up to
-  nine sections, and the sections, each behind a tag of four letters. `ops`
-  holds the instructions; the other sections hold what they refer to.
+  nine sections, and the sections, each of which begins with a tag of four
+  letters. `ops` holds the instructions; the other sections hold what they refer
+  to.
 
-  Sections carry no size, so that their extents follow only from reading them;
-  that they neither overlap nor leave anything but zeros between them is for the
-  reader to check, and so is everything about identifiers: that those of a table
-  differ, and that those which instructions use exist.
+  Sections carry no size: where one ends is only known after reading it. A reader
+  has to check that sections do not overlap and have nothing but zeros between
+  them, that the ids of a table differ, and that the ids in instructions exist.
 
   Instructions have no length either. How many words follow an instruction
-  depends on its signature, which `perm` keeps. `signature_table` looks every
-  possible identifier up once, so that each instruction finds its signature in
-  one step.
+  depends on its signature, which is in `perm`. `signature_table` looks up every
+  possible id once, so that each instruction finds its signature in one step.
 
   Floating point numbers are kept as their bytes: reading a signalling NaN as a
   number and writing it again would change it.
@@ -49,7 +48,7 @@ seq:
     enum: quantization
     valid:
       in-enum: true
-    doc: How the weights were quantized; what holds for a tensor is in its metadata.
+    doc: How the weights were quantized; the metadata of a tensor decide for that tensor.
     doc-ref: NAC v1.6, section 2.2.2
   - id: num_inputs
     type: u2
@@ -65,7 +64,7 @@ seq:
     doc-ref: NAC v1.6, section 2.2.3
   - id: d_model
     type: u2
-    doc: Size of the embedding or hidden state; 0 when there is no such thing.
+    doc: Size of the embedding or hidden state; 0 when there is none.
     doc-ref: NAC v1.6, section 2.2.4
   - id: ofs_mmap
     -orig-id: mmap_offset
@@ -157,7 +156,7 @@ instances:
     pos: ofs_proc
     type: preprocessing
     if: ofs_proc != 0
-    doc: What prepares the inputs.
+    doc: The tokenizer, which prepares the inputs.
     doc-ref: NAC v1.6, section 6.2
   orch:
     pos: ofs_orch
@@ -175,14 +174,14 @@ instances:
     pos: 0
     type: signature_run(0, perm.num_entries)
     if: ofs_perm != 0
-    doc: Whether `perm` can be looked into without a search.
+    doc: Whether `perm` can be indexed without a search.
     doc-ref: NAC v1.6, section 3.3.1
   signature_table:
     pos: 0
     type: signature_slot(_index.as<u2>)
     repeat: expr
     repeat-expr: 256
-    doc: What an instruction has to know of its signature, by signature id.
+    doc: What an instruction needs to know of its signature, by signature id.
     doc-ref: NAC v1.6, section 3.3.1
 types:
   memory_map:
@@ -242,8 +241,8 @@ types:
   instruction:
     -webide-representation: 'A={a:dec} B={b:dec} {fields}'
     doc: |
-      One instruction: A and B, and C and D as the operation and its signature
-      demand. Its result is referred to by its index.
+      One instruction: A and B, then C and D as the operation and its signature
+      require. Others refer to its result by its index.
     doc-ref: NAC v1.6, section 3.1
     seq:
       - id: a
@@ -306,8 +305,8 @@ types:
         repeat: expr
         repeat-expr: signature.num_codes
         doc: |
-          D, one word an argument: the distance to the instruction whose result
-          it is, or 0 for the next constant of C.
+          D, one word for each argument: the distance to the instruction whose
+          result it is, or 0 for the next constant of C.
     instances:
       signature:
         value: _root.signature_table[id_signature]
@@ -419,7 +418,7 @@ types:
         repeat-expr: num_branches
         doc: Distances to the branches.
   canonical_map:
-    doc: Names of the operations that have none by their number.
+    doc: Names of the operations whose number has no fixed name.
     doc-ref: NAC v1.6, section 5.1
     seq:
       - id: magic
@@ -473,7 +472,7 @@ types:
         enum: constant_kind
         valid:
           in-enum: true
-        doc: Type of the value. The size of an unknown one cannot be known.
+        doc: Type of the value. A value of an unknown type has an unknown size.
       - id: length
         type: u2
         valid:
@@ -615,7 +614,7 @@ types:
         doc: As an integer.
       shift:
         value: 'exponent < 1075 ? 1075 - exponent : exponent - 1075'
-        doc: Places from the lowest bit of the significand to the point.
+        doc: Distance in bits from the lowest bit of the significand to the binary point.
       scale:
         value: >-
           (shift % 2 == 0 ? 1.0 : 2.0)
@@ -662,7 +661,7 @@ types:
     seq:
       - id: id_signature
         type: u2
-        doc: What B of an instruction holds; 0 stands for no signature.
+        doc: What B of an instruction holds; 0 means no signature.
       - id: num_codes
         type: u1
       - id: codes
@@ -700,27 +699,27 @@ types:
   signature_run:
     doc: |
       Counts the entries in a part of `perm` that break the run of consecutive
-      ids which compilers write; by halves, so that the depth stays small.
+      ids which compilers write; by bisection, so that the depth stays small.
     params:
       - id: idx_first
         type: u4
-      - id: idx_behind
+      - id: idx_end
         type: u4
     seq:
       - id: upper
-        type: signature_run(idx_middle, idx_behind)
-        if: idx_behind - idx_first > 1
+        type: signature_run(idx_middle, idx_end)
+        if: idx_end - idx_first > 1
       - id: lower
         type: signature_run(idx_first, idx_middle)
-        if: idx_behind - idx_first > 1
+        if: idx_end - idx_first > 1
     instances:
       idx_middle:
-        value: idx_first + (idx_behind - idx_first) / 2
+        value: idx_first + (idx_end - idx_first) / 2
       num_breaks:
         value: >-
-          idx_behind - idx_first > 1
+          idx_end - idx_first > 1
           ? upper.num_breaks.as<u4> + lower.num_breaks.as<u4>
-          : (idx_behind == idx_first ? 0.as<u4>
+          : (idx_end == idx_first ? 0.as<u4>
           : (_root.perm.entries[idx_first].id_signature
           == _root.perm.entries[0].id_signature + idx_first
           ? 0.as<u4> : 1.as<u4>))
@@ -757,32 +756,32 @@ types:
         doc: Whether instructions with this signature have a C.
   signature_lookup:
     doc: |
-      Search for an id in a part of `perm`, by halves so that the depth stays
-      small. Of two entries with the same id the last one is found.
+      Search for an id in a part of `perm`, by bisection, so that the depth stays
+      small. Of two entries with the same id, the last one is found.
     params:
       - id: id_signature
         type: u2
       - id: idx_first
         type: u4
-      - id: idx_behind
+      - id: idx_end
         type: u4
     seq:
       - id: upper
-        type: signature_lookup(id_signature, idx_middle, idx_behind)
-        if: idx_behind - idx_first > 1
+        type: signature_lookup(id_signature, idx_middle, idx_end)
+        if: idx_end - idx_first > 1
       - id: lower
         type: signature_lookup(id_signature, idx_first, idx_middle)
-        if: 'idx_behind - idx_first > 1 ? upper.idx_entry.as<s4> < 0 : false'
+        if: 'idx_end - idx_first > 1 ? upper.idx_entry.as<s4> < 0 : false'
     instances:
       idx_middle:
-        value: idx_first + (idx_behind - idx_first) / 2
+        value: idx_first + (idx_end - idx_first) / 2
       is_match:
         value: >-
-          idx_behind - idx_first == 1
+          idx_end - idx_first == 1
           ? _root.perm.entries[idx_first].id_signature == id_signature : false
       idx_entry:
         value: >-
-          idx_behind - idx_first > 1
+          idx_end - idx_first > 1
           ? (upper.idx_entry.as<s4> < 0 ? lower.idx_entry.as<s4>
           : upper.idx_entry.as<s4>) : (is_match ? idx_first.as<s4> : -1)
         doc: Index in `perm`, or -1.
@@ -915,7 +914,7 @@ types:
       - id: scale
         type: binary32
         size: 4
-        doc: What elements are multiplied with.
+        doc: The factor of every element.
   channel_scaling:
     -webide-representation: '{num_scales:dec} scales along axis {axis:dec}'
     doc: One scale for each index along an axis.
@@ -999,7 +998,7 @@ types:
         type: u4
         valid:
           max: 65536
-        doc: Number of files. More of them than this are refused.
+        doc: Number of files; a larger number is refused.
       - id: files
         type: resource
         repeat: expr

@@ -55,7 +55,7 @@ seq:
     type: u8
     valid:
       expr: _ % 64 == 0 and _ >= 32 + 32 * num_tensors
-    doc: Start of the data region, a multiple of 64 behind the tensor table.
+    doc: Start of the data region, a multiple of 64 past the tensor table.
     doc-ref: STB v0.1, sections 3 and 7
   - id: len_file
     -orig-id: file_size
@@ -91,7 +91,7 @@ types:
         type: u1
         doc: |
           Identifier by which glyphs refer to the tensor. A table of more than
-          256 tensors cannot but repeat some.
+          256 tensors has to repeat some.
       - id: dtype
         type: u1
         enum: dtype
@@ -132,9 +132,9 @@ types:
         repeat-expr: 3
         doc: |
           Up to rank 3 the lengths of the dimensions in logical order, whatever
-          the layout; the places behind the rank are 0. From rank 4 on the first
-          place is an index into a shape table outside of the file (see
-          `idx_shape`) and the others are 0.
+          the layout; the places past the rank are 0. From rank 4 on, the first
+          place is an index into a shape table outside the file (see
+          `idx_shape`), and the others are 0.
         doc-ref: STB v0.1, section 4
     instances:
       body:

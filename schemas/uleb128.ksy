@@ -12,7 +12,7 @@ doc: |
   first. The high bit of a byte says that another one follows. At most 10 bytes;
   the tenth one holds bit 63 only, so that every number fits 64 bits.
 
-  Encodings padded with zero groups are read as well: `is_minimal` tells them.
+  Encodings padded with zero groups are read as well: `is_minimal` tells them apart.
   `value` is exact in languages with 64-bit integers; JavaScript has 53 bits.
 doc-ref: https://en.wikipedia.org/wiki/LEB128
 -webide-representation: '{value:dec}'
@@ -49,4 +49,4 @@ instances:
     doc: Whether fewer bytes could not have held the number.
   zigzag:
     value: 'value % 2 == 0 ? (value / 2).as<s8> : -((value / 2).as<s8>) - 1'
-    doc: The signed number that `value` stands for in zigzag encoding.
+    doc: The signed number that `value` is the zigzag encoding of.

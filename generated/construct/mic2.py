@@ -1,4 +1,4 @@
-# Generated from schemas/mic2.ksy (sha256 c6d57015c3c2e02025f06b8837e70b3bf4e0cfebae374bd6c130eac27e768bfb) by `nacformats generate`. Do not edit.
+# Generated from schemas/mic2.ksy (sha256 d3ccddff2284fc7ea29448ad0980d4f3c0f72130e486f8eb11711a2345ef830a) by `nacformats generate`. Do not edit.
 """Construct structs of mic@2, text form of Mind IR graphs, lines and tokens: they parse and they build."""
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ line = Record(
 # lines, no comments, and no newline after the last line. The tokens of such a text, joined by blanks, and its lines,
 # joined by newlines, are the text again.
 #
-# This is what can be looked at in the Web IDE. Free white space and comments before the header are legal in mic@2 but
-# not read here, and what the tokens mean (ids, arity, references) is beyond this schema.
+# This is for the Web IDE. Other white space, and comments before the header, are legal in mic@2 but not read here. The
+# schema does not check what the tokens mean (ids, arity, references).
 #
 # See mic@2 Text Format Specification, Grammar.
 mic2 = Record(

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 6a3646271b80dcca49c6a5baf9bbe57c9f50fa8836c3d5f8e82446a0eb572660) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 28e50ced4b5130157fab7a16bb14eb2297667787e88322c810fe7e600db920ef) by `nacformats generate`. Do not edit.
 """Construct structs of Neural Architecture Code (NAC) v1.6: they parse and they build."""
 
 from __future__ import annotations
@@ -289,7 +289,8 @@ call_fields = Record(
     ),
     # The rest of C, ids of constants.
     "constants" / If(lambda this: this.signature.has_constants, Repeat(Int16sl, lambda this: this.num_constants)),
-    # D, one word an argument: the distance to the instruction whose result it is, or 0 for the next constant of C.
+    # D, one word for each argument: the distance to the instruction whose result it is, or 0 for the next constant of
+    # C.
     "distances" / Repeat(Int16sl, lambda this: this.signature.num_codes),
     "signature" / Value(lambda this: this._root.signature_table[this.id_signature]),
     # The first words of D, for the Web IDE.
@@ -309,7 +310,7 @@ call_fields = Record(
 no_fields = Record()
 
 
-# One instruction: A and B, and C and D as the operation and its signature demand. Its result is referred to by its
+# One instruction: A and B, then C and D as the operation and its signature require. Others refer to its result by its
 # index.
 #
 # See NAC v1.6, section 3.1.
@@ -358,7 +359,7 @@ operation_name = Record(
 )
 
 
-# Names of the operations that have none by their number.
+# Names of the operations whose number has no fixed name.
 #
 # See NAC v1.6, section 5.1.
 canonical_map = Record(
@@ -398,7 +399,7 @@ binary64 = Record(
             + (this.low_bits * 2.0 if this.exponent == 0 else this.low_bits * 1.0)
         ),
     ),
-    # Places from the lowest bit of the significand to the point.
+    # Distance in bits from the lowest bit of the significand to the binary point.
     "shift" / Value(lambda this: 1075 - this.exponent if this.exponent < 1075 else this.exponent - 1075),
     # 2 to the power of `shift`, of its lower ten bits.
     "scale" / Value(
@@ -496,7 +497,7 @@ float32_list_body = Record(
 # See NAC v1.6, section 5.3.2.
 constant = Record(
     "id_constant" / Int16ul,
-    # Type of the value. The size of an unknown one cannot be known.
+    # Type of the value. A value of an unknown type has an unknown size.
     "kind" / InEnum(Enumerated(Int8ul, ConstantKind), ConstantKind),
     # Number of bytes (int64, float64, string) or of elements (lists); null and boolean ignore it.
     "length" / Derived(
@@ -560,7 +561,7 @@ argument_code = Record(
 #
 # See NAC v1.6, section 5.2.2.
 signature = Record(
-    # What B of an instruction holds; 0 stands for no signature.
+    # What B of an instruction holds; 0 means no signature.
     "id_signature" / Int16ul,
     "num_codes" / Derived(Int8ul, count_of("codes")),
     "codes" / Repeat(Call(argument_code, lambda this: this._index), lambda this: this.num_codes),
@@ -580,43 +581,43 @@ permutations = Record(
 )
 
 
-# Counts the entries in a part of `perm` that break the run of consecutive ids which compilers write; by halves, so that
-# the depth stays small.
+# Counts the entries in a part of `perm` that break the run of consecutive ids which compilers write; by bisection, so
+# that the depth stays small.
 signature_run = Record(
     "upper" / If(
-        lambda this: this.idx_behind - this.idx_first > 1,
-        Call(lambda: signature_run, lambda this: this.idx_middle, lambda this: this.idx_behind),
+        lambda this: this.idx_end - this.idx_first > 1,
+        Call(lambda: signature_run, lambda this: this.idx_middle, lambda this: this.idx_end),
     ),
     "lower" / If(
-        lambda this: this.idx_behind - this.idx_first > 1,
+        lambda this: this.idx_end - this.idx_first > 1,
         Call(lambda: signature_run, lambda this: this.idx_first, lambda this: this.idx_middle),
     ),
-    "idx_middle" / Value(lambda this: this.idx_first + (this.idx_behind - this.idx_first) // 2),
+    "idx_middle" / Value(lambda this: this.idx_first + (this.idx_end - this.idx_first) // 2),
     "num_breaks" / Value(
         lambda this: (
-            this.upper.num_breaks + this.lower.num_breaks if this.idx_behind - this.idx_first > 1 else 0 if
-            this.idx_behind == this.idx_first else 0 if this._root.perm.entries[this.idx_first].id_signature ==
+            this.upper.num_breaks + this.lower.num_breaks if this.idx_end - this.idx_first > 1 else 0 if this.idx_end ==
+            this.idx_first else 0 if this._root.perm.entries[this.idx_first].id_signature ==
             this._root.perm.entries[0].id_signature + this.idx_first else 1
         ),
     ),
-    params=("idx_first", "idx_behind",),
+    params=("idx_first", "idx_end",),
 )
 
 
-# Search for an id in a part of `perm`, by halves so that the depth stays small. Of two entries with the same id the
-# last one is found.
+# Search for an id in a part of `perm`, by bisection, so that the depth stays small. Of two entries with the same id,
+# the last one is found.
 signature_lookup = Record(
     "upper" / If(
-        lambda this: this.idx_behind - this.idx_first > 1,
+        lambda this: this.idx_end - this.idx_first > 1,
         Call(
             lambda: signature_lookup,
             lambda this: this.id_signature,
             lambda this: this.idx_middle,
-            lambda this: this.idx_behind,
+            lambda this: this.idx_end,
         ),
     ),
     "lower" / If(
-        lambda this: this.upper.idx_entry < 0 if this.idx_behind - this.idx_first > 1 else False,
+        lambda this: this.upper.idx_entry < 0 if this.idx_end - this.idx_first > 1 else False,
         Call(
             lambda: signature_lookup,
             lambda this: this.id_signature,
@@ -624,21 +625,21 @@ signature_lookup = Record(
             lambda this: this.idx_middle,
         ),
     ),
-    "idx_middle" / Value(lambda this: this.idx_first + (this.idx_behind - this.idx_first) // 2),
+    "idx_middle" / Value(lambda this: this.idx_first + (this.idx_end - this.idx_first) // 2),
     "is_match" / Value(
         lambda this: (
-            this._root.perm.entries[this.idx_first].id_signature == this.id_signature if this.idx_behind -
-            this.idx_first == 1 else False
+            this._root.perm.entries[this.idx_first].id_signature == this.id_signature if this.idx_end - this.idx_first
+            == 1 else False
         ),
     ),
     # Index in `perm`, or -1.
     "idx_entry" / Value(
         lambda this: (
-            (this.lower.idx_entry if this.upper.idx_entry < 0 else this.upper.idx_entry) if this.idx_behind -
+            (this.lower.idx_entry if this.upper.idx_entry < 0 else this.upper.idx_entry) if this.idx_end -
             this.idx_first > 1 else this.idx_first if this.is_match else -1
         ),
     ),
-    params=("id_signature", "idx_first", "idx_behind",),
+    params=("id_signature", "idx_first", "idx_end",),
 )
 
 
@@ -695,7 +696,7 @@ input_name = Record(
 
 # One scale for all elements.
 tensor_scaling = Record(
-    # What elements are multiplied with.
+    # The factor of every element.
     "scale" / Within(Size(4), binary32),
 )
 
@@ -838,21 +839,21 @@ resource = Record(
 # See NAC v1.6, section 6.3.
 resources = Record(
     "magic" / Contents(b"RSRC"),
-    # Number of files. More of them than this are refused.
+    # Number of files; a larger number is refused.
     "num_files" / Derived(AtMost(Int32ul, 65536), count_of("files")),
     "files" / Repeat(resource, lambda this: this.num_files),
 )
 
 
-# A neural network as a program: a header of 88 bytes with the offsets of up to nine sections, and the sections, each
-# behind a tag of four letters. `ops` holds the instructions; the other sections hold what they refer to.
+# A neural network as a program: a header of 88 bytes with the offsets of up to nine sections, and the sections, each of
+# which begins with a tag of four letters. `ops` holds the instructions; the other sections hold what they refer to.
 #
-# Sections carry no size, so that their extents follow only from reading them; that they neither overlap nor leave
-# anything but zeros between them is for the reader to check, and so is everything about identifiers: that those of a
-# table differ, and that those which instructions use exist.
+# Sections carry no size: where one ends is only known after reading it. A reader has to check that sections do not
+# overlap and have nothing but zeros between them, that the ids of a table differ, and that the ids in instructions
+# exist.
 #
-# Instructions have no length either. How many words follow an instruction depends on its signature, which `perm` keeps.
-# `signature_table` looks every possible identifier up once, so that each instruction finds its signature in one step.
+# Instructions have no length either. How many words follow an instruction depends on its signature, which is in `perm`.
+# `signature_table` looks up every possible id once, so that each instruction finds its signature in one step.
 #
 # Floating point numbers are kept as their bytes: reading a signalling NaN as a number and writing it again would change
 # it.
@@ -865,14 +866,14 @@ nac = Record(
     # Whether the tensors are in this file (`data`) or in a file of the same name with the suffix .safetensors beside
     # it.
     "has_internal_weights" / BitField(1),
-    # How the weights were quantized; what holds for a tensor is in its metadata.
+    # How the weights were quantized; the metadata of a tensor decide for that tensor.
     "quantization_method" / InEnum(Enumerated(BitField(7), Quantization), Quantization),
     # Number of inputs that the caller gives.
     "num_inputs" / Int16ul,
     # Number of outputs that the model returns.
     "num_outputs" / Int16ul,
     "reserved1" / Fixed(Int8ul, 0),
-    # Size of the embedding or hidden state; 0 when there is no such thing.
+    # Size of the embedding or hidden state; 0 when there is none.
     "d_model" / Int16ul,
     # Start of `mmap`, from the start of the file; 0 when there is none.
     "ofs_mmap" / Derived(Int64ul, offset_of("mmap")),
@@ -920,7 +921,7 @@ nac = Record(
         condition=lambda this: this.ofs_data != 0,
         offset="ofs_data",
     ),
-    # What prepares the inputs.
+    # The tokenizer, which prepares the inputs.
     "proc" / At(
         preprocessing,
         lambda this: this.ofs_proc,
@@ -931,13 +932,13 @@ nac = Record(
     "orch" / At(orchestrator, lambda this: this.ofs_orch, condition=lambda this: this.ofs_orch != 0, offset="ofs_orch"),
     # Files that belong to the model.
     "rsrc" / At(resources, lambda this: this.ofs_rsrc, condition=lambda this: this.ofs_rsrc != 0, offset="ofs_rsrc"),
-    # Whether `perm` can be looked into without a search.
+    # Whether `perm` can be indexed without a search.
     "signature_order" / At(
         Call(signature_run, lambda this: 0, lambda this: this.perm.num_entries),
         lambda this: 0,
         condition=lambda this: this.ofs_perm != 0,
     ),
-    # What an instruction has to know of its signature, by signature id.
+    # What an instruction needs to know of its signature, by signature id.
     "signature_table" / At(Repeat(Call(signature_slot, lambda this: this._index), 256), lambda this: 0),
     is_root=True,
 )

@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 5fb51b74d277999ee487f9830785fa433db3fa4154c8f3b7f1e25b8d694dbe66) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 bfda586c1cba94aaf61106b4f5132d894cc7bd9aaea42c85a745b5626fbdb811) by `nacformats generate`. Do not edit.
 """Construct structs of SVG-Tensor Binary Format (STB) v0.1: they parse and they build."""
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Layout(IntEnum):
 #
 # See STB v0.1, section 4.
 tensor_descriptor = Record(
-    # Identifier by which glyphs refer to the tensor. A table of more than 256 tensors cannot but repeat some.
+    # Identifier by which glyphs refer to the tensor. A table of more than 256 tensors has to repeat some.
     "tensor_id" / Int8ul,
     # Type of an element. Reserved numbers make the tensor opaque.
     "dtype" / Enumerated(Int8ul, Dtype),
@@ -73,9 +73,9 @@ tensor_descriptor = Record(
     ),
     # Size of the payload in bytes, without padding.
     "len_body" / Derived(AtMost(Int64ul, lambda this: this._root.len_file - this.ofs_body), length_of("body")),
-    # Up to rank 3 the lengths of the dimensions in logical order, whatever the layout; the places behind the rank are
-    # 0. From rank 4 on the first place is an index into a shape table outside of the file (see `idx_shape`) and the
-    # others are 0.
+    # Up to rank 3 the lengths of the dimensions in logical order, whatever the layout; the places past the rank are 0.
+    # From rank 4 on, the first place is an index into a shape table outside the file (see `idx_shape`), and the others
+    # are 0.
     "dims" / Repeat(Int32ul, 3),
     # The payload, little-endian, its elements in the order of `layout`.
     "body" / At(
@@ -128,7 +128,7 @@ stb = Record(
     "num_tensors" / Derived(Int16ul, count_of("tensors")),
     "reserved0" / Fixed(Int32ul, 0),
     "reserved1" / Fixed(Int32ul, 0),
-    # Start of the data region, a multiple of 64 behind the tensor table.
+    # Start of the data region, a multiple of 64 past the tensor table.
     "ofs_data" / Derived(
         Valid(
             Int64ul,

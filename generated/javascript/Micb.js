@@ -1,5 +1,5 @@
-// Generated from schemas/micb.ksy (sha256 f4326500d38132646592376238beaedec8a37f512a18acea434fe42b5eff32f6) by `nacformats generate`. Do not edit.
-// It imports schemas/uleb128.ksy (sha256 533ed7fa132d0fc98f40f751a2673d47a06f324b044d1f58bdbda90503252712).
+// Generated from schemas/micb.ksy (sha256 6f2c7c4cadf16ce988ff882b6a4d03c7cf9e28ecd069af491d3996552ba4faeb) by `nacformats generate`. Do not edit.
+// It imports schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21).
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -18,13 +18,13 @@
  * order, and a node takes earlier values only, so the graph has no cycles.
  *
  * Every number but the version, the tags, the dtypes and the opcodes is an
- * unsigned LEB128; signed ones are zigzag encoded before that. The format calls
+ * unsigned LEB128; signed ones are zigzag encoded first. The specification calls
  * those sleb128, which is not the signed LEB128 of DWARF.
  *
  * The canonical form of a graph has shortest varints, and a string table
  * without duplicates in order of first use: symbols, dimensions of all types,
- * then the names of the values as they come. That, and how many inputs an
- * operation takes, is beyond this schema.
+ * then the names of the values in order. This schema checks neither that nor how
+ * many inputs an operation takes.
  * @see MIC-B v2 Binary Format
  */
 

@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 6a3646271b80dcca49c6a5baf9bbe57c9f50fa8836c3d5f8e82446a0eb572660) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 28e50ced4b5130157fab7a16bb14eb2297667787e88322c810fe7e600db920ef) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -12,18 +12,17 @@
 })(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream) {
 /**
  * A neural network as a program: a header of 88 bytes with the offsets of up to
- * nine sections, and the sections, each behind a tag of four letters. `ops`
- * holds the instructions; the other sections hold what they refer to.
+ * nine sections, and the sections, each of which begins with a tag of four
+ * letters. `ops` holds the instructions; the other sections hold what they refer
+ * to.
  *
- * Sections carry no size, so that their extents follow only from reading them;
- * that they neither overlap nor leave anything but zeros between them is for the
- * reader to check, and so is everything about identifiers: that those of a table
- * differ, and that those which instructions use exist.
+ * Sections carry no size: where one ends is only known after reading it. A reader
+ * has to check that sections do not overlap and have nothing but zeros between
+ * them, that the ids of a table differ, and that the ids in instructions exist.
  *
  * Instructions have no length either. How many words follow an instruction
- * depends on its signature, which `perm` keeps. `signature_table` looks every
- * possible identifier up once, so that each instruction finds its signature in
- * one step.
+ * depends on its signature, which is in `perm`. `signature_table` looks up every
+ * possible id once, so that each instruction finds its signature in one step.
  *
  * Floating point numbers are kept as their bytes: reading a signalling NaN as a
  * number and writing it again would change it.
@@ -401,7 +400,7 @@ var Nac = (function() {
     });
 
     /**
-     * Places from the lowest bit of the significand to the point.
+     * Distance in bits from the lowest bit of the significand to the binary point.
      */
     Object.defineProperty(Binary64.prototype, 'shift', {
       get: function() {
@@ -546,15 +545,15 @@ var Nac = (function() {
      */
 
     /**
-     * D, one word an argument: the distance to the instruction whose result
-     * it is, or 0 for the next constant of C.
+     * D, one word for each argument: the distance to the instruction whose
+     * result it is, or 0 for the next constant of C.
      */
 
     return CallFields;
   })();
 
   /**
-   * Names of the operations that have none by their number.
+   * Names of the operations whose number has no fixed name.
    * @see NAC v1.6, section 5.1
    */
 
@@ -665,7 +664,7 @@ var Nac = (function() {
     }
 
     /**
-     * Type of the value. The size of an unknown one cannot be known.
+     * Type of the value. A value of an unknown type has an unknown size.
      */
 
     /**
@@ -909,8 +908,8 @@ var Nac = (function() {
   })();
 
   /**
-   * One instruction: A and B, and C and D as the operation and its signature
-   * demand. Its result is referred to by its index.
+   * One instruction: A and B, then C and D as the operation and its signature
+   * require. Others refer to its result by its index.
    * @see NAC v1.6, section 3.1
    */
 
@@ -1524,7 +1523,7 @@ var Nac = (function() {
     }
 
     /**
-     * Number of files. More of them than this are refused.
+     * Number of files; a larger number is refused.
      */
 
     return Resources;
@@ -1594,33 +1593,33 @@ var Nac = (function() {
     });
 
     /**
-     * What B of an instruction holds; 0 stands for no signature.
+     * What B of an instruction holds; 0 means no signature.
      */
 
     return Signature;
   })();
 
   /**
-   * Search for an id in a part of `perm`, by halves so that the depth stays
-   * small. Of two entries with the same id the last one is found.
+   * Search for an id in a part of `perm`, by bisection, so that the depth stays
+   * small. Of two entries with the same id, the last one is found.
    */
 
   var SignatureLookup = Nac.SignatureLookup = (function() {
-    function SignatureLookup(_io, _parent, _root, idSignature, idxFirst, idxBehind) {
+    function SignatureLookup(_io, _parent, _root, idSignature, idxFirst, idxEnd) {
       this._io = _io;
       this._parent = _parent;
       this._root = _root;
       this.idSignature = idSignature;
       this.idxFirst = idxFirst;
-      this.idxBehind = idxBehind;
+      this.idxEnd = idxEnd;
 
       this._read();
     }
     SignatureLookup.prototype._read = function() {
-      if (this.idxBehind - this.idxFirst > 1) {
-        this.upper = new SignatureLookup(this._io, this, this._root, this.idSignature, this.idxMiddle, this.idxBehind);
+      if (this.idxEnd - this.idxFirst > 1) {
+        this.upper = new SignatureLookup(this._io, this, this._root, this.idSignature, this.idxMiddle, this.idxEnd);
       }
-      if ((this.idxBehind - this.idxFirst > 1 ? this.upper.idxEntry < 0 : false)) {
+      if ((this.idxEnd - this.idxFirst > 1 ? this.upper.idxEntry < 0 : false)) {
         this.lower = new SignatureLookup(this._io, this, this._root, this.idSignature, this.idxFirst, this.idxMiddle);
       }
     }
@@ -1632,7 +1631,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_idxEntry !== undefined)
           return this._m_idxEntry;
-        this._m_idxEntry = (this.idxBehind - this.idxFirst > 1 ? (this.upper.idxEntry < 0 ? this.lower.idxEntry : this.upper.idxEntry) : (this.isMatch ? this.idxFirst : -1));
+        this._m_idxEntry = (this.idxEnd - this.idxFirst > 1 ? (this.upper.idxEntry < 0 ? this.lower.idxEntry : this.upper.idxEntry) : (this.isMatch ? this.idxFirst : -1));
         return this._m_idxEntry;
       }
     });
@@ -1640,7 +1639,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_idxMiddle !== undefined)
           return this._m_idxMiddle;
-        this._m_idxMiddle = this.idxFirst + Math.floor((this.idxBehind - this.idxFirst) / 2);
+        this._m_idxMiddle = this.idxFirst + Math.floor((this.idxEnd - this.idxFirst) / 2);
         return this._m_idxMiddle;
       }
     });
@@ -1648,7 +1647,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_isMatch !== undefined)
           return this._m_isMatch;
-        this._m_isMatch = (this.idxBehind - this.idxFirst == 1 ? this._root.perm.entries[this.idxFirst].idSignature == this.idSignature : false);
+        this._m_isMatch = (this.idxEnd - this.idxFirst == 1 ? this._root.perm.entries[this.idxFirst].idSignature == this.idSignature : false);
         return this._m_isMatch;
       }
     });
@@ -1658,24 +1657,24 @@ var Nac = (function() {
 
   /**
    * Counts the entries in a part of `perm` that break the run of consecutive
-   * ids which compilers write; by halves, so that the depth stays small.
+   * ids which compilers write; by bisection, so that the depth stays small.
    */
 
   var SignatureRun = Nac.SignatureRun = (function() {
-    function SignatureRun(_io, _parent, _root, idxFirst, idxBehind) {
+    function SignatureRun(_io, _parent, _root, idxFirst, idxEnd) {
       this._io = _io;
       this._parent = _parent;
       this._root = _root;
       this.idxFirst = idxFirst;
-      this.idxBehind = idxBehind;
+      this.idxEnd = idxEnd;
 
       this._read();
     }
     SignatureRun.prototype._read = function() {
-      if (this.idxBehind - this.idxFirst > 1) {
-        this.upper = new SignatureRun(this._io, this, this._root, this.idxMiddle, this.idxBehind);
+      if (this.idxEnd - this.idxFirst > 1) {
+        this.upper = new SignatureRun(this._io, this, this._root, this.idxMiddle, this.idxEnd);
       }
-      if (this.idxBehind - this.idxFirst > 1) {
+      if (this.idxEnd - this.idxFirst > 1) {
         this.lower = new SignatureRun(this._io, this, this._root, this.idxFirst, this.idxMiddle);
       }
     }
@@ -1683,7 +1682,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_idxMiddle !== undefined)
           return this._m_idxMiddle;
-        this._m_idxMiddle = this.idxFirst + Math.floor((this.idxBehind - this.idxFirst) / 2);
+        this._m_idxMiddle = this.idxFirst + Math.floor((this.idxEnd - this.idxFirst) / 2);
         return this._m_idxMiddle;
       }
     });
@@ -1691,7 +1690,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_numBreaks !== undefined)
           return this._m_numBreaks;
-        this._m_numBreaks = (this.idxBehind - this.idxFirst > 1 ? this.upper.numBreaks + this.lower.numBreaks : (this.idxBehind == this.idxFirst ? 0 : (this._root.perm.entries[this.idxFirst].idSignature == this._root.perm.entries[0].idSignature + this.idxFirst ? 0 : 1)));
+        this._m_numBreaks = (this.idxEnd - this.idxFirst > 1 ? this.upper.numBreaks + this.lower.numBreaks : (this.idxEnd == this.idxFirst ? 0 : (this._root.perm.entries[this.idxFirst].idSignature == this._root.perm.entries[0].idSignature + this.idxFirst ? 0 : 1)));
         return this._m_numBreaks;
       }
     });
@@ -1875,7 +1874,7 @@ var Nac = (function() {
     }
 
     /**
-     * What elements are multiplied with.
+     * The factor of every element.
      */
 
     return TensorScaling;
@@ -2046,7 +2045,7 @@ var Nac = (function() {
   });
 
   /**
-   * What prepares the inputs.
+   * The tokenizer, which prepares the inputs.
    * @see NAC v1.6, section 6.2
    */
   Object.defineProperty(Nac.prototype, 'proc', {
@@ -2082,7 +2081,7 @@ var Nac = (function() {
   });
 
   /**
-   * Whether `perm` can be looked into without a search.
+   * Whether `perm` can be indexed without a search.
    * @see NAC v1.6, section 3.3.1
    */
   Object.defineProperty(Nac.prototype, 'signatureOrder', {
@@ -2100,7 +2099,7 @@ var Nac = (function() {
   });
 
   /**
-   * What an instruction has to know of its signature, by signature id.
+   * What an instruction needs to know of its signature, by signature id.
    * @see NAC v1.6, section 3.3.1
    */
   Object.defineProperty(Nac.prototype, 'signatureTable', {
@@ -2135,7 +2134,7 @@ var Nac = (function() {
    */
 
   /**
-   * How the weights were quantized; what holds for a tensor is in its metadata.
+   * How the weights were quantized; the metadata of a tensor decide for that tensor.
    * @see NAC v1.6, section 2.2.2
    */
 
@@ -2154,7 +2153,7 @@ var Nac = (function() {
    */
 
   /**
-   * Size of the embedding or hidden state; 0 when there is no such thing.
+   * Size of the embedding or hidden state; 0 when there is none.
    * @see NAC v1.6, section 2.2.4
    */
 

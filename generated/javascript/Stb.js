@@ -1,4 +1,4 @@
-// Generated from schemas/stb.ksy (sha256 5fb51b74d277999ee487f9830785fa433db3fa4154c8f3b7f1e25b8d694dbe66) by `nacformats generate`. Do not edit.
+// Generated from schemas/stb.ksy (sha256 bfda586c1cba94aaf61106b4f5132d894cc7bd9aaea42c85a745b5626fbdb811) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -198,7 +198,7 @@ var Stb = (function() {
 
     /**
      * Identifier by which glyphs refer to the tensor. A table of more than
-     * 256 tensors cannot but repeat some.
+     * 256 tensors has to repeat some.
      */
 
     /**
@@ -229,9 +229,9 @@ var Stb = (function() {
 
     /**
      * Up to rank 3 the lengths of the dimensions in logical order, whatever
-     * the layout; the places behind the rank are 0. From rank 4 on the first
-     * place is an index into a shape table outside of the file (see
-     * `idx_shape`) and the others are 0.
+     * the layout; the places past the rank are 0. From rank 4 on, the first
+     * place is an index into a shape table outside the file (see
+     * `idx_shape`), and the others are 0.
      * @see STB v0.1, section 4
      */
 
@@ -302,7 +302,7 @@ var Stb = (function() {
    */
 
   /**
-   * Start of the data region, a multiple of 64 behind the tensor table.
+   * Start of the data region, a multiple of 64 past the tensor table.
    * @see STB v0.1, sections 3 and 7
    */
 

@@ -1,4 +1,4 @@
-# Generated from schemas/uleb128.ksy (sha256 533ed7fa132d0fc98f40f751a2673d47a06f324b044d1f58bdbda90503252712) by `nacformats generate`. Do not edit.
+# Generated from schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -15,7 +15,7 @@ class Uleb128(KaitaiStruct):
     first. The high bit of a byte says that another one follows. At most 10 bytes;
     the tenth one holds bit 63 only, so that every number fits 64 bits.
 
-    Encodings padded with zero groups are read as well: `is_minimal` tells them.
+    Encodings padded with zero groups are read as well: `is_minimal` tells them apart.
     `value` is exact in languages with 64-bit integers; JavaScript has 53 bits.
 
     .. seealso::
@@ -73,7 +73,7 @@ class Uleb128(KaitaiStruct):
 
     @property
     def zigzag(self):
-        """The signed number that `value` stands for in zigzag encoding."""
+        """The signed number that `value` is the zigzag encoding of."""
         if hasattr(self, '_m_zigzag'):
             return self._m_zigzag
 

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 6a3646271b80dcca49c6a5baf9bbe57c9f50fa8836c3d5f8e82446a0eb572660) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 28e50ced4b5130157fab7a16bb14eb2297667787e88322c810fe7e600db920ef) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -14,18 +14,17 @@ if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
 
 class Nac(KaitaiStruct):
     """A neural network as a program: a header of 88 bytes with the offsets of up to
-    nine sections, and the sections, each behind a tag of four letters. `ops`
-    holds the instructions; the other sections hold what they refer to.
+    nine sections, and the sections, each of which begins with a tag of four
+    letters. `ops` holds the instructions; the other sections hold what they refer
+    to.
 
-    Sections carry no size, so that their extents follow only from reading them;
-    that they neither overlap nor leave anything but zeros between them is for the
-    reader to check, and so is everything about identifiers: that those of a table
-    differ, and that those which instructions use exist.
+    Sections carry no size: where one ends is only known after reading it. A reader
+    has to check that sections do not overlap and have nothing but zeros between
+    them, that the ids of a table differ, and that the ids in instructions exist.
 
     Instructions have no length either. How many words follow an instruction
-    depends on its signature, which `perm` keeps. `signature_table` looks every
-    possible identifier up once, so that each instruction finds its signature in
-    one step.
+    depends on its signature, which is in `perm`. `signature_table` looks up every
+    possible id once, so that each instruction finds its signature in one step.
 
     Floating point numbers are kept as their bytes: reading a signalling NaN as a
     number and writing it again would change it.
@@ -417,7 +416,7 @@ class Nac(KaitaiStruct):
 
         @property
         def shift(self):
-            """Places from the lowest bit of the significand to the point."""
+            """Distance in bits from the lowest bit of the significand to the binary point."""
             if hasattr(self, '_m_shift'):
                 return self._m_shift
 
@@ -569,7 +568,7 @@ class Nac(KaitaiStruct):
 
 
     class CanonicalMap(KaitaiStruct):
-        """Names of the operations that have none by their number.
+        """Names of the operations whose number has no fixed name.
 
         .. seealso::
            NAC v1.6, section 5.1
@@ -984,8 +983,8 @@ class Nac(KaitaiStruct):
 
 
     class Instruction(KaitaiStruct):
-        """One instruction: A and B, and C and D as the operation and its signature
-        demand. Its result is referred to by its index.
+        """One instruction: A and B, then C and D as the operation and its signature
+        require. Others refer to its result by its index.
 
         .. seealso::
            NAC v1.6, section 3.1
@@ -1832,28 +1831,28 @@ class Nac(KaitaiStruct):
 
 
     class SignatureLookup(KaitaiStruct):
-        """Search for an id in a part of `perm`, by halves so that the depth stays
-        small. Of two entries with the same id the last one is found.
+        """Search for an id in a part of `perm`, by bisection, so that the depth stays
+        small. Of two entries with the same id, the last one is found.
         """
         SEQ_FIELDS = ["upper", "lower"]
-        def __init__(self, id_signature, idx_first, idx_behind, _io, _parent=None, _root=None):
+        def __init__(self, id_signature, idx_first, idx_end, _io, _parent=None, _root=None):
             super(Nac.SignatureLookup, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self.id_signature = id_signature
             self.idx_first = idx_first
-            self.idx_behind = idx_behind
+            self.idx_end = idx_end
             self._debug = collections.defaultdict(dict)
 
         def _read(self):
-            if self.idx_behind - self.idx_first > 1:
+            if self.idx_end - self.idx_first > 1:
                 pass
                 self._debug['upper']['start'] = self._io.pos()
-                self.upper = Nac.SignatureLookup(self.id_signature, self.idx_middle, self.idx_behind, self._io, self, self._root)
+                self.upper = Nac.SignatureLookup(self.id_signature, self.idx_middle, self.idx_end, self._io, self, self._root)
                 self.upper._read()
                 self._debug['upper']['end'] = self._io.pos()
 
-            if (self.upper.idx_entry < 0 if self.idx_behind - self.idx_first > 1 else False):
+            if (self.upper.idx_entry < 0 if self.idx_end - self.idx_first > 1 else False):
                 pass
                 self._debug['lower']['start'] = self._io.pos()
                 self.lower = Nac.SignatureLookup(self.id_signature, self.idx_first, self.idx_middle, self._io, self, self._root)
@@ -1864,11 +1863,11 @@ class Nac(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if self.idx_behind - self.idx_first > 1:
+            if self.idx_end - self.idx_first > 1:
                 pass
                 self.upper._fetch_instances()
 
-            if (self.upper.idx_entry < 0 if self.idx_behind - self.idx_first > 1 else False):
+            if (self.upper.idx_entry < 0 if self.idx_end - self.idx_first > 1 else False):
                 pass
                 self.lower._fetch_instances()
 
@@ -1879,7 +1878,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_idx_entry'):
                 return self._m_idx_entry
 
-            self._m_idx_entry = ((self.lower.idx_entry if self.upper.idx_entry < 0 else self.upper.idx_entry) if self.idx_behind - self.idx_first > 1 else (self.idx_first if self.is_match else -1))
+            self._m_idx_entry = ((self.lower.idx_entry if self.upper.idx_entry < 0 else self.upper.idx_entry) if self.idx_end - self.idx_first > 1 else (self.idx_first if self.is_match else -1))
             return getattr(self, '_m_idx_entry', None)
 
         @property
@@ -1887,7 +1886,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_idx_middle'):
                 return self._m_idx_middle
 
-            self._m_idx_middle = self.idx_first + (self.idx_behind - self.idx_first) // 2
+            self._m_idx_middle = self.idx_first + (self.idx_end - self.idx_first) // 2
             return getattr(self, '_m_idx_middle', None)
 
         @property
@@ -1895,32 +1894,32 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_is_match'):
                 return self._m_is_match
 
-            self._m_is_match = (self._root.perm.entries[self.idx_first].id_signature == self.id_signature if self.idx_behind - self.idx_first == 1 else False)
+            self._m_is_match = (self._root.perm.entries[self.idx_first].id_signature == self.id_signature if self.idx_end - self.idx_first == 1 else False)
             return getattr(self, '_m_is_match', None)
 
 
     class SignatureRun(KaitaiStruct):
         """Counts the entries in a part of `perm` that break the run of consecutive
-        ids which compilers write; by halves, so that the depth stays small.
+        ids which compilers write; by bisection, so that the depth stays small.
         """
         SEQ_FIELDS = ["upper", "lower"]
-        def __init__(self, idx_first, idx_behind, _io, _parent=None, _root=None):
+        def __init__(self, idx_first, idx_end, _io, _parent=None, _root=None):
             super(Nac.SignatureRun, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self.idx_first = idx_first
-            self.idx_behind = idx_behind
+            self.idx_end = idx_end
             self._debug = collections.defaultdict(dict)
 
         def _read(self):
-            if self.idx_behind - self.idx_first > 1:
+            if self.idx_end - self.idx_first > 1:
                 pass
                 self._debug['upper']['start'] = self._io.pos()
-                self.upper = Nac.SignatureRun(self.idx_middle, self.idx_behind, self._io, self, self._root)
+                self.upper = Nac.SignatureRun(self.idx_middle, self.idx_end, self._io, self, self._root)
                 self.upper._read()
                 self._debug['upper']['end'] = self._io.pos()
 
-            if self.idx_behind - self.idx_first > 1:
+            if self.idx_end - self.idx_first > 1:
                 pass
                 self._debug['lower']['start'] = self._io.pos()
                 self.lower = Nac.SignatureRun(self.idx_first, self.idx_middle, self._io, self, self._root)
@@ -1931,11 +1930,11 @@ class Nac(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if self.idx_behind - self.idx_first > 1:
+            if self.idx_end - self.idx_first > 1:
                 pass
                 self.upper._fetch_instances()
 
-            if self.idx_behind - self.idx_first > 1:
+            if self.idx_end - self.idx_first > 1:
                 pass
                 self.lower._fetch_instances()
 
@@ -1945,7 +1944,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_idx_middle'):
                 return self._m_idx_middle
 
-            self._m_idx_middle = self.idx_first + (self.idx_behind - self.idx_first) // 2
+            self._m_idx_middle = self.idx_first + (self.idx_end - self.idx_first) // 2
             return getattr(self, '_m_idx_middle', None)
 
         @property
@@ -1953,7 +1952,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_num_breaks'):
                 return self._m_num_breaks
 
-            self._m_num_breaks = (self.upper.num_breaks + self.lower.num_breaks if self.idx_behind - self.idx_first > 1 else (0 if self.idx_behind == self.idx_first else (0 if self._root.perm.entries[self.idx_first].id_signature == self._root.perm.entries[0].id_signature + self.idx_first else 1)))
+            self._m_num_breaks = (self.upper.num_breaks + self.lower.num_breaks if self.idx_end - self.idx_first > 1 else (0 if self.idx_end == self.idx_first else (0 if self._root.perm.entries[self.idx_first].id_signature == self._root.perm.entries[0].id_signature + self.idx_first else 1)))
             return getattr(self, '_m_num_breaks', None)
 
 
@@ -2353,7 +2352,7 @@ class Nac(KaitaiStruct):
 
     @property
     def proc(self):
-        """What prepares the inputs.
+        """The tokenizer, which prepares the inputs.
 
         .. seealso::
            NAC v1.6, section 6.2
@@ -2397,7 +2396,7 @@ class Nac(KaitaiStruct):
 
     @property
     def signature_order(self):
-        """Whether `perm` can be looked into without a search.
+        """Whether `perm` can be indexed without a search.
 
         .. seealso::
            NAC v1.6, section 3.3.1
@@ -2419,7 +2418,7 @@ class Nac(KaitaiStruct):
 
     @property
     def signature_table(self):
-        """What an instruction has to know of its signature, by signature id.
+        """What an instruction needs to know of its signature, by signature id.
 
         .. seealso::
            NAC v1.6, section 3.3.1

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 6a3646271b80dcca49c6a5baf9bbe57c9f50fa8836c3d5f8e82446a0eb572660) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 28e50ced4b5130157fab7a16bb14eb2297667787e88322c810fe7e600db920ef) by `nacformats generate`. Do not edit.
 """Fields, rules, enums and representations of Neural Architecture Code (NAC) v1.6."""
 
 from __future__ import annotations
