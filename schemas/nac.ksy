@@ -931,7 +931,7 @@ types:
     -webide-representation: >-
       {num_scales:dec} scales, blocks of {len_block:dec} of [{shape_text}]
     doc: |
-      One scale for each run of elements. The tensor is stored flat, filled up
+      One scale for each run of elements. The tensor is stored flat, padded
       to whole blocks.
     seq:
       - id: len_block
