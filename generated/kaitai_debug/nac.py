@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 28e50ced4b5130157fab7a16bb14eb2297667787e88322c810fe7e600db920ef) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 02ecaf0eb7488ecf19cc8e76349a53df0d170cef870f663a00b54934111a21b5) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -434,7 +434,7 @@ class Nac(KaitaiStruct):
 
 
     class BlockScaling(KaitaiStruct):
-        """One scale for each run of elements. The tensor is stored flat, filled up
+        """One scale for each run of elements. The tensor is stored flat, padded
         to whole blocks.
         """
         SEQ_FIELDS = ["len_block", "rank", "dims", "num_scales", "scales"]

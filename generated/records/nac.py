@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 28e50ced4b5130157fab7a16bb14eb2297667787e88322c810fe7e600db920ef) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 02ecaf0eb7488ecf19cc8e76349a53df0d170cef870f663a00b54934111a21b5) by `nacformats generate`. Do not edit.
 """NumPy dtypes of the records of fixed size of Neural Architecture Code (NAC) v1.6."""
 
 from __future__ import annotations
