@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ Dim = int | str | None
 
 
 @dataclass(frozen=True, slots=True)
-class TensorType:
+class ValueType:
     """What is known of a tensor; None where nothing is."""
 
     dtype: np.dtype[Any] | None = None
@@ -34,7 +34,7 @@ class TensorType:
         return f"{dtype}[{', '.join('?' if dim is None else str(dim) for dim in self.shape)}]"
 
 
-UNKNOWN = TensorType()
+UNKNOWN = ValueType()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ Operand = Any
 
 
 @dataclass(slots=True)
-class Value:
+class GraphValue:
     """One value of a graph.
 
     Attributes:
@@ -62,15 +62,17 @@ class Value:
 
     index: int
     name: str = ""
-    type: TensorType = UNKNOWN
+    type: ValueType = UNKNOWN
     offset: int | None = None
     line: int | None = None
+
+    #: What a value of this class is called in messages.
+    noun: ClassVar[str] = "value"
 
     @property
     def label(self) -> str:
         """What it is, for messages."""
-        kind = type(self).__name__.lower()
-        return f"{kind} {self.name!r}" if self.name else kind
+        return f"{self.noun} {self.name!r}" if self.name else self.noun
 
 
 class _Nothing:
@@ -83,34 +85,40 @@ NOTHING = _Nothing()
 
 
 @dataclass(slots=True)
-class Input(Value):
+class Input(GraphValue):
     """A value that the caller gives.
 
     lifted: the exporter made it from a constant (NAC 7.1.4); then `default` may hold that constant, and `lost` says why
     it does not.
     """
 
+    noun = "input"
     lifted: bool = False
     default: Any = NOTHING
     lost: str = ""
 
 
 @dataclass(slots=True)
-class Parameter(Value):
-    """A weight. load gives its dequantized array; None when the file holds none and the caller has to give it."""
+class Weight(GraphValue):
+    """A parameter of the model.
 
+    load gives its dequantized array; it is None when the file holds none and the caller has to give it.
+    """
+
+    noun = "parameter"
     load: Callable[[], Array] | None = None
 
 
 @dataclass(slots=True)
-class State(Value):
+class State(GraphValue):
     """A tensor that lives from one run to the next, such as a key-value cache."""
 
+    noun = "state"
     state_id: int = 0
 
 
 @dataclass(slots=True)
-class Lost(Value):
+class Lost(GraphValue):
     """A value that the writer computed and did not write down; it can only be supplied by the caller."""
 
     reason: str = ""
@@ -121,7 +129,7 @@ class Lost(Value):
 
 
 @dataclass(slots=True)
-class Operation(Value):
+class Operation(GraphValue):
     """The result of an operation.
 
     Attributes:
@@ -140,7 +148,7 @@ class Operation(Value):
         return self.operator
 
 
-Kind = TypeVar("Kind", bound=Value)
+Kind = TypeVar("Kind", bound=GraphValue)
 Error = TypeVar("Error", bound=FormatError)
 
 
@@ -157,14 +165,14 @@ class Graph:
 
     format: str
     unit: str
-    values: list[Value]
+    values: list[GraphValue]
     outputs: tuple[Ref, ...] = ()
 
     def every(self, kind: type[Kind]) -> Iterator[Kind]:
         """The values of one kind, in order."""
         return (value for value in self.values if isinstance(value, kind))
 
-    def error(self, kind: type[Error], value: Value, reason: str, **details: Any) -> Error:
+    def error(self, kind: type[Error], value: GraphValue, reason: str, **details: Any) -> Error:
         """An exception that says at which value of the graph, and where in the file, something is wrong."""
         return kind(
             reason,
@@ -193,7 +201,7 @@ class Graph:
                     expected=f"0 to {len(self.values) - 1}",
                 )
 
-    def _verify_reference(self, value: Value, ref: Ref) -> None:
+    def _verify_reference(self, value: GraphValue, ref: Ref) -> None:
         if 0 <= ref.index < value.index:
             return
         if ref.index == value.index:
@@ -206,7 +214,7 @@ class Graph:
         raise self.error(InvalidError, value, reason, expected=allowed)
 
 
-def references(value: Value) -> Iterator[Ref]:
+def references(value: GraphValue) -> Iterator[Ref]:
     """The references that a value holds, those inside lists of operands included."""
     if isinstance(value, Operation):
         for operand in value.operands:

@@ -30,12 +30,13 @@ from nacformats.commands.terminal import (
     write,
 )
 from nacformats.errors import FormatError, LimitError
-from nacformats.graph import Array, Operation, Parameter
+from nacformats.graph import Array, Operation, Weight
 from nacformats.limits import MAX_ARRAY_BYTES
-from nacformats.runtime.execution import Report, Trace, describe
+from nacformats.runtime.execute import Report, Trace
+from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.kernels._promotion import DTYPES, category
+from nacformats.runtime.messages import describe
 from nacformats.runtime.session import Session
-from nacformats.runtime.values import Port
 
 #: Random integers are below this, so that they can serve as indices of small tables.
 RANDOM_INTEGERS = 10
@@ -137,7 +138,7 @@ def _session(
         raise CommandError(str(error), USAGE) from None
     except TypeError as error:
         raise CommandError(f"it cannot be run: {error}", USAGE) from None
-    absent = [value for value in session.graph.every(Parameter) if value.load is None and value.name not in weights]
+    absent = [value for value in session.graph.every(Weight) if value.load is None and value.name not in weights]
     if filler is None or not absent:
         return session
     filler.fill([Port(value.name, value.index, value.type.shape, value.type.dtype) for value in absent], weights)

@@ -6,20 +6,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from nacformats.runtime.engine import register_operation
-    from nacformats.runtime.execution import OperationCost, Report
+    from nacformats.runtime.engines import register_operation
+    from nacformats.runtime.execute import OperationCost, Report
+    from nacformats.runtime.gather.tensors import Port, States
     from nacformats.runtime.session import Session
-    from nacformats.runtime.values import Port, States
 
 __all__ = ["OperationCost", "Port", "Report", "Session", "States", "register_operation"]
 
 _HOMES = {
-    "OperationCost": "execution",
-    "Port": "values",
-    "Report": "execution",
+    "OperationCost": "execute",
+    "Port": "gather.tensors",
+    "Report": "execute",
     "Session": "session",
-    "States": "values",
-    "register_operation": "engine",
+    "States": "gather.tensors",
+    "register_operation": "engines",
 }
 
 

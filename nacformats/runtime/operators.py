@@ -14,8 +14,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+from nacformats.graph import Ref
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,7 +40,7 @@ _KINDS = {
 
 
 @dataclass(frozen=True)
-class Parameter:
+class KernelParameter:
     """One parameter of an operation.
 
     kind is Tensor, Scalar, int, float, bool, str, dtype, layout, device or memory_format; is_list says that it takes a
@@ -66,8 +68,23 @@ class Kernel:
     """An operation: its canonical name, its parameters (None: takes what it gets, in order), and the function."""
 
     name: str
-    parameters: tuple[Parameter, ...] | None
+    parameters: tuple[KernelParameter, ...] | None
     function: Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A referenced value that is needed as a Python number, although it may be a tensor of one element."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """The arguments of one call: constants, Refs, Items, and lists of these."""
+
+    positional: tuple[Any, ...]
+    keywords: dict[str, Any] = field(default_factory=dict)
 
 
 #: Every operation by canonical name.
@@ -96,7 +113,7 @@ def kernel(*schemas: str) -> Callable[[Function], Function]:
     return register
 
 
-def parse_schema(schema: str) -> tuple[str, tuple[Parameter, ...] | None]:
+def parse_schema(schema: str) -> tuple[str, tuple[KernelParameter, ...] | None]:
     """Name and parameters of an operation from its schema; ValueError when the schema is not well formed.
 
     What PyTorch prints is understood as well: "aten::relu(Tensor self) -> Tensor" is aten.relu.default.
@@ -107,7 +124,7 @@ def parse_schema(schema: str) -> tuple[str, tuple[Parameter, ...] | None]:
     name = _canonical_name(match["name"])
     if match["parameters"] is None:
         return name, None
-    parameters: list[Parameter] = []
+    parameters: list[KernelParameter] = []
     keyword_only = False
     for piece in filter(None, (part.strip() for part in _split(match["parameters"]))):
         if piece == "*":
@@ -130,12 +147,12 @@ def _split(text: str) -> list[str]:
     return re.split(r",(?![^\[]*\])", text)
 
 
-def _parse_parameter(text: str, schema: str, keyword_only: bool) -> Parameter:
+def _parse_parameter(text: str, schema: str, keyword_only: bool) -> KernelParameter:
     match = _PARAMETER.match(text)
     if match is None:
         raise ValueError(f"not a parameter: {text!r} in {schema!r}")
     default = match["default"]
-    return Parameter(
+    return KernelParameter(
         name=match["name"],
         kind=_KINDS.get(match["kind"], match["kind"]),
         is_list=match["list"] is not None,

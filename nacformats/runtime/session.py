@@ -11,17 +11,18 @@ from typing import Any, Self
 import numpy as np
 
 from nacformats.api import load
-from nacformats.errors import FormatError, InvalidError
+from nacformats.convert import graph_of
+from nacformats.errors import InvalidError
 from nacformats.formats.base import Model
-from nacformats.graph import NOTHING, UNKNOWN, Array, Graph, Input, Lost, Operation, Parameter, State, Value
-from nacformats.runtime.arguments import Arguments, Inputs, port
-from nacformats.runtime.engine import Engine, NumpyEngine
-from nacformats.runtime.execution import Report, Trace, as_arrays, execute
-from nacformats.runtime.inference import infer
-from nacformats.runtime.lifting import graph_of
+from nacformats.graph import Graph, Operation, State
+from nacformats.runtime.engines import Engine, NumpyEngine
+from nacformats.runtime.execute import Report, Trace, as_arrays, execute
+from nacformats.runtime.exporter import restore
+from nacformats.runtime.gather.arguments import Arguments, Inputs, port
+from nacformats.runtime.gather.outside import Outside
+from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.operators import Kernel, parse_schema
-from nacformats.runtime.plan import Plan, Values, make_plan
-from nacformats.runtime.values import States, as_tensor, did_you_mean
+from nacformats.runtime.plan import Plan, infer, make_plan
 
 #: Plans that a session keeps: one for each set of values that were supplied or kept.
 MAX_PLANS = 16
@@ -105,9 +106,7 @@ class Session:
         self.states = States((state.state_id for state in self.graph.every(State)), states)
         self.last_run = Report()
         self._next_states = self._checked_next_states(next_states)
-        self._arrays = self._parameters_by_index(parameters)
-        self._weights: dict[int, Any] = {}
-        self._weight_sizes: dict[str, tuple[int, Value]] = {}
+        self._outside = Outside(self.graph, self.engine, self.states, parameters)
         self._given = self._checked_indices(values)
         self._plans: dict[tuple[frozenset[int], tuple[int, ...]], Plan] = {}
         self._plan(self._given, ())
@@ -160,7 +159,7 @@ class Session:
         self._arguments.require(given)
         keep = tuple(self._known_index(index) for index in intermediate)
         plan = self._plan(given, keep)
-        slots = self._prepared(plan, given)
+        slots = self._outside.gather(plan, given)
         self.last_run = execute(self.graph, plan, self.engine, slots, trace, profile)
         self.last_run.intermediate = {index: as_arrays(self.engine, slots[index]) for index in keep}
         outputs = [as_arrays(self.engine, slots[slot]) for slot in plan.outputs]
@@ -182,97 +181,7 @@ class Session:
             self._plans[key] = make_plan(self.graph, self.engine, self._operations, computed, keep)
         return self._plans[key]
 
-    # values from outside
-
-    def _prepared(self, plan: Plan, given: Mapping[int, Any]) -> Values:
-        """The values of a run, with all that comes from outside in its slot."""
-        slots = list(plan.template)
-        sizes = dict(self._weight_sizes)
-        for index, value in given.items():
-            slots[index] = self.engine.tensor(self._checked(self.graph.values[index], value, sizes))
-        for value in plan.needed:
-            if value.index not in given:
-                slots[value.index] = self._outside(value, sizes)
-        return slots
-
-    def _checked(self, value: Value, given: Any, sizes: dict[str, tuple[int, Value]]) -> Array:
-        """What was given for a value, as an array of the type that the file declares."""
-        expected = value.type if not isinstance(value, Operation) else UNKNOWN
-        array = as_tensor(given, expected, lambda reason, **details: self._error(value, reason, **details))
-        for axis, (dim, size) in enumerate(zip(expected.shape or (), array.shape, strict=False)):
-            if isinstance(dim, str):
-                bound, owner = sizes.setdefault(dim, (size, value))
-                if bound != size:
-                    raise self._error(
-                        value,
-                        f"size {size} of axis {axis} does not agree with {owner.label}",
-                        expected=f"{dim} = {bound}",
-                        actual=size,
-                    )
-        return array
-
-    def _outside(self, value: Value, sizes: dict[str, tuple[int, Value]]) -> Any:
-        """The value of something that the caller did not give for this run."""
-        match value:
-            case Parameter():
-                return self._weight(value, sizes)
-            case State():
-                if value.state_id not in self.states:
-                    raise self._error(value, f"state {value.state_id} has no value", hint="set session.states[...]")
-                return self.engine.tensor(self.states[value.state_id])
-            case Input(default=default) if default is not NOTHING:
-                return self.engine.tensor(self._checked(value, default, sizes))
-        reason = value.lost if isinstance(value, Input) else value.reason if isinstance(value, Lost) else ""
-        hint = f"supply it: values={{{value.index}: array}}, or as the input {value.name or f'value{value.index}'!r}"
-        raise self._error(value, reason or "no value was given", hint=hint)
-
-    def _weight(self, value: Parameter, sizes: dict[str, tuple[int, Value]]) -> Any:
-        """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array.
-
-        A NAC file aligns nothing, and BLAS would copy an unaligned matrix in every run: such a weight is copied here.
-        """
-        if value.index not in self._weights:
-            array = np.require(self._checked(value, self._weight_array(value), sizes), requirements="A").view()
-            array.flags.writeable = False
-            self._weights[value.index] = self.engine.tensor(array)
-            dims = zip(value.type.shape or (), array.shape, strict=False)
-            self._weight_sizes |= {dim: (size, value) for dim, size in dims if isinstance(dim, str)}
-        return self._weights[value.index]
-
-    def _weight_array(self, value: Parameter) -> Any:
-        if value.index in self._arrays:
-            return self._arrays[value.index]
-        if value.load is None:
-            raise self._error(
-                value,
-                "the file holds no tensor for it",
-                hint="give it: parameters={name: array}, or --parameters FILE.npz",
-            )
-        try:
-            return value.load()
-        except FormatError as error:
-            details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
-            raise self.graph.error(type(error), value, error.reason, **details) from error
-
-    def _error(self, value: Value, reason: str, **details: Any) -> FormatError:
-        return self.graph.error(InvalidError, value, reason, **details)
-
     # checks of what the caller says about the model
-
-    def _parameters_by_index(self, parameters: Mapping[str, Any]) -> dict[int, Any]:
-        found: dict[int, Any] = {}
-        by_name: dict[str, list[int]] = {}
-        for value in self.graph.every(Parameter):
-            by_name.setdefault(value.name, []).append(value.index)
-        for name, array in parameters.items():
-            if name not in by_name:
-                raise InvalidError(
-                    f"there is no parameter {name!r}{did_you_mean(name, by_name)}",
-                    format=self.graph.format,
-                    path="parameters",
-                )
-            found |= dict.fromkeys(by_name[name], array)
-        return found
 
     def _checked_indices(self, values: Mapping[int, Any]) -> dict[int, Any]:
         return {self._known_index(index): value for index, value in values.items()}
@@ -298,7 +207,7 @@ class Session:
 
 
 def _graph(model: Any) -> Graph:
-    return model if isinstance(model, Graph) else graph_of(model)
+    return model if isinstance(model, Graph) else restore(graph_of(model))
 
 
 def _with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
@@ -320,7 +229,7 @@ def _engine(engine: str | Engine) -> Engine:
     if engine == "numpy":
         return NumpyEngine()
     if engine == "torch":
-        from nacformats.runtime.torch_engine import TorchEngine  # noqa: PLC0415  PyTorch is optional
+        from nacformats.runtime.engines.torch_engine import TorchEngine  # noqa: PLC0415  PyTorch is optional
 
         return TorchEngine()
     raise ValueError(f"unknown engine {engine!r}: known are numpy, torch")

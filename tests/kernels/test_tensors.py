@@ -18,7 +18,7 @@ from nacformats import limits
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.runtime import kernels
 from nacformats.runtime.kernels._promotion import category, dtype_of
-from nacformats.runtime.operators import KERNELS, Parameter
+from nacformats.runtime.operators import KERNELS, KernelParameter
 from tests.kernels.tensor_cases import CASES, Case, each
 
 GOLDEN = Path(__file__).with_name("golden_tensors.json")
@@ -370,7 +370,7 @@ class Arguments:
                 positional.append(self._value(parameter))
         return positional, named
 
-    def _value(self, parameter: Parameter) -> Any:
+    def _value(self, parameter: KernelParameter) -> Any:
         if parameter.optional and self._random.random() < 0.3:
             return None
         if parameter.is_list:

@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from nacformats.graph import Graph, Input, Operation, Parameter, Ref
+from nacformats.graph import Graph, Input, Operation, Ref, Weight
 
 STANDARD = ("pass", "add", "sub", "gt", "neg", "where", "clone", "view", "le", "arange")
 ALIASES = {
@@ -59,7 +59,7 @@ class _Writer:
     def placeholder(self, node: torch.fx.Node) -> None:
         index = len(self.graph.values)
         load = self.stored.get(node.name)
-        self.add(node, Parameter(index, node.name, load=load) if load else Input(index, node.name))
+        self.add(node, Weight(index, node.name, load=load) if load else Input(index, node.name))
 
     def call_function(self, node: torch.fx.Node) -> None:
         raw = str(node.target) if isinstance(node.target, torch._ops.OpOverload) else node.target.__name__

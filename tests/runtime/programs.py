@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph import NOTHING, Graph, Input, Lost, Operation, Parameter, Ref, State
+from nacformats.graph import NOTHING, Graph, Input, Lost, Operation, Ref, State, Weight
 
 
 class Program(Graph):
@@ -23,7 +23,7 @@ class Program(Graph):
 
     def parameter(self, name: str, array: Any = None) -> Ref:
         load = None if array is None else lambda: np.asarray(array)
-        return self._add(Parameter(len(self.values), name, load=load))
+        return self._add(Weight(len(self.values), name, load=load))
 
     def state(self, state_id: int) -> Ref:
         return self._add(State(len(self.values), state_id=state_id))

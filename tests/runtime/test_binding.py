@@ -9,8 +9,8 @@ import pytest
 
 from nacformats.graph import Operation, Ref
 from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
-from nacformats.runtime.binding import Binding, BindingError, Item, bind
-from nacformats.runtime.operators import KERNELS, Kernel, parse_schema
+from nacformats.runtime.exporter.arguments import BindingError, bind
+from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel, parse_schema
 
 # Results of earlier instructions: tensors, and sizes, which are known to be Python numbers.
 T, U, V, W = (Ref(place) for place in range(4))

@@ -188,7 +188,7 @@ def test_operations_come_from_a_module(folder: Path) -> None:
 
 def test_an_engine_that_is_not_installed_is_a_matter_of_usage(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
-    monkeypatch.delitem(sys.modules, "nacformats.runtime.torch_engine", raising=False)
+    monkeypatch.delitem(sys.modules, "nacformats.runtime.engines.torch_engine", raising=False)
     result = run("model.nac", "--inputs", "inputs.npz", "--engine", "torch")
     assert result.exit_code == 2
     assert 'pip install "nacformats[torch]"' in result.stderr

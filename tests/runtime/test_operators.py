@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
-from nacformats.runtime.operators import KERNELS, Parameter, kernel, parse_schema
+from nacformats.runtime.operators import KERNELS, kernel, parse_schema
+from nacformats.runtime.operators import KernelParameter as Parameter
 
 
 def test_a_schema_of_our_own() -> None:
@@ -42,7 +43,10 @@ def test_a_schema_of_our_own() -> None:
         (
             "aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
             "aten.index.Tensor",
-            (Parameter("self", "Tensor"), Parameter("indices", "Tensor", is_list=True, optional_items=True)),
+            (
+                Parameter("self", "Tensor"),
+                Parameter("indices", "Tensor", is_list=True, optional_items=True),
+            ),
         ),
         (
             "ns::pool(int[2] size=[1, 2], *, MemoryFormat memory_format=contiguous_format) -> (Tensor, Tensor)",

@@ -183,6 +183,6 @@ def test_without_pytorch_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     import sys
 
     monkeypatch.setitem(sys.modules, "torch", None)
-    monkeypatch.delitem(sys.modules, "nacformats.runtime.torch_engine", raising=False)
+    monkeypatch.delitem(sys.modules, "nacformats.runtime.engines.torch_engine", raising=False)
     with pytest.raises(ImportError, match=r'pip install "nacformats\[torch\]"'):
         Session(Program().output(), "torch")

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nacformats.errors import InvalidError
-from nacformats.graph import NOTHING, Graph, Input, Lost, Parameter, Value
-from nacformats.runtime.values import Port, did_you_mean
+from nacformats.graph import NOTHING, Graph, GraphValue, Input, Lost, Weight
+from nacformats.runtime.gather.tensors import Port
+from nacformats.runtime.messages import did_you_mean
 
 #: Arguments by position, or by name.
 Inputs = Sequence[Any] | Mapping[str, Any]
@@ -84,20 +85,20 @@ class Arguments:
         return [port.index for position, port in enumerate(self.inputs) if name == f"in{position}"]
 
     def _parameters(self, name: str) -> list[int]:
-        return [value.index for value in self._graph.every(Parameter) if value.name == name]
+        return [value.index for value in self._graph.every(Weight) if value.name == name]
 
     def _error(self, reason: str, **details: Any) -> InvalidError:
         return InvalidError(reason, format=self._graph.format, path="inputs", **details)
 
 
-def port(value: Value, name: str, required: bool = True) -> Port:
+def port(value: GraphValue, name: str, required: bool = True) -> Port:
     """What is known of a value that goes in or comes out; the name is for one that has none."""
     return Port(value.name or name, value.index, value.type.shape, value.type.dtype, required)
 
 
-def _is_lifted(value: Value) -> bool:
+def _is_lifted(value: GraphValue) -> bool:
     return isinstance(value, Lost) or (isinstance(value, Input) and value.lifted)
 
 
-def _is_required(value: Value) -> bool:
+def _is_required(value: GraphValue) -> bool:
     return not isinstance(value, Input) or value.default is NOTHING

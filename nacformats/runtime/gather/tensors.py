@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import FormatError, InvalidError
-from nacformats.graph import UNKNOWN, Array, Dim, TensorType
-from nacformats.runtime.execution import describe
+from nacformats.graph import UNKNOWN, Array, Dim, ValueType
 from nacformats.runtime.kernels._promotion import BFLOAT16, CATEGORY
+from nacformats.runtime.messages import describe
 
 #: What NumPy's own files make of bfloat16.
 SAVED_BFLOAT16 = np.dtype("V2")
@@ -77,7 +76,7 @@ class States(MutableMapping[int, Array]):
         return len(self._current)
 
 
-def as_tensor(given: Any, expected: TensorType, error: Callable[..., FormatError]) -> Array:
+def as_tensor(given: Any, expected: ValueType, error: Callable[..., FormatError]) -> Array:
     """An argument as an array of the expected type; numbers and lists are converted to it, arrays must have it.
 
     Where no type is expected, floats of Python become float32, as in PyTorch.
@@ -120,9 +119,3 @@ def _fits(shape: tuple[int, ...], expected: tuple[Dim, ...] | None) -> bool:
     return len(shape) == len(expected) and all(
         not isinstance(dim, int) or dim == size for size, dim in zip(shape, expected, strict=True)
     )
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """What to add to a message about an unknown name: the known ones that are close to it, or nothing."""
-    found = difflib.get_close_matches(name, list(known), n=3)
-    return f", did you mean {' or '.join(map(repr, found))}?" if found else ""

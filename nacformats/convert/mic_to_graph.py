@@ -1,4 +1,4 @@
-"""From a Mind IR graph to the graph that the engines run."""
+"""The format-neutral graph of a Mind IR graph."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nacformats.formats.mic.graph import TensorType as MicType
 from nacformats.formats.mic.graph import Value as MicValue
 from nacformats.formats.mic.opcodes import CUSTOM
 from nacformats.formats.mic.rules import require_valid
-from nacformats.graph import Graph, Input, Operation, Parameter, Ref, TensorType, Value
+from nacformats.graph import Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
 from nacformats.limits import MAX_MIC_VALUES
 
 #: The NumPy types of Mind IR's element types.
@@ -48,17 +48,17 @@ def graph_of_mic(mic: MicGraph) -> Graph:
     graph = Graph(mic.format or "mic", "value", [])
     dealt: Counter[int] = Counter()
     for index, value in enumerate(mic.values):
-        lifted = _lift(mic, index, value, dealt)
-        graph.values.append(lifted)
-        _check_parts(graph, mic, lifted, dealt)
+        converted = _value_of(mic, index, value, dealt)
+        graph.values.append(converted)
+        _check_parts(graph, mic, converted, dealt)
     assert mic.output is not None
     graph.outputs = _outputs(graph, mic.output, _parts(mic.values[mic.output]))
     return graph
 
 
-def tensor_type(declared: MicType) -> TensorType:
+def tensor_type(declared: MicType) -> ValueType:
     """A declared type: sizes are numbers, symbols keep their names, `?` is None."""
-    return TensorType(DTYPES[declared.dtype], tuple(_dim(dim) for dim in declared.dims))
+    return ValueType(DTYPES[declared.dtype], tuple(_dim(dim) for dim in declared.dims))
 
 
 def _dim(dim: str) -> int | str | None:
@@ -78,11 +78,11 @@ def _outputs(graph: Graph, output: int, parts: int | None) -> tuple[Ref, ...]:
     return tuple(Ref(output, part) for part in range(parts))
 
 
-def _lift(mic: MicGraph, index: int, value: MicValue, dealt: Counter[int]) -> Value:
+def _value_of(mic: MicGraph, index: int, value: MicValue, dealt: Counter[int]) -> GraphValue:
     place = mic.place(index)
     offset, line = place.get("offset"), place.get("line")
     if not isinstance(value, Node):
-        kind = Parameter if isinstance(value, Param) else Input
+        kind = Weight if isinstance(value, Param) else Input
         return kind(index, value.name, tensor_type(mic.types[value.type]), offset, line)
     return Operation(
         index,
@@ -110,7 +110,7 @@ def _operand(mic: MicGraph, source: int, dealt: Counter[int]) -> Ref:
     return Ref(source, dealt[source] - 1)
 
 
-def _check_parts(graph: Graph, mic: MicGraph, value: Value, dealt: Counter[int]) -> None:
+def _check_parts(graph: Graph, mic: MicGraph, value: GraphValue, dealt: Counter[int]) -> None:
     for ref in value.operands if isinstance(value, Operation) else ():
         count = _parts(mic.values[ref.index])
         if count is not None and dealt[ref.index] > count:

@@ -9,8 +9,9 @@ from typing import Any
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph import Graph, Operation
-from nacformats.runtime.engine import Engine
-from nacformats.runtime.plan import Plan, Step, Values
+from nacformats.runtime.engines import Engine
+from nacformats.runtime.messages import describe
+from nacformats.runtime.plan import Plan, Slots, Step
 
 #: Called with each operation and its result, as an array (a number or a tuple of arrays for the few that give those).
 Trace = Callable[[Operation, Any], None]
@@ -86,7 +87,7 @@ class MemoryMeter:
 
 
 def execute(
-    graph: Graph, plan: Plan, engine: Engine, values: Values, trace: Trace | None = None, profile: bool = False
+    graph: Graph, plan: Plan, engine: Engine, values: Slots, trace: Trace | None = None, profile: bool = False
 ) -> Report:
     """Run the steps of a plan on values in which everything that comes from outside is in its slot.
 
@@ -145,7 +146,7 @@ _CAUSES: tuple[tuple[type[Exception], type[FormatError]], ...] = (
 )
 
 
-def _failure(graph: Graph, step: Step, values: Values, error: Exception) -> FormatError:
+def _failure(graph: Graph, step: Step, values: Slots, error: Exception) -> FormatError:
     if isinstance(error, FormatError):
         kind: type[FormatError] = type(error)
         reason, details = error.reason, {"expected": error.expected, "actual": error.actual, "hint": error.hint}
@@ -156,14 +157,3 @@ def _failure(graph: Graph, step: Step, values: Values, error: Exception) -> Form
             reason = f"{type(error).__name__}: {reason}"
     operands = ", ".join(map(describe, step.gather(values)))
     return graph.error(kind, step.operation, f"{reason}; applied to ({operands})", **details)
-
-
-def describe(value: Any) -> str:
-    """A value for a message: type and shape of a tensor, numbers and text as they are."""
-    if hasattr(value, "shape"):
-        return f"{str(value.dtype).removeprefix('torch.')}{list(value.shape)}"
-    if isinstance(value, list | tuple):
-        shown = [describe(item) for item in value[:8]] + ["..."] * (len(value) > 8)
-        return f"[{', '.join(shown)}]"
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

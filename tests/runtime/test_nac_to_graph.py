@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from nacformats import InvalidError, UnsupportedError, dumps, loads
+from nacformats.convert.nac_to_graph import graph_of_nac
 from nacformats.formats.nac.building import NacBuilder
 from nacformats.formats.nac.constants import Constant, IdTable
 from nacformats.formats.nac.model import NacFile, ParameterData
@@ -15,7 +16,6 @@ from nacformats.formats.nac.operations import Fields, make_operations
 from nacformats.formats.nac.tables import MemoryAction
 from nacformats.graph import Input, Operation, Ref
 from nacformats.runtime import Session
-from nacformats.runtime.lift_nac import graph_of_nac
 from tests.runtime.programs import floats
 
 INPUT, OUTPUT, NEG, ADD = 2, 3, 14, 11

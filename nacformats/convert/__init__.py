@@ -1,14 +1,14 @@
-"""From the model of any format to the one graph."""
+"""From one model to another; one module a pair."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from nacformats.convert.mic_to_graph import graph_of_mic
+from nacformats.convert.nac_to_graph import graph_of_nac
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac.model import NacFile
 from nacformats.graph import Graph
-from nacformats.runtime.lift_mic import graph_of_mic
-from nacformats.runtime.lift_nac import graph_of_nac
 
 
 def graph_of(model: Any) -> Graph:

@@ -12,10 +12,9 @@ import ml_dtypes
 import numpy as np
 
 from nacformats.graph import Array
-from nacformats.runtime.binding import Binding
-from nacformats.runtime.engine import NumpyEngine
+from nacformats.runtime.engines import NumpyEngine
 from nacformats.runtime.kernels.nac import NEUTRAL
-from nacformats.runtime.operators import KERNELS, Kernel, parse_schema
+from nacformats.runtime.operators import KERNELS, Binding, Kernel, parse_schema
 
 try:
     import torch

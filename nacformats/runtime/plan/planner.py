@@ -16,23 +16,23 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.graph import Graph, Operand, Operation, Ref, Value, references
-from nacformats.runtime.aliases import aliases, canonical
-from nacformats.runtime.binding import Binding, BindingError, Item, bind
-from nacformats.runtime.engine import Engine
-from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
-from nacformats.runtime.mutation import refuse_lost_mutations
-from nacformats.runtime.operators import Kernel
+from nacformats.graph import Graph, GraphValue, Operand, Operation, Ref, references
+from nacformats.runtime.engines import Engine
+from nacformats.runtime.exporter.arguments import BindingError, bind
+from nacformats.runtime.exporter.mutation import refuse_lost_mutations
+from nacformats.runtime.exporter.names import aliases, canonical, on_numbers
+from nacformats.runtime.kernels.nac import ALWAYS_NUMBER
+from nacformats.runtime.operators import Binding, Item, Kernel
 
 #: All values of a run by slot: those of the graph by index, then constants and what is derived from values.
-Values = list[Any]
+Slots = list[Any]
 
 
 class Step(NamedTuple):
     """One call: values[slot] = function(*gather(values)), after which the slots in `frees` are not needed any more."""
 
     function: Callable[..., Any]
-    gather: Callable[[Values], tuple[Any, ...]]
+    gather: Callable[[Slots], tuple[Any, ...]]
     slot: int
     frees: tuple[int, ...]
     operation: Operation
@@ -51,9 +51,9 @@ class Plan:
     """
 
     steps: list[Step]
-    template: Values
+    template: Slots
     outputs: tuple[int, ...]
-    needed: list[Value]
+    needed: list[GraphValue]
     outside: tuple[int, ...]
 
 
@@ -87,7 +87,7 @@ class _Call:
     """A step whose frees are not known yet. uses: the slots that it reads, except constants."""
 
     function: Callable[..., Any]
-    gather: Callable[[Values], tuple[Any, ...]]
+    gather: Callable[[Slots], tuple[Any, ...]]
     slot: int
     uses: list[int]
     operation: Operation
@@ -103,7 +103,7 @@ class _Planner:
     calls: list[_Call] = field(default_factory=list)
     numbers: set[int] = field(default_factory=set)
     derived: dict[Item | Ref, int] = field(default_factory=dict)
-    template: Values = field(default_factory=list)
+    template: Slots = field(default_factory=list)
 
     def plan(self) -> Plan:
         self.template = [None] * len(self.graph.values)
@@ -147,7 +147,7 @@ class _Planner:
 
     def _kernel(self, operation: Operation) -> Kernel:
         name = operation.operator
-        if self._on_numbers(operation):
+        if on_numbers(name, operation.operands, self._is_number):
             name = name.removeprefix("nac.")
             self.numbers.add(operation.index)
         resolved = canonical(name, operation.operands, self._is_number)
@@ -157,12 +157,6 @@ class _Planner:
         if kernel is None:
             raise self._unknown(operation)
         return kernel
-
-    def _on_numbers(self, operation: Operation) -> bool:
-        """Whether it is arithmetic of sizes: the exporter gives nac.add for + on sizes as well."""
-        if operation.operator.removeprefix("nac.") not in ON_NUMBERS:
-            return False
-        return bool(operation.operands) and all(self._is_number(operand) for operand in operation.operands)
 
     def _is_number(self, operand: Operand) -> bool:
         """Whether an operand is known to be a Python number rather than a tensor."""
@@ -183,7 +177,7 @@ class _Planner:
 
     def _compile(
         self, function: Callable[..., Any], binding: Binding, operation: Operation, uses: list[int]
-    ) -> tuple[Callable[..., Any], Callable[[Values], tuple[Any, ...]]]:
+    ) -> tuple[Callable[..., Any], Callable[[Slots], tuple[Any, ...]]]:
         """The function and what gathers its arguments; constant keywords become part of the function."""
         constants = {name: value for name, value in binding.keywords.items() if not _is_computed(value)}
         computed = {name: value for name, value in binding.keywords.items() if _is_computed(value)}
@@ -197,7 +191,7 @@ class _Planner:
             return function, lambda values: tuple([getter(values) for getter in getters])
         return function, _gather([self._slot(argument, operation, uses) for argument in arguments])
 
-    def _getter(self, argument: Any, operation: Operation, uses: list[int]) -> Callable[[Values], Any]:
+    def _getter(self, argument: Any, operation: Operation, uses: list[int]) -> Callable[[Slots], Any]:
         if isinstance(argument, list | tuple) and _is_computed(argument):
             slots = [self._slot(item, operation, uses) for item in argument]
             return lambda values: [values[slot] for slot in slots]
@@ -253,7 +247,7 @@ def _is_computed(argument: Any) -> bool:
     return isinstance(argument, Ref | Item)
 
 
-def _gather(slots: list[int]) -> Callable[[Values], tuple[Any, ...]]:
+def _gather(slots: list[int]) -> Callable[[Slots], tuple[Any, ...]]:
     """What picks the arguments out of the values, without a loop in Python."""
     if not slots:
         return lambda _values: ()

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from nacformats.graph import Operand, Operation, Ref
 from nacformats.runtime.kernels._promotion import DTYPES
-from nacformats.runtime.operators import Kernel, Parameter
+from nacformats.runtime.operators import Binding, Item, Kernel, KernelParameter
 
 LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"})
 MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})
@@ -28,21 +27,6 @@ LIST_LENGTHS = {"hx": 2}
 OFTEN_GIVEN = frozenset({"alpha", "right"})
 
 NUMERIC_KINDS = frozenset({"Scalar", "int", "float", "bool"})
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A referenced value that is needed as a Python number, although it may be a tensor of one element."""
-
-    ref: Ref
-
-
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """The arguments of one call: constants, Refs, Items, and lists of these."""
-
-    positional: tuple[Any, ...]
-    keywords: dict[str, Any] = field(default_factory=dict)
 
 
 class BindingError(ValueError):
@@ -93,7 +77,7 @@ def signature(kernel: Kernel) -> str:
 class _Taken(NamedTuple):
     """Operands [start, stop) as the value of one parameter."""
 
-    parameter: Parameter
+    parameter: KernelParameter
     start: int
     stop: int
 
@@ -107,7 +91,7 @@ class _Matcher:
 
     def __init__(
         self,
-        parameters: Sequence[Parameter],
+        parameters: Sequence[KernelParameter],
         operands: Sequence[Operand],
         is_number: Callable[[Ref], bool],
         leniency: int,
@@ -154,11 +138,11 @@ class _Matcher:
             return None
         return taken
 
-    def _alike(self, parameter: Parameter, start: int) -> int:
+    def _alike(self, parameter: KernelParameter, start: int) -> int:
         """How many of the remaining operands the parameter could take."""
         return sum(index + 1 in self._ends(parameter, index) for index in range(start, len(self.operands)))
 
-    def _ends(self, parameter: Parameter, start: int) -> Sequence[int]:
+    def _ends(self, parameter: KernelParameter, start: int) -> Sequence[int]:
         """Where a run of operands for the parameter that begins at `start` may end; the longest run first."""
         if start >= len(self.operands):
             return ()
@@ -179,7 +163,7 @@ class _Matcher:
             return ()  # only a list that holds a result is spelled out item by item
         return range(stop, start, -1)
 
-    def _takes(self, parameter: Parameter, operand: Operand, in_list: bool = False) -> bool:
+    def _takes(self, parameter: KernelParameter, operand: Operand, in_list: bool = False) -> bool:
         """Whether one operand can be a value of the parameter, or an item of its list; in_list: it is in a list."""
         if operand is None:
             return parameter.optional_items
@@ -196,7 +180,7 @@ class _Matcher:
             return _stands_for_tensor(parameter) and (is_number or (self.leniency > 0 and isinstance(operand, bool)))
         return takes_constant(parameter, operand, lenient=in_list or self.leniency == 2)
 
-    def _takes_result(self, parameter: Parameter, ref: Ref) -> bool:
+    def _takes_result(self, parameter: KernelParameter, ref: Ref) -> bool:
         if self.is_number(ref):
             if parameter.kind == "Tensor":
                 return _stands_for_tensor(parameter)
@@ -204,17 +188,17 @@ class _Matcher:
         return parameter.kind == "Tensor" or (parameter.kind in NUMERIC_KINDS and self.leniency > 0)
 
 
-def _likeliest(candidates: Sequence[Parameter]) -> Parameter:
+def _likeliest(candidates: Sequence[KernelParameter]) -> KernelParameter:
     """Of several keywords of one kind, the one that a model gives when it gives only one."""
     return next((candidate for candidate in candidates if candidate.name in OFTEN_GIVEN), candidates[0])
 
 
-def _stands_for_tensor(parameter: Parameter) -> bool:
+def _stands_for_tensor(parameter: KernelParameter) -> bool:
     """Whether a number may replace the tensor: it can be an operand of arithmetic, but not a mask or a bias."""
     return parameter.required and not parameter.optional and not parameter.is_list
 
 
-def takes_constant(parameter: Parameter, value: Any, *, lenient: bool) -> bool:
+def takes_constant(parameter: KernelParameter, value: Any, *, lenient: bool) -> bool:
     """Whether a constant other than None can be a value of the parameter, or an item of its list.
 
     lenient: the number may be of another type. Writers share constants by value, and a list has no signature codes, so
@@ -284,7 +268,7 @@ def _value(taken: _Taken, operands: Sequence[Operand], is_number: Callable[[Ref]
     return [_converted(parameter, item, is_number) for item in items]
 
 
-def _converted(parameter: Parameter, operand: Operand, is_number: Callable[[Ref], bool]) -> Any:
+def _converted(parameter: KernelParameter, operand: Operand, is_number: Callable[[Ref], bool]) -> Any:
     """A constant in the type of the parameter; a tensor in place of a number becomes an Item."""
     if operand is None:
         return None

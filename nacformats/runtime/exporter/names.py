@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nacformats.graph import Operand
+from nacformats.runtime.kernels.nac import ON_NUMBERS
 
 #: Tells whether an operand is a Python number: a constant, or a result that is known to be one.
 IsNumber = Callable[[Operand], bool]
@@ -74,6 +75,13 @@ _BY_OPERANDS: dict[str, Callable[[Sequence[Operand], IsNumber], str]] = {
     "nac.gt": _comparison("gt"),
     "nac.le": _comparison("le"),
 }
+
+
+def on_numbers(operator: str, operands: Sequence[Operand], is_number: IsNumber) -> bool:
+    """Whether an operation is arithmetic of sizes: the exporter gives nac.add for + on sizes as well."""
+    if operator.removeprefix("nac.") not in ON_NUMBERS:
+        return False
+    return bool(operands) and all(map(is_number, operands))
 
 
 def canonical(operator: str, operands: Sequence[Operand], is_number: IsNumber) -> str:

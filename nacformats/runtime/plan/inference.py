@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.graph import Dim, Graph, Operation, TensorType, references
+from nacformats.graph import Dim, Graph, Operation, ValueType, references
 from nacformats.runtime.kernels._promotion import float_type, normalize_dim, normalize_dims
 from nacformats.runtime.kernels.mind import common_type, sum_type
 
-Rule = Callable[..., TensorType]
+Rule = Callable[..., ValueType]
 Shape = tuple[Dim, ...]
 
 #: Element type by element type, the type of the result.
@@ -68,7 +68,7 @@ def _broadcast_dim(dims: Sequence[Dim]) -> Dim:
     return open_dims.pop() if len(open_dims) == 1 else None
 
 
-def _dtype(rule: DTypeRule, *types: TensorType) -> np.dtype[Any] | None:
+def _dtype(rule: DTypeRule, *types: ValueType) -> np.dtype[Any] | None:
     dtypes = [each.dtype for each in types if each.dtype is not None]  # to NumPy float64 == None is true
     return rule(*dtypes) if len(dtypes) == len(types) else None
 
@@ -78,16 +78,16 @@ def _to_float(*dtypes: np.dtype[Any]) -> np.dtype[Any]:
 
 
 def _elementwise(dtype_rule: DTypeRule) -> Rule:
-    def rule(*operands: TensorType, **_attributes: Any) -> TensorType:
-        return TensorType(_dtype(dtype_rule, *operands), broadcast(*(operand.shape for operand in operands)))
+    def rule(*operands: ValueType, **_attributes: Any) -> ValueType:
+        return ValueType(_dtype(dtype_rule, *operands), broadcast(*(operand.shape for operand in operands)))
 
     return rule
 
 
-def _matmul(x: TensorType, y: TensorType) -> TensorType:
+def _matmul(x: ValueType, y: ValueType) -> ValueType:
     dtype = _dtype(common_type, x, y)
     if x.shape is None or y.shape is None:
-        return TensorType(dtype)
+        return ValueType(dtype)
     if not x.shape or not y.shape:
         raise ValueError("a scalar has no matrix product")
     rows, columns = x.shape[-2:-1], y.shape[-1:] if len(y.shape) > 1 else ()
@@ -95,39 +95,39 @@ def _matmul(x: TensorType, y: TensorType) -> TensorType:
     if isinstance(inner, int) and isinstance(other, int) and inner != other:
         raise ValueError(f"{inner} columns cannot be multiplied with {other} rows")
     stack = broadcast(x.shape[:-2], y.shape[:-2])
-    return TensorType(dtype, (*(stack or ()), *rows, *columns))
+    return ValueType(dtype, (*(stack or ()), *rows, *columns))
 
 
-def _softmax(x: TensorType, axis: int = -1) -> TensorType:
+def _softmax(x: ValueType, axis: int = -1) -> ValueType:
     if x.shape is not None:
         normalize_dim(axis, len(x.shape))
-    return TensorType(_dtype(_to_float, x), x.shape)
+    return ValueType(_dtype(_to_float, x), x.shape)
 
 
-def _layernorm(x: TensorType) -> TensorType:
+def _layernorm(x: ValueType) -> ValueType:
     if x.shape == ():
         raise ValueError("layernorm needs at least one axis")
-    return TensorType(_dtype(_to_float, x), x.shape)
+    return ValueType(_dtype(_to_float, x), x.shape)
 
 
-def _transpose(x: TensorType, perm: Sequence[int] = ()) -> TensorType:
+def _transpose(x: ValueType, perm: Sequence[int] = ()) -> ValueType:
     if x.shape is None:
-        return TensorType(x.dtype, (None,) * len(perm) if perm else None)
+        return ValueType(x.dtype, (None,) * len(perm) if perm else None)
     order = normalize_dims(perm, len(x.shape)) if perm else tuple(reversed(range(len(x.shape))))
     if len(order) != len(x.shape):
         raise ValueError(f"a permutation of {len(order)} axes for {len(x.shape)}")
-    return TensorType(x.dtype, tuple(x.shape[axis] for axis in order))
+    return ValueType(x.dtype, tuple(x.shape[axis] for axis in order))
 
 
-def _reshape(x: TensorType, shape: Sequence[int] | None = None) -> TensorType:
+def _reshape(x: ValueType, shape: Sequence[int] | None = None) -> ValueType:
     if shape is None:
         raise UnsupportedError(
             "neither form of Mind IR records the target shape of a reshape",
             hint="give it: shapes={value: (2, 3)}, or --reshape VALUE=2x3",
         )
     if x.shape is None or not all(isinstance(dim, int) for dim in x.shape):
-        return TensorType(x.dtype, tuple(None if size == -1 else size for size in shape))
-    return TensorType(x.dtype, _reshaped([int(dim or 0) for dim in x.shape], shape))
+        return ValueType(x.dtype, tuple(None if size == -1 else size for size in shape))
+    return ValueType(x.dtype, _reshaped([int(dim or 0) for dim in x.shape], shape))
 
 
 def _reshaped(sizes: Sequence[int], shape: Sequence[int]) -> Shape:
@@ -140,26 +140,26 @@ def _reshaped(sizes: Sequence[int], shape: Sequence[int]) -> Shape:
 
 
 def _reduction(dtype_rule: DTypeRule) -> Rule:
-    def rule(x: TensorType, axes: Sequence[int] = ()) -> TensorType:
+    def rule(x: ValueType, axes: Sequence[int] = ()) -> ValueType:
         dtype = _dtype(dtype_rule, x)
         if x.shape is None:
-            return TensorType(dtype, () if not axes else None)
+            return ValueType(dtype, () if not axes else None)
         removed = normalize_dims(axes, len(x.shape))
-        return TensorType(dtype, tuple(dim for axis, dim in enumerate(x.shape) if axis not in removed))
+        return ValueType(dtype, tuple(dim for axis, dim in enumerate(x.shape) if axis not in removed))
 
     return rule
 
 
-def _concat(*operands: TensorType, axis: int) -> TensorType:
+def _concat(*operands: ValueType, axis: int) -> ValueType:
     dtype = _dtype(common_type, *operands)
     shapes = [operand.shape for operand in operands if operand.shape is not None]
     if len(shapes) < len(operands):
-        return TensorType(dtype)
+        return ValueType(dtype)
     if len({len(shape) for shape in shapes}) > 1 or not shapes[0]:
         raise ValueError("only arrays of the same rank, at least 1, can be concatenated")
     axis = normalize_dim(axis, len(shapes[0]))
     joined = [_joined_dim(dims, position == axis) for position, dims in enumerate(zip(*shapes, strict=True))]
-    return TensorType(dtype, tuple(joined))
+    return ValueType(dtype, tuple(joined))
 
 
 def _joined_dim(dims: Sequence[Dim], along: bool) -> Dim:
@@ -171,9 +171,9 @@ def _joined_dim(dims: Sequence[Dim], along: bool) -> Dim:
     return numbers[0] if numbers else dims[0] if len(set(dims)) == 1 else None
 
 
-def _split(x: TensorType, axis: int = 0, count: int = 2) -> TensorType:
+def _split(x: ValueType, axis: int = 0, count: int = 2) -> ValueType:
     if x.shape is None:
-        return TensorType(x.dtype)
+        return ValueType(x.dtype)
     if not x.shape:
         raise ValueError("a scalar cannot be split")
     axis = normalize_dim(axis, len(x.shape))
@@ -183,19 +183,19 @@ def _split(x: TensorType, axis: int = 0, count: int = 2) -> TensorType:
         if not 1 <= count <= max(size, 1) or size % count:
             raise ValueError(f"size {size} cannot be split into {count} equal parts")
         part = size // count
-    return TensorType(x.dtype, (*x.shape[:axis], part, *x.shape[axis + 1 :]))
+    return ValueType(x.dtype, (*x.shape[:axis], part, *x.shape[axis + 1 :]))
 
 
-def _gather(x: TensorType, indices: TensorType, axis: int = 0) -> TensorType:
+def _gather(x: ValueType, indices: ValueType, axis: int = 0) -> ValueType:
     if indices.dtype is not None and indices.dtype.kind not in "iu":
         raise TypeError("indices have to be integers")
     if x.shape is None:
-        return TensorType(x.dtype)
+        return ValueType(x.dtype)
     if not x.shape:
         raise ValueError("a scalar has nothing to gather from")
     axis = normalize_dim(axis, len(x.shape))
     shape = None if indices.shape is None else (*x.shape[:axis], *indices.shape, *x.shape[axis + 1 :])
-    return TensorType(x.dtype, shape)
+    return ValueType(x.dtype, shape)
 
 
 _RULES: dict[str, Rule] = {

@@ -11,8 +11,7 @@ import numpy as np
 
 from nacformats.graph import Array
 from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
-from nacformats.runtime.binding import Binding
-from nacformats.runtime.operators import KERNELS, Function, Kernel, kernel
+from nacformats.runtime.operators import KERNELS, Binding, Function, Kernel, kernel
 
 
 def register_operation(*schemas: str) -> Callable[[Function], Function]:

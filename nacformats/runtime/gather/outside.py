@@ -1,0 +1,125 @@
+"""The values of a run that come from outside of the graph: what the caller gives, weights, states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import FormatError, InvalidError
+from nacformats.graph import NOTHING, UNKNOWN, Array, Graph, GraphValue, Input, Lost, Operation, State, Weight
+from nacformats.runtime.engines import Engine
+from nacformats.runtime.gather.tensors import States, as_tensor
+from nacformats.runtime.messages import did_you_mean
+from nacformats.runtime.plan import Plan, Slots
+
+
+class Outside:
+    """Everything that a graph takes from outside, as tensors of an engine.
+
+    Args:
+        graph: what is run.
+        engine: makes the tensors.
+        states: the states, which change from run to run.
+        parameters: weights by name, besides those that the graph can load.
+
+    Raises:
+        InvalidError: there is no parameter of a name.
+    """
+
+    def __init__(self, graph: Graph, engine: Engine, states: States, parameters: Mapping[str, Any]) -> None:
+        self._graph = graph
+        self._engine = engine
+        self._states = states
+        self._arrays = self._parameters_by_index(parameters)
+        self._weights: dict[int, Any] = {}
+        self._sizes: dict[str, tuple[int, GraphValue]] = {}
+
+    def gather(self, plan: Plan, given: Mapping[int, Any]) -> Slots:
+        """The values of a run, with all that comes from outside in its slot."""
+        slots = list(plan.template)
+        sizes = dict(self._sizes)
+        for index, value in given.items():
+            slots[index] = self._engine.tensor(self._checked(self._graph.values[index], value, sizes))
+        for value in plan.needed:
+            if value.index not in given:
+                slots[value.index] = self._outside(value, sizes)
+        return slots
+
+    def _checked(self, value: GraphValue, given: Any, sizes: dict[str, tuple[int, GraphValue]]) -> Array:
+        """What was given for a value, as an array of the type that the file declares."""
+        expected = value.type if not isinstance(value, Operation) else UNKNOWN
+        array = as_tensor(given, expected, lambda reason, **details: self._error(value, reason, **details))
+        for axis, (dim, size) in enumerate(zip(expected.shape or (), array.shape, strict=False)):
+            if isinstance(dim, str):
+                bound, owner = sizes.setdefault(dim, (size, value))
+                if bound != size:
+                    raise self._error(
+                        value,
+                        f"size {size} of axis {axis} does not agree with {owner.label}",
+                        expected=f"{dim} = {bound}",
+                        actual=size,
+                    )
+        return array
+
+    def _outside(self, value: GraphValue, sizes: dict[str, tuple[int, GraphValue]]) -> Any:
+        """The value of something that the caller did not give for this run."""
+        match value:
+            case Weight():
+                return self._weight(value, sizes)
+            case State():
+                if value.state_id not in self._states:
+                    raise self._error(value, f"state {value.state_id} has no value", hint="set session.states[...]")
+                return self._engine.tensor(self._states[value.state_id])
+            case Input(default=default) if default is not NOTHING:
+                return self._engine.tensor(self._checked(value, default, sizes))
+        reason = value.lost if isinstance(value, Input) else value.reason if isinstance(value, Lost) else ""
+        hint = f"supply it: values={{{value.index}: array}}, or as the input {value.name or f'value{value.index}'!r}"
+        raise self._error(value, reason or "no value was given", hint=hint)
+
+    def _weight(self, value: Weight, sizes: dict[str, tuple[int, GraphValue]]) -> Any:
+        """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array.
+
+        A NAC file aligns nothing, and BLAS would copy an unaligned matrix in every run: such a weight is copied here.
+        """
+        if value.index not in self._weights:
+            array = np.require(self._checked(value, self._weight_array(value), sizes), requirements="A").view()
+            array.flags.writeable = False
+            self._weights[value.index] = self._engine.tensor(array)
+            dims = zip(value.type.shape or (), array.shape, strict=False)
+            self._sizes |= {dim: (size, value) for dim, size in dims if isinstance(dim, str)}
+        return self._weights[value.index]
+
+    def _weight_array(self, value: Weight) -> Any:
+        if value.index in self._arrays:
+            return self._arrays[value.index]
+        if value.load is None:
+            raise self._error(
+                value,
+                "the file holds no tensor for it",
+                hint="give it: parameters={name: array}, or --parameters FILE.npz",
+            )
+        try:
+            return value.load()
+        except FormatError as error:
+            details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
+            raise self._graph.error(type(error), value, error.reason, **details) from error
+
+    def _error(self, value: GraphValue, reason: str, **details: Any) -> FormatError:
+        return self._graph.error(InvalidError, value, reason, **details)
+
+    def _parameters_by_index(self, parameters: Mapping[str, Any]) -> dict[int, Any]:
+        found: dict[int, Any] = {}
+        by_name: dict[str, list[int]] = {}
+        for value in self._graph.every(Weight):
+            by_name.setdefault(value.name, []).append(value.index)
+        for name, array in parameters.items():
+            if name not in by_name:
+                raise InvalidError(
+                    f"there is no parameter {name!r}{did_you_mean(name, by_name)}",
+                    format=self._graph.format,
+                    path="parameters",
+                )
+            found |= dict.fromkeys(by_name[name], array)
+        return found

@@ -1,0 +1,8 @@
+"""Planning: before the first run, what is computed, by which kernel, from which arguments, and how long it is kept."""
+
+from __future__ import annotations
+
+from nacformats.runtime.plan.inference import infer
+from nacformats.runtime.plan.planner import Plan, Slots, Step, make_plan
+
+__all__ = ["Plan", "Slots", "Step", "infer", "make_plan"]
