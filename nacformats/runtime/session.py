@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 
 from nacformats.api import load
-from nacformats.convert import graph_of
+from nacformats.converters import graph_of
 from nacformats.errors import InvalidError
 from nacformats.formats.base import Model
 from nacformats.graph import Graph, Operation, State

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from nacformats import InvalidError, UnsupportedError, dumps, loads
-from nacformats.convert.nac_to_graph import graph_of_nac
+from nacformats.converters.nac_to_graph import graph_of_nac
 from nacformats.formats.nac.building import NacBuilder
 from nacformats.formats.nac.constants import Constant, IdTable
 from nacformats.formats.nac.model import NacFile, ParameterData

@@ -1,11 +1,11 @@
-"""From one model to another; one module a pair."""
+"""From one model to another, one module for each pair. `nacformats.convert` is the function: hence the other name."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from nacformats.convert.mic_to_graph import graph_of_mic
-from nacformats.convert.nac_to_graph import graph_of_nac
+from nacformats.converters.mic_to_graph import graph_of_mic
+from nacformats.converters.nac_to_graph import graph_of_nac
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac.model import NacFile
 from nacformats.graph import Graph

@@ -1,0 +1,101 @@
+"""The rooms of the package: imports point down, and none goes round in a circle."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import nacformats
+
+ROOT = Path(nacformats.__file__).parent
+#: From the bottom to the top: what is in a line may import what is in the lines above it, and its own room.
+LEVELS = (
+    ("errors", "limits"),
+    ("findings",),
+    ("codec", "_generated"),
+    ("files",),
+    ("formats",),
+    ("glyphs", "rules", "api"),
+    ("graph",),
+    ("converters",),
+    ("runtime",),
+    ("compiler", "plan", "tokenizer"),
+    ("commands", "fuzz"),
+    ("cli",),
+    ("__main__",),
+)
+LEVEL = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
+#: The rooms of the runtime, in the same way.
+RUNTIME = ("operators", "kernels", "messages", "engines", "exporter", "plan", "gather", "execute", "session")
+
+
+def name_of(path: Path) -> str:
+    parts = ("nacformats", *path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {name_of(path): path for path in sorted(ROOT.rglob("*.py")) if "_generated" not in path.parts}
+
+
+def imports(module: str, *, lazy: bool) -> Iterator[str]:
+    """The modules of the package that one imports; with `lazy` also those that its functions import."""
+    waiting: list[ast.AST] = [ast.parse(MODULES[module].read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.FunctionDef) and not lazy:
+            continue
+        waiting += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith("nacformats"))
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("nacformats"):
+            assert node.level == 0, "imports are absolute"
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield inner if inner in MODULES else str(node.module)
+
+
+def room(module: str) -> str:
+    return module.split(".")[1] if "." in module else "nacformats"
+
+
+EDGES = sorted(
+    (module, target) for module in MODULES for target in imports(module, lazy=True) if room(module) != room(target)
+)
+
+
+@pytest.mark.parametrize(("module", "target"), EDGES)
+def test_imports_point_down(module: str, target: str) -> None:
+    if "generator" in (room(module), room(target)) or "nacformats" in (room(module), room(target)):
+        return  # the generator is beside the house; the package itself offers what is in it
+    assert LEVEL[room(target)] < LEVEL[room(module)], f"{module} imports {target}"
+
+
+def test_every_room_has_a_level() -> None:
+    rooms = {room(module) for module in MODULES} - {"nacformats", "generator"}
+    assert rooms <= set(LEVEL)
+    assert len(EDGES) > 100
+
+
+def test_imports_of_the_runtime_point_down() -> None:
+    def floor(module: str) -> int:
+        return RUNTIME.index(module.split(".")[2])
+
+    inside = [name for name in MODULES if name.startswith("nacformats.runtime.")]
+    for module in inside:
+        for target in imports(module, lazy=True):
+            if target.startswith("nacformats.runtime.") and floor(target) != floor(module):
+                assert floor(target) < floor(module) or module.endswith(".kernels"), f"{module} imports {target}"
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    graph = {module: set(imports(module, lazy=False)) & MODULES.keys() - {module} for module in MODULES}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"imports in a circle: {' -> '.join(error.args[1])}")
