@@ -1,8 +1,10 @@
-"""The rooms of the package: imports point down, and none goes round in a circle."""
+"""The rooms of the package: imports point down, none goes round in a circle, and reading needs no generator."""
 
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -31,6 +33,8 @@ LEVELS = (
 LEVEL = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 #: The rooms of the runtime, in the same way.
 RUNTIME = ("operators", "kernels", "messages", "engines", "exporter", "plan", "gather", "execute", "session")
+#: Who may import the generator.
+GENERATES = {"generator", "commands", "cli", "fuzz"}
 
 
 def name_of(path: Path) -> str:
@@ -99,3 +103,20 @@ def test_no_module_imports_itself_in_a_circle() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         pytest.fail(f"imports in a circle: {' -> '.join(error.args[1])}")
+
+
+def test_only_commands_and_fuzzing_import_the_generator() -> None:
+    users = {module for module in MODULES if any(room(target) == "generator" for target in imports(module, lazy=True))}
+    assert {user for user in users if room(user) not in GENERATES} == set()
+
+
+def test_reading_loads_neither_the_generator_nor_yaml(corpus: Path) -> None:
+    files = [str(next(path for path in sorted(corpus.rglob(f"*{suffix}")))) for suffix in (".stb", ".nac", ".mic2")]
+    code = """
+import sys, nacformats
+for name in sys.argv[1:]:
+    nacformats.validate(name)
+print([name for name in sys.modules if name == "yaml" or name.startswith("nacformats.generator")])
+"""
+    done = subprocess.run([sys.executable, "-c", code, *files], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
