@@ -17,6 +17,7 @@ import yaml
 
 from nacformats.files import write_atomically
 from nacformats.generator import constructs, kaitai, records, reference, tables
+from nacformats.generator.columns import module as columns
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_path
 
 OUTPUT = ROOT / "generated"
@@ -67,6 +68,12 @@ PRODUCTS = (
     ),
     Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
     Product("construct", "#", render=constructs.render, about="Construct structs that parse and build."),
+    Product(
+        "columns",
+        "#",
+        render=columns.render,
+        about="Columns: readers, checkers and writers of repeated records as arrays.",
+    ),
     Product("docs", "<!--", render=reference.render),
     Product("records", "#", render=records.render, about="NumPy dtypes of the records of fixed size."),
     Product(

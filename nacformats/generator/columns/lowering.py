@@ -93,9 +93,14 @@ class _Lowering:
         steps: list[Step] = []
         for member in target.fields:
             found = self.field_steps(member, target, scope, f"{path}.{member.id}" if path else member.id)
-            if member.condition is not None:
-                found = [When(self.expression(member.condition, target, scope, f"{member.path}/if"), found)]
-            steps += found
+            if member.condition is None:
+                steps += found
+                continue
+            condition = self.expression(member.condition, target, scope, f"{member.path}/if")
+            if steps and isinstance(steps[-1], When) and steps[-1].condition == condition:
+                steps[-1].body += found  # fields of one condition are there together
+            else:
+                steps.append(When(condition, found))
         self.entered.pop()
         return steps
 
@@ -189,7 +194,7 @@ class _Lowering:
             operands = [self.expression(operand, target, scope, where, value) for operand in rule.operands]
             test = _condition(rule, value, operands, member)
             self.limits(test, where)
-            new.rules.append(Rule(test, where))
+            new.rules.append(Rule(test, path, *_words(rule, member)))
         return new
 
     # expressions
@@ -333,12 +338,30 @@ def _condition(rule: Valid, value: ex.Expression, operands: list[ex.Expression],
     match rule.rule:
         case "in-enum":
             assert member.enum is not None
-            return _any(_within(value, *span) for span in _spans({each.number for each in member.enum.members}))
+            lowest = 0 if isinstance(member.kind, Number) and member.kind.kind == "u" else None
+            spans = _spans({each.number for each in member.enum.members})
+            return _any(_within(value, *span, lowest) for span in spans)
         case "any-of":
             return _any(ex.Binary("==", value, operand) for operand in operands)
         case "expr":
             return operands[0]
     return ex.Binary({"eq": "==", "min": ">=", "max": "<="}[rule.rule], value, operands[0])
+
+
+def _words(rule: Valid, member: Field) -> tuple[str, str]:
+    """What is wrong, and what is expected, as nacformats.codec.explain says it."""
+    match rule.rule:
+        case "min":
+            return "out of range", f"at least {rule.words}"
+        case "max":
+            return "out of range", f"at most {rule.words}"
+        case "any-of":
+            return "wrong value", f"one of {rule.words}"
+        case "in-enum" if member.enum is not None:
+            return "wrong value", "one of " + ", ".join(f"{each.number} ({each.id})" for each in member.enum.members)
+        case "eq":
+            return "wrong value", rule.words
+    return "wrong value", f"`{rule.words}`"
 
 
 def _any(tests: Iterator[ex.Expression]) -> ex.Expression:
@@ -357,10 +380,11 @@ def _spans(numbers: set[int]) -> Iterator[tuple[int, int]]:
         yield first, last
 
 
-def _within(value: ex.Expression, first: int, last: int) -> ex.Expression:
+def _within(value: ex.Expression, first: int, last: int, lowest: int | None) -> ex.Expression:
     if first == last:
         return ex.Binary("==", value, ex.Literal(first))
-    return ex.Binary("and", ex.Binary(">=", value, ex.Literal(first)), ex.Binary("<=", value, ex.Literal(last)))
+    below = ex.Binary("<=", value, ex.Literal(last))
+    return below if first == lowest else ex.Binary("and", ex.Binary(">=", value, ex.Literal(first)), below)
 
 
 def _signature(kind: Kind) -> str:

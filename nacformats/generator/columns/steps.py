@@ -30,10 +30,19 @@ I64_MAX = 2**63 - 1
 
 @dataclass(frozen=True)
 class Rule:
-    """What `valid` demands of a scalar: `test` has to be true; `path` is that of the rule in the schema."""
+    """What the schema demands of a number or a text.
+
+    Attributes:
+        test: has to be true.
+        path: dotted, of what has to keep it.
+        reason: what is wrong when it does not.
+        expected: what is demanded, in words, or "".
+    """
 
     test: ex.Expression
     path: str
+    reason: str
+    expected: str
 
 
 @dataclass(eq=False)

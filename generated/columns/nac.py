@@ -1,0 +1,1442 @@
+# Generated from schemas/nac.ksy (sha256 2a5f4e21ac4d18aabd165efc56f205aa85d83ca8b6153edf8594a23d088cb286) by `nacformats generate`. Do not edit.
+"""Columns of Neural Architecture Code (NAC) v1.6: each repeated record as arrays. See nacformats.columns.
+
+Left to the parser: /types/signature_slot, because /types/signature_lookup: a type that holds itself cannot be columns.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nacformats.codec.columns.arrays import (
+    agree,
+    all_used,
+    copy_spans,
+    counts,
+    fits,
+    merged_rows,
+    offender,
+    ramps,
+    room,
+    text_offender,
+    view,
+    whole,
+    wide,
+)
+from nacformats.codec.columns.record import Argument, RecordCodec, Rule
+from nacformats.codec.columns.table import Column
+
+__all__ = [
+    "constant",
+    "input_name",
+    "instruction",
+    "operation_name",
+    "parameter_name",
+    "resource",
+    "schedule_record",
+    "signature",
+    "tensor",
+    "tensor_meta",
+]
+
+
+def scan_schedule_record(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v1_num_commands = data[pos + 2]
+        pos += 3
+        n = v1_num_commands
+        if n < 0 or n > (end - pos) // 3:
+            raise IndexError
+        pos += n * 3
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_schedule_record(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    uint8_2 = view(data, 'uint8', 2)
+    uint8_0 = view(data, 'uint8', 0)
+    uint16_1 = view(data, 'uint16', 1)
+    parts_c_commands = []
+    v0_tick_1 = uint16_0[pos]
+    c_tick = v0_tick_1
+    v1_num_commands_2 = uint8_2[pos]
+    n_3 = counts(wide(v1_num_commands_2), pos)
+    each_4 = ramps(pos + 3, n_3, 3)
+    pos_5 = pos + 3 + n_3 * 3
+    parts_c_commands.append((None, n_3, uint8_0[each_4], uint16_1[each_4]))
+    c_commands_rows, c_commands_action, c_commands_target = merged_rows(count, parts_c_commands, ('uint8', 'uint16',))
+    return (c_tick, c_commands_rows, c_commands_action, c_commands_target,)
+
+
+def check_schedule_record(data, count, c_tick, c_commands_rows, c_commands_action, c_commands_target):
+    first = (count, 0, 0)
+    return first
+
+
+def scatter_schedule_record(source, count, c_tick, c_commands_rows, c_commands_action, c_commands_target, sizes_only):
+    pos = np.zeros(count, np.int64)
+    used_c_commands = 0
+    v0_tick_1 = c_tick
+    v1_num_commands_2 = np.diff(c_commands_rows)
+    fits('num_commands', v1_num_commands_2, 'uint8', None)
+    n_3 = np.diff(c_commands_rows)
+    used_c_commands += int(n_3.sum())
+    pos_5 = pos + 3 + n_3 * 3
+    all_used('commands', used_c_commands, c_commands_rows)
+    sizes = pos_5
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_tick_1
+    view(out, 'uint8', 2)[base] = v1_num_commands_2
+    each_4 = ramps(base + 3, n_3, 3)
+    view(out, 'uint8', 0)[each_4] = c_commands_action
+    view(out, 'uint16', 1)[each_4] = c_commands_target
+    return out
+
+
+schedule_record = RecordCodec(
+    schema="nac",
+    name="schedule_record",
+    parser="Nac.ScheduleRecord",
+    least=3,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[
+        Column("tick", "uint16", ""),
+        Column("commands[]", "int64", ""),
+        Column("commands.action", "uint8", "commands[]"),
+        Column("commands.target", "uint16", "commands[]"),
+    ],
+    rules=[],
+    children={},
+    scan=scan_schedule_record,
+    gather=gather_schedule_record,
+    check=check_schedule_record,
+    scatter=scatter_schedule_record,
+)
+
+
+def scan_instruction(data, pos, end, note, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes):
+    for _ in range(count):
+        note(pos)
+        v0_a = data[pos]
+        v1_b = data[pos + 1]
+        pos += 2
+        on = (v0_a if (v0_a < 10) else 10)
+        if on == 2:
+            if ((v1_b >= 1) and (v1_b <= 3)):
+                pos += 4
+        elif on == 3:
+            v4_prefix = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
+            pos += 2
+            n = (arg_num_outputs if (v4_prefix == (arg_num_outputs + 1)) else v4_prefix)
+            if n < 0 or n > (end - pos) // 2:
+                raise IndexError
+            pos += n * 2
+            n = (arg_num_outputs if (v4_prefix == (arg_num_outputs + 1)) else v4_prefix)
+            if n < 0 or n > (end - pos) // 2:
+                raise IndexError
+            pos += n * 2
+        elif on == 6:
+            pos += 8
+        elif on == 7:
+            v13_num_branches = ((data[pos + 4] | data[pos + 5] << 8) ^ 32768) - 32768
+            pos += 6
+            n = v13_num_branches
+            if n < 0 or n > (end - pos) // 2:
+                raise IndexError
+            pos += n * 2
+        elif on == 10:
+            v15_num_constants = 0
+            if (arg_signature_table_has_constants[v1_b] != 0):
+                v15_num_constants = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
+                pos += 2
+                n = v15_num_constants
+                if n < 0 or n > (end - pos) // 2:
+                    raise IndexError
+                pos += n * 2
+            n = arg_signature_table_num_codes[v1_b]
+            if n < 0 or n > (end - pos) // 2:
+                raise IndexError
+            pos += n * 2
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_instruction(data, starts, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes):
+    pos = starts[:-1]
+    uint8_0 = view(data, 'uint8', 0)
+    uint8_1 = view(data, 'uint8', 1)
+    int16_0 = view(data, 'int16', 0)
+    int16_2 = view(data, 'int16', 2)
+    int16_4 = view(data, 'int16', 4)
+    int16_6 = view(data, 'int16', 6)
+    c_fields_prefix = np.zeros(count, 'int16')
+    c_fields_id = np.zeros(count, 'int16')
+    parts_c_fields_reserved = []
+    parts_c_fields_distances = []
+    c_fields_len_true = np.zeros(count, 'int16')
+    c_fields_len_false = np.zeros(count, 'int16')
+    c_fields_predicate = np.zeros(count, 'int16')
+    c_fields_input = np.zeros(count, 'int16')
+    c_fields_block_end = np.zeros(count, 'int16')
+    parts_c_fields_branches = []
+    parts_c_fields_constants = []
+    v0_a_1 = uint8_0[pos]
+    c_a = v0_a_1
+    v1_b_2 = uint8_1[pos]
+    c_b = v1_b_2
+    pos_3 = pos + 2
+    on_4 = np.where((v0_a_1 < 10), wide(v0_a_1), 10)
+    mask_5 = np.flatnonzero((on_4 == 2))
+    if mask_5.size:
+        pos_6 = pos_3[mask_5]
+        pos_7 = pos_6 + 0
+        v1_b_8 = v1_b_2[mask_5]
+        mask_9 = np.flatnonzero(((v1_b_8 >= 1) & (v1_b_8 <= 3)))
+        if mask_9.size:
+            rows_10 = mask_5[mask_9]
+            pos_11 = pos_7[mask_9]
+            v2_prefix_12 = int16_0[pos_11]
+            c_fields_prefix[rows_10] = v2_prefix_12
+            v3_id_13 = int16_2[pos_11]
+            c_fields_id[rows_10] = v3_id_13
+            pos_7[mask_9] = pos_11 + 4
+        pos_3[mask_5] = pos_7
+    mask_14 = np.flatnonzero((on_4 == 3))
+    if mask_14.size:
+        pos_15 = pos_3[mask_14]
+        v4_prefix_16 = int16_0[pos_15]
+        c_fields_prefix[mask_14] = v4_prefix_16
+        n_17 = counts(np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), pos_15)
+        each_18 = ramps(pos_15 + 2, n_17, 2)
+        pos_19 = pos_15 + 2 + n_17 * 2
+        parts_c_fields_reserved.append((mask_14, n_17, int16_0[each_18]))
+        n_20 = counts(np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), pos_19)
+        each_21 = ramps(pos_19, n_20, 2)
+        pos_22 = pos_19 + n_20 * 2
+        parts_c_fields_distances.append((mask_14, n_20, int16_0[each_21]))
+        pos_3[mask_14] = pos_22
+    mask_23 = np.flatnonzero((on_4 == 6))
+    if mask_23.size:
+        pos_24 = pos_3[mask_23]
+        v7_prefix_25 = int16_0[pos_24]
+        c_fields_prefix[mask_23] = v7_prefix_25
+        v8_len_true_26 = int16_2[pos_24]
+        c_fields_len_true[mask_23] = v8_len_true_26
+        v9_len_false_27 = int16_4[pos_24]
+        c_fields_len_false[mask_23] = v9_len_false_27
+        v10_predicate_28 = int16_6[pos_24]
+        c_fields_predicate[mask_23] = v10_predicate_28
+        pos_3[mask_23] = pos_24 + 8
+    mask_29 = np.flatnonzero((on_4 == 7))
+    if mask_29.size:
+        pos_30 = pos_3[mask_29]
+        v11_input_31 = int16_0[pos_30]
+        c_fields_input[mask_29] = v11_input_31
+        v12_block_end_32 = int16_2[pos_30]
+        c_fields_block_end[mask_29] = v12_block_end_32
+        v13_num_branches_33 = int16_4[pos_30]
+        n_34 = counts(wide(v13_num_branches_33), pos_30)
+        each_35 = ramps(pos_30 + 6, n_34, 2)
+        pos_36 = pos_30 + 6 + n_34 * 2
+        parts_c_fields_branches.append((mask_29, n_34, int16_0[each_35]))
+        pos_3[mask_29] = pos_36
+    mask_37 = np.flatnonzero((on_4 == 10))
+    if mask_37.size:
+        pos_38 = pos_3[mask_37]
+        v15_num_constants_39 = np.zeros(len(pos_38), 'int16')
+        pos_40 = pos_38 + 0
+        v1_b_41 = v1_b_2[mask_37]
+        mask_42 = np.flatnonzero((arg_signature_table_has_constants[v1_b_41] != 0))
+        if mask_42.size:
+            rows_43 = mask_37[mask_42]
+            pos_44 = pos_40[mask_42]
+            v15_num_constants_45 = int16_0[pos_44]
+            n_46 = counts(wide(v15_num_constants_45), pos_44)
+            each_47 = ramps(pos_44 + 2, n_46, 2)
+            pos_48 = pos_44 + 2 + n_46 * 2
+            parts_c_fields_constants.append((rows_43, n_46, int16_0[each_47]))
+            pos_40[mask_42] = pos_48
+            v15_num_constants_39[mask_42] = v15_num_constants_45
+        n_49 = counts(arg_signature_table_num_codes[v1_b_41], pos_40)
+        each_50 = ramps(pos_40, n_49, 2)
+        pos_51 = pos_40 + n_49 * 2
+        parts_c_fields_distances.append((mask_37, n_49, int16_0[each_50]))
+        pos_3[mask_37] = pos_51
+    c_fields_reserved_rows, c_fields_reserved = merged_rows(count, parts_c_fields_reserved, ('int16',))
+    c_fields_distances_rows, c_fields_distances = merged_rows(count, parts_c_fields_distances, ('int16',))
+    c_fields_branches_rows, c_fields_branches = merged_rows(count, parts_c_fields_branches, ('int16',))
+    c_fields_constants_rows, c_fields_constants = merged_rows(count, parts_c_fields_constants, ('int16',))
+    return (c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants,)
+
+
+def check_instruction(data, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes, c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants):
+    first = (count, 0, 0)
+    v0_a_1 = c_a
+    on_2 = np.where((v0_a_1 < 10), wide(v0_a_1), 10)
+    mask_3 = np.flatnonzero((on_2 == 2))
+    if mask_3.size:
+        v1_b_4 = c_b[mask_3]
+        mask_5 = np.flatnonzero(((v1_b_4 >= 1) & (v1_b_4 <= 3)))
+        if mask_5.size:
+            rows_6 = mask_3[mask_5]
+            v2_prefix_7 = c_fields_prefix[rows_6]
+            first = offender(first, ((v2_prefix_7 == 1) | (v2_prefix_7 == 2)), rows_6, 0)
+    mask_8 = np.flatnonzero((on_2 == 3))
+    if mask_8.size:
+        v4_prefix_9 = c_fields_prefix[mask_8]
+        first = offender(first, (v4_prefix_9 >= 0), mask_8, 1)
+    mask_10 = np.flatnonzero((on_2 == 7))
+    if mask_10.size:
+        v13_num_branches_11 = np.diff(c_fields_branches_rows)[mask_10]
+        first = offender(first, (v13_num_branches_11 >= 0), mask_10, 2)
+    mask_12 = np.flatnonzero((on_2 == 10))
+    if mask_12.size:
+        v1_b_13 = c_b[mask_12]
+        mask_14 = np.flatnonzero((arg_signature_table_has_constants[v1_b_13] != 0))
+        if mask_14.size:
+            rows_15 = mask_12[mask_14]
+            v15_num_constants_16 = np.diff(c_fields_constants_rows)[rows_15]
+            first = offender(first, (v15_num_constants_16 >= 0), rows_15, 3)
+    return first
+
+
+def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes, c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, sizes_only):
+    pos = np.zeros(count, np.int64)
+    used_c_fields_reserved = 0
+    used_c_fields_distances = 0
+    used_c_fields_branches = 0
+    used_c_fields_constants = 0
+    v0_a_1 = c_a
+    v1_b_2 = c_b
+    pos_3 = pos + 2
+    on_4 = np.where((v0_a_1 < 10), wide(v0_a_1), 10)
+    mask_5 = np.flatnonzero((on_4 == 2))
+    if mask_5.size:
+        pos_6 = pos_3[mask_5]
+        pos_7 = pos_6 + 0
+        v1_b_8 = c_b[mask_5]
+        mask_9 = np.flatnonzero(((v1_b_8 >= 1) & (v1_b_8 <= 3)))
+        if mask_9.size:
+            rows_10 = mask_5[mask_9]
+            pos_11 = pos_7[mask_9]
+            v2_prefix_12 = c_fields_prefix[rows_10]
+            v3_id_13 = c_fields_id[rows_10]
+            pos_7[mask_9] = pos_11 + 4
+        pos_3[mask_5] = pos_7
+    mask_14 = np.flatnonzero((on_4 == 3))
+    if mask_14.size:
+        pos_15 = pos_3[mask_14]
+        v4_prefix_16 = c_fields_prefix[mask_14]
+        n_17 = np.diff(c_fields_reserved_rows)[mask_14]
+        used_c_fields_reserved += int(n_17.sum())
+        agree('fields.reserved', n_17, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
+        pos_19 = pos_15 + 2 + n_17 * 2
+        n_20 = np.diff(c_fields_distances_rows)[mask_14]
+        used_c_fields_distances += int(n_20.sum())
+        agree('fields.distances', n_20, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
+        chosen_21 = ramps(c_fields_distances_rows[:-1][mask_14], n_20, 1)
+        pos_23 = pos_19 + n_20 * 2
+        pos_3[mask_14] = pos_23
+    mask_24 = np.flatnonzero((on_4 == 6))
+    if mask_24.size:
+        pos_25 = pos_3[mask_24]
+        v7_prefix_26 = c_fields_prefix[mask_24]
+        v8_len_true_27 = c_fields_len_true[mask_24]
+        v9_len_false_28 = c_fields_len_false[mask_24]
+        v10_predicate_29 = c_fields_predicate[mask_24]
+        pos_3[mask_24] = pos_25 + 8
+    mask_30 = np.flatnonzero((on_4 == 7))
+    if mask_30.size:
+        pos_31 = pos_3[mask_30]
+        v11_input_32 = c_fields_input[mask_30]
+        v12_block_end_33 = c_fields_block_end[mask_30]
+        v13_num_branches_34 = np.diff(c_fields_branches_rows)[mask_30]
+        fits('fields.num_branches', v13_num_branches_34, 'int16', mask_30)
+        n_35 = np.diff(c_fields_branches_rows)[mask_30]
+        used_c_fields_branches += int(n_35.sum())
+        pos_37 = pos_31 + 6 + n_35 * 2
+        pos_3[mask_30] = pos_37
+    mask_38 = np.flatnonzero((on_4 == 10))
+    if mask_38.size:
+        pos_39 = pos_3[mask_38]
+        pos_40 = pos_39 + 0
+        v1_b_41 = c_b[mask_38]
+        mask_42 = np.flatnonzero((arg_signature_table_has_constants[v1_b_41] != 0))
+        if mask_42.size:
+            rows_43 = mask_38[mask_42]
+            pos_44 = pos_40[mask_42]
+            v15_num_constants_45 = np.diff(c_fields_constants_rows)[rows_43]
+            fits('fields.num_constants', v15_num_constants_45, 'int16', rows_43)
+            n_46 = np.diff(c_fields_constants_rows)[rows_43]
+            used_c_fields_constants += int(n_46.sum())
+            pos_48 = pos_44 + 2 + n_46 * 2
+            pos_40[mask_42] = pos_48
+        n_49 = np.diff(c_fields_distances_rows)[mask_38]
+        used_c_fields_distances += int(n_49.sum())
+        agree('fields.distances', n_49, arg_signature_table_num_codes[v1_b_41], mask_38)
+        chosen_50 = ramps(c_fields_distances_rows[:-1][mask_38], n_49, 1)
+        pos_52 = pos_40 + n_49 * 2
+        pos_3[mask_38] = pos_52
+    all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_rows)
+    all_used('fields.distances', used_c_fields_distances, c_fields_distances_rows)
+    all_used('fields.branches', used_c_fields_branches, c_fields_branches_rows)
+    all_used('fields.constants', used_c_fields_constants, c_fields_constants_rows)
+    sizes = pos_3
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint8', 0)[base] = v0_a_1
+    view(out, 'uint8', 1)[base] = v1_b_2
+    if mask_5.size:
+        if mask_9.size:
+            view(out, 'int16', 0)[base[rows_10] + pos_11] = v2_prefix_12
+            view(out, 'int16', 2)[base[rows_10] + pos_11] = v3_id_13
+    if mask_14.size:
+        view(out, 'int16', 0)[base[mask_14] + pos_15] = v4_prefix_16
+        each_18 = ramps(base[mask_14] + pos_15 + 2, n_17, 2)
+        view(out, 'int16', 0)[each_18] = c_fields_reserved
+        each_22 = ramps(base[mask_14] + pos_19 + 0, n_20, 2)
+        view(out, 'int16', 0)[each_22] = c_fields_distances[chosen_21]
+    if mask_24.size:
+        view(out, 'int16', 0)[base[mask_24] + pos_25] = v7_prefix_26
+        view(out, 'int16', 2)[base[mask_24] + pos_25] = v8_len_true_27
+        view(out, 'int16', 4)[base[mask_24] + pos_25] = v9_len_false_28
+        view(out, 'int16', 6)[base[mask_24] + pos_25] = v10_predicate_29
+    if mask_30.size:
+        view(out, 'int16', 0)[base[mask_30] + pos_31] = v11_input_32
+        view(out, 'int16', 2)[base[mask_30] + pos_31] = v12_block_end_33
+        view(out, 'int16', 4)[base[mask_30] + pos_31] = v13_num_branches_34
+        each_36 = ramps(base[mask_30] + pos_31 + 6, n_35, 2)
+        view(out, 'int16', 0)[each_36] = c_fields_branches
+    if mask_38.size:
+        if mask_42.size:
+            view(out, 'int16', 0)[base[rows_43] + pos_44] = v15_num_constants_45
+            each_47 = ramps(base[rows_43] + pos_44 + 2, n_46, 2)
+            view(out, 'int16', 0)[each_47] = c_fields_constants
+        each_51 = ramps(base[mask_38] + pos_40 + 0, n_49, 2)
+        view(out, 'int16', 0)[each_51] = c_fields_distances[chosen_50]
+    return out
+
+
+instruction = RecordCodec(
+    schema="nac",
+    name="instruction",
+    parser="Nac.Instruction",
+    least=2,
+    size=None,
+    takes_index=False,
+    arguments=[
+        Argument("num_outputs", "num_outputs", "", 0, 65535),
+        Argument(
+            "signature_table_has_constants",
+            "signature_table",
+            "has_constants",
+            -9223372036854775808,
+            9223372036854775807,
+        ),
+        Argument("signature_table_num_codes", "signature_table", "num_codes", 0, 255),
+    ],
+    columns=[
+        Column("a", "uint8", ""),
+        Column("b", "uint8", ""),
+        Column("fields.prefix", "int16", ""),
+        Column("fields.id", "int16", ""),
+        Column("fields.reserved[]", "int64", ""),
+        Column("fields.reserved", "int16", "fields.reserved[]"),
+        Column("fields.distances[]", "int64", ""),
+        Column("fields.distances", "int16", "fields.distances[]"),
+        Column("fields.len_true", "int16", ""),
+        Column("fields.len_false", "int16", ""),
+        Column("fields.predicate", "int16", ""),
+        Column("fields.input", "int16", ""),
+        Column("fields.block_end", "int16", ""),
+        Column("fields.branches[]", "int64", ""),
+        Column("fields.branches", "int16", "fields.branches[]"),
+        Column("fields.constants[]", "int64", ""),
+        Column("fields.constants", "int16", "fields.constants[]"),
+    ],
+    rules=[
+        Rule("fields.prefix", "wrong value", "one of 1, 2"),
+        Rule("fields.prefix", "out of range", "at least 0"),
+        Rule("fields.num_branches", "out of range", "at least 0"),
+        Rule("fields.num_constants", "out of range", "at least 0"),
+    ],
+    children={},
+    scan=scan_instruction,
+    gather=gather_instruction,
+    check=check_instruction,
+    scatter=scatter_instruction,
+)
+
+
+def scan_operation_name(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v1_len_name = data[pos + 2]
+        pos += 3
+        n = v1_len_name
+        if n < 0 or n > end - pos:
+            raise IndexError
+        pos += n
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_operation_name(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    uint8_2 = view(data, 'uint8', 2)
+    v0_id_operation_1 = uint16_0[pos]
+    c_id_operation = v0_id_operation_1
+    v1_len_name_2 = uint8_2[pos]
+    size_3 = counts(wide(v1_len_name_2), pos)
+    at_4 = pos + 3
+    c_name_at = at_4
+    c_name_size = size_3
+    pos_5 = at_4 + size_3
+    return (c_id_operation, c_name_at, c_name_size,)
+
+
+def check_operation_name(data, count, c_id_operation, c_name_at, c_name_size):
+    first = (count, 0, 0)
+    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    return first
+
+
+def scatter_operation_name(source, count, c_id_operation, c_name_at, c_name_size, sizes_only):
+    pos = np.zeros(count, np.int64)
+    v0_id_operation_1 = c_id_operation
+    v1_len_name_2 = c_name_size
+    fits('len_name', v1_len_name_2, 'uint8', None)
+    at_3 = c_name_at
+    size_4 = c_name_size
+    size_5 = np.where(at_3 < 0, 0, size_4)
+    pos_6 = pos + 3 + size_5
+    sizes = pos_6
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_id_operation_1
+    view(out, 'uint8', 2)[base] = v1_len_name_2
+    copy_spans(out, base + 3, source, at_3, size_5)
+    return out
+
+
+operation_name = RecordCodec(
+    schema="nac",
+    name="operation_name",
+    parser="Nac.OperationName",
+    least=3,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[Column("id_operation", "uint16", ""), Column("name@", "int64", ""), Column("name#", "int64", "")],
+    rules=[Rule("name", "the text is not UTF-8", "")],
+    children={},
+    scan=scan_operation_name,
+    gather=gather_operation_name,
+    check=check_operation_name,
+    scatter=scatter_operation_name,
+)
+
+
+def scan_constant(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v1_kind = data[pos + 2]
+        v2_length = data[pos + 3] | data[pos + 4] << 8
+        pos += 5
+        on = v1_kind
+        if on == 0:
+            pass
+        elif on == 1:
+            pos += 1
+        elif on == 2:
+            pos += 8
+        elif on == 3:
+            pos += 8
+        elif on == 4:
+            n = v2_length
+            if n < 0 or n > end - pos:
+                raise IndexError
+            pos += n
+        elif on == 5:
+            n = v2_length
+            if n < 0 or n > (end - pos) // 4:
+                raise IndexError
+            pos += n * 4
+        elif on == 6:
+            n = (v2_length * 4)
+            if n < 0 or n > end - pos:
+                raise IndexError
+            pos += n
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_constant(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    uint8_2 = view(data, 'uint8', 2)
+    uint16_3 = view(data, 'uint16', 3)
+    uint8_0 = view(data, 'uint8', 0)
+    int64_0 = view(data, 'int64', 0)
+    int32_0 = view(data, 'int32', 0)
+    c_body_is_true = np.zeros(count, 'uint8')
+    c_body_number = np.zeros(count, 'int64')
+    c_body_raw_at = np.zeros(count, 'int64')
+    c_body_raw_size = np.zeros(count, 'int64')
+    c_body_text_at = np.zeros(count, 'int64')
+    c_body_text_size = np.zeros(count, 'int64')
+    parts_c_body_numbers = []
+    v0_id_constant_1 = uint16_0[pos]
+    c_id_constant = v0_id_constant_1
+    v1_kind_2 = uint8_2[pos]
+    c_kind = v1_kind_2
+    v2_length_3 = uint16_3[pos]
+    c_length = v2_length_3
+    pos_4 = pos + 5
+    on_5 = v1_kind_2
+    mask_6 = np.flatnonzero((on_5 == 1))
+    if mask_6.size:
+        pos_7 = pos_4[mask_6]
+        v3_is_true_8 = uint8_0[pos_7]
+        c_body_is_true[mask_6] = v3_is_true_8
+        pos_4[mask_6] = pos_7 + 1
+    mask_9 = np.flatnonzero((on_5 == 2))
+    if mask_9.size:
+        pos_10 = pos_4[mask_9]
+        v4_number_11 = int64_0[pos_10]
+        c_body_number[mask_9] = v4_number_11
+        pos_4[mask_9] = pos_10 + 8
+    mask_12 = np.flatnonzero((on_5 == 3))
+    if mask_12.size:
+        pos_13 = pos_4[mask_12]
+        size_14 = counts(8, pos_13)
+        at_15 = pos_13
+        c_body_raw_at[mask_12] = at_15
+        c_body_raw_size[mask_12] = size_14
+        pos_16 = at_15 + size_14
+        pos_4[mask_12] = pos_16
+    mask_17 = np.flatnonzero((on_5 == 4))
+    if mask_17.size:
+        pos_18 = pos_4[mask_17]
+        v2_length_19 = v2_length_3[mask_17]
+        size_20 = counts(wide(v2_length_19), pos_18)
+        at_21 = pos_18
+        c_body_text_at[mask_17] = at_21
+        c_body_text_size[mask_17] = size_20
+        pos_22 = at_21 + size_20
+        pos_4[mask_17] = pos_22
+    mask_23 = np.flatnonzero((on_5 == 5))
+    if mask_23.size:
+        pos_24 = pos_4[mask_23]
+        v2_length_25 = v2_length_3[mask_23]
+        n_26 = counts(wide(v2_length_25), pos_24)
+        each_27 = ramps(pos_24, n_26, 4)
+        pos_28 = pos_24 + n_26 * 4
+        parts_c_body_numbers.append((mask_23, n_26, int32_0[each_27]))
+        pos_4[mask_23] = pos_28
+    mask_29 = np.flatnonzero((on_5 == 6))
+    if mask_29.size:
+        pos_30 = pos_4[mask_29]
+        v2_length_31 = v2_length_3[mask_29]
+        size_32 = counts((wide(v2_length_31) * 4), pos_30)
+        at_33 = pos_30
+        c_body_raw_at[mask_29] = at_33
+        c_body_raw_size[mask_29] = size_32
+        pos_34 = at_33 + size_32
+        pos_4[mask_29] = pos_34
+    c_body_numbers_rows, c_body_numbers = merged_rows(count, parts_c_body_numbers, ('int32',))
+    return (c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers,)
+
+
+def check_constant(data, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers):
+    first = (count, 0, 0)
+    v1_kind_1 = c_kind
+    first = offender(first, (v1_kind_1 <= 6), None, 0)
+    v2_length_2 = c_length
+    first = offender(first, ((v2_length_2 == 8) | ((v1_kind_1 != 2) & (v1_kind_1 != 3))), None, 1)
+    on_3 = v1_kind_1
+    mask_4 = np.flatnonzero((on_3 == 1))
+    if mask_4.size:
+        v3_is_true_5 = c_body_is_true[mask_4]
+        first = offender(first, ((v3_is_true_5 == 0) | (v3_is_true_5 == 1)), mask_4, 2)
+    mask_6 = np.flatnonzero((on_3 == 4))
+    if mask_6.size:
+        first = text_offender(first, data, c_body_text_at[mask_6], c_body_text_size[mask_6], mask_6, 3)
+    return first
+
+
+def scatter_constant(source, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers, sizes_only):
+    pos = np.zeros(count, np.int64)
+    used_c_body_numbers = 0
+    v0_id_constant_1 = c_id_constant
+    v1_kind_2 = c_kind
+    v2_length_3 = c_length
+    pos_4 = pos + 5
+    on_5 = v1_kind_2
+    mask_6 = np.flatnonzero((on_5 == 1))
+    if mask_6.size:
+        pos_7 = pos_4[mask_6]
+        v3_is_true_8 = c_body_is_true[mask_6]
+        pos_4[mask_6] = pos_7 + 1
+    mask_9 = np.flatnonzero((on_5 == 2))
+    if mask_9.size:
+        pos_10 = pos_4[mask_9]
+        v4_number_11 = c_body_number[mask_9]
+        pos_4[mask_9] = pos_10 + 8
+    mask_12 = np.flatnonzero((on_5 == 3))
+    if mask_12.size:
+        pos_13 = pos_4[mask_12]
+        at_14 = c_body_raw_at[mask_12]
+        size_15 = c_body_raw_size[mask_12]
+        agree('body.raw', size_15, 8, mask_12)
+        size_16 = np.where(at_14 < 0, 0, size_15)
+        pos_17 = pos_13 + size_16
+        pos_4[mask_12] = pos_17
+    mask_18 = np.flatnonzero((on_5 == 4))
+    if mask_18.size:
+        pos_19 = pos_4[mask_18]
+        at_20 = c_body_text_at[mask_18]
+        size_21 = c_body_text_size[mask_18]
+        v2_length_22 = c_length[mask_18]
+        agree('body.text', size_21, wide(v2_length_22), mask_18)
+        size_23 = np.where(at_20 < 0, 0, size_21)
+        pos_24 = pos_19 + size_23
+        pos_4[mask_18] = pos_24
+    mask_25 = np.flatnonzero((on_5 == 5))
+    if mask_25.size:
+        pos_26 = pos_4[mask_25]
+        n_27 = np.diff(c_body_numbers_rows)[mask_25]
+        used_c_body_numbers += int(n_27.sum())
+        v2_length_28 = c_length[mask_25]
+        agree('body.numbers', n_27, wide(v2_length_28), mask_25)
+        pos_30 = pos_26 + n_27 * 4
+        pos_4[mask_25] = pos_30
+    mask_31 = np.flatnonzero((on_5 == 6))
+    if mask_31.size:
+        pos_32 = pos_4[mask_31]
+        at_33 = c_body_raw_at[mask_31]
+        size_34 = c_body_raw_size[mask_31]
+        v2_length_35 = c_length[mask_31]
+        agree('body.raw', size_34, (wide(v2_length_35) * 4), mask_31)
+        size_36 = np.where(at_33 < 0, 0, size_34)
+        pos_37 = pos_32 + size_36
+        pos_4[mask_31] = pos_37
+    all_used('body.numbers', used_c_body_numbers, c_body_numbers_rows)
+    sizes = pos_4
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_id_constant_1
+    view(out, 'uint8', 2)[base] = v1_kind_2
+    view(out, 'uint16', 3)[base] = v2_length_3
+    if mask_6.size:
+        view(out, 'uint8', 0)[base[mask_6] + pos_7] = v3_is_true_8
+    if mask_9.size:
+        view(out, 'int64', 0)[base[mask_9] + pos_10] = v4_number_11
+    if mask_12.size:
+        copy_spans(out, base[mask_12] + pos_13 + 0, source, at_14, size_16)
+    if mask_18.size:
+        copy_spans(out, base[mask_18] + pos_19 + 0, source, at_20, size_23)
+    if mask_25.size:
+        each_29 = ramps(base[mask_25] + pos_26 + 0, n_27, 4)
+        view(out, 'int32', 0)[each_29] = c_body_numbers
+    if mask_31.size:
+        copy_spans(out, base[mask_31] + pos_32 + 0, source, at_33, size_36)
+    return out
+
+
+constant = RecordCodec(
+    schema="nac",
+    name="constant",
+    parser="Nac.Constant",
+    least=5,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[
+        Column("id_constant", "uint16", ""),
+        Column("kind", "uint8", ""),
+        Column("length", "uint16", ""),
+        Column("body.is_true", "uint8", ""),
+        Column("body.number", "int64", ""),
+        Column("body.raw@", "int64", ""),
+        Column("body.raw#", "int64", ""),
+        Column("body.text@", "int64", ""),
+        Column("body.text#", "int64", ""),
+        Column("body.numbers[]", "int64", ""),
+        Column("body.numbers", "int32", "body.numbers[]"),
+    ],
+    rules=[
+        Rule(
+            "kind",
+            "wrong value",
+            "one of 0 (none), 1 (truth), 2 (int64), 3 (float64), 4 (text), 5 (int32_list), 6 (float32_list)",
+        ),
+        Rule("length", "wrong value", "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`"),
+        Rule("body.is_true", "wrong value", "one of 0, 1"),
+        Rule("body.text", "the text is not UTF-8", ""),
+    ],
+    children={},
+    scan=scan_constant,
+    gather=gather_constant,
+    check=check_constant,
+    scatter=scatter_constant,
+)
+
+
+def scan_signature(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v1_num_codes = data[pos + 2]
+        pos += 3
+        n = v1_num_codes
+        if n < 0 or n > end - pos:
+            raise IndexError
+        pos += n
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_signature(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    uint8_2 = view(data, 'uint8', 2)
+    uint8_0 = view(data, 'uint8', 0)
+    parts_c_codes = []
+    v0_id_signature_1 = uint16_0[pos]
+    c_id_signature = v0_id_signature_1
+    v1_num_codes_2 = uint8_2[pos]
+    n_3 = counts(wide(v1_num_codes_2), pos)
+    each_4 = ramps(pos + 3, n_3, 1)
+    pos_5 = pos + 3 + n_3 * 1
+    parts_c_codes.append((None, n_3, uint8_0[each_4]))
+    c_codes_rows, c_codes_code = merged_rows(count, parts_c_codes, ('uint8',))
+    return (c_id_signature, c_codes_rows, c_codes_code,)
+
+
+def check_signature(data, count, c_id_signature, c_codes_rows, c_codes_code):
+    first = (count, 0, 0)
+    return first
+
+
+def scatter_signature(source, count, c_id_signature, c_codes_rows, c_codes_code, sizes_only):
+    pos = np.zeros(count, np.int64)
+    used_c_codes = 0
+    v0_id_signature_1 = c_id_signature
+    v1_num_codes_2 = np.diff(c_codes_rows)
+    fits('num_codes', v1_num_codes_2, 'uint8', None)
+    n_3 = np.diff(c_codes_rows)
+    used_c_codes += int(n_3.sum())
+    pos_5 = pos + 3 + n_3 * 1
+    all_used('codes', used_c_codes, c_codes_rows)
+    sizes = pos_5
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_id_signature_1
+    view(out, 'uint8', 2)[base] = v1_num_codes_2
+    each_4 = ramps(base + 3, n_3, 1)
+    view(out, 'uint8', 0)[each_4] = c_codes_code
+    return out
+
+
+signature = RecordCodec(
+    schema="nac",
+    name="signature",
+    parser="Nac.Signature",
+    least=3,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[
+        Column("id_signature", "uint16", ""),
+        Column("codes[]", "int64", ""),
+        Column("codes.code", "uint8", "codes[]"),
+    ],
+    rules=[],
+    children={},
+    scan=scan_signature,
+    gather=gather_signature,
+    check=check_signature,
+    scatter=scatter_signature,
+)
+
+
+def scan_parameter_name(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v1_len_name = data[pos + 2] | data[pos + 3] << 8
+        pos += 4
+        n = v1_len_name
+        if n < 0 or n > end - pos:
+            raise IndexError
+        pos += n
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_parameter_name(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    uint16_2 = view(data, 'uint16', 2)
+    v0_id_parameter_1 = uint16_0[pos]
+    c_id_parameter = v0_id_parameter_1
+    v1_len_name_2 = uint16_2[pos]
+    size_3 = counts(wide(v1_len_name_2), pos)
+    at_4 = pos + 4
+    c_name_at = at_4
+    c_name_size = size_3
+    pos_5 = at_4 + size_3
+    return (c_id_parameter, c_name_at, c_name_size,)
+
+
+def check_parameter_name(data, count, c_id_parameter, c_name_at, c_name_size):
+    first = (count, 0, 0)
+    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    return first
+
+
+def scatter_parameter_name(source, count, c_id_parameter, c_name_at, c_name_size, sizes_only):
+    pos = np.zeros(count, np.int64)
+    v0_id_parameter_1 = c_id_parameter
+    v1_len_name_2 = c_name_size
+    fits('len_name', v1_len_name_2, 'uint16', None)
+    at_3 = c_name_at
+    size_4 = c_name_size
+    size_5 = np.where(at_3 < 0, 0, size_4)
+    pos_6 = pos + 4 + size_5
+    sizes = pos_6
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_id_parameter_1
+    view(out, 'uint16', 2)[base] = v1_len_name_2
+    copy_spans(out, base + 4, source, at_3, size_5)
+    return out
+
+
+parameter_name = RecordCodec(
+    schema="nac",
+    name="parameter_name",
+    parser="Nac.ParameterName",
+    least=4,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[Column("id_parameter", "uint16", ""), Column("name@", "int64", ""), Column("name#", "int64", "")],
+    rules=[Rule("name", "the text is not UTF-8", "")],
+    children={},
+    scan=scan_parameter_name,
+    gather=gather_parameter_name,
+    check=check_parameter_name,
+    scatter=scatter_parameter_name,
+)
+
+
+def scan_input_name(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v1_len_name = data[pos + 2] | data[pos + 3] << 8
+        pos += 4
+        n = v1_len_name
+        if n < 0 or n > end - pos:
+            raise IndexError
+        pos += n
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_input_name(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    uint16_2 = view(data, 'uint16', 2)
+    v0_idx_instruction_1 = uint16_0[pos]
+    c_idx_instruction = v0_idx_instruction_1
+    v1_len_name_2 = uint16_2[pos]
+    size_3 = counts(wide(v1_len_name_2), pos)
+    at_4 = pos + 4
+    c_name_at = at_4
+    c_name_size = size_3
+    pos_5 = at_4 + size_3
+    return (c_idx_instruction, c_name_at, c_name_size,)
+
+
+def check_input_name(data, count, c_idx_instruction, c_name_at, c_name_size):
+    first = (count, 0, 0)
+    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    return first
+
+
+def scatter_input_name(source, count, c_idx_instruction, c_name_at, c_name_size, sizes_only):
+    pos = np.zeros(count, np.int64)
+    v0_idx_instruction_1 = c_idx_instruction
+    v1_len_name_2 = c_name_size
+    fits('len_name', v1_len_name_2, 'uint16', None)
+    at_3 = c_name_at
+    size_4 = c_name_size
+    size_5 = np.where(at_3 < 0, 0, size_4)
+    pos_6 = pos + 4 + size_5
+    sizes = pos_6
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_idx_instruction_1
+    view(out, 'uint16', 2)[base] = v1_len_name_2
+    copy_spans(out, base + 4, source, at_3, size_5)
+    return out
+
+
+input_name = RecordCodec(
+    schema="nac",
+    name="input_name",
+    parser="Nac.InputName",
+    least=4,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[Column("idx_instruction", "uint16", ""), Column("name@", "int64", ""), Column("name#", "int64", "")],
+    rules=[Rule("name", "the text is not UTF-8", "")],
+    children={},
+    scan=scan_input_name,
+    gather=gather_input_name,
+    check=check_input_name,
+    scatter=scatter_input_name,
+)
+
+
+def scan_tensor(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v1_len_meta = data[pos + 2] | data[pos + 3] << 8 | data[pos + 4] << 16 | data[pos + 5] << 24
+        v2_len_data = data[pos + 6] | data[pos + 7] << 8 | data[pos + 8] << 16 | data[pos + 9] << 24 | data[pos + 10] << 32 | data[pos + 11] << 40 | data[pos + 12] << 48 | data[pos + 13] << 56
+        pos += 14
+        n = v1_len_meta
+        if n < 0 or n > end - pos:
+            raise IndexError
+        pos += n
+        n = v2_len_data
+        if n < 0 or n > end - pos:
+            raise IndexError
+        pos += n
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_tensor(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    uint32_2 = view(data, 'uint32', 2)
+    uint64_6 = view(data, 'uint64', 6)
+    v0_id_parameter_1 = uint16_0[pos]
+    c_id_parameter = v0_id_parameter_1
+    v1_len_meta_2 = uint32_2[pos]
+    v2_len_data_3 = uint64_6[pos]
+    size_4 = counts(wide(v1_len_meta_2), pos)
+    at_5 = pos + 14
+    c_meta_at = at_5
+    c_meta_size = size_4
+    pos_6 = at_5 + size_4
+    size_7 = counts(wide(v2_len_data_3), pos_6)
+    at_8 = pos_6
+    c_data_at = at_8
+    c_data_size = size_7
+    pos_9 = at_8 + size_7
+    return (c_id_parameter, c_meta_at, c_meta_size, c_data_at, c_data_size,)
+
+
+def check_tensor(data, count, c_id_parameter, c_meta_at, c_meta_size, c_data_at, c_data_size):
+    first = (count, 0, 0)
+    return first
+
+
+def scatter_tensor(source, count, c_id_parameter, c_meta_at, c_meta_size, c_data_at, c_data_size, sizes_only):
+    pos = np.zeros(count, np.int64)
+    v0_id_parameter_1 = c_id_parameter
+    v1_len_meta_2 = c_meta_size
+    fits('len_meta', v1_len_meta_2, 'uint32', None)
+    v2_len_data_3 = c_data_size
+    fits('len_data', v2_len_data_3, 'uint64', None)
+    at_4 = c_meta_at
+    size_5 = c_meta_size
+    size_6 = np.where(at_4 < 0, 0, size_5)
+    pos_7 = pos + 14 + size_6
+    at_8 = c_data_at
+    size_9 = c_data_size
+    size_10 = np.where(at_8 < 0, 0, size_9)
+    pos_11 = pos_7 + size_10
+    sizes = pos_11
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_id_parameter_1
+    view(out, 'uint32', 2)[base] = v1_len_meta_2
+    view(out, 'uint64', 6)[base] = v2_len_data_3
+    copy_spans(out, base + 14, source, at_4, size_6)
+    copy_spans(out, base + pos_7 + 0, source, at_8, size_10)
+    return out
+
+
+tensor = RecordCodec(
+    schema="nac",
+    name="tensor",
+    parser="Nac.Tensor",
+    least=14,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[
+        Column("id_parameter", "uint16", ""),
+        Column("meta@", "int64", ""),
+        Column("meta#", "int64", ""),
+        Column("data@", "int64", ""),
+        Column("data#", "int64", ""),
+    ],
+    rules=[],
+    children={"meta": "tensor_meta"},
+    scan=scan_tensor,
+    gather=gather_tensor,
+    check=check_tensor,
+    scatter=scatter_tensor,
+)
+
+
+def scan_tensor_meta(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v1_rank = data[pos + 1]
+        pos += 2
+        n = v1_rank
+        if n < 0 or n > (end - pos) // 4:
+            raise IndexError
+        pos += n * 4
+        v3_quantization = data[pos]
+        pos += 1
+        on = v3_quantization
+        if on == 2:
+            pos += 4
+        elif on == 3:
+            v5_num_scales = data[pos + 1] | data[pos + 2] << 8 | data[pos + 3] << 16 | data[pos + 4] << 24
+            pos += 5
+            n = (v5_num_scales * 4)
+            if n < 0 or n > end - pos:
+                raise IndexError
+            pos += n
+        elif on == 4:
+            v7_rank = data[pos + 2]
+            pos += 3
+            n = v7_rank
+            if n < 0 or n > (end - pos) // 4:
+                raise IndexError
+            pos += n * 4
+            v9_num_scales = data[pos] | data[pos + 1] << 8 | data[pos + 2] << 16 | data[pos + 3] << 24
+            pos += 4
+            n = (v9_num_scales * 4)
+            if n < 0 or n > end - pos:
+                raise IndexError
+            pos += n
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_tensor_meta(data, starts, count):
+    pos = starts[:-1]
+    uint8_0 = view(data, 'uint8', 0)
+    uint8_1 = view(data, 'uint8', 1)
+    uint32_0 = view(data, 'uint32', 0)
+    uint32_1 = view(data, 'uint32', 1)
+    uint16_0 = view(data, 'uint16', 0)
+    uint8_2 = view(data, 'uint8', 2)
+    parts_c_dims = []
+    c_scaling_scale_at = np.zeros(count, 'int64')
+    c_scaling_scale_size = np.zeros(count, 'int64')
+    c_scaling_axis = np.zeros(count, 'uint8')
+    c_scaling_scales_at = np.zeros(count, 'int64')
+    c_scaling_scales_size = np.zeros(count, 'int64')
+    c_scaling_len_block = np.zeros(count, 'uint16')
+    parts_c_scaling_dims = []
+    v0_dtype_1 = uint8_0[pos]
+    c_dtype = v0_dtype_1
+    v1_rank_2 = uint8_1[pos]
+    n_3 = counts(wide(v1_rank_2), pos)
+    each_4 = ramps(pos + 2, n_3, 4)
+    pos_5 = pos + 2 + n_3 * 4
+    parts_c_dims.append((None, n_3, uint32_0[each_4]))
+    v3_quantization_6 = uint8_0[pos_5]
+    c_quantization = v3_quantization_6
+    pos_7 = pos_5 + 1
+    on_8 = v3_quantization_6
+    mask_9 = np.flatnonzero((on_8 == 2))
+    if mask_9.size:
+        pos_10 = pos_7[mask_9]
+        size_11 = counts(4, pos_10)
+        at_12 = pos_10
+        c_scaling_scale_at[mask_9] = at_12
+        c_scaling_scale_size[mask_9] = size_11
+        pos_13 = at_12 + size_11
+        pos_7[mask_9] = pos_13
+    mask_14 = np.flatnonzero((on_8 == 3))
+    if mask_14.size:
+        pos_15 = pos_7[mask_14]
+        v4_axis_16 = uint8_0[pos_15]
+        c_scaling_axis[mask_14] = v4_axis_16
+        v5_num_scales_17 = uint32_1[pos_15]
+        size_18 = counts((wide(v5_num_scales_17) * 4), pos_15)
+        at_19 = pos_15 + 5
+        c_scaling_scales_at[mask_14] = at_19
+        c_scaling_scales_size[mask_14] = size_18
+        pos_20 = at_19 + size_18
+        pos_7[mask_14] = pos_20
+    mask_21 = np.flatnonzero((on_8 == 4))
+    if mask_21.size:
+        pos_22 = pos_7[mask_21]
+        v6_len_block_23 = uint16_0[pos_22]
+        c_scaling_len_block[mask_21] = v6_len_block_23
+        v7_rank_24 = uint8_2[pos_22]
+        n_25 = counts(wide(v7_rank_24), pos_22)
+        each_26 = ramps(pos_22 + 3, n_25, 4)
+        pos_27 = pos_22 + 3 + n_25 * 4
+        parts_c_scaling_dims.append((mask_21, n_25, uint32_0[each_26]))
+        v9_num_scales_28 = uint32_0[pos_27]
+        size_29 = counts((wide(v9_num_scales_28) * 4), pos_27)
+        at_30 = pos_27 + 4
+        c_scaling_scales_at[mask_21] = at_30
+        c_scaling_scales_size[mask_21] = size_29
+        pos_31 = at_30 + size_29
+        pos_7[mask_21] = pos_31
+    c_dims_rows, c_dims = merged_rows(count, parts_c_dims, ('uint32',))
+    c_scaling_dims_rows, c_scaling_dims = merged_rows(count, parts_c_scaling_dims, ('uint32',))
+    return (c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims,)
+
+
+def check_tensor_meta(data, count, c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims):
+    first = (count, 0, 0)
+    v3_quantization_1 = c_quantization
+    first = offender(first, (v3_quantization_1 <= 4), None, 0)
+    return first
+
+
+def scatter_tensor_meta(source, count, c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims, sizes_only):
+    pos = np.zeros(count, np.int64)
+    used_c_dims = 0
+    used_c_scaling_dims = 0
+    v0_dtype_1 = c_dtype
+    v1_rank_2 = np.diff(c_dims_rows)
+    fits('rank', v1_rank_2, 'uint8', None)
+    n_3 = np.diff(c_dims_rows)
+    used_c_dims += int(n_3.sum())
+    pos_5 = pos + 2 + n_3 * 4
+    v3_quantization_6 = c_quantization
+    pos_7 = pos_5 + 1
+    on_8 = v3_quantization_6
+    mask_9 = np.flatnonzero((on_8 == 2))
+    if mask_9.size:
+        pos_10 = pos_7[mask_9]
+        at_11 = c_scaling_scale_at[mask_9]
+        size_12 = c_scaling_scale_size[mask_9]
+        agree('scaling.scale', size_12, 4, mask_9)
+        size_13 = np.where(at_11 < 0, 0, size_12)
+        pos_14 = pos_10 + size_13
+        pos_7[mask_9] = pos_14
+    mask_15 = np.flatnonzero((on_8 == 3))
+    if mask_15.size:
+        pos_16 = pos_7[mask_15]
+        v4_axis_17 = c_scaling_axis[mask_15]
+        v5_num_scales_18 = (c_scaling_scales_size // 4)[mask_15]
+        fits('scaling.num_scales', v5_num_scales_18, 'uint32', mask_15)
+        whole('scaling.scales', c_scaling_scales_size[mask_15], 4, mask_15)
+        at_19 = c_scaling_scales_at[mask_15]
+        size_20 = c_scaling_scales_size[mask_15]
+        size_21 = np.where(at_19 < 0, 0, size_20)
+        pos_22 = pos_16 + 5 + size_21
+        pos_7[mask_15] = pos_22
+    mask_23 = np.flatnonzero((on_8 == 4))
+    if mask_23.size:
+        pos_24 = pos_7[mask_23]
+        v6_len_block_25 = c_scaling_len_block[mask_23]
+        v7_rank_26 = np.diff(c_scaling_dims_rows)[mask_23]
+        fits('scaling.rank', v7_rank_26, 'uint8', mask_23)
+        n_27 = np.diff(c_scaling_dims_rows)[mask_23]
+        used_c_scaling_dims += int(n_27.sum())
+        pos_29 = pos_24 + 3 + n_27 * 4
+        v9_num_scales_30 = (c_scaling_scales_size // 4)[mask_23]
+        fits('scaling.num_scales', v9_num_scales_30, 'uint32', mask_23)
+        whole('scaling.scales', c_scaling_scales_size[mask_23], 4, mask_23)
+        at_31 = c_scaling_scales_at[mask_23]
+        size_32 = c_scaling_scales_size[mask_23]
+        size_33 = np.where(at_31 < 0, 0, size_32)
+        pos_34 = pos_29 + 4 + size_33
+        pos_7[mask_23] = pos_34
+    all_used('dims', used_c_dims, c_dims_rows)
+    all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_rows)
+    sizes = pos_7
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint8', 0)[base] = v0_dtype_1
+    view(out, 'uint8', 1)[base] = v1_rank_2
+    each_4 = ramps(base + 2, n_3, 4)
+    view(out, 'uint32', 0)[each_4] = c_dims
+    view(out, 'uint8', 0)[base + pos_5] = v3_quantization_6
+    if mask_9.size:
+        copy_spans(out, base[mask_9] + pos_10 + 0, source, at_11, size_13)
+    if mask_15.size:
+        view(out, 'uint8', 0)[base[mask_15] + pos_16] = v4_axis_17
+        view(out, 'uint32', 1)[base[mask_15] + pos_16] = v5_num_scales_18
+        copy_spans(out, base[mask_15] + pos_16 + 5, source, at_19, size_21)
+    if mask_23.size:
+        view(out, 'uint16', 0)[base[mask_23] + pos_24] = v6_len_block_25
+        view(out, 'uint8', 2)[base[mask_23] + pos_24] = v7_rank_26
+        each_28 = ramps(base[mask_23] + pos_24 + 3, n_27, 4)
+        view(out, 'uint32', 0)[each_28] = c_scaling_dims
+        view(out, 'uint32', 0)[base[mask_23] + pos_29] = v9_num_scales_30
+        copy_spans(out, base[mask_23] + pos_29 + 4, source, at_31, size_33)
+    return out
+
+
+tensor_meta = RecordCodec(
+    schema="nac",
+    name="tensor_meta",
+    parser="Nac.TensorMeta",
+    least=3,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[
+        Column("dtype", "uint8", ""),
+        Column("dims[]", "int64", ""),
+        Column("dims", "uint32", "dims[]"),
+        Column("quantization", "uint8", ""),
+        Column("scaling.scale@", "int64", ""),
+        Column("scaling.scale#", "int64", ""),
+        Column("scaling.axis", "uint8", ""),
+        Column("scaling.scales@", "int64", ""),
+        Column("scaling.scales#", "int64", ""),
+        Column("scaling.len_block", "uint16", ""),
+        Column("scaling.dims[]", "int64", ""),
+        Column("scaling.dims", "uint32", "scaling.dims[]"),
+    ],
+    rules=[
+        Rule(
+            "quantization",
+            "wrong value",
+            "one of 0 (none), 1 (fp16), 2 (int8_tensor), 3 (int8_channel), 4 (block_fp8)",
+        ),
+    ],
+    children={},
+    scan=scan_tensor_meta,
+    gather=gather_tensor_meta,
+    check=check_tensor_meta,
+    scatter=scatter_tensor_meta,
+)
+
+
+def scan_resource(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v0_len_name = data[pos] | data[pos + 1] << 8
+        pos += 2
+        n = v0_len_name
+        if n < 0 or n > end - pos:
+            raise IndexError
+        pos += n
+        v1_len_data = data[pos] | data[pos + 1] << 8 | data[pos + 2] << 16 | data[pos + 3] << 24
+        pos += 4
+        n = v1_len_data
+        if n < 0 or n > end - pos:
+            raise IndexError
+        pos += n
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_resource(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    uint32_0 = view(data, 'uint32', 0)
+    v0_len_name_1 = uint16_0[pos]
+    size_2 = counts(wide(v0_len_name_1), pos)
+    at_3 = pos + 2
+    c_name_at = at_3
+    c_name_size = size_2
+    pos_4 = at_3 + size_2
+    v1_len_data_5 = uint32_0[pos_4]
+    size_6 = counts(wide(v1_len_data_5), pos_4)
+    at_7 = pos_4 + 4
+    c_data_at = at_7
+    c_data_size = size_6
+    pos_8 = at_7 + size_6
+    return (c_name_at, c_name_size, c_data_at, c_data_size,)
+
+
+def check_resource(data, count, c_name_at, c_name_size, c_data_at, c_data_size):
+    first = (count, 0, 0)
+    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    return first
+
+
+def scatter_resource(source, count, c_name_at, c_name_size, c_data_at, c_data_size, sizes_only):
+    pos = np.zeros(count, np.int64)
+    v0_len_name_1 = c_name_size
+    fits('len_name', v0_len_name_1, 'uint16', None)
+    at_2 = c_name_at
+    size_3 = c_name_size
+    size_4 = np.where(at_2 < 0, 0, size_3)
+    pos_5 = pos + 2 + size_4
+    v1_len_data_6 = c_data_size
+    fits('len_data', v1_len_data_6, 'uint32', None)
+    at_7 = c_data_at
+    size_8 = c_data_size
+    size_9 = np.where(at_7 < 0, 0, size_8)
+    pos_10 = pos_5 + 4 + size_9
+    sizes = pos_10
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_len_name_1
+    copy_spans(out, base + 2, source, at_2, size_4)
+    view(out, 'uint32', 0)[base + pos_5] = v1_len_data_6
+    copy_spans(out, base + pos_5 + 4, source, at_7, size_9)
+    return out
+
+
+resource = RecordCodec(
+    schema="nac",
+    name="resource",
+    parser="Nac.Resource",
+    least=6,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[
+        Column("name@", "int64", ""),
+        Column("name#", "int64", ""),
+        Column("data@", "int64", ""),
+        Column("data#", "int64", ""),
+    ],
+    rules=[Rule("name", "the text is not UTF-8", "")],
+    children={},
+    scan=scan_resource,
+    gather=gather_resource,
+    check=check_resource,
+    scatter=scatter_resource,
+)

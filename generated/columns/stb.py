@@ -1,0 +1,128 @@
+# Generated from schemas/stb.ksy (sha256 8052663beb5a7fedf16528145f56c6b7db8339e9fdbccb83c6efb99283513780) by `nacformats generate`. Do not edit.
+"""Columns of SVG-Tensor Binary Format (STB) v0.1: each repeated record as arrays. See nacformats.columns."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nacformats.codec.columns.arrays import (agree, all_used, counts, merged_rows, offender, ramps, room, view, wide)
+from nacformats.codec.columns.record import Argument, RecordCodec, Rule
+from nacformats.codec.columns.table import Column
+
+__all__ = ["tensor_descriptor"]
+
+
+def scan_tensor_descriptor(data, pos, end, note, count, arg_len_file, arg_ofs_data):
+    for _ in range(count):
+        note(pos)
+        pos += 20
+        pos += 12
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_tensor_descriptor(data, starts, count, arg_len_file, arg_ofs_data):
+    pos = starts[:-1]
+    uint8_0 = view(data, 'uint8', 0)
+    uint8_1 = view(data, 'uint8', 1)
+    uint8_2 = view(data, 'uint8', 2)
+    uint8_3 = view(data, 'uint8', 3)
+    uint64_4 = view(data, 'uint64', 4)
+    uint64_12 = view(data, 'uint64', 12)
+    uint32_0 = view(data, 'uint32', 0)
+    parts_c_dims = []
+    v0_tensor_id_1 = uint8_0[pos]
+    c_tensor_id = v0_tensor_id_1
+    v1_dtype_2 = uint8_1[pos]
+    c_dtype = v1_dtype_2
+    v2_rank_3 = uint8_2[pos]
+    c_rank = v2_rank_3
+    v3_layout_4 = uint8_3[pos]
+    c_layout = v3_layout_4
+    v4_ofs_body_5 = uint64_4[pos]
+    c_ofs_body = v4_ofs_body_5
+    v5_len_body_6 = uint64_12[pos]
+    c_len_body = v5_len_body_6
+    n_7 = counts(3, pos)
+    each_8 = ramps(pos + 20, n_7, 4)
+    pos_9 = pos + 20 + n_7 * 4
+    parts_c_dims.append((None, n_7, uint32_0[each_8]))
+    c_dims_rows, c_dims = merged_rows(count, parts_c_dims, ('uint32',))
+    return (c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims,)
+
+
+def check_tensor_descriptor(data, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims):
+    first = (count, 0, 0)
+    v2_rank_1 = c_rank
+    first = offender(first, (v2_rank_1 <= 8), None, 0)
+    v4_ofs_body_2 = c_ofs_body
+    first = offender(first, (v4_ofs_body_2 >= arg_ofs_data), None, 1)
+    first = offender(first, (v4_ofs_body_2 <= arg_len_file), None, 2)
+    v5_len_body_3 = c_len_body
+    first = offender(first, (v5_len_body_3 <= (arg_len_file - wide(v4_ofs_body_2))), None, 3)
+    return first
+
+
+def scatter_tensor_descriptor(source, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims, sizes_only):
+    pos = np.zeros(count, np.int64)
+    used_c_dims = 0
+    v0_tensor_id_1 = c_tensor_id
+    v1_dtype_2 = c_dtype
+    v2_rank_3 = c_rank
+    v3_layout_4 = c_layout
+    v4_ofs_body_5 = c_ofs_body
+    v5_len_body_6 = c_len_body
+    n_7 = np.diff(c_dims_rows)
+    used_c_dims += int(n_7.sum())
+    agree('dims', n_7, 3, None)
+    pos_9 = pos + 20 + n_7 * 4
+    all_used('dims', used_c_dims, c_dims_rows)
+    sizes = pos_9
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint8', 0)[base] = v0_tensor_id_1
+    view(out, 'uint8', 1)[base] = v1_dtype_2
+    view(out, 'uint8', 2)[base] = v2_rank_3
+    view(out, 'uint8', 3)[base] = v3_layout_4
+    view(out, 'uint64', 4)[base] = v4_ofs_body_5
+    view(out, 'uint64', 12)[base] = v5_len_body_6
+    each_8 = ramps(base + 20, n_7, 4)
+    view(out, 'uint32', 0)[each_8] = c_dims
+    return out
+
+
+tensor_descriptor = RecordCodec(
+    schema="stb",
+    name="tensor_descriptor",
+    parser="Stb.TensorDescriptor",
+    least=32,
+    size=32,
+    takes_index=False,
+    arguments=[
+        Argument("len_file", "len_file", "", 0, 9223372036854775807),
+        Argument("ofs_data", "ofs_data", "", 0, 9223372036854775807),
+    ],
+    columns=[
+        Column("tensor_id", "uint8", ""),
+        Column("dtype", "uint8", ""),
+        Column("rank", "uint8", ""),
+        Column("layout", "uint8", ""),
+        Column("ofs_body", "uint64", ""),
+        Column("len_body", "uint64", ""),
+        Column("dims[]", "int64", ""),
+        Column("dims", "uint32", "dims[]"),
+    ],
+    rules=[
+        Rule("rank", "out of range", "at most 8"),
+        Rule("ofs_body", "out of range", "at least _root.ofs_data"),
+        Rule("ofs_body", "out of range", "at most _root.len_file"),
+        Rule("len_body", "out of range", "at most _root.len_file - ofs_body"),
+    ],
+    children={},
+    scan=scan_tensor_descriptor,
+    gather=gather_tensor_descriptor,
+    check=check_tensor_descriptor,
+    scatter=scatter_tensor_descriptor,
+)

@@ -1,0 +1,13 @@
+"""Columns: repeated records read, checked and written as arrays.
+
+The modules of generated/columns/ hold one RecordCodec for each record type. Integers of variable length come as they
+are stored: `unzigzag` gives the signed numbers that zigzag encoded ones stand for.
+"""
+
+from __future__ import annotations
+
+from nacformats.codec.columns.arrays import unzigzag, zigzag
+from nacformats.codec.columns.record import RecordCodec
+from nacformats.codec.columns.table import Columns
+
+__all__ = ["Columns", "RecordCodec", "unzigzag", "zigzag"]

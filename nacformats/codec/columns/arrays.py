@@ -1,0 +1,291 @@
+"""What generated columns are made with: NumPy over the bytes of many records at once.
+
+`data` and `out` are bytes as arrays; positions, counts and sizes are int64. Nothing here checks bounds: the scan has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.errors import InvalidError, LimitError
+
+Octets = npt.NDArray[np.uint8]
+Places = npt.NDArray[np.int64]
+U64s = npt.NDArray[np.uint64]
+Array = npt.NDArray[Any]
+#: Record, rule and element of the first offender; the record is their number when there is none.
+Offence = tuple[int, int, int]
+
+_I64_MAX = 2**63 - 1
+_LOW_BITS = np.uint64(127)
+_SEVEN = np.uint64(7)
+
+
+def view(data: Octets, dtype: str, shift: int) -> Array:
+    """A little-endian number at every position, aligned or not, `shift` bytes after it."""
+    kind = np.dtype(dtype).newbyteorder("<")
+    return np.ndarray((max(len(data) - kind.itemsize - shift + 1, 0),), kind, data, min(shift, len(data)), (1,))
+
+
+def wide(value: Any) -> Places:
+    """Numbers as signed ones of 64 bits; larger ones become the largest."""
+    array = np.asarray(value)
+    signed: Places = (np.minimum(array, _I64_MAX) if array.dtype == np.uint64 else array).astype(np.int64, copy=False)
+    return signed
+
+
+def counts(value: Any, like: Array) -> Places:
+    """As many numbers as there are others, also when it is one for all."""
+    numbers = wide(value)
+    return np.broadcast_to(numbers, len(like)) if numbers.ndim == 0 else numbers
+
+
+def ramps(first: Places, count: Places, step: int) -> Places:
+    """first, first + step, …: `count` positions for each."""
+    ends = np.cumsum(count)
+    return np.repeat(first - (ends - count) * step, count) + np.arange(ends[-1] if len(ends) else 0) * step
+
+
+def unzigzag(raw: U64s) -> Places:
+    """The signed numbers that zigzag encoded ones stand for."""
+    half = (raw >> np.uint64(1)).view(np.int64)
+    value: Places = half ^ -(raw & np.uint64(1)).view(np.int64)
+    return value
+
+
+def zigzag(value: Places) -> U64s:
+    """Signed numbers, int64, in zigzag encoding."""
+    raw: U64s = ((value << 1) ^ (value >> 63)).view(np.uint64)
+    return raw
+
+
+# reading
+
+
+def varints(data: Octets, pos: Places) -> tuple[U64s, Places]:
+    """The varints at some positions, and the positions after them."""
+    byte = data[pos]
+    value, after = byte.astype(np.uint64), pos + 1
+    more = np.flatnonzero(byte > 127)
+    shift = 7
+    while more.size:
+        # What is there already ends with the bit that says that it goes on.
+        byte = data[after[more]]
+        value[more] += (byte.astype(np.uint64) << np.uint64(shift)) - np.uint64(1 << shift)
+        after[more] += 1
+        more, shift = more[byte > 127], shift + 7
+    return value, after
+
+
+class Lows:
+    """The bytes that end a varint, in a part of the data; they are looked for when they are needed.
+
+    Attributes:
+        ends: where they are, with one that is nowhere.
+        rank: how many there are before each position from `start` on.
+    """
+
+    def __init__(self, data: Octets, starts: Places) -> None:
+        self.data, self.start, self.stop = data, int(starts[0]), int(starts[-1])
+        self._found: tuple[Places, Array] | None = None
+
+    def found(self) -> tuple[Places, Array]:
+        if self._found is None:
+            low = self.data[self.start : self.stop] < 128
+            rank = np.zeros(len(low) + 1, np.int32 if len(low) < 2**31 else np.int64)
+            np.cumsum(low, out=rank[1:])
+            self._found = np.append(np.flatnonzero(low) + self.start, 0), rank
+        return self._found
+
+    def varint_rows(self, pos: Places, count: Places) -> tuple[U64s, Places]:
+        """The numbers of lists of varints, and the positions after each list."""
+        if not count.any():
+            return np.zeros(0, np.uint64), pos
+        ends, rank = self.found()
+        before = rank[pos - self.start].astype(np.int64)
+        start = ends[ramps(before, count, 1) - 1] + 1
+        full = count > 0
+        start[(np.cumsum(count) - count)[full]] = pos[full]
+        return varints(self.data, start)[0], np.where(full, ends[before + count - 1] + 1, pos)
+
+
+def merged_rows(count: int, parts: Sequence[tuple[Any, ...]], dtypes: Sequence[str]) -> list[Array]:
+    """Row offsets and elements of lists that several arms have; a part is (records or None, counts, elements…)."""
+    offsets = np.zeros(count + 1, np.int64)
+    for rows, n, *_ in parts:
+        offsets[1:][slice(None) if rows is None else rows] = n
+    np.cumsum(offsets, out=offsets)
+    if len(parts) == 1:
+        return [offsets, *(value.astype(dtype, copy=False) for value, dtype in zip(parts[0][2:], dtypes, strict=True))]
+    values: list[Array] = [np.empty(int(offsets[-1]), dtype) for dtype in dtypes]
+    for rows, n, *found in parts:
+        where = ramps(offsets[:-1] if rows is None else offsets[rows], n, 1)
+        for value, part in zip(values, found, strict=True):
+            value[where] = part
+    return [offsets, *values]
+
+
+# checking
+
+
+def offender(first: Offence, test: Any, rows: Places | None, rule: int, offsets: Places | None = None) -> Offence:
+    """The first record that breaks a rule, of those before and of this one.
+
+    Args:
+        first: the one found before.
+        test: whether the rule holds for each record, or for each element of each.
+        rows: which record each is; None when there is one for each.
+        rule: number of the rule.
+        offsets: row offsets of the list whose elements are tested.
+    """
+    if np.all(test):
+        return first
+    at = int(np.argmin(test))
+    record = at if rows is None else int(rows[at])
+    element = 0
+    if offsets is not None and rows is not None:
+        element = at - int(np.searchsorted(rows, record))
+    return min(first, (record, rule, element))
+
+
+def text_offender(first: Offence, data: Octets, at: Places, size: Places, rows: Places | None, rule: int) -> Offence:
+    """The first of the texts that is not UTF-8; all are decoded at once, with a newline after each."""
+    fault = utf8_fault(data, at, size)
+    if fault < 0:
+        return first
+    return min(first, (fault if rows is None else int(rows[fault]), rule, 0))
+
+
+def utf8_fault(data: Octets, at: Places, size: Places) -> int:
+    """Which of some texts is the first that is not UTF-8, or -1."""
+    if not len(at):
+        return -1
+    ends = np.cumsum(size + 1)
+    joined = np.full(int(ends[-1]), 10, np.uint8)
+    copy_spans(joined, ends - size - 1, data, at, size)
+    if not (joined & 128).any():
+        return -1
+    try:
+        joined.tobytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        return int(np.searchsorted(ends, error.start, "right"))
+    return -1
+
+
+# writing
+
+
+def widths(value: U64s) -> Places:
+    """How many bytes the shortest varint of each number takes."""
+    size = np.ones(len(value), np.int64)
+    bound, top = 128, int(value.max(initial=0))
+    while bound <= top:
+        size += value >= bound
+        bound <<= 7
+    return size
+
+
+def packed(wide: Places, count: Places) -> tuple[Places, Places]:
+    """Where each element starts in its list, and how long the lists are."""
+    ends = np.append(0, np.cumsum(wide))
+    heads = ends[np.append(0, np.cumsum(count))]
+    return ends[:-1] - np.repeat(heads[:-1], count), np.diff(heads)
+
+
+def room(sizes: Places) -> tuple[Places, Octets]:
+    """Where each record starts, and the bytes for all of them."""
+    ends = np.cumsum(sizes)
+    return ends - sizes, np.empty(int(ends[-1]) if len(ends) else 0, np.uint8)
+
+
+def store_varints(out: Octets, pos: Places, value: Array, wide: Places) -> None:
+    """Write each number as a varint of so many bytes."""
+    value = value.astype(np.uint64)
+    if not (wide > 1).any():
+        out[pos] = value
+        return
+    while True:
+        more = wide > 1
+        out[pos] = (value & _LOW_BITS).astype(np.uint8) | more.view(np.uint8) << 7
+        chosen = np.flatnonzero(more)
+        if not chosen.size:
+            return
+        pos, value, wide = pos[chosen] + 1, value[chosen] >> _SEVEN, wide[chosen] - 1
+
+
+def copy_spans(out: Octets, pos: Places, source: Octets, start: Places, size: Places) -> None:
+    """Copy runs of bytes."""
+    if not len(size):
+        return
+    if int(size.sum()) > _COPIED_ONE_BY_ONE * len(size):
+        for to, at, n in zip(pos.tolist(), start.tolist(), size.tolist(), strict=True):
+            out[to : to + n] = source[at : at + n]
+        return
+    out[ramps(pos, size, 1)] = source[ramps(start, size, 1)]
+
+
+#: From how many bytes on average it is faster to copy one run after the other.
+_COPIED_ONE_BY_ONE = 256
+
+
+def fits(path: str, value: Array, dtype: str, rows: Places | None) -> None:
+    """LimitError when a length does not fit the number that says it."""
+    top = int(np.iinfo(dtype).max)
+    if len(value) and int(value.max()) > top:
+        at = int(np.argmax(value > top))
+        raise LimitError("too many", path=_path(rows, at, path), expected=f"at most {top}", actual=int(value[at]))
+
+
+def whole(path: str, size: Places, unit: int, rows: Places | None) -> None:
+    """InvalidError when bytes are not a whole number of elements."""
+    rest = size % unit
+    if rest.any():
+        at = int(np.argmax(rest != 0))
+        expected = f"a multiple of {unit} bytes"
+        raise InvalidError("not a whole number", path=_path(rows, at, path), expected=expected, actual=int(size[at]))
+
+
+def agree(path: str, count: Places, meant: Any, rows: Places | None) -> None:
+    """InvalidError when a list is not as long as another number of its record says."""
+    wrong = count != meant
+    if wrong.any():
+        at = int(np.argmax(wrong))
+        expected = int(np.broadcast_to(meant, len(count))[at])
+        raise InvalidError("wrong length", path=_path(rows, at, path), expected=expected, actual=int(count[at]))
+
+
+def all_used(path: str, used: int, offsets: Places) -> None:
+    """InvalidError when records have lists that they cannot have."""
+    if used != int(offsets[-1]):
+        expected = f"{used} elements, in the records that have this list"
+        raise InvalidError("lists of records that have none", path=path, expected=expected, actual=int(offsets[-1]))
+
+
+def _path(rows: Places | None, at: int, path: str) -> str:
+    return f"[{at if rows is None else int(rows[at])}].{path}"
+
+
+__all__ = [
+    "Lows",
+    "agree",
+    "all_used",
+    "copy_spans",
+    "counts",
+    "fits",
+    "merged_rows",
+    "offender",
+    "packed",
+    "ramps",
+    "room",
+    "store_varints",
+    "text_offender",
+    "varints",
+    "view",
+    "whole",
+    "wide",
+    "widths",
+]

@@ -1,0 +1,330 @@
+"""The codec of a record type: from bytes to columns and back, with the functions that are generated from its schema."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nacformats.codec.columns.arrays import Array, Octets, Offence, Places
+from nacformats.codec.columns.table import Column, Columns, octets, trusted
+from nacformats.errors import FormatError, InvalidError
+
+I64_MAX = 2**63 - 1
+#: Entries of an argument that is a table.
+TABLE_SIZE = 256
+#: Up to this many bytes a record, what is scanned is copied: CPython reads `bytes` faster than a view.
+_COPIED_PER_RECORD = 64
+
+
+class Argument(NamedTuple):
+    """What a record takes from elsewhere in its file.
+
+    Attributes:
+        name: of the keyword.
+        path: below `_root`, of the number or of the table.
+        attribute: of an entry of the table; "" for a number.
+        low, high: between which it is.
+    """
+
+    name: str
+    path: str
+    attribute: str
+    low: int
+    high: int
+
+
+class Rule(NamedTuple):
+    """A rule of the schema: the path of what has to keep it, what is wrong if it does not, and what it demands."""
+
+    path: str
+    reason: str
+    expected: str
+
+
+class Found(NamedTuple):
+    """Records that were read: where they start, their columns, and whether all of them are there."""
+
+    starts: Places
+    columns: list[Array]
+    is_whole: bool
+
+
+class RecordCodec:
+    """Reads, checks and writes the records of one type of a schema.
+
+    Attributes:
+        schema, name: of the schema and of the type.
+        columns: what `read` gives and `write` takes.
+        arguments: what it needs from elsewhere in the file.
+        size: bytes of every record, or None where they differ.
+    """
+
+    def __init__(
+        self,
+        *,
+        schema: str,
+        name: str,
+        parser: str,
+        least: int,
+        size: int | None,
+        takes_index: bool,
+        arguments: Sequence[Argument],
+        columns: Sequence[Column],
+        rules: Sequence[Rule],
+        children: Mapping[str, str],
+        scan: Callable[..., None],
+        gather: Callable[..., tuple[Array, ...]],
+        check: Callable[..., Offence],
+        scatter: Callable[..., Octets],
+    ) -> None:
+        self.schema = schema
+        self.name = name
+        self.parser = parser
+        self.size = size
+        self.takes_index = takes_index
+        self.arguments = tuple(arguments)
+        self.columns = tuple(columns)
+        self._rules = rules
+        self._least = least
+        self._children = children
+        self._scan, self._gather, self._check, self._scatter = scan, gather, check, scatter
+
+    def __repr__(self) -> str:
+        return f"<RecordCodec {self.schema}.{self.name}>"
+
+    def read(
+        self,
+        data: Any,
+        start: int,
+        count: int,
+        *,
+        stop: int | None = None,
+        path: str = "",
+        check: bool = True,
+        **arguments: Any,
+    ) -> Columns:
+        """Records that follow each other.
+
+        Args:
+            data: the whole file, any buffer of bytes.
+            start: absolute offset of the first record.
+            count: how many there are.
+            stop: absolute offset that none may pass; the end of the data by default.
+            path: of the list in the file, for errors.
+            check: whether to hold them against the `valid:` rules of the schema.
+            arguments: what `arguments` lists; tables are arrays of 256.
+
+        Raises:
+            FormatError: of the first record, in the order of the file, that does not fit or breaks a rule.
+        """
+        whole = octets(data)
+        end = len(whole) if stop is None else stop
+        if not start >= 0 or not end <= len(whole) or count < 0:
+            raise ValueError(f"{self.name}: records are read from inside of the data, and not fewer than none")
+        given = self._given(arguments)
+        found = self._found(whole, start, end, count, given)
+        columns = self._table(found.columns, whole, found.starts, None)
+        wrong = self._first_wrong(columns, given) if check or not found.is_whole else None
+        if wrong is None and not found.is_whole:
+            wrong = len(columns)
+        if wrong is not None:
+            bounds = int(found.starts[wrong]), end
+            raise self._failure(whole, wrong, bounds, arguments, f"{path}[{wrong}]", is_alone=False)
+        return columns
+
+    def read_each(
+        self,
+        data: Any,
+        starts: Any,
+        stops: Any,
+        *,
+        path: str = "",
+        check: bool = True,
+        **arguments: Any,
+    ) -> Columns:
+        """Records each of which has bytes of its own, which it need not fill.
+
+        Args:
+            data: the whole file.
+            starts, stops: absolute offsets of the bytes of each.
+            path: of a record; "{}" is put where its number goes, at the end without it.
+            check, arguments: as in `read`.
+
+        Raises:
+            FormatError: as in `read`.
+        """
+        whole, given = octets(data), self._given(arguments)
+        begin, limit = np.asarray(starts, np.int64), np.asarray(stops, np.int64)
+        found, ends = self._found_each(whole, begin, limit, given)
+        columns = self._table(found.columns, whole, found.starts, ends)
+        wrong = self._first_wrong(columns, given) if check or not found.is_whole else None
+        if wrong is None and not found.is_whole:
+            wrong = len(columns)
+        if wrong is not None:
+            where = path.replace("{}", str(wrong)) if "{}" in path else f"{path}[{wrong}]"
+            bounds = int(begin[wrong]), int(limit[wrong])
+            raise self._failure(whole, wrong, bounds, arguments, where, is_alone=True)
+        return columns
+
+    def check(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> None:
+        """Hold columns against the `valid:` rules of the schema.
+
+        Raises:
+            FormatError: of the first record that breaks one, with its offset when the columns were read; or arrays that
+                contradict each other.
+        """
+        self.sizes(columns, path=path, **arguments)  # rules are about columns that agree with each other
+        count, arrays, data = trusted(self.columns, columns, path)
+        record, rule, element = self._check(data, count, *self._given(arguments), *arrays)
+        if record < count:
+            starts = columns.starts if isinstance(columns, Columns) else None
+            raise self._broken(arrays, record, rule, element, path, starts)
+
+    def sizes(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> Places:
+        """How many bytes each record takes when it is written, int64, shape (N,)."""
+        sizes: Places = self._written(columns, path, arguments, sizes_only=True)
+        return sizes
+
+    def write(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> bytes:
+        """The bytes of the records. Counts and lengths are derived, and varints are as short as can be.
+
+        Args:
+            columns: arrays by their keys, and under "data" what bytes are taken from; what is not given is zeros, empty
+                lists and no bytes. Bytes at -1 are left out, for the caller to put in; their length is written.
+            path: of the list, for errors.
+            arguments: as in `read`.
+
+        Raises:
+            FormatError: arrays that contradict each other, or numbers that do not fit. Rules are not checked.
+        """
+        octets: Octets = self._written(columns, path, arguments, sizes_only=False)
+        return octets.tobytes()
+
+    def _written(
+        self, columns: Columns | Mapping[str, Any], path: str, arguments: Mapping[str, Any], *, sizes_only: bool
+    ) -> Any:
+        count, arrays, data = trusted(self.columns, columns, path)
+        try:
+            return self._scatter(data, count, *self._given(arguments), *arrays, sizes_only)
+        except FormatError as error:
+            error.path = f"{path}{error.path}" if str(error.path).startswith("[") else f"{path}: {error.path}"
+            raise
+
+    # what reading is made of
+
+    def _given(self, arguments: Mapping[str, Any]) -> list[Any]:
+        """The arguments in their order: numbers, and tables as int64 arrays."""
+        names = [argument.name for argument in self.arguments]
+        if arguments.keys() != set(names):
+            raise TypeError(f"{self.name} takes the arguments {', '.join(names) or 'none'}, not {', '.join(arguments)}")
+        return [_argument(each, arguments[each.name]) for each in self.arguments]
+
+    def _found(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> Found:
+        possible = min(count, max(end - start, 0) // self._least + 1)
+        starts = self._starts(data, start, end, possible, given)
+        return Found(starts, self._gathered(data, starts, given), len(starts) > count)
+
+    def _starts(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> Places:
+        """Where the records start that fit, and where the last one of them ends."""
+        if self.size is not None:
+            fitting = min(count, max(end - start, 0) // self.size)
+            return np.arange(start, start + (fitting + 1) * self.size, self.size, dtype=np.int64)
+        noted = array("q")
+        lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
+        is_copied = end - start <= _COPIED_PER_RECORD * (count + _COPIED_PER_RECORD)
+        base = start if is_copied else 0
+        view = data[start:end].tobytes() if is_copied else data.data[:end]
+        with suppress(IndexError):  # the first record that does not fit is noted, and no end
+            self._scan(view, start - base, end - base, noted.append, count, *lists)
+        return np.frombuffer(noted, np.int64) + base
+
+    def _gathered(self, data: Octets, starts: Places, given: list[Any]) -> list[Array]:
+        return list(self._gather(data, starts, len(starts) - 1, *given))
+
+    def _found_each(self, data: Octets, begin: Places, limit: Places, given: list[Any]) -> tuple[Found, Places]:
+        """As `_found`, and where each record ends."""
+        found: list[int] = []
+        for start, end in zip(begin.tolist(), limit.tolist(), strict=True):
+            starts = self._starts(data, start, end, 1, given)
+            if len(starts) < 2:
+                break
+            found.append(int(starts[1]))
+        ends = np.array(found, np.int64)
+        starts = np.append(begin[: len(ends)], ends[-1:] if len(ends) else begin[:1])
+        if not len(starts):
+            starts = np.zeros(1, np.int64)
+        return Found(starts, self._gathered(data, starts, given), len(ends) == len(begin)), ends
+
+    def _table(self, columns: list[Array], data: Octets, starts: Places, ends: Places | None) -> Columns:
+        keys = [column.key for column in self.columns]
+        return Columns(dict(zip(keys, columns, strict=True)), data, starts, ends)
+
+    def _first_wrong(self, columns: Columns, given: list[Any]) -> int | None:
+        """The first record that breaks a rule, or that holds bytes in which the record in them does."""
+        count = len(columns)
+        first = self._check(columns.data, count, *given, *columns.arrays.values())[0]
+        for path, child in self._children.items():
+            codec = getattr(import_module(f"nacformats._generated.columns.{self.schema}"), child)
+            at, size = columns[path + "@"], columns[path + "#"]
+            found, ends = codec._found_each(columns.data, at, at + size, [])
+            columns.nested[path] = nested = codec._table(found.columns, columns.data, found.starts, ends)
+            wrong = codec._first_wrong(nested, [])
+            first = min(first, len(nested) if wrong is None else wrong)
+        return first if first < count else None
+
+    # what is wrong
+
+    def _failure(
+        self,
+        data: Octets,
+        index: int,
+        bounds: tuple[int, int],
+        arguments: Mapping[str, Any],
+        path: str,
+        *,
+        is_alone: bool,
+    ) -> FormatError:
+        from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
+
+        return replay(self, data, index, bounds, arguments, path, is_alone=is_alone)
+
+    def _broken(
+        self, arrays: Sequence[Array], record: int, rule: int, element: int, path: str, starts: Places | None
+    ) -> InvalidError:
+        """The error for columns that come from memory, or of which no more is known than that a rule is broken."""
+        field, reason, expected = self._rules[rule]
+        by_key = dict(zip((column.key for column in self.columns), arrays, strict=True))
+        column = next((column for column in self.columns if column.key == field), None)
+        actual = None
+        if column is not None and column.rows:
+            listed = column.rows[:-2]
+            actual = int(by_key[field][by_key[column.rows][record] + element])
+            field = f"{listed}[{element}]{field.removeprefix(listed)}"
+        elif column is not None:
+            actual = int(by_key[field][record])
+        offset = None if starts is None else int(starts[record])
+        return InvalidError(
+            reason,
+            format=self.schema,
+            path=f"{path}[{record}].{field}",
+            offset=offset,
+            expected=expected or None,
+            actual=actual,
+        )
+
+
+def _argument(argument: Argument, value: Any) -> Any:
+    if argument.attribute:
+        table = np.asarray(value).astype(np.int64)
+        if table.shape != (TABLE_SIZE,) or table.min() < argument.low or table.max() > argument.high:
+            raise ValueError(f"{argument.name}: a table of {TABLE_SIZE} numbers from {argument.low} to {argument.high}")
+        return table
+    number = int(value)
+    if number < argument.low or (number > argument.high and argument.high < I64_MAX):
+        raise ValueError(f"{argument.name}: a number from {argument.low} to {argument.high}, not {number}")
+    return min(number, I64_MAX)

@@ -1,0 +1,90 @@
+"""Where and why a record cannot be read: it is read again, alone, by the parser that keeps positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from nacformats.codec import locate
+from nacformats.codec.columns.arrays import Octets
+from nacformats.codec.explain import explain
+from nacformats.codec.streams import PositionedIO, PositionedStream
+from nacformats.errors import FormatError, InvalidError, TruncatedError
+
+if TYPE_CHECKING:
+    from nacformats.codec.columns.record import RecordCodec
+
+
+class _Stub:
+    """The root of a file of which nothing is known but what a record takes from it."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        value = self.__dict__[name] = _Stub()
+        return value
+
+
+def replay(
+    codec: RecordCodec,
+    data: Octets,
+    index: int,
+    bounds: tuple[int, int],
+    arguments: Mapping[str, Any],
+    path: str,
+    *,
+    is_alone: bool,
+) -> FormatError:
+    """The error for a record that columns refuse.
+
+    Args:
+        codec: of its type.
+        data: the whole file.
+        index: its number.
+        bounds: where it starts, and what it must not pass.
+        arguments: what it takes from elsewhere in the file.
+        path: of the record.
+        is_alone: whether the bytes within the bounds are a stream of their own.
+    """
+    start, stop = bounds
+    whole = data.data.toreadonly()
+    stream = PositionedStream(PositionedIO(whole[start:stop] if is_alone else whole))
+    stream.seek(0 if is_alone else start)
+    root = _root(codec, arguments)
+    record = _parser(codec)(*([index] if codec.takes_index else []), stream, None, root)
+    record._root = root
+    try:
+        record._read()
+    except Exception as failure:  # noqa: BLE001  hostile bytes make a generated parser raise nearly anything
+        error = explain(codec.schema, failure, locate._place(failure, whole))
+        error.path = f"{path}.{error.path}" if error.path else path
+        return error
+    expected = f"its end at byte {stop} at the latest"
+    if stream.pos() + (start if is_alone else 0) > stop:
+        return TruncatedError("does not fit", format=codec.schema, path=path, offset=start, expected=expected)
+    return InvalidError("breaks a rule of its schema", format=codec.schema, path=path, offset=start)
+
+
+def _parser(codec: RecordCodec) -> Any:
+    module = import_module(f"nacformats._generated.kaitai_debug.{codec.schema}")
+    return reduce(getattr, codec.parser.split("."), module)
+
+
+def _root(codec: RecordCodec, arguments: Mapping[str, Any]) -> Any:
+    root = _Stub()
+    for argument in codec.arguments:
+        value = arguments[argument.name]
+        if argument.attribute:
+            table = vars(root).setdefault(argument.path, [_Stub() for _ in value])
+            for slot, each in zip(table, value, strict=True):
+                _put(slot, argument.attribute, int(each))
+        else:
+            _put(root, argument.path, int(value))
+    return root
+
+
+def _put(root: Any, path: str, value: int) -> None:
+    *steps, last = path.split(".")
+    setattr(reduce(getattr, steps, root), last, value)

@@ -1,0 +1,154 @@
+"""Columns as users hold them, and what a user gives made into columns that loops may trust."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nacformats.codec.columns.arrays import Array, Octets, Places
+from nacformats.errors import InvalidError, LimitError
+
+
+class Column(NamedTuple):
+    """An array of a record type.
+
+    Attributes:
+        key: "path" (a number a record), "path[]" (row offsets of a list), the path of the elements of a list, "path@"
+            and "path#" (where bytes start in the data, and how many they are).
+        dtype: of NumPy.
+        rows: the key of the row offsets, for the elements of a list; else "".
+    """
+
+    key: str
+    dtype: str
+    rows: str = ""
+
+    @property
+    def is_offsets(self) -> bool:
+        return self.key.endswith("[]")
+
+
+class Columns:
+    """N records as arrays, by the keys of their columns.
+
+    Attributes:
+        arrays: all columns; the keys are those of `RecordCodec.columns`.
+        data: the bytes that "path@" and "path#" refer to, uint8; the whole file, when the records were read.
+        starts: where each record starts in the data and, last, where the last one ends; int64, shape (N + 1,).
+        ends: where each record ends, int64, shape (N,).
+        nested: columns of the records that stand in the bytes of these, by the path of the bytes.
+    """
+
+    def __init__(
+        self,
+        arrays: dict[str, Array],
+        data: Octets,
+        starts: Places,
+        ends: Places | None = None,
+        nested: Mapping[str, Columns] | None = None,
+    ) -> None:
+        self.arrays = arrays
+        self.data = data
+        self.starts = starts
+        self.ends: Places = starts[1:] if ends is None else ends
+        self.nested: dict[str, Columns] = dict(nested or {})
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
+    def __getitem__(self, key: str) -> Array:
+        return self.arrays[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.arrays
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.arrays)
+
+    def keys(self) -> Iterator[str]:
+        """The keys of the columns, so that dict() takes them."""
+        return iter(self.arrays)
+
+
+def trusted(
+    columns: Sequence[Column], given: Mapping[str, Any] | Columns, path: str
+) -> tuple[int, list[Array], Octets]:
+    """Number of records, columns in their order, and the data of bytes, checked for what loops rely on.
+
+    Columns that are not given are zeros, empty lists and no bytes.
+
+    Args:
+        columns: of the record type.
+        given: arrays or lists of numbers by their keys; "data" is what bytes are taken from.
+        path: of the list, for errors.
+
+    Raises:
+        InvalidError: lengths, offsets or extents of bytes that cannot be.
+        LimitError: a number does not fit its column.
+        TypeError: no numbers; ValueError: unknown keys, or no column at all.
+    """
+    arrays = dict(given.arrays) if isinstance(given, Columns) else dict(given)
+    data = given.data if isinstance(given, Columns) else octets(arrays.pop("data", b""))
+    unknown = arrays.keys() - {column.key for column in columns}
+    if unknown or not arrays:
+        raise ValueError(f"unknown columns: {', '.join(sorted(unknown))}" if unknown else "there is no column")
+    cast = {column.key: _cast(arrays[column.key], column, path) for column in columns if column.key in arrays}
+    count = next(len(cast[c.key]) - c.is_offsets for c in columns if c.key in cast and not c.rows)
+    for column in columns:
+        if column.key not in cast:
+            cast[column.key] = np.zeros(0 if column.rows else count + column.is_offsets, column.dtype)
+    for column in columns:
+        if column.is_offsets:
+            _check_offsets(cast[column.key], count, column.key, path)
+        else:
+            length = int(cast[column.rows][-1]) if column.rows else count
+            _check_length(cast[column.key], length, column.key, path)
+    for column in columns:
+        if column.key.endswith("@"):
+            _check_bytes(cast[column.key], cast[f"{column.key[:-1]}#"], len(data), column.key[:-1], path)
+    return count, [cast[column.key] for column in columns], data
+
+
+def octets(data: Any) -> Octets:
+    """Bytes as an array, without a copy."""
+    return data if isinstance(data, np.ndarray) and data.dtype == np.uint8 else np.frombuffer(data, np.uint8)
+
+
+def _cast(given: Any, column: Column, path: str) -> Array:
+    array = np.asarray(given)
+    if array.dtype == column.dtype and array.ndim == 1 and array.flags.c_contiguous:
+        return array
+    if not array.size:
+        array = np.zeros(0, column.dtype)
+    if array.dtype.kind not in "biu" or array.ndim != 1:
+        raise TypeError(f"{path}: {column.key} has to be an array of integers with one axis")
+    info = np.iinfo(column.dtype)
+    wrong = (array < info.min) | (array > info.max)
+    if wrong.any():
+        at = int(np.argmax(wrong))
+        expected = f"{info.min} to {info.max}"
+        raise LimitError("out of range", path=f"{path}: {column.key}[{at}]", expected=expected, actual=int(array[at]))
+    return np.ascontiguousarray(array, column.dtype)
+
+
+def _check_length(array: Array, length: int, key: str, path: str) -> None:
+    if len(array) != length:
+        raise InvalidError("wrong number of entries", path=f"{path}: {key}", expected=length, actual=len(array))
+
+
+def _check_offsets(offsets: Places, count: int, key: str, path: str) -> None:
+    _check_length(offsets, count + 1, key, path)
+    if len(offsets) and (offsets[0] != 0 or (np.diff(offsets) < 0).any()):
+        raise InvalidError("row offsets start at 0 and do not fall", path=f"{path}: {key}")
+
+
+def _check_bytes(at: Places, size: Places, available: int, key: str, path: str) -> None:
+    wrong = (at < -1) | (size < 0) | ((at >= 0) & ((at > available) | (size > available - at)))
+    if wrong.any():
+        record = int(np.argmax(wrong))
+        actual = f"{int(size[record])} from {int(at[record])} on"
+        raise InvalidError(
+            "bytes outside of the data", path=f"{path}[{record}].{key}", expected=f"0 to {available}", actual=actual
+        )

@@ -1,0 +1,82 @@
+"""Checking with NumPy: the `valid:` rules of all records as masks."""
+
+from __future__ import annotations
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.columns.render import column_name
+from nacformats.generator.columns.steps import Blob, Choose, Record, Rows, Rule, Scalar, When, bodies
+from nacformats.generator.columns.vector import FromColumns, Scope
+
+
+def render(record: Record) -> tuple[list[str], list[Rule]]:
+    """`check(data, count, …)` -> (record, rule, element) of the first offender, record `count` when there is none.
+
+    The rules in the order of their numbers.
+    """
+    emitter = _Check(record)
+    return emitter.lines(), emitter.rules
+
+
+class _Check(FromColumns):
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.rules: list[Rule] = []
+
+    def lines(self) -> list[str]:
+        self.block(self.record.steps, Scope())
+        head = f"def check_{self.record.name}(data, count{self.arguments()}{self.columns()}):"
+        return [head, *self.index_line(), "    first = (count, 0, 0)", *self.body, "    return first"]
+
+    def test(self, test: str, scope: Scope, rule: Rule, extra: str = "") -> None:
+        number = len(self.rules)
+        self.rules.append(rule)
+        self.add(f"first = offender(first, {test}, {scope.rows or None}, {number}{extra})")
+
+    def scalar(self, step: Scalar, scope: Scope) -> None:
+        for rule in step.rules:
+            self.test(self.renderer(scope).truth(rule.test), scope, rule)
+
+    def blob(self, step: Blob, scope: Scope) -> None:
+        if step.is_text:
+            at, size = (f"{column_name(step.path + sign)}{scope.pick}" for sign in "@#")
+            self.rules.append(Rule(ex.Literal(True), step.path, "the text is not UTF-8", ""))
+            number = len(self.rules) - 1
+            self.add(f"first = text_offender(first, data, {at}, {size}, {scope.rows or None}, {number})")
+
+    def rows(self, step: Rows, scope: Scope) -> None:
+        ruled = [part for part in step.body if part.rules]
+        if not ruled:
+            return
+        rows = column_name(step.path + "[]")
+        chosen = ""
+        if self.record.sites(step.path) > 1:
+            chosen = "[" + self.new("chosen", f"ramps({rows}[:-1]{scope.pick}, np.diff({rows}){scope.pick}, 1)") + "]"
+        owner = self.new("owner", f"np.repeat(np.arange({self.length(scope)}), np.diff({rows}){scope.pick})")
+        inner = Scope(scope, owner, f"{scope.rows}[{owner}]" if scope.rows else owner)
+        for part in step.body:
+            inner.names[part.var] = f"{column_name(part.path)}{chosen}"
+        for part in ruled:
+            for rule in part.rules:
+                self.test(self.renderer(inner).truth(rule.test), inner, rule, f", {rows}")
+
+    def length(self, scope: Scope) -> str:
+        return f"len({scope.rows})" if scope.rows else "count"
+
+    def when(self, step: When, scope: Scope) -> None:
+        if _has_rules(step):
+            super().when(step, scope)
+
+    def choose(self, step: Choose, scope: Scope) -> None:
+        if _has_rules(step):
+            super().choose(Choose(step.on, [(k, b if any(map(_has_rules, b)) else []) for k, b in step.arms]), scope)
+
+
+def _has_rules(step: object) -> bool:
+    match step:
+        case Scalar():
+            return bool(step.rules)
+        case Blob():
+            return step.is_text
+        case Rows() | When() | Choose():
+            return any(_has_rules(part) for body in bodies(step) for part in body)
+    return False

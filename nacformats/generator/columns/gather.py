@@ -1,0 +1,107 @@
+"""Gathering with NumPy: every field of all records as an array, from where the records start."""
+
+from __future__ import annotations
+
+from nacformats.generator.columns.render import column_name
+from nacformats.generator.columns.steps import INDEX, Blob, Column, Record, Rows, Scalar, every, names, places
+from nacformats.generator.columns.vector import Placed, Scope
+
+
+def render(record: Record) -> list[str]:
+    """`gather(data, starts, count, …)` -> the columns in their order. The records are known to be whole."""
+    return _Gather(record).lines()
+
+
+class _Gather(Placed):
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.views: dict[str, str] = {}
+        self.single = {
+            part.key for part in record.columns if not part.rows and not part.is_offsets
+        } - self.conditional()
+
+    def conditional(self) -> set[str]:
+        """Keys of the columns that some records may not have."""
+        found: set[str] = set()
+        top = {id(step) for step in self.record.steps}
+        for step in every(self.record.steps):
+            if id(step) not in top and isinstance(step, Scalar | Blob):
+                found |= {step.path, step.path + "@", step.path + "#"}
+        return found
+
+    def lines(self) -> list[str]:
+        self.block(self.record.steps, Scope(place="pos", names={INDEX: INDEX}))
+        head = [f"def gather_{self.record.name}(data, starts, count{self.arguments()}):", "    pos = starts[:-1]"]
+        if any(INDEX in names(part) for step in every(self.record.steps) for part in places(step)):
+            head.append(f"    {INDEX} = np.arange(count)")
+        if any(isinstance(step, Rows) and not step.width for step in every(self.record.steps)):
+            head.append("    lows = Lows(data, starts)")
+        head += [f"    {name} = {text}" for text, name in self.views.items()]
+        for column in self.record.columns:
+            head += self.made_before(column)
+        lists = self.record.lists
+        for path, step in lists.items():
+            parts = [column_name(part.path) for part in step.body]
+            dtypes = ", ".join(f"'{part.dtype}'" for part in step.body)
+            self.add(
+                f"{column_name(path + '[]')}, {', '.join(parts)} = "
+                f"merged_rows(count, parts_{column_name(path)}, ({dtypes},))"
+            )
+        self.add(f"return ({', '.join(column_name(column.key) for column in self.record.columns)},)")
+        return head + self.body
+
+    def made_before(self, column: Column) -> list[str]:
+        """Columns that not all records have are zeros at first; the parts of lists are put together at the end."""
+        name = column_name(column.key)
+        if column.is_offsets:
+            return [f"    parts_{column_name(column.key[:-2])} = []"]
+        if column.rows or column.key in self.single:
+            return []
+        return [f"    {name} = np.zeros(count, '{column.dtype}')"]
+
+    def view(self, dtype: str, shift: int) -> str:
+        """A number of a type, some bytes after every position."""
+        return self.views.setdefault(f"view(data, '{dtype}', {shift})", f"{dtype}_{shift}")
+
+    def keep(self, key: str, value: str, scope: Scope) -> None:
+        name = column_name(key)
+        self.add(f"{name}{scope.pick} = {value}" if key not in self.single else f"{name} = {value}")
+
+    def scalar(self, step: Scalar, scope: Scope) -> None:
+        if step.width:
+            if step.derived and step.var not in self.record.needed:
+                scope.shift += step.width
+                return
+            value = self.new(step.var, f"{self.view(step.dtype, scope.shift)}[{scope.place}]")
+            scope.shift += step.width
+        else:
+            value, place = self.fresh(step.var), self.fresh("pos")
+            self.add(f"{value}, {place} = varints(data, {scope.position})")
+            scope.place, scope.shift = place, 0
+        scope.names[step.var] = value
+        if not step.derived:
+            self.keep(step.path, value, scope)
+
+    def blob(self, step: Blob, scope: Scope) -> None:
+        size = self.new("size", f"counts({self.renderer(scope).number(step.size)}, {scope.place})")
+        place = self.new("at", scope.position)
+        self.keep(step.path + "@", place, scope)
+        self.keep(step.path + "#", size, scope)
+        self.advance(scope, f"{place} + {size}")
+
+    def rows(self, step: Rows, scope: Scope) -> None:
+        count = self.new("n", f"counts({self.renderer(scope).number(step.count)}, {scope.place})")
+        if step.width:
+            each = self.new("each", f"ramps({scope.position}, {count}, {step.width})")
+            shift, found = 0, []
+            for part in step.body:
+                found.append(f"{self.view(part.dtype, shift)}[{each}]")
+                shift += part.width
+            self.advance(scope, f"{scope.position} + {count} * {step.width}")
+        else:
+            value, place = self.fresh("values"), self.fresh("pos")
+            self.add(f"{value}, {place} = lows.varint_rows({scope.position}, {count})")
+            found = [value]
+            scope.place, scope.shift = place, 0
+        parts = f"parts_{column_name(step.path)}"
+        self.add(f"{parts}.append(({scope.rows or None}, {count}, {', '.join(found)}))")

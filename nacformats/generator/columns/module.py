@@ -1,0 +1,87 @@
+"""The module of generated/columns/ for a schema: plain functions, and a RecordCodec for each record type."""
+
+from __future__ import annotations
+
+import re
+
+from nacformats.codec.columns import arrays
+from nacformats.generator.columns import check, gather, loop, scatter
+from nacformats.generator.columns.choice import choose
+from nacformats.generator.columns.steps import Record, fixed, least
+from nacformats.generator.expressions import quoted
+from nacformats.generator.pycode import Code
+from nacformats.generator.reading import schema_model
+from nacformats.generator.sources import class_name
+
+
+def render(name: str) -> str:
+    """The module of a schema.
+
+    Raises:
+        SchemaError: a type that has to be columns cannot be.
+    """
+    schema = schema_model(name)
+    chosen = choose(schema)
+    title = f"Columns of {schema.title}: each repeated record as arrays. See nacformats.columns."
+    left = [f"Left to the parser: {target.path}, because {error}." for target, error in chosen.left]
+    lines = ['"""' + "\n\n".join([title, *left]) + ('\n"""' if left else '"""'), ""]
+    lines += ["from __future__ import annotations", ""]
+    body = [line for record in chosen.records for line in _record_lines(record)]
+    lines += _imports(body)
+    names = sorted(record.name for record in chosen.records)
+    lines += ["", *Code("__all__ = ", tuple(map(quoted, names)), brackets="[]").lines("", "")]
+    return "\n".join([*lines, *body])
+
+
+def _imports(body: list[str]) -> list[str]:
+    text = "\n".join(body)
+    if not body:
+        return []
+    used = sorted(name for name in arrays.__all__ if re.search(rf"\b{name}\(", text))
+    numpy = ["import numpy as np", ""] if "np." in text else []
+    primitives = Code("from nacformats.codec.columns.arrays import ", tuple(used))
+    scanning = ["from nacformats.codec.columns.scanning import varint"] if re.search(r"\bvarint\(", text) else []
+    return [
+        *numpy,
+        *primitives.lines("", ""),
+        "from nacformats.codec.columns.record import Argument, RecordCodec, Rule",
+        *scanning,
+        "from nacformats.codec.columns.table import Column",
+    ]
+
+
+def _record_lines(record: Record) -> list[str]:
+    checks, rules = check.render(record)
+    functions = [loop.render(record), gather.render(record), checks, scatter.render(record)]
+    name = record.name
+    arguments = [
+        Code("Argument", (quoted(a.name), quoted(a.path), quoted(a.attribute), repr(a.low), repr(a.high)))
+        for a in record.arguments
+    ]
+    columns = [Code("Column", (quoted(c.key), quoted(c.dtype), quoted(c.rows))) for c in record.columns]
+    listed = [Code("Rule", (quoted(rule.path), quoted(rule.reason), quoted(rule.expected))) for rule in rules]
+    children = [f"{quoted(path)}: {quoted(blob.child)}" for path, blob in record.blobs.items() if blob.child]
+    call = Code(
+        "RecordCodec",
+        (
+            f"schema={quoted(record.schema)}",
+            f"name={quoted(name)}",
+            f"parser={quoted('.'.join(map(class_name, [record.schema, *record.type_path.split('::')])))}",
+            f"least={least(record.steps)}",
+            f"size={fixed(record.steps)}",
+            f"takes_index={record.takes_index}",
+            Code("", tuple(arguments), prefix="arguments=", brackets="[]"),
+            Code("", tuple(columns), prefix="columns=", brackets="[]"),
+            Code("", tuple(listed), prefix="rules=", brackets="[]"),
+            Code("", tuple(children), prefix="children=", brackets="{}"),
+            f"scan=scan_{name}",
+            f"gather=gather_{name}",
+            f"check=check_{name}",
+            f"scatter=scatter_{name}",
+        ),
+        prefix=f"{name} = ",
+    )
+    lines: list[str] = []
+    for function in functions:
+        lines += ["", "", *function]
+    return [*lines, "", "", *call.lines("", "")]

@@ -1,0 +1,113 @@
+"""Scattering with NumPy: arrays to bytes. First the layout, how long each record is; then every field is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.columns.render import column_name
+from nacformats.generator.columns.steps import Blob, Record, Rows, Scalar, Step
+from nacformats.generator.columns.vector import FromColumns, Placed, Scope
+
+
+def render(record: Record) -> list[str]:
+    """`scatter(source, count, …, columns, sizes_only)` -> bytes as an array, or the sizes of the records.
+
+    FormatError: a list, bytes or a count do not agree with the numbers that say how long they are; the path begins
+    with the number of the record, such as "[3].dims".
+    """
+    return _Scatter(record).lines()
+
+
+class _Scatter(Placed, FromColumns):
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.stores: list[str] = []
+
+    def lines(self) -> list[str]:
+        scope = Scope(place="pos")
+        self.block(self.record.steps, scope)
+        head = f"def scatter_{self.record.name}(source, count{self.arguments()}{self.columns()}, sizes_only):"
+        before = [head, *self.index_line(), "    pos = np.zeros(count, np.int64)"]
+        before += [f"    used_{column_name(path)} = 0" for path in self.record.lists]
+        for path in self.record.lists:
+            self.add(f"all_used('{path}', used_{column_name(path)}, {column_name(path + '[]')})")
+        self.add(f"sizes = {scope.position}")
+        self.add("if sizes_only:")
+        self.add("    return sizes")
+        self.add("base, out = room(sizes)")
+        return before + self.body + self.stores + ["    return out"]
+
+    def store(self, text: str) -> None:
+        self.stores.append("    " * self.depth + text)
+
+    def arm(self, mask: str, body: Sequence[Step], scope: Scope) -> Scope:
+        """Stores of an arm come later than the layout, and under the same condition."""
+        outer, self.stores = self.stores, []
+        inner = super().arm(mask, body, scope)
+        if self.stores:
+            outer += ["    " * self.depth + f"if {inner.mask}.size:", *self.stores]
+        self.stores = outer
+        return inner
+
+    def at(self, scope: Scope) -> str:
+        """Where the field is in the bytes, without the shift."""
+        base = f"base{scope.pick}"
+        return base if scope.place == "pos" else f"{base} + {scope.place}"
+
+    def scalar(self, step: Scalar, scope: Scope) -> None:
+        value = self.name(step.var, scope)
+        if step.derived and step.width:
+            self.add(f"fits('{step.path}', {value}, '{step.dtype}', {scope.rows or None})")
+        if step.unit > 1:
+            lengths = f"{column_name(step.derived)}{scope.pick}"
+            self.add(f"whole('{step.derived[:-1]}', {lengths}, {step.unit}, {scope.rows or None})")
+        if step.width:
+            self.store(f"view(out, '{step.dtype}', {scope.shift})[{self.at(scope)}] = {value}")
+            scope.shift += step.width
+            return
+        wide = self.new("widths", f"widths({value})")
+        self.store(f"store_varints(out[{scope.shift}:], {self.at(scope)}, {value}, {wide})")
+        self.advance(scope, f"{scope.position} + {wide}")
+
+    def blob(self, step: Blob, scope: Scope) -> None:
+        at = self.new("at", f"{column_name(step.path + '@')}{scope.pick}")
+        size = self.new("size", f"{column_name(step.path + '#')}{scope.pick}")
+        if not self.is_derived(step.path + "#"):
+            self.agree(step.path, size, step.size, scope)
+        left = self.new("size", f"np.where({at} < 0, 0, {size})")
+        self.store(f"copy_spans(out, {self.at(scope)} + {scope.shift}, source, {at}, {left})")
+        self.advance(scope, f"{scope.position} + {left}")
+
+    def rows(self, step: Rows, scope: Scope) -> None:
+        rows = column_name(step.path + "[]")
+        count = self.new("n", f"np.diff({rows}){scope.pick}")
+        self.add(f"used_{column_name(step.path)} += int({count}.sum())")
+        if not self.is_derived(step.path + "[]"):
+            self.agree(step.path, count, step.count, scope)
+        chosen = ""
+        if self.record.sites(step.path) > 1:
+            chosen = "[" + self.new("chosen", f"ramps({rows}[:-1]{scope.pick}, {count}, 1)") + "]"
+        values = [f"{column_name(part.path)}{chosen}" for part in step.body]
+        if step.width:
+            each = self.fresh("each")
+            self.store(f"{each} = ramps({self.at(scope)} + {scope.shift}, {count}, {step.width})")
+            shift = 0
+            for part, value in zip(step.body, values, strict=True):
+                self.store(f"view(out, '{part.dtype}', {shift})[{each}] = {value}")
+                shift += part.width
+            self.advance(scope, f"{scope.position} + {count} * {step.width}")
+        else:
+            value = self.new("values", values[0])
+            wide = self.new("widths", f"widths({value})")
+            packed = self.new("packed", f"packed({wide}, {count})")
+            at = f"np.repeat({self.at(scope)} + {scope.shift}, {count}) + {packed}[0]"
+            self.store(f"store_varints(out, {at}, {value}, {wide})")
+            self.advance(scope, f"{scope.position} + {packed}[1]")
+
+    def is_derived(self, key: str) -> bool:
+        return any(step.derived == key for step in self.scalars.values())
+
+    def agree(self, path: str, count: str, size: ex.Expression, scope: Scope) -> None:
+        """A length that the record's numbers give has to be that of what is written."""
+        self.add(f"agree('{path}', {count}, {self.renderer(scope).number(size)}, {scope.rows or None})")
