@@ -39,10 +39,15 @@ def locate(schema: str, parser: type[Any], source: Source, failure: BaseExceptio
     replayed = _replay(parser, source, failure)
     if replayed is None:  # raised outside of the parser, or by the memory or the stack that was left
         return explain(schema, failure_of(failure), None)
-    place = _place(replayed, source.view)
-    if not place.field and isinstance(replayed, ks.ValidationFailedError):
+    return explained(schema, replayed, source.view)
+
+
+def explained(schema: str, raised: BaseException, whole: memoryview) -> FormatError:
+    """The error for what a debug parser raised over some bytes of a whole file."""
+    place = _place(raised, whole)
+    if not place.field and isinstance(raised, ks.ValidationFailedError):
         return explain(schema, Failure("bits", SCALARS[schema_of(place.record).name]), place)
-    return explain(schema, failure_of(replayed), place)
+    return explain(schema, failure_of(raised), place)
 
 
 def _replay(parser: type[Any], source: Source, failure: BaseException) -> BaseException | None:

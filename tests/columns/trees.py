@@ -15,10 +15,9 @@ import kaitaistruct as ks
 import numpy as np
 from construct import ConstructError
 
-from nacformats.codec import locate
 from nacformats.codec.building import record
 from nacformats.codec.columns import Columns, RecordCodec
-from nacformats.codec.explain import explain
+from nacformats.codec.locate import explained
 from nacformats.codec.streams import PositionedIO, PositionedStream, Source
 from nacformats.codec.trees import parser_class
 from nacformats.errors import FormatError
@@ -116,7 +115,7 @@ def failure_of(schema: str, data: bytes) -> tuple[Any, dict[str, FormatError]]:
         try:
             action()
         except Exception as failure:  # noqa: BLE001  hostile bytes make a generated parser raise nearly anything
-            failures[part] = explain(schema, failure, locate._place(failure, root._io._io._view))
+            failures[part] = explained(schema, failure, root._io._io._view)
 
     root._parent = root
     attempt("", root._read)
@@ -189,16 +188,19 @@ def _facts(error: FormatError) -> tuple[Any, ...]:
     return type(error).__name__, error.path, error.offset, error.reason, str(error.expected), str(error.actual)
 
 
-def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Numbers and bytes of a record of a tree, by dotted paths; those of lists as lists."""
+def leaves(value: Any, path: str = "", *, raw: bool = False) -> Iterator[tuple[str, Any]]:
+    """Numbers and bytes of a record of a tree, by dotted paths; those of lists as lists.
+
+    raw: whether what is read from a part of its own is given as bytes.
+    """
     if isinstance(value, ks.KaitaiStruct | dict) and type(value).__name__ != "Uleb128":
-        for name, member in _members(value):
-            yield from leaves(member, f"{path}.{name}" if path else name)
+        for name, member in _members(value, raw):
+            yield from leaves(member, f"{path}.{name}" if path else name, raw=raw)
     elif isinstance(value, list):
         yield f"{path}[]", len(value)
         rows: dict[str, list[Any]] = {}
         for element in value:
-            for key, leaf in leaves(element, path):
+            for key, leaf in leaves(element, path, raw=raw):
                 rows.setdefault(key, []).append(leaf)
         yield from rows.items()
     elif isinstance(value, str):
@@ -209,11 +211,12 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield path, int(getattr(value, "value", value))
 
 
-def _members(value: Any) -> Iterator[tuple[str, Any]]:
+def _members(value: Any, raw: bool) -> Iterator[tuple[str, Any]]:
     """The fields of a Kaitai object or of a construct Container."""
     if isinstance(value, dict):
         return iter(value.items())
-    return ((name, vars(value)[name]) for name in type(value).SEQ_FIELDS if name in vars(value))
+    names = [name for name in type(value).SEQ_FIELDS if name in vars(value)]
+    return ((name, vars(value).get(f"_raw_{name}", vars(value)[name]) if raw else vars(value)[name]) for name in names)
 
 
 def column_leaves(columns: Columns, codec: RecordCodec, index: int) -> dict[str, Any]:
@@ -250,17 +253,13 @@ def compare(one: RecordCodec, columns: Columns, elements: list[Any], path: str, 
 def _compare_record(columns: Columns, one: RecordCodec, index: int, element: Any, path: str) -> int:
     found = column_leaves(columns, one, index)
     compared = 0
-    for key, leaf in leaves(element):
-        owner = next((child for child in one._children if key.startswith(f"{child}.")), None)
-        if owner is not None:
-            continue  # a substream: columns of its own, compared below
-        if key in found:
+    for key, leaf in leaves(element, raw=True):
+        if key in found:  # what counts a list or bytes is no column
             assert found.pop(key) == leaf, f"{path}.{key}"
             compared += len(leaf) if isinstance(leaf, list) else 1
-    for child, name in one._children.items():
-        assert found.pop(child) == bytes(getattr(element, f"_raw_{child}"))
-        nested, of = columns.nested[child], codec(one.schema, name)
-        compared += _compare_record(nested, of, index, getattr(element, child), f"{path}.{child}")
     left = {key: value for key, value in found.items() if value not in (0, [], b"")}
     assert not left, f"{path}: {left}"
+    for child, nested in columns.nested.items():
+        of = codec(one.schema, one.children[child])
+        compared += _compare_record(nested, of, index, getattr(element, child), f"{path}.{child}")
     return compared

@@ -41,13 +41,15 @@ def wide(value: Any) -> Places:
 def counts(value: Any, like: Array) -> Places:
     """As many numbers as there are others, also when it is one for all."""
     numbers = wide(value)
-    return np.broadcast_to(numbers, len(like)) if numbers.ndim == 0 else numbers
+    return numbers if numbers.ndim else np.full(len(like), numbers, np.int64)
 
 
 def ramps(first: Places, count: Places, step: int) -> Places:
     """first, first + step, …: `count` positions for each."""
     ends = np.cumsum(count)
-    return np.repeat(first - (ends - count) * step, count) + np.arange(ends[-1] if len(ends) else 0) * step
+    positions: Places = np.repeat(first - (ends - count) * step, count)
+    positions += np.arange(len(positions)) * step if step > 1 else np.arange(len(positions))
+    return positions
 
 
 def unzigzag(raw: U64s) -> Places:

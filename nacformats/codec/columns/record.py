@@ -62,6 +62,7 @@ class RecordCodec:
         columns: what `read` gives and `write` takes.
         arguments: what it needs from elsewhere in the file.
         size: bytes of every record, or None where they differ.
+        children: the types of records that stand in bytes of these, by the path of the bytes.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class RecordCodec:
         self.columns = tuple(columns)
         self._rules = rules
         self._least = least
-        self._children = children
+        self.children = children
         self._scan, self._gather, self._check, self._scatter = scan, gather, check, scatter
 
     def __repr__(self) -> str:
@@ -268,7 +269,7 @@ class RecordCodec:
         """The first record that breaks a rule, or that holds bytes in which the record in them does."""
         count = len(columns)
         first = self._check(columns.data, count, *given, *columns.arrays.values())[0]
-        for path, child in self._children.items():
+        for path, child in self.children.items():
             codec = getattr(import_module(f"nacformats._generated.columns.{self.schema}"), child)
             at, size = columns[path + "@"], columns[path + "#"]
             found, ends = codec._found_each(columns.data, at, at + size, [])

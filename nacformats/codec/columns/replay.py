@@ -7,9 +7,8 @@ from functools import reduce
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from nacformats.codec import locate
 from nacformats.codec.columns.arrays import Octets
-from nacformats.codec.explain import explain
+from nacformats.codec.locate import explained
 from nacformats.codec.streams import PositionedIO, PositionedStream
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
@@ -58,7 +57,7 @@ def replay(
     try:
         record._read()
     except Exception as failure:  # noqa: BLE001  hostile bytes make a generated parser raise nearly anything
-        error = explain(codec.schema, failure, locate._place(failure, whole))
+        error = explained(codec.schema, failure, whole)
         error.path = f"{path}.{error.path}" if error.path else path
         return error
     expected = f"its end at byte {stop} at the latest"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from nacformats.generator.columns.lowering import lower
+from nacformats.generator.columns.lowering import lower, type_path
 from nacformats.generator.columns.steps import Record
 from nacformats.generator.model import Field, Schema, Type, uses
 from nacformats.generator.reading import SchemaError
@@ -33,11 +33,14 @@ def choose(schema: Schema) -> Chosen:
             if target.columns:
                 raise
             chosen.left.append((target, error))
+    known = {record.type_path for record in chosen.records}
+    children = {blob.child for record in chosen.records for blob in record.blobs.values()} - known
+    chosen.records += [lower(schema, target) for target in schema.types if type_path(target) in children - {""}]
     return chosen
 
 
 def _candidates(schema: Schema) -> list[Type]:
-    """Types of the schema that it repeats, but not those which only records repeat, and what records hold by size."""
+    """The types of the schema that it repeats, but not those which only records repeat."""
     repeated = {use.type for _, member in _members(schema) if member.repeat for use in uses(member.kind)}
     outside = {
         use.type
@@ -45,10 +48,7 @@ def _candidates(schema: Schema) -> list[Type]:
         if member.repeat and not _inside(owner, repeated)
         for use in uses(member.kind)
     }
-    inside = {
-        use.type for owner, member in _members(schema) if owner in outside and member.size for use in uses(member.kind)
-    }
-    return [target for target in schema.types if target.columns or target in outside | inside]
+    return [target for target in schema.types if target.columns or target in outside]
 
 
 def _inside(owner: Type, repeated: set[Type]) -> bool:

@@ -21,6 +21,7 @@ from nacformats.generator.columns.steps import (
     Step,
     When,
     every,
+    fixed,
     names,
     places,
 )
@@ -62,7 +63,7 @@ class _Lowering:
         needed = {name for step in every(steps) for part in places(step) for name in names(part)}
         return Record(
             self.schema.name,
-            _type_path(self.target),
+            type_path(self.target),
             steps,
             sorted(self.arguments.found.values(), key=lambda argument: argument.name),
             list(_columns(steps, self.target)),
@@ -128,8 +129,17 @@ class _Lowering:
             raise SchemaError(member.path, "`valid` on bytes cannot be columns")
         if isinstance(kind, Text) and kind.encoding.upper() == "ASCII":
             raise SchemaError(member.path, "texts of columns are UTF-8")
-        child = _type_path(kind.type) if isinstance(kind, Use) and not kind.arguments else ""
+        child = self.child(kind.type, size) if isinstance(kind, Use) else ""
         return [Blob(path, size, isinstance(kind, Text), member.path, child)]
+
+    def child(self, inner: Type, size: ex.Expression) -> str:
+        """The type that bytes are read as, or "" where any bytes of that size are good."""
+        if _takes_any(self.schema, inner, size):
+            return ""
+        record = lower(self.schema, inner)
+        if record.arguments or record.takes_index:
+            raise SchemaError(inner.path, "what is read from a part of a record cannot refer to what is around it")
+        return record.type_path
 
     def elements(self, member: Field, target: Type, scope: Scope, path: str) -> list[Scalar]:
         body = self.kind_steps(member.kind, member, target, dict(scope), path)
@@ -320,6 +330,31 @@ class _Expressions:
         return SchemaError(self.where, f"`{text}` cannot be computed from columns")
 
 
+def _takes_any(schema: Schema, inner: Type, size: ex.Expression) -> bool:
+    """Whether a type can be read from any bytes of a size: numbers without rules, as many as there is room for."""
+    match inner.fields:
+        case (Field(kind=Use(element), repeat="eos", condition=None),):
+            width, unit = _free_size(schema, element), _counted(size)[1]
+            return bool(width) and (_literal(size) or unit) % width == 0
+    return bool(_free_size(schema, inner)) and _free_size(schema, inner) == _literal(size)
+
+
+def _free_size(schema: Schema, inner: Type) -> int:
+    """Bytes of a type that is nothing but numbers of fixed width without rules; 0 for others."""
+    try:
+        record = lower(schema, inner)
+    except SchemaError:
+        return 0
+    ruled = any(scalar.rules for scalar in record.scalars.values()) or any(
+        blob.is_text for blob in record.blobs.values()
+    )
+    return 0 if ruled else fixed(record.steps) or 0
+
+
+def _literal(size: ex.Expression) -> int:
+    return size.value if isinstance(size, ex.Literal) and isinstance(size.value, int) else 0
+
+
 def _starts_at_root(expression: ex.Expression) -> bool:
     while isinstance(expression, ex.Attribute | ex.Index | ex.Cast):
         expression = expression.of
@@ -391,7 +426,7 @@ def _signature(kind: Kind) -> str:
     return f"{kind.type.path} {kind.arguments}" if isinstance(kind, Use) else str(kind)
 
 
-def _type_path(target: Type) -> str:
+def type_path(target: Type) -> str:
     """Ids of a type and of those around it, without the root."""
     ids: list[str] = []
     inner: Type | None = target

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from nacformats.codec.columns import arrays
+from nacformats.codec.tables import class_name
 from nacformats.generator.columns import check, gather, loop, scatter
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.columns.steps import Record, fixed, least
 from nacformats.generator.expressions import quoted
 from nacformats.generator.pycode import Code
 from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import class_name
 
 
 def render(name: str) -> str:
