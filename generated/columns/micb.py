@@ -1,5 +1,5 @@
-# Generated from schemas/micb.ksy (sha256 f4326500d38132646592376238beaedec8a37f512a18acea434fe42b5eff32f6) by `nacformats generate`. Do not edit.
-# It imports schemas/uleb128.ksy (sha256 533ed7fa132d0fc98f40f751a2673d47a06f324b044d1f58bdbda90503252712).
+# Generated from schemas/micb.ksy (sha256 6f2c7c4cadf16ce988ff882b6a4d03c7cf9e28ecd069af491d3996552ba4faeb) by `nacformats generate`. Do not edit.
+# It imports schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21).
 """Columns of MIC-B v2, binary form of Mind IR graphs: each repeated record as arrays. See nacformats.columns."""
 
 from __future__ import annotations

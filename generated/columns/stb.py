@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 5fb51b74d277999ee487f9830785fa433db3fa4154c8f3b7f1e25b8d694dbe66) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 bfda586c1cba94aaf61106b4f5132d894cc7bd9aaea42c85a745b5626fbdb811) by `nacformats generate`. Do not edit.
 """Columns of SVG-Tensor Binary Format (STB) v0.1: each repeated record as arrays. See nacformats.columns."""
 
 from __future__ import annotations
