@@ -98,12 +98,12 @@ class Instruction:
 
         Raises:
             InvalidError: parity, version, arity, flags or authority is wrong; `path` names the field.
-            UnsupportedError: another glyph than these three.
-            ValueError: the number has more than 32 bits, or a sign.
+            UnsupportedError: the glyph is not one of these three.
+            ValueError: the number is negative or has more than 32 bits.
         """
         _check_range("instruction word", word, (1 << _WORD_BITS) - 1)
         fields = {name: word >> low & ((1 << width) - 1) for name, (low, width) in _BITS.items()}
-        _check_field("PARITY", fields["PARITY"], word.bit_count() % 2 == 0, "an even number of bits that are 1")
+        _check_field("PARITY", fields["PARITY"], word.bit_count() % 2 == 0, "an even number of 1 bits")
         _check_field("VER", fields["VER"], fields["VER"] == VERSION, VERSION)
         if fields["GLYPH_ID"] not in list(Glyph):
             known = ", ".join(f"{glyph:#04x} {glyph.name}" for glyph in Glyph)
@@ -201,7 +201,7 @@ class BinFileTable:
         """G_LOAD_BIN_TENSOR (0x30): the tensor that the byte names, as a view of its file (section 6.2).
 
         Raises:
-            FormatError: no such file in the table, no or more than one such tensor in it, or not a valid STB file.
+            FormatError: the table has no such file; the file is not valid, or has no or more than one such tensor.
             ValueError: the payload is not a byte.
             OSError: the file cannot be opened.
         """
@@ -235,9 +235,9 @@ class BinFileTable:
         self._source(self._row(payload)).prefetch()
 
     def execute(self, word: int) -> StbTensor | memoryview | None:
-        """Do what one instruction word says: a tensor for a load, a region for a mapping, None for a prefetch.
+        """Execute one instruction word: gives a tensor for a load, a region for a mapping, None for a prefetch.
 
-        Raises: as `Instruction.decode` and the three methods above.
+        Raises: as `Instruction.decode`, `load_tensor`, `mmap_region` and `prefetch`.
         """
         instruction = Instruction.decode(word)
         actions: dict[Glyph, Callable[[int], StbTensor | memoryview | None]] = {
@@ -248,14 +248,14 @@ class BinFileTable:
         return actions[instruction.glyph](instruction.payload)
 
     def open(self, bin_file_id: int) -> StbFile:
-        """The file with this id. Ids of one path share one mapping."""
+        """The file with this id. Ids with the same path share one mapping."""
         row = self._row(bin_file_id)
         if row.path not in self._opened:
             self._opened[row.path] = self._read(bin_file_id, row)
         return self._opened[row.path]
 
     def close(self) -> None:
-        """Give all mappings back; a later use opens its file again."""
+        """Release all mappings; a later use opens its file again."""
         for opened in self._opened.values():
             opened.close()
         for source in self._sources.values():

@@ -22,7 +22,7 @@ Dim = int | str | None
 
 @dataclass(frozen=True, slots=True)
 class ValueType:
-    """What is known of a tensor; None where nothing is."""
+    """What is known about a tensor; None where nothing is."""
 
     dtype: np.dtype[Any] | None = None
     shape: tuple[Dim, ...] | None = None
@@ -80,7 +80,7 @@ class _Nothing:
         return "NOTHING"
 
 
-#: Stands for "no default value", since None is a value.
+#: Means "no default value", since None is a value.
 NOTHING = _Nothing()
 
 
@@ -119,7 +119,7 @@ class State(GraphValue):
 
 @dataclass(slots=True)
 class Lost(GraphValue):
-    """A value that the writer computed and did not write down; it can only be supplied by the caller."""
+    """A value that the writer computed and did not store; only the caller can supply it."""
 
     reason: str = ""
 
@@ -134,7 +134,7 @@ class Operation(GraphValue):
 
     Attributes:
         operator: canonical name, such as "aten.linear.default".
-        operands: Refs and constants in order. Arguments that were keywords stand at the end when the format drops
+        operands: Refs and constants in order. Arguments that were keywords come last when the format drops
             their names.
         attributes: arguments by name, where the format keeps the names.
     """
@@ -210,7 +210,7 @@ class Graph:
             reason = f"takes the result of {self.unit} {ref.index}, which is computed later"
         else:
             reason = f"takes the result of {self.unit} {ref.index}, which does not exist"
-        allowed = f"an earlier {self.unit}, 0 to {value.index - 1}" if value.index else "no operand that is computed"
+        allowed = f"an earlier {self.unit}, 0 to {value.index - 1}" if value.index else "no result as an operand"
         raise self.error(InvalidError, value, reason, expected=allowed)
 
 

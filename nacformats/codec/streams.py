@@ -68,7 +68,7 @@ class Source:
             self._mapping.madvise(mmap.MADV_WILLNEED, start, stop - start)
 
     def close(self) -> None:
-        """Give the mapping back. Arrays that still view it keep it alive: they never dangle."""
+        """Release the mapping. Arrays that still view it keep it alive: they never dangle."""
         self._mapping = None
         self.view = memoryview(b"")
 

@@ -112,7 +112,7 @@ class Session:
         self._plan(self._given, ())
 
     def close(self) -> None:
-        """Give the file back, if the session opened it."""
+        """Close the file, if the session opened it."""
         if self._source is not None:
             self._source.close()
 

@@ -38,7 +38,7 @@ class _Image:
         view: all bytes.
         table: its tensor table.
         shape_table: what the caller gave.
-        sound: whether it is right in strict reading as well.
+        sound: whether strict reading accepts it as well.
     """
 
     view: memoryview
@@ -121,7 +121,7 @@ class StbFile(Model):
                 continue
             shape = tuple(table[index])
             if shapes.setdefault(index, shape) != shape:
-                raise ValueError(f"shape index {index} stands for {shapes[index]} and for {shape}")
+                raise ValueError(f"shape index {index} is used for {shapes[index]} and for {shape}")
         return shapes
 
     def by_id(self, tensor_id: int) -> StbTensor:
@@ -151,7 +151,7 @@ class StbFile(Model):
         """Append a tensor with the values of an array; see StbTensor.from_array.
 
         Raises:
-            TypeError: the id is no integer.
+            TypeError: the id is not an integer.
             ValueError: the id is taken.
         """
         id = operator.index(id)  # noqa: A001
@@ -161,7 +161,7 @@ class StbFile(Model):
         return self.tensors[-1]
 
     def close(self) -> None:
-        """Give the mapping back. Tensors and arrays that were taken out stay usable; the file itself does not."""
+        """Release the mapping. Tensors and arrays that were taken out stay usable; the file itself does not."""
         super().close()
         if self._image is not None:
             self._image = self._tensors = None
@@ -170,7 +170,7 @@ class StbFile(Model):
         """The bytes from `data_offset` to the end of the file that was read, read-only (section 5).
 
         Raises:
-            ValueError: this is no file that was read, or it is closed.
+            ValueError: the model was not read from a file, or the file is closed.
         """
         if self._image is None:
             raise ValueError("only a file that was read, and is open, has a data region")
@@ -196,7 +196,7 @@ def read(source: Source, strict: bool = True, *, shape_table: ShapeTable | None 
 
 
 def check(source: Source, strict: bool = True) -> list[Finding]:
-    """All that is wrong or remarkable. A header that is wrong is the only finding: it says where the rest is."""
+    """All that is wrong or remarkable. An error in the header is the only finding: it locates the rest."""
     try:
         table = _table(source)
     except FormatError as error:
@@ -209,8 +209,8 @@ def check(source: Source, strict: bool = True) -> list[Finding]:
 def write(stb: StbFile) -> list[Buffer]:
     """The bytes of a file, in pieces; payloads are views, never copied.
 
-    What was read strictly and not changed is given back as it was. What was read leniently and not changed gets its
-    tensors aligned, and keeps everything else, ids that repeat included.
+    What was read strictly and not changed comes back as it was. What was read leniently and not changed gets its
+    tensors aligned and keeps everything else, repeated ids included.
 
     Raises:
         InvalidError: two tensors have one id, or a descriptor breaks a rule.
@@ -226,10 +226,10 @@ def write(stb: StbFile) -> list[Buffer]:
 
 
 def repair(src: str | os.PathLike[str], dst: str | os.PathLike[str]) -> list[Change]:
-    """Rewrite a file whose tensors are not aligned; payloads, descriptors and their order stay. Nothing is invented.
+    """Rewrite a file whose tensors are not aligned; payloads, descriptors and their order are kept.
 
     Returns:
-        What is different in dst; nothing when src was right, which makes dst a copy.
+        What is different in dst; nothing when src was aligned, so that dst is a copy.
 
     Raises:
         FormatError: src has another fault, or its tensors cannot be moved; dst is left as it was.
@@ -326,7 +326,7 @@ def _explained(error: InvalidError, size: int) -> FormatError:
     if error.path == "len_file" and value > size:
         return TruncatedError("the file is cut off", expected=f"{value} bytes", actual=size, **place)
     if error.path == "len_file" and value < size:
-        return InvalidError("bytes follow where the file should end", expected=size, actual=value, **place)
+        return InvalidError("bytes follow the end of the file", expected=size, actual=value, **place)
     if error.path == "len_file":
         return InvalidError("the file ends before its data region starts", actual=value, **place)
     return error

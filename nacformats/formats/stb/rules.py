@@ -23,14 +23,14 @@ _SCAN_BYTES = 1 << 20
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule that every descriptor has to keep.
+    """One rule for every descriptor.
 
     Attributes:
         name: stable name of the rule.
         field: the field that is wrong where the rule is broken.
         reason: what is wrong then.
         broken: which descriptors break it.
-        expected: what the field should hold; None where there is nothing to add to the reason.
+        expected: what the field should hold; None where the reason says it all.
         hint: what to do about it.
     """
 
@@ -69,7 +69,7 @@ _ALIGNED = Rule(
     "`nacformats repair` rewrites the file aligned; strict=False reads it as it is",
 )
 
-#: What refuses a file in both modes.
+#: Rules that strict and lenient reading enforce.
 _RULES = (
     Rule(
         "rank",
@@ -108,7 +108,7 @@ _RULES = (
     ),
 )
 
-#: What makes one tensor opaque, or hints at a writer that meant something else.
+#: What makes a tensor opaque, or suggests that its writer meant something else.
 _REMARKS = (
     Rule(
         "reserved-dtype",
@@ -125,7 +125,7 @@ _REMARKS = (
     Rule(
         "element-size",
         "len_body",
-        "no shape of this dtype has this size: only the raw bytes of this tensor can be read",
+        "the size is not a whole number of elements: only the raw bytes of this tensor can be read",
         TensorTable.broken_elements,
         lambda table, index: f"a multiple of {ELEMENT_DTYPES[table.value(index, 'dtype')].itemsize}",
     ),
@@ -144,7 +144,7 @@ def remarks(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
 
 
 def remarks_on_bytes(table: TensorTable, view: memoryview) -> Iterator[Finding]:
-    """Bytes that several tensors share, and bytes that none has and that are not zero. The table has no errors."""
+    """Bytes that several tensors share, and bytes of no tensor that are not zero. The table has no errors."""
     return chain(_overlaps(table), dirty_padding(table, view))
 
 
@@ -171,7 +171,7 @@ def _stray_dims(table: TensorTable) -> Iterator[Finding]:
             **table.place(index, "dims", place),
             expected=0,
             actual=table.dims(index)[place],
-            hint=None if direct else "the writer may have stored dimensions here: the shape has to be known otherwise",
+            hint=None if direct else "the writer may have stored dimensions here: take the shape from elsewhere",
         )
 
 

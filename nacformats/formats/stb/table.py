@@ -1,4 +1,4 @@
-"""The tensor table of an STB file as one structured array, and what can be asked of it without a loop.
+"""The tensor table of an STB file as arrays, with everything that is computed from them without a loop.
 
 Every method costs a few vectorised passes over at most 65535 descriptors; sums and products of the 64-bit fields
 are arranged so that nothing wraps.
@@ -19,9 +19,9 @@ from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_STB_RANK
 
-#: What `data_offset` and every tensor's offset have to be a multiple of (STB v0.1, sections 3 and 4).
+#: `data_offset` and every tensor's offset are a multiple of this (STB v0.1, sections 3 and 4).
 ALIGNMENT = 64
-#: Highest rank whose dimensions stand in the descriptor itself; above it they stand in a shape table (section 4).
+#: Highest rank whose dimensions are in the descriptor itself; above it they are in a shape table (section 4).
 MAX_DIRECT_RANK = int(TENSOR_DESCRIPTOR["dims"].shape[0])
 #: Sizes of the header and of one descriptor in bytes.
 HEADER_SIZE: int = STB.itemsize
@@ -147,12 +147,12 @@ class TensorTable:
         return (self._column("ofs_body") % np.uint64(ALIGNMENT)).astype(np.bool_)
 
     def cut_off(self) -> Mask:
-        """The payload starts inside the file and ends behind it."""
+        """The payload starts inside the file and ends past it."""
         available = np.uint64(self.file_size) - self._column("ofs_body")  # wraps where behind_file() says so
         return ~self.behind_file() & (self._column("len_body") > available)
 
     def wrong_size(self) -> Mask:
-        """The size is not dims times itemsize: ranks whose dims stand here, dtypes whose itemsize is known."""
+        """The size is not dims times itemsize, for ranks whose dims are here and dtypes whose itemsize is known."""
         elements, rest = np.divmod(self._column("len_body"), np.maximum(self._itemsize(), 1))
         dims = np.where(self._used_places(), self._column("dims"), 1).astype(np.uint64)
         first, second, last = dims.T
@@ -170,7 +170,7 @@ class TensorTable:
         return ~_LAYOUT_KNOWN[self._column("layout")]
 
     def broken_elements(self) -> Mask:
-        """Whatever dims the shape table holds, they do not give this size."""
+        """No dims in a shape table can give this size."""
         rest = self._column("len_body") % np.maximum(self._itemsize(), 1)
         return self._indirect() & rest.astype(np.bool_)
 
@@ -179,7 +179,7 @@ class TensorTable:
         return ~self._used_places() & self._column("dims").astype(np.bool_)
 
     def repeated_ids(self) -> list[tuple[int, int]]:
-        """(first, second) index of every tensor id that stands in more than one descriptor."""
+        """(first, second) index for every tensor id that is in more than one descriptor."""
         _, groups, counts = np.unique(self._column("tensor_id"), return_inverse=True, return_counts=True)
         order = np.argsort(groups, kind="stable")
         starts = (np.cumsum(counts) - counts)[counts > 1]
@@ -200,7 +200,7 @@ class TensorTable:
         return Payloads(starts[fresh].astype(np.int64), sizes[fresh].astype(np.int64), order[fresh], use)
 
     def gaps(self) -> list[tuple[int, int]]:
-        """(start, stop) of the bytes behind the table that belong to no payload; all payloads are inside the file."""
+        """(start, stop) of the bytes past the table that belong to no payload; all payloads are inside the file."""
         extents = self.payloads().extents()
         starts = np.concatenate([[self.stop], extents.reach()])
         stops = np.concatenate([extents.starts, [self.file_size]])
@@ -218,7 +218,7 @@ class TensorTable:
         return used[:, None] > _PLACES
 
     def _indirect(self) -> Mask:
-        """The dims stand in a shape table, not in the descriptor."""
+        """The dims are in a shape table, not in the descriptor."""
         return self._column("rank") > np.uint64(MAX_DIRECT_RANK)
 
 

@@ -78,7 +78,7 @@ class StbTensor:
         Raises:
             UnsupportedError: STB has no such dtype.
             LimitError: the rank or a dimension is too large for a descriptor.
-            TypeError: an id or a shape index that is no integer.
+            TypeError: an id or a shape index is not an integer.
             ValueError: no such layout, an id or a shape index out of range, a shape index without need.
         """
         values = np.asarray(array)
@@ -124,7 +124,7 @@ class StbTensor:
         try:
             return ELEMENT_DTYPES[self.dtype]
         except KeyError:
-            reason = "the dtype is reserved, only `.raw` is there"
+            reason = "the dtype is reserved: only `.raw` is valid"
             raise self._error(UnsupportedError, "dtype", reason, self.dtype) from None
 
     @property
@@ -146,10 +146,10 @@ class StbTensor:
 
         Raises:
             UnsupportedError: dtype or layout is reserved, or NumPy cannot hold the shape.
-            InvalidError: see `shape`; or the payload is no whole number of elements.
+            InvalidError: see `shape`; or the payload is not a whole number of elements.
         """
         if self.layout not in _LAYOUTS:
-            raise self._error(UnsupportedError, "layout", "the layout is reserved, only `.raw` is there", self.layout)
+            raise self._error(UnsupportedError, "layout", "the layout is reserved: only `.raw` is valid", self.layout)
         shape = self.shape
         values = np.frombuffer(self.raw, self.numpy_dtype, self._count())
         try:
@@ -161,7 +161,7 @@ class StbTensor:
         itemsize = self.numpy_dtype.itemsize
         count, rest = divmod(self.nbytes, itemsize)
         if rest:
-            reason = "the payload is no whole number of elements, only `.raw` is there"
+            reason = "the payload is not a whole number of elements: only `.raw` is valid"
             raise self._error(InvalidError, "len_body", reason, self.nbytes, f"a multiple of {itemsize}")
         return count
 

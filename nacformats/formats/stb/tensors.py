@@ -52,12 +52,12 @@ class TensorList(MutableSequence[StbTensor]):
 
     Args:
         tensors: what it holds at first.
-        read: the tensors of the file that it stands for; then it holds these.
+        read: the tensors of a file; then it holds these.
     """
 
     def __init__(self, tensors: Iterable[StbTensor] = (), read: TensorsRead | None = None) -> None:
         self._read = read
-        # What was read and is not made yet, or was made and is as it was, is here as its index in the file.
+        # Tensors of the file that were not made yet, or that nobody changed, are kept as their index in the file.
         self._entries: list[int | StbTensor] | range = (
             list(map(self._entry, tensors)) if read is None else range(len(read))
         )
