@@ -107,7 +107,7 @@ def mutant(files: Sequence[tuple[str, bytes]], seed: int) -> tuple[str, bytes]:
 
 
 def judge(files: Sequence[tuple[str, bytes]], seed: int) -> Outcome:
-    """Hold one mutant against the contract, and against the clock."""
+    """Check one mutant against the contract and the clock."""
     name, data = mutant(files, seed)
     start = time.perf_counter()
     try:

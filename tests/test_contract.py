@@ -1,4 +1,4 @@
-"""What every format gets for being registered: its example, damaged in every simple way, under the contract."""
+"""What every registered format gets for free: its example, damaged in every simple way, under the contract."""
 
 from __future__ import annotations
 

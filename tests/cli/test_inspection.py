@@ -119,7 +119,7 @@ def test_a_long_section_does_not_keep_the_others_from_being_read() -> None:
     shown = "\n".join(inspection.lines("x", source, found, found.select(None)))
     assert re.search(r"instructions.*  at least \d\d elements", shown)
     assert re.search(r"… at least \d\d more", shown)
-    assert "%0: x" in shown, "the section data, which is behind the instructions"
+    assert "%0: x" in shown, "the section data, which comes after the instructions"
     assert "… 138 more" in shown, "rows of the program"
     assert shown.endswith("not read (--all)\x1b[0m")
     assert "202 elements" in "\n".join(inspection.lines("x", source, *all_of(source)))
@@ -173,7 +173,7 @@ def test_damaged_files_are_shown_as_far_as_they_go(part: int) -> None:
         document = json.loads("".join(inspection.document("x", found, *chosen)))
         assert document["valid"] == found.valid
         for node in every_node(found.walk, found.walk.root):
-            assert node.offset >= 0  # a damaged offset may lead behind the end, but nothing is read from there
+            assert node.offset >= 0  # a damaged offset may lead past the end, but nothing is read from there
             assert not node.size or node.offset + node.size <= len(data)
 
 

@@ -25,7 +25,7 @@ class Schemas:
         self.modules: list[str] = []
 
     def write(self, name: str, text: str) -> None:
-        """Write a schema; what stands before `seq`, `types` and so on is filled in."""
+        """Write a schema; what comes before `seq`, `types` and so on is filled in."""
         head = f"meta:\n  id: {name}\n  title: Test\n  endian: le\n  encoding: UTF-8\n"
         body = textwrap.dedent(text)
         (self.folder / f"{name}.ksy").write_text(body if body.startswith("meta:") else head + body)

@@ -137,7 +137,7 @@ def test_every_type_and_enum_is_used(name: str) -> None:
 
 @every_schema
 def test_the_web_ide_can_show_every_repeated_type(name: str) -> None:
-    """Without a representation an element is a riddle; one that names an array of numbers crashes the Web IDE."""
+    """Without a representation an element says nothing; one that names an array of numbers crashes the Web IDE."""
     schema = schema_model(name)
     ksy = {path: target for target, path in types_of(load_schema(name))}
     for target in schema.types:
@@ -192,7 +192,7 @@ def test_elements_are_guarded_by_conditionals(name: str) -> None:
 
 @every_schema
 def test_no_rule_for_elements_of_lists_that_end_by_their_content(name: str) -> None:
-    """Java declares a variable twice, Go reads behind the list."""
+    """Java declares a variable twice, Go reads past the list."""
     for target in schema_model(name).types:
         for member in target.fields:
             assert not (member.until and any(rule.rule == "expr" for rule in member.valid)), member.path

@@ -1,4 +1,4 @@
-"""Failures of generated parsers: which one is told, and at what cost."""
+"""Failures of generated parsers: which one is reported, and at what cost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 
 
 def test_the_failure_that_happened_is_the_one_that_is_told(schemas: Any) -> None:
-    """A lazy reader touches some instances only: the defects of others are none of its business."""
+    """A lazy reader touches only some instances: the defects of others do not concern it."""
     schemas.write(
         "lazy",
         """

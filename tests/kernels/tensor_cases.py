@@ -1,6 +1,6 @@
 """What the kernels of tensors are tried with: one table, for the comparison with PyTorch and for the stored results.
 
-Every operation stands here once or more under the name that ATen gives it first; its in-place forms and synonyms are
+Every operation is here once or more under the name that ATen gives it first; its in-place forms and synonyms are
 tried with the same cases.
 """
 
@@ -582,7 +582,7 @@ c("real", f(3))
 c("conj", f(3))
 c("angle", v(1, -1, 0, nan, dtype=np.float32))
 
-# What is met more rarely
+# Rarer operations
 c("float_power.Tensor_Tensor", i(5), f(5))
 c("float_power.Tensor_Scalar", unit(5), 2)
 c("float_power.Scalar", 2, f(5))
@@ -613,7 +613,7 @@ for _name, _shape in (("hsplit", (2, 4)), ("vsplit", (4, 2)), ("dsplit", (1, 2, 
 c("bincount", v(1, 3, 1))
 c("bincount", v(1, 3, 1), f(3), 6)
 
-# Functions that are no elementary ones
+# Special functions
 for _name in each("lgamma digamma"):
     c(_name, v(-2.5, -0.3, -1, 0, 0.2, 0.5, 1, 1.5, 2, 3.25, 12, 200, inf, nan, dtype=np.float32))
     c(_name, n(4))
@@ -670,7 +670,7 @@ c("dist", f(2, 3), f(2, 3, start=5), 1)
 c("frobenius_norm.dim", f(2, 3), [0, 1], True)
 c("frobenius_norm.dim", f(2, 3), [1])
 
-# What is met more rarely still
+# The rarest operations
 for _name in each("adjoint mH"):
     c(_name, f(2, 3, 4))
     c(_name, _complex)

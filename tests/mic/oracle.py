@@ -43,7 +43,7 @@ BY_TOKEN = {row[2]: row for row in TABLE}
 
 
 class Refused(Exception):  # noqa: N818  it is a verdict
-    """The bytes or the text are not what the specification demands."""
+    """The bytes or the text break the specification."""
 
 
 def demand(condition: bool, reason: str) -> None:

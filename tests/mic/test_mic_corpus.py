@@ -40,7 +40,7 @@ DECIDED = {
     "varint_nonminimal_output": "reject",
 }
 #: The corpus puts these errors at an inner byte or at the end of the file, we put them at the count that is too high
-#: for what is left of the file, or at the first byte behind the output.
+#: for what is left of the file, or at the first byte after the output.
 ELSEWHERE = {
     "dos_map_count",
     "trailing_map_garbage",
@@ -53,7 +53,7 @@ ELSEWHERE = {
 
 
 def has_text_form(graph: MicGraph) -> bool:
-    """Whether the grammar of mic@2 can say all of a graph."""
+    """Whether the grammar of mic@2 can express a graph."""
     names = [*graph.symbols, *(value.name for value in graph.values if isinstance(value, Binding))]
     dims = [dim for entry in graph.types for dim in entry.dims]
     custom = any(isinstance(value, Node) and value.op == "custom" for value in graph.values)

@@ -190,7 +190,7 @@ READERS: dict[str, Any] = {
 
 
 def write(file: dict[str, Any], gaps: dict[str, bytes] | None = None) -> bytes:
-    """The bytes of a file; gaps: what stands before a section."""
+    """The bytes of a file; gaps: what comes before a section."""
     body, starts = b"", dict.fromkeys(TAGS, 0)
     for tag in file["order"]:
         body += (gaps or {}).get(tag, b"")

@@ -154,7 +154,7 @@ COMPLETE = oracle.write(complete())
 
 
 def changed(**sections: Any) -> bytes:
-    """The complete file with other header fields or sections; `OPS` stands for the tag `OPS `."""
+    """The complete file with other header fields or sections; `OPS` means the tag `OPS `."""
     return oracle.write(complete() | {{"OPS": "OPS "}.get(name, name): value for name, value in sections.items()})
 
 

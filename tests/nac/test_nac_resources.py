@@ -39,7 +39,7 @@ def measured(work: str, path: Path) -> dict[str, float]:
 
 
 def sparse(path: Path, size: int) -> None:
-    """A file with one float32 tensor of `size` bytes that takes no room on the disk, and a section behind it."""
+    """A file with one float32 tensor of `size` bytes that takes no room on the disk, and a section after it."""
     tensor = {"id": 1, "dtype": 0, "dims": (size // 4,), "quant": 0, "raw": b""}
     file = {
         "internal": True,

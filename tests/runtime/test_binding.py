@@ -94,7 +94,7 @@ def bound(schema: str, *operands: Any) -> Binding:
         (SDPA, (T, U, V, None, 0.0, True), (T, U, V, None, 0.0, True), {}),
         (SDPA, (T, U, V, None, 0.0, True, 0.5), (T, U, V, None, 0.0, True), {"scale": 0.5}),
         (SDPA, (T, U, V, None, 0.0, True, 0.5, True), (T, U, V, None, 0.0, True), {"scale": 0.5, "enable_gqa": True}),
-        # alpha after two operands; numbers that stand for tensors
+        # alpha after two operands; numbers in place of tensors
         (ADD, (T, U), (T, U), {}),
         (ADD, (T, 2.5), (T, 2.5), {}),
         (ADD, (T, U, 2), (T, U), {"alpha": 2}),
@@ -114,7 +114,7 @@ def bound(schema: str, *operands: Any) -> Binding:
         (TO_COPY, (T, "torch.float16"), (T,), {"dtype": "float16"}),
         (TO_COPY, (T, "cuda:0", None, "channels_last"), (T,), {"device": "cuda:0", "memory_format": "channels_last"}),
         (NEW_ZEROS, (T, N, 1, False), (T, [N, 1]), {"pin_memory": False}),
-        # lists: whole, laid out, with gaps, and with a parameter behind them
+        # lists: whole, laid out, with gaps, and with a parameter after them
         (VIEW, (T, [2, -1]), (T, [2, -1]), {}),
         (VIEW, (T, M, N, 8), (T, [M, N, 8]), {}),
         (EXPAND, (T, M, N), (T, [M, N]), {}),
@@ -142,7 +142,7 @@ def bound(schema: str, *operands: Any) -> Binding:
         (EINSUM, ("ij,jk->ik", T, U), ("ij,jk->ik", [T, U]), {}),
         (NORM, (T, [8], U, V, 1e-6), (T, [8], U, V, 1e-6), {}),
         (NORM, (T, N, U, V), (T, [N], U, V), {}),
-        # a computed value in the place of a constant (specification 3.5.2)
+        # a computed value in place of a constant (specification 3.5.2)
         (CAT, (T, U, V), ([T, U, V],), {}),
         ("op(Tensor x, int dim)", (T, U), (T, Item(U)), {}),
         ("op(Tensor x, int[] sizes)", (T, U, 3), (T, [Item(U), 3]), {}),

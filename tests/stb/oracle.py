@@ -32,7 +32,7 @@ class Tensor:
 
 
 def read(data: bytes, *, aligned: bool = True) -> list[Tensor]:
-    """The tensors of a file, in file order; aligned=False forgives offsets that are no multiples of 64."""
+    """The tensors of a file, in file order; aligned=False forgives offsets that are not multiples of 64."""
     if len(data) < 32:
         raise BadFile("header")
     magic, version, flags, count, zero, nought, start, size = struct.unpack_from("<4sBBHIIQQ", data, 0)

@@ -18,7 +18,7 @@ GOLDEN = bytes.fromhex(
     "0200"  # 6: tensor_count 2
     "00000000"  # 8: reserved0
     "00000000"  # 12: reserved1
-    "8000000000000000"  # 16: data_offset 128, the first multiple of 64 behind 32 + 2 * 32
+    "8000000000000000"  # 16: data_offset 128, the first multiple of 64 past 32 + 2 * 32
     "c400000000000000"  # 24: file_size 196
     # descriptor 0
     "07"  # 32: tensor_id 7

@@ -81,7 +81,7 @@ def test_a_file_is_built_from_a_tree_without_counts_sizes_and_offsets() -> None:
 
 
 def test_what_construct_parses_it_builds(cases: list[Case]) -> None:
-    """Except for padding that is not zero, or behind the last payload, which no field of the schema holds, and for
+    """Except for padding that is not zero, or past the last payload, which no field of the schema holds, and for
     payloads that share some of their bytes, which the builder refuses.
     """
     for case in cases:
