@@ -8,6 +8,7 @@ import stat
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from io import BufferedWriter
 from pathlib import Path
 
 from nacformats.codec.streams import Buffer
@@ -16,6 +17,8 @@ PathLike = str | os.PathLike[str]
 
 #: Pieces shorter than this are joined before they are written; longer ones are not copied.
 _JOINED_BYTES = 1 << 20
+#: After this many bytes the system is asked to begin to put them on the disk, while the next ones are copied.
+_WRITEBACK_BYTES = 1 << 25
 
 
 def write_atomically(path: PathLike, chunks: Iterable[Buffer]) -> None:
@@ -80,12 +83,42 @@ def _write_beside(target: Path, chunks: Iterable[Buffer], stack: ExitStack) -> P
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     stack.callback(Path(name).unlink, missing_ok=True)
     with os.fdopen(handle, "wb", buffering=_JOINED_BYTES) as file:
-        for chunk in chunks:
-            file.write(chunk)
+        _write_out(file, chunks)
         file.flush()
         os.fchmod(file.fileno(), _mode_of(target))
         os.fsync(file.fileno())
     return Path(name)
+
+
+def _write_out(file: BufferedWriter, chunks: Iterable[Buffer]) -> None:
+    """Write the chunks; the disk works from the first bytes on, so that fsync has little left to wait for."""
+    begun = 0
+    for chunk in chunks:
+        for piece in _pieces(chunk):
+            file.write(piece)
+            if file.tell() - begun >= _WRITEBACK_BYTES:
+                file.flush()
+                begun = _begin_writeback(file, begun)
+
+
+def _pieces(chunk: Buffer) -> Iterable[Buffer]:
+    view = memoryview(chunk)
+    if view.nbytes <= _WRITEBACK_BYTES:
+        return (view,)
+    octets = view.cast("B")
+    return (octets[start : start + _WRITEBACK_BYTES] for start in range(0, len(octets), _WRITEBACK_BYTES))
+
+
+def _begin_writeback(file: BufferedWriter, start: int) -> int:
+    """Have the bytes from start on written to the disk, without waiting; gives the end of these bytes.
+
+    Pages that are not written yet are what POSIX_FADV_DONTNEED writes, and does not drop.
+    """
+    stop = file.tell()
+    if hasattr(os, "posix_fadvise"):
+        with contextlib.suppress(OSError):
+            os.posix_fadvise(file.fileno(), start, stop - start, os.POSIX_FADV_DONTNEED)
+    return stop
 
 
 def _mode_of(target: Path) -> int:
