@@ -8,8 +8,9 @@ import stat
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from io import BufferedWriter
+from itertools import chain
 from pathlib import Path
+from typing import BinaryIO
 
 from nacformats.codec.streams import Buffer
 
@@ -90,15 +91,15 @@ def _write_beside(target: Path, chunks: Iterable[Buffer], stack: ExitStack) -> P
     return Path(name)
 
 
-def _write_out(file: BufferedWriter, chunks: Iterable[Buffer]) -> None:
+def _write_out(file: BinaryIO, chunks: Iterable[Buffer]) -> None:
     """Write the chunks; the disk works from the first bytes on, so that fsync has little left to wait for."""
-    begun = 0
-    for chunk in chunks:
-        for piece in _pieces(chunk):
-            file.write(piece)
-            if file.tell() - begun >= _WRITEBACK_BYTES:
-                file.flush()
-                begun = _begin_writeback(file, begun)
+    begun = written = 0
+    for piece in chain.from_iterable(map(_pieces, chunks)):
+        written += file.write(piece)
+        if written - begun >= _WRITEBACK_BYTES:
+            file.flush()
+            _begin_writeback(file.fileno(), begun, written)
+            begun = written
 
 
 def _pieces(chunk: Buffer) -> Iterable[Buffer]:
@@ -109,16 +110,14 @@ def _pieces(chunk: Buffer) -> Iterable[Buffer]:
     return (octets[start : start + _WRITEBACK_BYTES] for start in range(0, len(octets), _WRITEBACK_BYTES))
 
 
-def _begin_writeback(file: BufferedWriter, start: int) -> int:
-    """Have the bytes from start on written to the disk, without waiting; gives the end of these bytes.
+def _begin_writeback(handle: int, start: int, stop: int) -> None:
+    """Have some bytes of a file written to the disk, without waiting for it.
 
-    Pages that are not written yet are what POSIX_FADV_DONTNEED writes, and does not drop.
+    POSIX_FADV_DONTNEED writes the pages that are not on the disk yet, and does not drop them.
     """
-    stop = file.tell()
     if hasattr(os, "posix_fadvise"):
         with contextlib.suppress(OSError):
-            os.posix_fadvise(file.fileno(), start, stop - start, os.POSIX_FADV_DONTNEED)
-    return stop
+            os.posix_fadvise(handle, start, stop - start, os.POSIX_FADV_DONTNEED)
 
 
 def _mode_of(target: Path) -> int:
