@@ -72,6 +72,12 @@ instances:
     repeat-expr: num_tensors
     doc: The tensor table.
     doc-ref: STB v0.1, section 4
+  padding:
+    -view: true
+    pos: 32 + 32 * num_tensors
+    size: ofs_data - 32 - 32 * num_tensors
+    doc: What is between the table and the data region, zeros in new files.
+    doc-ref: STB v0.1, section 3
   data:
     pos: ofs_data
     type: data_region
@@ -161,6 +167,12 @@ types:
       Where the payloads are. It has no structure of its own: any order, and
       padding between them, which is zero in new files.
     doc-ref: STB v0.1, section 5
+    instances:
+      content:
+        -view: true
+        pos: _root.ofs_data
+        size-eos: true
+        doc: All payloads, and the padding between them.
 enums:
   dtype:
     0:

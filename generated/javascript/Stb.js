@@ -1,4 +1,4 @@
-// Generated from schemas/stb.ksy (sha256 bfda586c1cba94aaf61106b4f5132d894cc7bd9aaea42c85a745b5626fbdb811) by `nacformats generate`. Do not edit.
+// Generated from schemas/stb.ksy (sha256 148b6aaa4ad61793baf0b22348422530692743543abcc363ec60369af70fe689) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -109,6 +109,21 @@ var Stb = (function() {
     }
     DataRegion.prototype._read = function() {
     }
+
+    /**
+     * All payloads, and the padding between them.
+     */
+    Object.defineProperty(DataRegion.prototype, 'content', {
+      get: function() {
+        if (this._m_content !== undefined)
+          return this._m_content;
+        var _pos = this._io.pos;
+        this._io.seek(this._root.ofsData);
+        this._m_content = this._io.readBytesFull();
+        this._io.seek(_pos);
+        return this._m_content;
+      }
+    });
 
     return DataRegion;
   })();
@@ -252,6 +267,22 @@ var Stb = (function() {
       this._m_data = new DataRegion(this._io, this, this._root);
       this._io.seek(_pos);
       return this._m_data;
+    }
+  });
+
+  /**
+   * What is between the table and the data region, zeros in new files.
+   * @see STB v0.1, section 3
+   */
+  Object.defineProperty(Stb.prototype, 'padding', {
+    get: function() {
+      if (this._m_padding !== undefined)
+        return this._m_padding;
+      var _pos = this._io.pos;
+      this._io.seek(32 + 32 * this.numTensors);
+      this._m_padding = this._io.readBytes((this.ofsData - 32) - 32 * this.numTensors);
+      this._io.seek(_pos);
+      return this._m_padding;
     }
   });
 

@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 bfda586c1cba94aaf61106b4f5132d894cc7bd9aaea42c85a745b5626fbdb811) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 148b6aaa4ad61793baf0b22348422530692743543abcc363ec60369af70fe689) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -100,6 +100,10 @@ class Stb(KaitaiStruct):
             pass
             self._m_data._fetch_instances()
 
+        _ = self.padding
+        if hasattr(self, '_m_padding'):
+            pass
+
         _ = self.tensors
         if hasattr(self, '_m_tensors'):
             pass
@@ -129,6 +133,24 @@ class Stb(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+            _ = self.content
+            if hasattr(self, '_m_content'):
+                pass
+
+
+        @property
+        def content(self):
+            """All payloads, and the padding between them."""
+            if hasattr(self, '_m_content'):
+                return self._m_content
+
+            _pos = self._io.pos()
+            self._io.seek(self._root.ofs_data)
+            self._debug['_m_content']['start'] = self._io.pos()
+            self._m_content = self._io.read_bytes_full()
+            self._debug['_m_content']['end'] = self._io.pos()
+            self._io.seek(_pos)
+            return getattr(self, '_m_content', None)
 
 
     class TensorDescriptor(KaitaiStruct):
@@ -257,6 +279,24 @@ class Stb(KaitaiStruct):
         self._debug['_m_data']['end'] = self._io.pos()
         self._io.seek(_pos)
         return getattr(self, '_m_data', None)
+
+    @property
+    def padding(self):
+        """What is between the table and the data region, zeros in new files.
+
+        .. seealso::
+           STB v0.1, section 3
+        """
+        if hasattr(self, '_m_padding'):
+            return self._m_padding
+
+        _pos = self._io.pos()
+        self._io.seek(32 + 32 * self.num_tensors)
+        self._debug['_m_padding']['start'] = self._io.pos()
+        self._m_padding = self._io.read_bytes((self.ofs_data - 32) - 32 * self.num_tensors)
+        self._debug['_m_padding']['end'] = self._io.pos()
+        self._io.seek(_pos)
+        return getattr(self, '_m_padding', None)
 
     @property
     def tensors(self):

@@ -167,6 +167,7 @@ class Type:
         representation: the template of `-webide-representation`.
         outer: the type in which it is declared, None for the root.
         columns: whether it has to be one of the record types that are read as columns.
+        views: instances with `pos` that only the Kaitai Web IDE shows: other fields hold their bytes, or nobody does.
     """
 
     id: str
@@ -181,6 +182,7 @@ class Type:
     params: tuple[Param, ...] = ()
     fields: tuple[Field, ...] = ()
     placed: tuple[Field, ...] = ()
+    views: tuple[Field, ...] = ()
     values: tuple[ValueInstance, ...] = ()
     types: dict[str, Type] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
@@ -194,7 +196,7 @@ class Type:
 
     @property
     def member_ids(self) -> Iterator[str]:
-        for group in (self.params, self.fields, self.placed, self.values):
+        for group in (self.params, self.fields, self.placed, self.views, self.values):
             yield from (member.id for member in group)
 
 

@@ -8,7 +8,8 @@ The profile, beyond which a schema is refused with the path of the offending key
 - `enum`, `valid` in all its forms, `if`, `repeat: expr | eos | until`;
 - instances with `pos` (and `io`) or with `value`; nested types and enums;
 - keys that begin with `-` are hints: `-align` says where the builder may place what an offset points to, `-columns`
-  that a type has to be one that is read as columns (nacformats.generator.columns).
+  that a type has to be one that is read as columns (nacformats.generator.columns), `-view` that an instance shows
+  bytes which other fields hold, or which nobody keeps: only what the Kaitai Struct compiler makes has it.
 
 Not supported: `process`, `parent`, `pad-right`, `size` together with `terminator`, opaque types, `meta` of nested
 types, endianness that is switched, and fields without an id.
@@ -140,15 +141,16 @@ class _SchemaReader:
             self._field(target, attribute, f"{target.path}/seq/{index}")
             for index, attribute in enumerate(_sequence(ksy, "seq", target.path))
         )
-        placed, values = [], []
+        placed, views, values = [], [], []
         for name, attribute in (ksy.get("instances") or {}).items():
             path = f"{target.path}/instances/{name}"
             _only(attribute, _ATTRIBUTE | _PLACE | _VALUE, path)
             if "value" in attribute:
                 values.append(self._value(target, name, attribute, path))
             else:
-                placed.append(self._field(target, {**attribute, "id": name}, path, instance=True))
-        target.placed, target.values = tuple(placed), tuple(values)
+                kept = views if attribute.get("-view") else placed
+                kept.append(self._field(target, {**attribute, "id": name}, path, instance=True))
+        target.placed, target.views, target.values = tuple(placed), tuple(views), tuple(values)
         for inner_id, inner in target.types.items():
             self._fill(inner, ksy["types"][inner_id] or {})
 

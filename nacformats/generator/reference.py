@@ -67,8 +67,8 @@ def _type_lines(schema: Schema, target: Type) -> Iterator[str]:
     if target.fields:
         rows = (_field_row(schema, span) for span in spans(target))
         yield from _table(("Offset", "Size", "Field", "Type", "Meaning"), rows)
-    if target.placed:
-        rows = (_placed_row(schema, member) for member in target.placed)
+    if placed := (*target.placed, *target.views):
+        rows = (_placed_row(schema, member) for member in placed)
         yield from _table(("At", "Instance", "Type", "Meaning"), rows)
     if target.values:
         rows = (_value_row(schema, value) for value in target.values)

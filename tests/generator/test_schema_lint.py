@@ -44,7 +44,7 @@ class StrictLoader(yaml.SafeLoader):
 
 def expressions(target: Type) -> Iterator[tuple[str, ex.Expression]]:
     """All expressions of a type, with the path and the kind of each."""
-    for member in (*target.fields, *target.placed):
+    for member in (*target.fields, *target.placed, *target.views):
         named = {"if": member.condition, "repeat-expr": member.count, "repeat-until": member.until}
         named |= {"size": member.size, "pos": member.pos, "io": member.io}
         yield from ((f"{member.path}/{key}", value) for key, value in named.items() if value is not None)

@@ -15,8 +15,9 @@ from nacformats.codec.records import is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import Node, Walk
 from nacformats.commands.inspection.core import Inspection, Table
-from nacformats.commands.inspection.representation import is_number, number_of, represent
+from nacformats.commands.inspection.representation import is_number, number_of
 from nacformats.commands.inspection.text import is_flat
+from nacformats.commands.inspection.webide import represent
 from nacformats.errors import FormatError
 
 #: Most bytes of a field that the document holds, as hexadecimal.

@@ -1,16 +1,15 @@
-"""Values of a tree as text: numbers, bytes, and objects by the `-webide-representation` of their type."""
+"""Values of a tree as text: numbers, bytes, enum members, and objects by their one-line form."""
 
 from __future__ import annotations
 
-import re
 from enum import IntEnum
 from typing import Any
 
-from nacformats.codec.records import is_record, member, type_of
+from nacformats.codec.records import is_record, type_of
 from nacformats.codec.walk import UNREADABLE
+from nacformats.commands.inspection.webide import represent
 from nacformats.commands.terminal import printable
 
-_PLACEHOLDER = re.compile(r"\{([\w.]+)((?::[^{}:]*)*)\}")
 #: Bytes of a longer value are cut after this many.
 SHOWN_BYTES = 16
 
@@ -26,14 +25,6 @@ def number_of(value: Any) -> Any:
         return value.value
     except UNREADABLE:
         return None
-
-
-def represent(tree: Any) -> str | None:
-    """One line for an object, as its type in the schema words it; None when it does not."""
-    template = type_of(tree).representation
-    if template is None:
-        return None
-    return " ".join(_PLACEHOLDER.sub(lambda match: _filled(tree, match), template).split())
 
 
 def text_of(value: Any) -> str:
@@ -56,28 +47,3 @@ def bytes_text(value: bytes | bytearray | memoryview) -> str:
     head = bytes(value[:SHOWN_BYTES])
     shown = f'"{head.decode()}"' if head and all(0x20 <= byte < 0x7F for byte in head) else head.hex(" ")
     return f"{shown} … ({len(value):,} bytes)" if len(value) > SHOWN_BYTES else shown
-
-
-def _filled(tree: Any, match: re.Match[str]) -> str:
-    """What stands for one placeholder, such as `{_parent.id}`, `{ofs:hex}` or `{dims:sep=, }`."""
-    styles = match[2].split(":")[1:]
-    try:
-        value: Any = tree
-        for name in match[1].split("."):
-            value = member(value, name)
-        return _styled(value, styles)
-    except UNREADABLE:
-        return ""
-
-
-def _styled(value: Any, styles: list[str]) -> str:
-    separator = next((style.removeprefix("sep=") for style in styles if style.startswith("sep=")), ", ")
-    if isinstance(value, list):
-        return separator.join(_styled(item, styles) for item in value)
-    if isinstance(value, IntEnum):
-        return value.name
-    if isinstance(value, str):
-        return printable(value)
-    if isinstance(value, int) and "hex" in styles:
-        return f"{value:#x}"
-    return text_of(value)

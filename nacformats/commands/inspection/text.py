@@ -14,7 +14,8 @@ from nacformats.codec.records import is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import Node, Walk
 from nacformats.commands.inspection.core import Inspection, Table
-from nacformats.commands.inspection.representation import is_number, represent, text_of
+from nacformats.commands.inspection.representation import is_number, text_of
+from nacformats.commands.inspection.webide import represent
 from nacformats.commands.terminal import printable
 from nacformats.findings import Finding
 
