@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 bfda586c1cba94aaf61106b4f5132d894cc7bd9aaea42c85a745b5626fbdb811) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 148b6aaa4ad61793baf0b22348422530692743543abcc363ec60369af70fe689) by `nacformats generate`. Do not edit.
 """Columns of SVG-Tensor Binary Format (STB) v0.1: each repeated record as arrays. See nacformats.columns."""
 
 from __future__ import annotations

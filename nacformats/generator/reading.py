@@ -141,7 +141,9 @@ class _SchemaReader:
             self._field(target, attribute, f"{target.path}/seq/{index}")
             for index, attribute in enumerate(_sequence(ksy, "seq", target.path))
         )
-        placed, views, values = [], [], []
+        placed: list[Field] = []
+        views: list[Field] = []
+        values = []
         for name, attribute in (ksy.get("instances") or {}).items():
             path = f"{target.path}/instances/{name}"
             _only(attribute, _ATTRIBUTE | _PLACE | _VALUE, path)

@@ -1,8 +1,9 @@
 """The Kaitai Web IDE, as far as it can be had without a browser: web_ide.cjs follows its rules over the debug parsers.
 
 Each file is opened and every node is expanded: nothing throws, every byte belongs to a field, the number of nodes stays
-in proportion to the file, and objects have the one-line form that `inspect` shows. Two differences are wanted and left out here: `inspect` escapes
-what a terminal would interpret, and where an enum has no member for a number the Web IDE takes it for flags.
+in proportion to the file, and objects have the one-line form that `inspect` shows. Two differences are wanted and left
+out here: `inspect` escapes what a terminal would interpret, and it shows a number for which an enum has no member as
+such, where the Web IDE takes it for flags.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ NODES_A_BYTE = 8
 
 @dataclass(frozen=True)
 class Opened:
-    """One file with every node expanded: error, number of nodes, texts of objects by path, and (start, end) of leaves."""
+    """One file with every node expanded: error, number of nodes, texts of objects by path, extents of leaves."""
 
     error: str | None
     nodes: int
@@ -163,6 +164,6 @@ def records_of(path: Path, name: str) -> Iterator[Node]:
 
 
 def inexact(text: str) -> str:
-    """Text without the numbers that JavaScript cannot hold, and without what it leaves out; blanks as a page has them."""
+    """Text without the numbers that JavaScript cannot hold and the mark that it drops; blanks as a page has them."""
     text = re.sub(r"\d{16,}", "large", text).replace("\\ufeff", "")
     return " ".join(printable(text).split())
