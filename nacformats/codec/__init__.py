@@ -1,1 +1,1 @@
-"""What generated code stands on: streams, construct parts, columns, and how failures are located. Knows no format."""
+"""What generated code builds on: streams, construct parts, columns, and locating failures. Knows no format."""

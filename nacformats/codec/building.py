@@ -26,10 +26,10 @@ def chunks(schema: str, tree: Mapping[str, Any], *, size: int = 0) -> list[Buffe
         schema: name of the schema, such as "stb".
         tree: the ids of the .ksy as keys. Left out are counts, lengths, offsets, magic numbers and whatever has only
             one right value; what is given of these is used, and has to agree with the rest. Instances with `pos` that
-            are not in the tree are not written; the others stand in the file in the order of the tree, unless their
+            are not in the tree are not written; the others are written in the order of the tree, unless their
             offsets are given. A record, or a list of records or of numbers, may be given as ready bytes; an enum
             member by number or by name; a uleb128 as an int.
-        size: of the file in bytes, if it is to be longer than what the tree puts there; the rest is zeros.
+        size: of the file in bytes, if it is to be longer than the tree; the rest is zeros.
 
     Raises:
         FormatError: the tree does not fit the schema; `path` says where.

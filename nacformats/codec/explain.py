@@ -14,7 +14,7 @@ from nacformats.codec.streams import OverBudgetError
 from nacformats.codec.tables import Field
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 
-#: Longer byte strings are shown without their end, longer lists of what is allowed without their rest.
+#: Longer byte strings, and longer lists of what is allowed, are cut here.
 _SHOWN = 24
 #: Schemas that describe one number, and its bits: errors name the field that holds it, not its bytes.
 SCALARS = {"uleb128": 64}
@@ -45,7 +45,7 @@ class Place:
         record: the object that has the field.
         field: its name; empty for the record as a whole.
         path: such as "data.tensors[3].len_meta".
-        offset: where it starts, in bytes from the start of the file; may be past the end.
+        offset: its start, in bytes from the start of the file; may be past the end.
         size: of the whole file, in bytes.
         nested: whether it is read from a sized field rather than from the file.
     """
@@ -76,7 +76,7 @@ def explain(format: str, failure: Failure, place: Place | None) -> FormatError: 
 
 
 def failure_of(error: BaseException) -> Failure:
-    """What a parser of the Kaitai Struct compiler means by what it raises."""
+    """What an exception from a parser of the Kaitai Struct compiler means."""
     match error:
         case ks.NoTerminatorFoundError():
             return Failure("terminator", error.term)
@@ -98,7 +98,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def failure_of_python(error: BaseException) -> Failure:
-    """What an exception means that is not one of a parser: of an expression, of the memory, of the stack."""
+    """What an exception that no parser raised means: one of an expression, of memory, or of the stack."""
     match error:
         case OverBudgetError():
             return Failure("budget")
@@ -127,11 +127,11 @@ def _explain(failure: Failure, place: Place | None) -> FormatError:
         case "bits":
             return InvalidError(f"the number takes more than {failure.expected} bits")
         case "budget":
-            return LimitError("leads to the same bytes over and over")
+            return LimitError("refers to the same bytes over and over")
         case "depth":
             return LimitError("nested too deeply")
         case "memory":
-            return LimitError("too large for the memory")
+            return LimitError("too large for memory")
         case "overflow":
             return LimitError("the number is too large")
         case "lookup":
@@ -146,7 +146,7 @@ def _truncated(failure: Failure, place: Place | None) -> FormatError:
         return TruncatedError(
             "starts past the end of the file", expected=f"at most {place.size}", actual=f"byte {place.offset}"
         )
-    where = "the field around it" if place is not None and place.nested else "the file"
+    where = "the enclosing field" if place is not None and place.nested else "the file"
     if failure.kind == "terminator":
         return TruncatedError(f"{where} ends before its terminator", expected=f"a byte {failure.expected.hex()}")
     if failure.expected is None:
@@ -169,7 +169,7 @@ def _broken(failure: Failure, place: Place | None) -> FormatError:
 
 
 def _shown(value: Any) -> Any:
-    """A value as it is put into a message; an object shows the number that it holds."""
+    """A value as messages show it; an object shows the number that it holds."""
     if isinstance(value, bytes | bytearray | memoryview):
         start = bytes(value[:_SHOWN])
         return start if len(value) <= _SHOWN else f"{start!r}... ({len(value)} bytes)"
@@ -180,7 +180,7 @@ def _shown(value: Any) -> Any:
 
 
 def _rule(place: Place, kind: str) -> str | None:
-    """What the schema demands of a field, in words."""
+    """What the schema requires of a field, in words."""
     described = type_of(place.record).members[place.field]
     words = next((rule.words for rule in described.rules if rule.kind == kind), None)
     if words is None:

@@ -1,7 +1,7 @@
 """Where and why a generated parser failed: the same bytes, read again by the parser that keeps positions.
 
 The debug parsers note in `_debug` where each field starts and ends. The struct and the field at which one gives up
-stand in the traceback.
+are in the traceback.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def locate(schema: str, parser: type[Any], source: Source, failure: BaseExceptio
         failure: what the fast parser raised.
     """
     replayed = _replay(parser, source, failure)
-    if replayed is None:  # raised outside of the parser, or by the memory or the stack that was left
+    if replayed is None:  # raised outside the parser, or for want of memory or stack
         return explain(schema, failure_of(failure), None)
     return explained(schema, replayed, source.view)
 

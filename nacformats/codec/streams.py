@@ -1,4 +1,4 @@
-"""Bytes in: a file mapped into memory, and the streams that the generated parsers read."""
+"""Reading: a file mapped into memory, and the streams that the generated parsers read."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Source:
 
         Raises:
             OSError: no such file, no permission, a directory.
-            LimitError: a pipe or a device goes on after limits.MAX_STREAM_BYTES.
+            LimitError: a pipe or a device gives more than limits.MAX_STREAM_BYTES.
         """
         file_path = Path(path)
         with file_path.open("rb") as file:
@@ -61,7 +61,7 @@ class Source:
         return KaitaiStream(ViewIO(self.view))
 
     def prefetch(self, offset: int = 0, length: int | None = None) -> None:
-        """Ask the system to read the bytes ahead; does nothing for bytes that are in memory already."""
+        """Ask the system to read the bytes ahead; does nothing for bytes that are already in memory."""
         if self._mapping is not None and hasattr(self._mapping, "madvise"):
             start = offset - offset % mmap.PAGESIZE
             stop = self.size if length is None else offset + length
@@ -80,22 +80,22 @@ class Source:
 
 
 def read_bounded(file: BinaryIO, name: str) -> bytearray:
-    """All bytes of something that has no size. LimitError when it goes on after MAX_STREAM_BYTES."""
+    """All bytes of something that has no size. LimitError when there are more than MAX_STREAM_BYTES."""
     data = bytearray()
     while piece := file.read(_PIECE_BYTES):
         data += piece
         if len(data) > MAX_STREAM_BYTES:
             expected = f"at most {MAX_STREAM_BYTES:,} bytes"
-            raise LimitError(f"{name} goes on and on", expected=expected, hint="give a file instead, which is mapped")
+            raise LimitError(f"{name} is too long", expected=expected, hint="give a file instead, which is mapped")
     return data
 
 
 class OverBudgetError(EOFError):
-    """A file was read from more often than it may be."""
+    """A file was read from more often than allowed."""
 
 
 class Budget:
-    """How often a file may be read from, so that none keeps a parser busy for hours.
+    """How often a file may be read from, so that no file keeps a parser busy for hours.
 
     Attributes:
         stopped: whether more was asked for.
@@ -106,7 +106,7 @@ class Budget:
         self._reads = reads
 
     def spend(self) -> None:
-        """Take note of one read. EOFError when that is one too many."""
+        """Count one read. EOFError when that is one too many."""
         if self._reads <= 0:
             self.stopped = True
             raise OverBudgetError("the parser was stopped")

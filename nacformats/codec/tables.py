@@ -1,4 +1,4 @@
-"""What the schemas say beyond code: titles, fields, rules, enums, representations; as generated/tables/ holds it.
+"""What schemas say besides code, as in generated/tables/: titles, fields, rules, enums, representations.
 
 Explaining, walking, showing and registering read these tables. No schema, and no YAML, is read for that.
 """
@@ -30,7 +30,7 @@ class Enum:
 
 @dataclass(frozen=True)
 class Rule:
-    """One key of `valid` (eq, min, max, any-of, in-enum, expr), and what it demands as the schema words it."""
+    """One key of `valid` (eq, min, max, any-of, in-enum, expr), and what it requires, in the words of the schema."""
 
     kind: str
     words: tuple[str, ...] = ()

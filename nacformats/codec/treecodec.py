@@ -83,7 +83,7 @@ class TreeCodec:
         """The tree of a file as far as it can be read, with positions; instances are read when they are asked for."""
         trace = Trace(self._types)
         root = Node(self.record, None, trace=trace)
-        with suppress(*FAILURES):  # what is wrong is for the checks to say
+        with suppress(*FAILURES):  # checks report what is wrong
             self.record.parse_node(Reader(source.view, budget=budget), root)
         return root
 

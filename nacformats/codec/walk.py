@@ -20,7 +20,7 @@ from nacformats.codec.trees import PARSER_FAILURES, parser_class
 if TYPE_CHECKING:
     from nacformats.codec.treecodec import TreeCodec
 
-#: What reading a tree can raise that was read in part: its parser failed, or a field is missing that others need.
+#: What reading a partly read tree can raise: its parser failed, or a field that others need is missing.
 UNREADABLE = (*PARSER_FAILURES, ConstructError, AttributeError, IndexError, TypeError)
 
 
@@ -61,7 +61,7 @@ class Walk:
             source: the bytes.
             reads: how often the parser may read from them.
             part_reads: how often it may for one instance, so that a long section does not keep the others from being
-                read; None: as often as at all.
+                read; None: as often as for the whole file.
         """
         self._whole = source.view
         self._part_reads = reads if part_reads is None else part_reads
@@ -136,7 +136,7 @@ class Walk:
 
 
 def _attempt(read: Callable[[], object]) -> None:
-    """Read as far as it goes: what is wrong is for the checks to say, what was read stays in the tree."""
+    """Read as far as possible: checks report what is wrong, and what was read stays in the tree."""
     try:
         read()
     except UNREADABLE:
@@ -152,7 +152,7 @@ def _value(record: Any, name: str) -> Any:
 
 
 def _within_byte(node: Node, before: int, width: int) -> Node:
-    """The bytes that bits stand in: a stream counts a byte as read with its first bit."""
+    """The bytes that hold bits: a stream counts a byte as read with its first bit."""
     return replace(node, offset=node.offset - bool(before), size=(before + width + 7) // 8)
 
 

@@ -1,1 +1,1 @@
-"""From schemas/*.ksy to generated/: the schema reader, one emitter a target, the bridge to the Kaitai compiler."""
+"""From schemas/*.ksy to generated/: the schema reader, an emitter for each target, and the Kaitai compiler."""

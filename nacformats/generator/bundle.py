@@ -1,4 +1,4 @@
-"""One file out of several: a schema with its imports inlined, to be dropped into the Kaitai Web IDE."""
+"""One file out of several: a schema with its imports inlined, for the Kaitai Web IDE."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _INHERITED = ("encoding", "endian", "bit-endian")
 
 
 def bundle(name: str) -> str:
-    """The text of a schema, the schemas that it imports being types of it. Comments and documentation are kept.
+    """The text of a schema in which imported schemas are types. Comments and documentation are kept.
 
     Raises:
         ValueError: an imported schema cannot be inlined.
@@ -27,14 +27,14 @@ def bundle(name: str) -> str:
     enums = {"enums": sections.pop("enums")} if "enums" in sections else {}
     sections["types"] = sections.get("types", "types:\n") + inlined
     if clash := set(names) & set(load_schema(name).get("types", {})):
-        raise ValueError(f"{name} has a type of its own that is called {clash.pop()}")
+        raise ValueError(f"{name} has a type that is called {clash.pop()}, like an imported schema")
     return "".join((sections | enums).values())
 
 
 def _sections(text: str) -> Iterator[tuple[str, str]]:
     """The top-level keys of a schema, each with its text."""
     matches = list(re.finditer(r"^([^\s#:]+):", text, re.MULTILINE))
-    starts = [0, *(match.start() for match in matches[1:])]  # what stands above the first key belongs to it
+    starts = [0, *(match.start() for match in matches[1:])]  # what comes above the first key belongs to it
     for match, start, stop in zip(matches, starts, [*starts[1:], len(text)], strict=True):
         section = text[start:stop]
         yield match[1], section if section.endswith("\n") else section + "\n"

@@ -43,7 +43,7 @@ def render(name: str) -> str:
     """The module with the construct structs of a schema.
 
     Raises:
-        SchemaError: the schema is outside of the profile.
+        SchemaError: the schema is outside the profile.
     """
     return _Module(schema_model(name)).text()
 
@@ -114,7 +114,7 @@ class _Module:
         self.defined.append(target)
 
     def name(self, construct: str) -> str:
-        """A name of nacformats.codec.constructs, which is imported then."""
+        """A name of nacformats.codec.constructs, and import it."""
         self.used.add(construct)
         return construct
 
@@ -207,7 +207,7 @@ class _TypeWriter:
         return {"_", "_root", "_parent", "_io", "_index", *self.type.member_ids}
 
     def members(self) -> Iterator[str]:
-        """The fields and the instances, each behind its documentation."""
+        """The fields and the instances, each after its documentation."""
         for member in (*self.type.fields, *self.type.placed):
             yield from _member_lines(member.id, member.doc, self.field(member))
         for value in self.type.values:
@@ -373,7 +373,7 @@ def _access(of: str, name: str) -> str:
 
 
 def _pinned(rule: Expression) -> Expression | None:
-    """What a rule `_ == value` says that the value is."""
+    """The value that a rule `_ == value` requires."""
     match rule:
         case ex.Binary("==", ex.Name("_"), value):
             return value

@@ -30,7 +30,7 @@ class Derivation:
 
 
 def derivation(target: Type, name: str) -> Derivation | None:
-    """How a field or a param of a type can be derived, or None. Recursive types are not looked into twice."""
+    """How a field or a param of a type can be derived, or None. Recursive types are visited once."""
     return next(_derivations(target, name, ()), None)
 
 
@@ -48,7 +48,7 @@ def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[De
 
 
 def _through_arguments(member: Field, name: str, seen: tuple[Type, ...]) -> Iterator[Derivation]:
-    """The field is an argument of a type that can tell what its param has to be."""
+    """The field is an argument of a type that determines its param."""
     for use in uses(member.kind) if member.repeat is None else ():
         for argument, param in zip(use.arguments, use.type.params, strict=False):
             if _is_bare(argument, name) and use.type not in seen and any(_derivations(use.type, param.id, seen)):
@@ -67,7 +67,7 @@ def _pinned_param(target: Type, member: Field, name: str) -> Iterator[Derivation
 
 
 def _is_bare(expression: Expression, name: str) -> bool:
-    """Whether an expression is a member, or the number that a member stands for."""
+    """Whether an expression is a member, or the number that a member holds."""
     while isinstance(expression, ex.Cast):
         expression = expression.of
     return expression in (ex.Name(name), ex.Attribute(ex.Name(name), "value"))

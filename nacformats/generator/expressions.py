@@ -53,7 +53,7 @@ class Index:
 
 @dataclass(frozen=True)
 class Cast:
-    """`of.as<type>`: says to statically typed languages what `of` is."""
+    """`of.as<type>`: tells statically typed languages what `of` is."""
 
     of: Expression
     type: str
@@ -87,7 +87,7 @@ class Conditional:
 
 Expression = Literal | Name | Member | Attribute | Index | Cast | Unary | Binary | Conditional
 
-#: From the loosest to the tightest. Comparisons stand between `not` and the bit operators, as in Python.
+#: From the loosest to the tightest. Comparisons come between `not` and the bit operators, as in Python.
 _LEVELS = (
     ("or",),
     ("and",),
@@ -114,7 +114,7 @@ _TOKEN = re.compile(
 
 
 def parse(text: str | int | float | bool) -> Expression:
-    """Parse an expression; YAML has made plain numbers and booleans of some already.
+    """Parse an expression; YAML has already turned some into plain numbers and booleans.
 
     Raises:
         ExpressionError: the text is not an expression of the supported language.
@@ -302,7 +302,7 @@ class Python:
         enum_name: path of an enum -> name of its class.
         access: (object, member) -> how that is written.
         is_member: whether a type of the schema has a member of that name; it hides the built-in attribute.
-        function: name of a helper -> the same; it takes note that the helper is used.
+        function: name of a helper -> the same; it records that the helper is used.
     """
 
     enum_name: Callable[[tuple[str, ...]], str]

@@ -88,11 +88,11 @@ PRODUCTS = (
 
 @dataclass
 class Outcome:
-    """What generate did or, when checking, would have to do.
+    """What generate did or, when checking, would do.
 
     Attributes:
         changed: files written (checking: stale or missing), relative to the root.
-        removed: files that no schema makes any more (checking: still there).
+        removed: files that no schema makes any longer (checking: still there).
         failures: schemas that cannot be generated, with the path inside the schema.
         notes: what else is worth knowing.
     """
@@ -108,7 +108,7 @@ class Outcome:
         return not self.failures and not (self.check and (self.changed or self.removed))
 
     def fail(self, name: str, error: Exception) -> None:
-        """A schema cannot be generated. What several products refuse for one reason is said once."""
+        """A schema cannot be generated. A reason that several products share is reported once."""
         text = f"schemas/{name}.ksy: {' '.join(str(error).split())}"
         if text not in self.failures:
             self.failures.append(text)
@@ -183,7 +183,7 @@ def _compile(names: list[str], outcome: Outcome) -> None:
         return
     reason = kaitai.missing()
     if reason is not None:
-        outcome.notes.append(f"{reason}: what the Kaitai Struct compiler makes is only checked by sha256")
+        outcome.notes.append(f"{reason}: the output of the Kaitai Struct compiler is only checked by sha256")
         _check_headers(compiled, names, outcome)
         return
     pairs = [(product, name) for product in compiled for name in names]
@@ -229,7 +229,7 @@ def _stamp(name: str) -> str:
 
 
 def _write_packages(outcome: Outcome, readable: list[str]) -> None:
-    """The modules of the packages. What they list is the same whichever schemas were chosen."""
+    """The modules of the packages. They list the same whichever schemas were chosen."""
     others = [name for name in schema_names() if name not in readable and _reads(name, Outcome(True))]
     for product in PRODUCTS:
         if product.about is not None:

@@ -92,9 +92,9 @@ from nacformats.codec.streams import PositionedIO as BytesIO, PositionedStream a
 
 
 def _reading_views(text: str, debug: bool) -> str:
-    """The parser, with what it takes to read views of a mapped file: our streams, and strings decoded by `str()`."""
+    """The parser, made to read views of a mapped file: with our streams, and strings decoded by `str()`."""
     if text.count(_STREAMS) != 1:
-        raise RuntimeError("the Python code of the Kaitai Struct compiler is not that of version 0.11.0")
+        raise RuntimeError("the Kaitai Struct compiler wrote other Python code than version 0.11.0 does")
     return _decode_by_str(text.replace(_STREAMS, _POSITIONED_STREAMS if debug else _VIEW_STREAMS))
 
 

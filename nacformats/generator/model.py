@@ -70,9 +70,9 @@ class Terminator:
 
 @dataclass(frozen=True)
 class Valid:
-    """What `valid` demands: `rule` is its key (eq, min, max, any-of, in-enum, expr), `operands` what stands there.
+    """What `valid` requires: `rule` is its key (eq, min, max, any-of, in-enum, expr), `operands` its values.
 
-    `listed` are the operands as they are written in the schema.
+    `listed` has the operands as they are written in the schema.
     """
 
     rule: str
@@ -96,7 +96,7 @@ class Field:
         enum: whose members the number is.
         valid: what values are allowed.
         repeat, count, until: "expr" with count, "until" with until, "eos", or None.
-        condition: when the field is there.
+        condition: when the field is present.
         align: what its value, an offset, is a multiple of when the builder chooses it.
         pos, io: where an instance is.
         doc, doc_ref: documentation.
@@ -162,7 +162,7 @@ class Type:
     """A type of a schema.
 
     Attributes:
-        id: its name in the schema; name: the same, behind the names of the types around it.
+        id: its name in the schema; name: the same, after the names of the enclosing types.
         schema: name of the schema.
         representation: the template of `-webide-representation`.
         outer: the type in which it is declared, None for the root.

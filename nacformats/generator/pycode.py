@@ -1,4 +1,4 @@
-"""Python as text: calls and lists, in one line where they fit, else one argument a line."""
+"""Python as text: calls and lists, on one line where they fit, else one argument per line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 WIDTH = 120
 
-#: A lambda without strings that hold blanks, so that it may be broken at any blank.
+#: A lambda without blanks in strings, so that it may be broken at any blank.
 _WRAPPABLE = re.compile(r"(\w+=)?lambda [^\"]*(\"[^\"\s]*\"[^\"]*)*")
 
 

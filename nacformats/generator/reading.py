@@ -1,6 +1,6 @@
-"""Read a .ksy into the model, and the part of the .ksy language that this package's own generators accept.
+"""Read a .ksy into the model: the profile of the .ksy language that this package's own generators accept.
 
-The profile, beyond which a schema is refused with the path of the offending key:
+What is outside the profile is refused with the path of the key. Inside it are:
 
 - numbers `u1` to `u8`, `s1` to `s8`, `f4`, `f8`; bit fields `b1` to `b64`; bytes by `contents`, `size` or `size-eos`;
   `str` by `size`, `size-eos` or `terminator`; `strz`; types of the schema, with params, and of imported schemas;
@@ -12,7 +12,7 @@ The profile, beyond which a schema is refused with the path of the offending key
   bytes which other fields hold, or which nobody keeps: only what the Kaitai Struct compiler makes has it.
 
 Not supported: `process`, `parent`, `pad-right`, `size` together with `terminator`, opaque types, `meta` of nested
-types, endianness that is switched, and fields without an id.
+types, switched endianness, and fields without an id.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from nacformats.generator.sources import load_schema, schema_names
 
 
 class SchemaError(ValueError):
-    """A schema is outside of the profile; the message begins with the path of the key, such as /types/node/seq/2."""
+    """A schema is outside the profile; the message begins with the path of the key, such as /types/node/seq/2."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
@@ -56,7 +56,7 @@ def schema_model(name: str) -> Schema:
     """The model of a schema in schemas/.
 
     Raises:
-        SchemaError: it is outside of the profile.
+        SchemaError: it is outside the profile.
     """
     return read_schema(load_schema(name), _imported)
 
@@ -375,7 +375,7 @@ def _rule(key: str, value: Any, path: str) -> Valid:
 
 
 def _alignment(ksy: dict[str, Any], path: str) -> int:
-    """64 for a rule `_ % 64 == 0`: the builder keeps what the schema demands of an offset."""
+    """64 for a rule `_ % 64 == 0`: the builder keeps to the alignment that the schema requires of an offset."""
     for rule in _valid(ksy, path):
         for part in ex.conjuncts(rule.operands[0]) if rule.rule == "expr" else ():
             match part:
@@ -385,7 +385,7 @@ def _alignment(ksy: dict[str, Any], path: str) -> int:
 
 
 def _check_field(new: Field) -> None:
-    """Refuse combinations of keys that the generators have no meaning for."""
+    """Refuse combinations of keys that mean nothing to the generators."""
     ends = (new.size is not None) + new.to_end + (new.terminator is not None) + (new.contents is not None)
     if ends > 1:
         raise SchemaError(new.path, "only one of size, size-eos, terminator and contents is supported")

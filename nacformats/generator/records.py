@@ -18,7 +18,7 @@ def render(name: str) -> str:
     """The module with the dtypes of a schema. Bit fields that share bytes are one field; their names are joined by +.
 
     Raises:
-        SchemaError: the schema is outside of the profile.
+        SchemaError: the schema is outside the profile.
     """
     schema = schema_model(name)
     fixed = list(_ordered(schema))
@@ -70,7 +70,7 @@ def _dtype_lines(target: Type) -> Iterator[str]:
 
 
 def _storage_unit(span: Span) -> object:
-    """Bit fields in a row are one unit, any other field is one of its own."""
+    """Bit fields in a row are one unit, any other field is a unit of its own."""
     return "bits" if isinstance(span.field.kind, Bits) else span.field.id
 
 

@@ -15,7 +15,7 @@ def render(name: str) -> str:
     """The reference of a schema.
 
     Raises:
-        SchemaError: the schema is outside of the profile.
+        SchemaError: the schema is outside the profile.
     """
     schema = schema_model(name)
     lines = [f"# {schema.title}", "", *_facts(schema), *_paragraphs(schema.doc)]

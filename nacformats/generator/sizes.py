@@ -1,4 +1,4 @@
-"""Which fields and types of a schema have a fixed size, and where fields stand in their type."""
+"""Which fields and types of a schema have a fixed size, and where fields are in their type."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def bits_of(member: Field) -> int | None:
 
 
 def fixed_count(member: Field) -> int | None:
-    """The number of elements of a list, if the schema says it."""
+    """The number of elements of a list, if the schema fixes it."""
     match member.count:
         case ex.Literal(int(count)):
             return count

@@ -29,7 +29,7 @@ def schema_text(name: str) -> str:
 
 @cache
 def load_schema(name: str) -> dict[str, Any]:
-    """The schema as plain dicts and lists. Do not change what is returned: it is shared."""
+    """The schema as plain dicts and lists. Do not change them: they are shared."""
     return yaml.safe_load(schema_text(name))  # type: ignore[no-any-return]
 
 
@@ -46,7 +46,7 @@ def imports(name: str) -> list[str]:
 
 
 def ksy_at(name: str, path: str) -> list[Any]:
-    """What stands in a schema along a path such as "/types/node/seq/2": the schema first, what the path names last."""
+    """What a schema has along a path such as "/types/node/seq/2": the schema first, what the path names last."""
     node: Any = load_schema(name)
     found = [node]
     for step in path.strip("/").split("/") if path.strip("/") else []:

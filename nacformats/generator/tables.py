@@ -18,7 +18,7 @@ def render(name: str) -> str:
     """The module with the table of a schema.
 
     Raises:
-        SchemaError: the schema is outside of the profile.
+        SchemaError: the schema is outside the profile.
     """
     table = describe(schema_model(name))
     used = sorted({type(part).__name__ for part in _parts(table)})
@@ -128,7 +128,7 @@ def _literal(value: Any) -> Code | str:
 
 
 def _arguments(value: Any) -> Iterator[Code | str]:
-    """The arguments of a dataclass: by position as long as none is left out, which those with their defaults are."""
+    """The arguments of a dataclass, by position up to the first that is left out; those with defaults are."""
     skipped = False
     for entry in fields(value):
         item = getattr(value, entry.name)

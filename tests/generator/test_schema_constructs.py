@@ -94,7 +94,7 @@ def test_counts_lengths_and_constants_are_derived(schemas: Any) -> None:
         ({"words": 7}, "words", "has to be a list or ready bytes"),
         ({"words": [0] * 70000}, "num_words", "does not fit the field"),
         ({"name": 5}, "name", "has to be bytes"),
-        ({"part": {"scales": b"12345"}}, "part.num_scales", "scales is no whole number of elements"),
+        ({"part": {"scales": b"12345"}}, "part.num_scales", "scales is not a whole number of elements"),
         ({"part": [1]}, "part", "has to be a dict or ready bytes"),
         ({"part": {"scale": b""}}, "part", "has no field 'scale'"),
         ({"wrods": []}, "", "has no field 'wrods'"),

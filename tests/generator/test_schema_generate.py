@@ -162,7 +162,7 @@ def test_without_the_compiler_the_checksums_are_checked(
     outcome = generate.generate(check=True)
     assert outcome.ok
     assert outcome.notes == [
-        "Node.js is not installed: what the Kaitai Struct compiler makes is only checked by sha256"
+        "Node.js is not installed: the output of the Kaitai Struct compiler is only checked by sha256"
     ]
     (checkout / "schemas" / "good.ksy").write_text(GOOD + "# one more line\n")
     assert "generated/kaitai/good.py" in generate.generate(check=True).changed
@@ -242,7 +242,7 @@ def test_what_cannot_be_bundled_is_refused(schemas: Any) -> None:
         bundle("outer")
     schemas.write("inner", "seq: [{id: x, type: u1}]")
     schemas.write("outer", "meta:\n  id: outer\n  imports:\n    - inner\ntypes: {inner: {}}")
-    with pytest.raises(ValueError, match="outer has a type of its own that is called inner"):
+    with pytest.raises(ValueError, match="outer has a type that is called inner, like an imported schema"):
         bundle("outer")
 
 

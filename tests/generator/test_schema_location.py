@@ -54,7 +54,7 @@ def test_hostile_nesting_and_offsets(schemas: Any) -> None:
 def test_a_failure_that_does_not_come_back_has_no_place(schemas: Any) -> None:
     schemas.write("calm", "seq: [{id: x, type: u1}]")
     error = locate("calm", schemas.parser("calm", debug=True), Source(b"\0"), MemoryError())
-    assert (type(error), error.path, error.offset, error.reason) == (LimitError, None, None, "too large for the memory")
+    assert (type(error), error.path, error.offset, error.reason) == (LimitError, None, None, "too large for memory")
 
 
 def test_mistakes_of_the_code_around_a_parser_stay_what_they_are() -> None:

@@ -129,7 +129,7 @@ CASES = {
         TruncatedError,
         "parts[1].body.text",
         14,
-        "the field around it ends too early: expected 2 more bytes, got 1",
+        "the enclosing field ends too early: expected 2 more bytes, got 1",
     ),
     "a value instance": (data(flag=1, idx=9), InvalidError, "picked", 0, "refers to an element that does not exist"),
     "an instance in another stream": (

@@ -31,7 +31,7 @@ def length_of(field: str, scale: int = 1) -> Expression:
         value = _value_of(node, field)
         size = 0 if value is None else int(_part_of(node, field).measure(value, node))
         if size % scale:
-            raise RecordError(f"{field} is no whole number of elements", Place(node), actual=f"{size} bytes")
+            raise RecordError(f"{field} is not a whole number of elements", Place(node), actual=f"{size} bytes")
         return size // scale
 
     return derive

@@ -1,4 +1,4 @@
-"""What parsing raises: the errors of the construct library, with what it takes to say more than they do."""
+"""What parsing raises: the errors of the construct library, with enough details for a better message."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TooManyBitsError(ValidationError):  # type: ignore[misc]
 
 
 def failure_of(error: BaseException) -> Failure:
-    """What went wrong, for nacformats.codec.explain."""
+    """The cause, for nacformats.codec.explain."""
     failure = getattr(error, "failure", None)
     if isinstance(failure, Failure):
         return failure

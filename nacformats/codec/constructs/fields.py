@@ -162,7 +162,7 @@ class If(Wrapper):
         if self.condition(context):
             return self.subcon._build(obj, stream, context, path)
         if obj is not None and is_final(context):
-            raise RecordError("is given, but other fields say that it is not there", path)
+            raise RecordError("is given, but other fields say that it is absent", path)
         return None
 
     def measure(self, value: Any, node: Node) -> int:
@@ -173,7 +173,7 @@ class If(Wrapper):
 
 
 class Switch(Part):
-    """One of several constructs, chosen by a value; `otherwise` stands for all that are not listed."""
+    """One of several constructs, chosen by a value; `otherwise` is for all values that are not listed."""
 
     def __init__(self, on: Expression, cases: Mapping[Any, Construct], *, otherwise: Construct | None = None) -> None:
         super().__init__()
@@ -201,7 +201,7 @@ class Switch(Part):
         if chosen is not None:
             return chosen._build(obj, stream, context, path)
         if obj is not None:
-            raise RecordError("is given, but other fields say that it is not there", path)
+            raise RecordError("is given, but other fields say that it is absent", path)
         return None
 
 

@@ -1,4 +1,4 @@
-"""Where the parts of a file go that is built."""
+"""Where the parts of a file that is built go."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _ZEROS = bytes(1 << 20)
 class Layout:
     """Where the parts of a file go: the fields of the root first, then the instances in the order of the tree.
 
-    Offsets stand before what they point to. Until the sizes are known they are guessed; then everything is built once
-    more, and only then rules are checked that a guess may break. To what is built the layout is `_io`.
+    Offsets come before what they point to. Until the sizes are known they are guessed; then everything is built once
+    more, and only then are rules checked that a guess may break. Expressions see the layout as `_io`.
 
     Attributes:
         fresh: whether what follows from other fields is derived even where the tree gives it.
@@ -70,9 +70,9 @@ class Layout:
     def _place(self, node: Node, name: str) -> _Part:
         at, path = node._state.record.placed[name], Place(node)
         if not at.is_there(node):
-            raise RecordError("is given, but other fields say that it is not there", path)
+            raise RecordError("is given, but other fields say that it is absent", path)
         if at.stream(node) is not self:
-            raise RecordError("stands in another stream, which cannot be built", path)
+            raise RecordError("is in another stream, which cannot be built", path)
         writer = Writer()
         at.subcon._build(node[name], writer, node, path)
         assert node._state.given is not None
@@ -86,7 +86,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class _Part:
-    """What stands at one place of a file."""
+    """What goes to one place of a file."""
 
     position: int
     size: int

@@ -82,7 +82,7 @@ class _State:
 class Node(Container):  # type: ignore[misc]
     """One record of a tree: a Container of its fields, and by access also of its params and computed instances.
 
-    While a tree is built, a Node stands for each dict in it and derives what was left out.
+    While a tree is built, each dict in it becomes a Node, which derives what was left out.
     """
 
     __slots__ = ("_state",)

@@ -1,4 +1,4 @@
-"""Records, their instances, and the streams that these stand in."""
+"""Records, their instances, and the streams that hold them."""
 
 # ruff: noqa: ARG002  the protocol of construct passes more than each construct needs
 
@@ -40,15 +40,15 @@ class Value(Part):
 
 
 class At(Subconstruct):  # type: ignore[misc]
-    """An instance that stands somewhere else in the stream, or in another stream.
+    """An instance that is somewhere else in the stream, or in another stream.
 
     Args:
-        subcon: what stands there.
-        pos: where.
-        io: in which stream; that of the record by default.
+        subcon: what is there.
+        pos: its position.
+        io: its stream; that of the record by default.
         condition: when it is there.
-        offset: the field that `pos` is, if it is one: the builder chooses the place when that field is left out.
-        align: what the chosen place is a multiple of.
+        offset: the field that `pos` names, if any: the builder chooses the position when that field is left out.
+        align: the chosen position is a multiple of this.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class At(Subconstruct):  # type: ignore[misc]
         return value
 
     def compute(self, node: Node) -> Any:
-        """What it is in a tree that is built and does not give it: only something that takes no bytes can be known."""
+        """Its value where a tree that is built leaves it out: only a value without bytes follows by itself."""
         if not self.is_there(node):
             return None
         try:
@@ -177,7 +177,7 @@ class Record(Part):
         """The bytes of a whole file, in pieces; large buffers of the tree are among them as they are.
 
         Args:
-            tree: a dict of the fields and of the instances that stand somewhere in the file.
+            tree: a dict of the fields, and of the instances that have a place in the file.
             size: of the file, if it is to be longer than what is in it; the rest is zeros.
             fresh: whether what follows from other fields is derived even where the tree gives it.
 
@@ -266,7 +266,7 @@ class Record(Part):
         """A member that the Container of a node does not hold: it is computed, or not read or resolved yet.
 
         Raises:
-            KeyError: there is no such member, or it is behind the field that is parsed.
+            KeyError: there is no such member, or it comes after the field that is being parsed.
         """
         if name in self.params:
             parent = node._state.parent

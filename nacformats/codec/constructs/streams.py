@@ -41,7 +41,7 @@ class Reader(ViewIO):
         return super().read(size)
 
     def read_until(self, byte: bytes, *, consume: bool) -> tuple[Buffer, bool]:
-        """What stands before a byte, or before the end; and whether the byte was found."""
+        """What comes before a byte, or before the end; and whether the byte was found."""
         start = self._position
         length = find_byte(self._view[start:], byte)
         data = self.read(-1 if length is None else length)
@@ -75,7 +75,7 @@ class Reader(ViewIO):
 
 
 class Writer:
-    """The stream of a build: pieces, of which large ones are kept as they are."""
+    """The stream of a build: a list of pieces; large ones are kept as they are."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -110,7 +110,7 @@ class Writer:
         self._separator = byte
 
     def end(self) -> None:
-        """Nothing follows: a separator is not needed any more."""
+        """Nothing follows: a separator is no longer needed."""
         self._separator = b""
         self._flush()
 
@@ -133,7 +133,7 @@ class Writer:
             self._append(separator)
 
     def _append(self, data: Buffer) -> None:
-        """Small pieces are joined, in a buffer of our own; large ones are kept."""
+        """Join small pieces in a buffer of our own; keep large ones."""
         self.size += len(data)
         if len(data) > COPY_BELOW:
             self._pieces.append(data)

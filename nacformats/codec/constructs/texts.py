@@ -24,14 +24,14 @@ class Extent(ABC):
 
     @abstractmethod
     def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
-        """The bytes of the field, which the stream stands at."""
+        """The bytes of the field that begins at the position of the stream."""
 
     def write(self, pieces: list[Buffer], size: int, stream: Writer, node: Node, path: Place) -> None:
         for piece in pieces:
             stream.write(piece)
 
     def missing(self, size: int, node: Node) -> int:
-        """By how many bytes a record is too short."""
+        """How many bytes a record is short of the field."""
         return 0
 
 
@@ -74,7 +74,7 @@ class Until(Extent):
         byte: the terminator.
         include: whether it belongs to the value.
         consume: whether it is skipped.
-        required: False if the end of the stream will do as well.
+        required: False if the end of the stream may take its place.
     """
 
     def __init__(self, byte: int, *, include: bool = False, consume: bool = True, required: bool = True) -> None:
