@@ -1,7 +1,7 @@
 """Columns to mic@2 text, all lines at once.
 
-What cannot be written, or is beyond a limit, is left to nacformats.formats.mic.text, which goes line by line and has
-the words for it: then `write` returns None.
+What cannot be written, or exceeds a limit, is left to nacformats.formats.mic.text, which goes line by line and words
+the error: then `write` returns None.
 """
 
 from __future__ import annotations

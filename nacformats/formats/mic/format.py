@@ -29,7 +29,7 @@ def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer) -> bool:
         graph = (_read_micb if _is_micb(data) else _read_mic2)(source, strict=False)
     try:
         return _canonical(graph) == data
-    except FormatError:  # read leniently, and no way to write it strictly
+    except FormatError:  # read leniently, and it cannot be written strictly
         return False
 
 
@@ -81,7 +81,7 @@ def _check_mic2(source: Source, strict: bool) -> list[Finding]:
 
 
 def _warnings(graph: MicGraph | None, data: bytes) -> list[Finding]:
-    """What is worth knowing about a file that holds a valid graph."""
+    """Warnings about a file that holds a valid graph."""
     assert graph is not None
     assert graph.format is not None
     findings = Findings(graph.format)
@@ -94,7 +94,7 @@ def _warnings(graph: MicGraph | None, data: bytes) -> list[Finding]:
     unused = _unused_values(graph)
     if unused:
         path = path_of(("values", unused[0]))
-        reason = f"{len(unused)} values do not contribute to the output: {shown(unused)}"
+        reason = f"values that do not contribute to the output: {shown(unused)}"
         findings.warning("unused-values", reason, path=path, **graph.place(unused[0]))
     return findings.items
 
@@ -119,7 +119,7 @@ def _warn_of_text_form(findings: Findings, graph: MicGraph) -> None:
 
 
 def _oddities(graph: MicGraph) -> Iterator[tuple[str, str, list[str]]]:
-    """Rules that a graph does not keep although it is valid: name, what it is about, what does not keep it."""
+    """Rules that a valid graph may break: the name, what the finding says, and what breaks the rule."""
     dims = {dim for tensor_type in graph.types for dim in tensor_type.dims}
     types = {value.type for value in graph.values if isinstance(value, Binding)}
     names = [value.name for value in graph.values if isinstance(value, Binding)]

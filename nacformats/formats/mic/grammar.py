@@ -20,7 +20,7 @@ VALUE_TOKENS: dict[str, int] = {
 }
 VALUE_TOKENS |= {token: BINDING_KINDS[binding] for token, binding in BINDINGS.items()}
 
-#: A dimension of which nothing is known.
+#: A dimension that is not known.
 UNKNOWN_DIM = "?"
 
 

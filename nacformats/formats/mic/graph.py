@@ -50,7 +50,7 @@ __all__ = [
     "value_columns",
 ]
 
-#: Suggestions look at this much of a name.
+#: How much of a name suggestions look at.
 _NEAR_CHARACTERS = 32
 
 
@@ -58,7 +58,7 @@ _NEAR_CHARACTERS = 32
 class MicGraph(Model):
     """A dataflow graph of tensors. Values have no names of their own: their ids are positions in `values`.
 
-    Two graphs are equal when symbols, types, values and output are, wherever they were read from.
+    Two graphs are equal when their symbols, types, values and outputs are, wherever they were read from.
 
     Attributes:
         symbols: names of symbolic dimensions; advisory, nothing refers to them.
@@ -81,7 +81,7 @@ class MicGraph(Model):
         return f"<MicGraph: {len(self.types)} types, {len(self.values)} values, output {self.output}>"
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """The output is an id: TypeError for anything else, so that no writer has to doubt it. Values are columns."""
+        """The output is an id: TypeError for anything else, so that writers can rely on it. Values are columns."""
         if name == "output" and value is not None:
             value = integer(value, "the output")
         elif name == "values" and not isinstance(value, Values):
@@ -97,7 +97,7 @@ class MicGraph(Model):
         """Declare a type, and return its index: `graph.add_type("f16", "batch", 128)`.
 
         Raises:
-            TypeError: a dimension is neither a number nor a text (the name of a symbol, or "?").
+            TypeError: a dimension is neither a number nor a str (the name of a symbol, or "?").
             ValueError: a dimension is negative.
         """
         self.types.append(TensorType(dtype, tuple(map(_dim, dims))))
@@ -116,8 +116,8 @@ class MicGraph(Model):
 
         Raises:
             ValueError: there is no such operation.
-            TypeError: an attribute is missing that has no default, or is not one of the operation; an input or an
-                attribute is no integer.
+            TypeError: an attribute without a default is missing, or does not belong to the operation; an input or an
+                attribute is not an integer.
         """
         if op not in OPCODES:
             raise ValueError(
@@ -131,7 +131,7 @@ class MicGraph(Model):
         return self.add(Node(CUSTOM.name, ids(inputs), name=name))
 
     def add(self, value: Value) -> int:
-        """Add a value, and return its id. TypeError when an index in it is no integer."""
+        """Add a value, and return its id. TypeError when an index in it is not an integer."""
         self.values.append(checked(value))
         return len(self.values) - 1
 
@@ -157,7 +157,7 @@ def string_table(graph: MicGraph) -> Strings:
 def _dim(dim: SupportsIndex | str) -> str:
     if isinstance(dim, str):
         return dim
-    size = integer(dim, "a dimension", 'dimensions are given one by one, as numbers, names or "?"')
+    size = integer(dim, "a dimension", 'dimensions are separate arguments, as numbers, names or "?"')
     if size < 0:
         raise ValueError(f"a dimension is at least 0, not {size}")
     return str(size)
@@ -199,7 +199,7 @@ def _or_near(name: str, known: Iterable[str]) -> str:
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """No cyclic garbage collection within this block: thousands of new objects, none of them in a cycle, trigger it."""
+    """No cyclic garbage collection within this block: thousands of new objects would trigger it in vain."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -10,14 +10,14 @@ import numpy.typing as npt
 from nacformats.formats.mic.objects import Arg, Param
 from nacformats.formats.mic.opcodes import CUSTOM, OPCODES, Opcode
 
-#: What a number in the column `kind` stands for: an operation, and behind those the bindings.
+#: The meaning of a number in the column `kind`: an operation or, after those, a binding.
 OPERATIONS: tuple[Opcode, ...] = tuple(OPCODES.values())
 KINDS = {opcode.name: kind for kind, opcode in enumerate(OPERATIONS)}
 CUSTOM_KIND = KINDS[CUSTOM.name]
 BINDING_TYPES: tuple[type[Arg | Param], ...] = (Arg, Param)
 FIRST_BINDING = len(OPERATIONS)
 BINDING_KINDS = {kind: FIRST_BINDING + position for position, kind in enumerate(BINDING_TYPES)}
-#: A value that no column can hold, such as one of an unknown operation; kept as the object that it is.
+#: A value that the columns cannot hold, such as one of an unknown operation; kept as an object.
 LOOSE = FIRST_BINDING + len(BINDING_TYPES)
 
 NAMES = [opcode.name for opcode in OPERATIONS]

@@ -102,18 +102,18 @@ def new_node(op: str, inputs: tuple[int, ...], params: tuple[int, ...], name: st
 
 
 def checked(value: Value) -> Value:
-    """The value with indices that are Python integers, whatever integers they were. TypeError when one is none."""
+    """The value with indices that are Python integers, whatever integers they were. TypeError when one is not."""
     if isinstance(value, Node):
         params = integers(value.params, f"a parameter of {value.op}")
         return new_node(value.op, ids(value.inputs), params, value.name)
     if not isinstance(value.name, str):
-        raise TypeError(f"a name is a text, not {shown(value.name)}")
+        raise TypeError(f"a name is a str, not {shown(value.name)}")
     return replace(value, type=integer(value.type, f"the type of {shown(value.name)}, an index into `types`,"))
 
 
 def ids(inputs: Iterable[SupportsIndex]) -> tuple[int, ...]:
-    """The ids of the inputs of an operation. TypeError when one is no integer."""
-    return integers(inputs, "an input, the id of a value,", "inputs are given one by one")
+    """The ids of the inputs of an operation. TypeError when one is not an integer."""
+    return integers(inputs, "an input, the id of a value,", "inputs are separate arguments")
 
 
 def integers(values: Iterable[Any], what: str, hint: str | None = None) -> tuple[int, ...]:

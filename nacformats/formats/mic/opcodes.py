@@ -24,8 +24,8 @@ class Parameter:
 
     Attributes:
         name: such as "axis".
-        default: its value when it is not given; None: it has to be given. A list may always be empty.
-        is_list: whether it takes all the integers there are. Then it is the only parameter.
+        default: its value when it is not given; None if it is required. A list may always be empty.
+        is_list: whether it takes any number of integers. Then it is the only parameter.
         minimum, maximum: range of each integer.
     """
 

@@ -1,4 +1,4 @@
-"""What a Mind IR graph must be, whichever format holds it: the one validation of both readers and both writers.
+"""The rules of Mind IR graphs, whichever format holds them: one validation for both readers and both writers.
 
 A problem names a place in the graph. Readers turn that into a byte offset or into a line and a column, writers into
 a path. Specifications: MIC-B v2, Validation; mic@2, Validation Rules and Security Limits.
@@ -76,7 +76,7 @@ def require_valid(graph: MicGraph, format: str) -> None:  # noqa: A002
 
 
 def is_valid(graph: MicGraph) -> bool:
-    """Whether nothing is wrong with a graph."""
+    """Whether a graph breaks no rule."""
     return next(problems(graph), None) is None
 
 
@@ -94,7 +94,7 @@ def problems(graph: MicGraph) -> Iterator[Problem]:
 
 
 def _suspects(columns: ValueColumns, num_types: int) -> Integers:
-    """The values that break a rule, and those of which only the objects can tell."""
+    """The values that break a rule, and those that can only be judged as objects."""
     num_inputs = np.diff(columns.input_rows)
     suspect = (num_inputs < _FEWEST[columns.kind]) | (num_inputs > _MOST[columns.kind])
     # As unsigned numbers, those below 0 are larger than all others.
@@ -105,7 +105,7 @@ def _suspects(columns: ValueColumns, num_types: int) -> Integers:
 
 
 def too_many(what: str, place: Place, count: int, limit: int) -> Iterator[Problem]:
-    """The problem of there being more of something than the limit allows, if so."""
+    """A problem if there is more of something than the limit allows."""
     if count > limit:
         yield Problem("limit", place, f"too many {what}", f"at most {limit}", count, "limit")
 
@@ -120,7 +120,7 @@ def _value_problems(index: int, value: Value, num_types: int) -> Iterator[Proble
     if isinstance(value, Node):
         yield from _node_problems(index, value)
     elif not 0 <= value.type < num_types:
-        expected = f"a type below {num_types}" if num_types else "a type, of which there are none"
+        expected = f"a type below {num_types}" if num_types else "a type, but there are none"
         yield Problem("type-reference", ("values", index, "type"), "no such type", expected, value.type)
 
 
@@ -142,7 +142,7 @@ def _node_problems(index: int, node: Node) -> Iterator[Problem]:
                 "forward-reference",
                 (*place, "inputs", position),
                 "an input must be an earlier value",
-                f"an id below {index}" if index else "none, as this is the first value",
+                f"an id below {index}" if index else "no inputs, as this is the first value",
                 source,
             )
     if node.params or opcode.parameters:

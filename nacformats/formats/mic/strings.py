@@ -1,4 +1,4 @@
-"""The texts that the values of a graph refer to, by number: spans of the bytes of a file, and texts added later."""
+"""The strings that the values of a graph refer to, by number: spans of the bytes of a file, and strings added later."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Strings:
         return str(self._spans.data[start : start + sizes[number]], "utf-8")
 
     def add(self, text: str) -> int:
-        """The number of a text, which becomes the last one when it is new. UnicodeEncodeError when UTF-8 has no way to
-        write it.
+        """The number of a text, which becomes the last one when it is new. UnicodeEncodeError when UTF-8 cannot
+        hold it.
         """
         number = self._numbers.get(text)
         if number is None:

@@ -45,7 +45,7 @@ from nacformats.formats.mic.rules import (
 from nacformats.limits import Limits
 
 _LETTERS = {kind: letter for letter, kind in BINDINGS.items()}
-#: Tokens of operations by what somebody might write instead.
+#: Tokens of operations, by what people may write instead.
 _SPELLINGS = {opcode.name: token for token, opcode in BY_TOKEN.items()} | {token: token for token in BY_TOKEN}
 
 _STRICT_TOKEN = re.compile(r"[^ \t]+")
@@ -54,10 +54,10 @@ _LENIENT_TOKEN = re.compile(r"\S+")
 #: Python converts this many digits whatever its own limit is set to.
 _SAFE_DIGITS = sys.int_info.str_digits_check_threshold
 
-#: After errors of these causes the rest of a file is not looked at.
+#: An error of one of these causes ends the reading of a file.
 _FINAL = ("unsupported", "limit")
 
-#: Stand for declarations that cannot be read, so that the ids behind them stay right.
+#: Take the place of declarations that cannot be read, so that later ids stay right.
 _UNKNOWN_TYPE = TensorType("")
 _UNKNOWN_VALUE = Node("")
 
@@ -71,7 +71,7 @@ def examine(
         view: all bytes of the file.
         strict: False allows all white space between tokens, carriage returns too, and any token as a name or dimension.
         limits: what is too large.
-        params_first: whether parameters stand before inputs, as in what the public implementations write.
+        params_first: whether parameters come before inputs, as the public implementations write them.
     """
     for problem in too_many("bytes", ("file",), len(view), limits.input_bytes):
         return None, [problem.finding("mic2", offset=limits.input_bytes)]
@@ -277,7 +277,7 @@ class _Reader:
         self.graph.output = self.value_id(tokens[1], 1)
 
     def expect(self, tokens: list[str], *form: str) -> None:
-        """Demand as many tokens as the form of the line has."""
+        """Require as many tokens as the form of the line has."""
         if len(tokens) < len(form):
             self.fail(len(tokens), "missing-token", "the line is too short", f"`{' '.join(form)}`")
         if len(tokens) > len(form):
@@ -299,7 +299,7 @@ class _Reader:
     def integer(self, token: str, at: int) -> int:
         sign = -1 if token.startswith("-") else 1
         if not is_natural(token.removeprefix("-")):
-            self.fail(at, "number", "not an integer", "digits, with - before them or not", shown(token), _hint(token))
+            self.fail(at, "number", "not an integer", "decimal digits, with an optional -", shown(token), _hint(token))
         return sign * self.natural(token.removeprefix("-"), at)
 
     def value_id(self, token: str, at: int) -> int:
@@ -322,10 +322,10 @@ class _Reader:
         hint: str | None = None,
         cause: str = "invalid",
     ) -> NoReturn:
-        """Refuse the current line at one of its tokens, or behind the last one."""
+        """Refuse the current line at one of its tokens, or past the last one."""
         line = self.lines[self.number - 1]
         if self.strict and "\r" in line:
-            hint = "carriage returns are for strict=False"
+            hint = "strict=False accepts carriage returns"
         raise Unreadable(
             Finding(
                 "error",
@@ -351,7 +351,7 @@ class _Reader:
         return [found.start() + 1 for found in self.token.finditer(self.lines[number - 1])]
 
     def column(self, number: int, at: int) -> int:
-        """The column of a token of a line; behind the line when it has not as many tokens."""
+        """The column of a token of a line; past the line when it has fewer tokens."""
         columns = self.columns(number)
         return columns[at] if at < len(columns) else len(self.lines[number - 1]) + 1
 
@@ -390,12 +390,12 @@ def write(graph: MicGraph) -> list[Buffer]:
     """The canonical text of a graph.
 
     Raises:
-        UnsupportedError: text has no way to say it: an empty graph, a custom operation, a name or dimension that the
-            grammar does not have.
-        FormatError: the graph is not valid, or the text would be beyond its limits.
+        UnsupportedError: text cannot express it: an empty graph, a custom operation, a name or dimension outside the
+            grammar.
+        FormatError: the graph is not valid, or the text would exceed its limits.
     """
     if not graph.values:
-        raise UnsupportedError("mic@2 has no way to write an empty graph", format="mic2", path="values")
+        raise UnsupportedError("mic@2 cannot express an empty graph", format="mic2", path="values")
     require_valid(graph, "mic2")
     quick = columns_to_text.write(graph)
     return [quick] if quick is not None else [_written_by_line(graph)]
@@ -462,7 +462,7 @@ def _name(name: str, *place: str | int) -> str:
 
 def _unwritable(text: str, expected: str, place: Place) -> UnsupportedError:
     return UnsupportedError(
-        "mic@2 has no way to write this",
+        "mic@2 cannot express this",
         format="mic2",
         path=path_of(place),
         expected=expected,

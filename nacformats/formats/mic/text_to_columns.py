@@ -1,7 +1,7 @@
 """mic@2 text to columns, whole arrays of tokens at a time.
 
 What is not plain (an error, an odd spelling, a huge number) is left to nacformats.formats.mic.text, which goes line by
-line and has the words for it: then `read` returns None.
+line and words the error: then `read` returns None.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class _Tokens(NamedTuple):
 
     Attributes:
         starts, sizes: of each token, in bytes.
-        numbers: of the lines, from 1 on.
-        firsts, counts: which token is the first of each line, and how many it has.
+        numbers: of the lines, from 1.
+        firsts, counts: the first token of each line, and how many it has.
     """
 
     starts: Integers
@@ -182,7 +182,7 @@ def _types(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits) -> Int
 def _operands(
     pieces: Pieces, tokens: _Tokens, kinds: npt.NDArray[np.uint8], firsts: Integers, counts: Integers, limits: Limits
 ) -> tuple[Integers, Integers, Integers, Integers] | None:
-    """Rows of inputs and of parameters; those of a value are `counts` tokens from that of `firsts` on."""
+    """Rows of inputs and of parameters; those of a value are `counts` tokens from `firsts` on."""
     num_inputs = np.where(IS_VARIADIC[kinds], counts - NUM_PARAMS[kinds], ARITY[kinds])
     num_params = counts - num_inputs
     if num_inputs.min() < 0 or num_params.min() < 0:

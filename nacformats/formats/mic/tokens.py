@@ -1,4 +1,4 @@
-"""Many short pieces of ASCII at once: eight bytes of each are one integer, and whole arrays of those are compared."""
+"""Many short pieces of ASCII at once: eight bytes of each are one integer, and whole arrays of these are compared."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Words = npt.NDArray[np.uint64]
 
 #: Bytes in a word.
 WORD = 8
-#: Keeps so many bytes of a word, from the first one on.
+#: By a number of bytes: the mask that keeps the first bytes of a word.
 _KEPT = np.array([(1 << 8 * size) - 1 for size in range(WORD + 1)], np.uint64)
 
 
@@ -36,7 +36,7 @@ _TENS = np.array([10**digits for digits in range(1, 20)], np.uint64)
 
 
 class Pieces:
-    """Bytes of which pieces are looked at; any position of them is the start of a word, whose end may be zeros."""
+    """Bytes whose pieces are looked at. A word may start at any position; past the end it is zeros."""
 
     def __init__(self, data: bytes) -> None:
         padded = np.frombuffer(data + bytes(WORD), np.uint8)
@@ -48,7 +48,7 @@ class Pieces:
         return self.words[starts] & _KEPT[np.minimum(sizes, WORD)]
 
     def naturals(self, starts: Integers, sizes: Integers) -> Integers | None:
-        """The numbers that the pieces are in decimal digits; None when one is none, or does not fit 64 bits signed."""
+        """The numbers that the pieces hold in decimal digits; None when one is not a number of 64 bits, signed."""
         if not len(starts):
             return np.zeros(0, np.int64)
         if sizes.min() < 1:
@@ -66,7 +66,7 @@ class Pieces:
         return ((digits * np.uint64(10000 << 32 | 1)) >> np.uint64(32)).view(np.int64)
 
     def _long_naturals(self, starts: Integers, sizes: Integers, long: Integers) -> Integers | None:
-        """The same, where some are of more than eight digits; those are few."""
+        """The same, where a few have more than eight digits."""
         short = sizes.copy()
         short[long] = WORD
         numbers = self.naturals(starts, short)
@@ -112,12 +112,12 @@ def _words(octets: npt.NDArray[np.uint8]) -> Words:
 
 
 def key(token: str) -> int:
-    """The word that a token of at most eight bytes is."""
+    """A token of at most eight bytes as a word."""
     return int.from_bytes(token.encode("ascii"), "little")
 
 
 class Keywords:
-    """A few tokens, each with a number below 256, found by a hash that sends no two of them to the same place."""
+    """A few tokens, each with a number below 256, found by a hash without collisions."""
 
     def __init__(self, numbers: dict[str, int], missing: int) -> None:
         """`missing` is the number of all other tokens."""
@@ -140,7 +140,7 @@ class Keywords:
 
 
 def _odd_factors() -> Iterator[np.uint64]:
-    factor = 0x9E3779B97F4A7C15  # the golden ratio, of which multiples are spread evenly
+    factor = 0x9E3779B97F4A7C15  # the golden ratio, whose multiples are spread evenly
     while True:
         yield np.uint64(factor)
         factor = (factor * factor + 2) & (2**64 - 1)

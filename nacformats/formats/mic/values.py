@@ -24,7 +24,7 @@ from nacformats.formats.mic.objects import Node, Value, new_binding, new_node
 from nacformats.formats.mic.opcodes import I64_MAX, U64_MAX
 from nacformats.formats.mic.strings import Integers, Strings
 
-#: So many objects are made at once when all values are looked at.
+#: How many objects are made at once when all values are looked at.
 _CHUNK = 1024
 
 
@@ -33,8 +33,8 @@ class ValueColumns(NamedTuple):
 
     Attributes:
         kind: what each value is; uint8, shape (N,).
-        name: of each binding or custom operation, as a number in the table of strings; else of no meaning. (N,)
-        type: of each binding, as an index into `types`; else of no meaning. (N,)
+        name: of each binding or custom operation, as a number in the table of strings; meaningless for others. (N,)
+        type: of each binding, as an index into `types`; meaningless for others. (N,)
         input_rows: where the inputs of each value begin in `inputs`, and the end of the last ones. (N + 1,)
         inputs: the ids of the inputs of all values.
         param_rows: where the parameters of each value begin in `params`, and the end of the last ones. (N + 1,)
@@ -228,7 +228,7 @@ class Values(MutableSequence[Value]):
         return repr(list(self))
 
     def _as_numbers(self) -> list[bytes]:
-        """What there is but names, as bytes that are equal when the values are."""
+        """Everything but the names, as bytes that are equal when the values are."""
         columns = self.columns()
         types = columns.type[columns.kind >= FIRST_BINDING]
         rows = columns.input_rows, columns.inputs, columns.param_rows, columns.params
@@ -283,7 +283,7 @@ def named(kinds: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
 
 
 def rows_of(counts: npt.NDArray[Any]) -> Integers:
-    """Where rows of so many elements begin, and the end of the last one."""
+    """Where rows of these lengths begin, and the end of the last one."""
     rows = np.zeros(len(counts) + 1, np.int64)
     np.cumsum(counts, out=rows[1:])
     return rows
