@@ -184,6 +184,13 @@ def scan_tensor_type(data, pos, end, note, count, arg_num_strings_value):
     note(pos)
 
 
+def measure_tensor_type(window, pos, arg_num_strings_value):
+    v1_num_dims_1, pos_2 = window.small_varints(pos + 1)
+    n_3 = window.counts(wide(v1_num_dims_1), pos_2)
+    pos_4 = window.after_rows(pos_2, n_3)
+    return pos_4
+
+
 def gather_tensor_type(data, starts, count, arg_num_strings_value):
     pos = starts[:-1]
     lows = Lows(data, starts)
@@ -254,6 +261,8 @@ tensor_type = RecordCodec(
     gather=gather_tensor_type,
     check=check_tensor_type,
     scatter=scatter_tensor_type,
+    measure=measure_tensor_type,
+    leading=[*range(0, 13)],
 )
 
 
@@ -357,6 +366,58 @@ def scan_graph_value(data, pos, end, note, count, arg_num_strings_value, arg_num
         if pos > end:
             raise IndexError
     note(pos)
+
+
+def measure_graph_value(window, pos, arg_num_strings_value, arg_num_types_value):
+    v0_tag_1 = window.numbers('uint8', pos, 0)
+    pos_2 = pos + 1
+    on_3 = v0_tag_1
+    mask_4 = np.flatnonzero(((on_3 >= 0) & (on_3 <= 1)))
+    if mask_4.size:
+        pos_5 = pos_2[mask_4]
+        pos_6 = window.after(pos_5)
+        pos_7 = window.after(pos_6)
+        pos_2[mask_4] = pos_7
+    mask_8 = np.flatnonzero((on_3 == 2))
+    if mask_8.size:
+        pos_9 = pos_2[mask_8]
+        v3_opcode_10 = window.numbers('uint8', pos_9, 0)
+        pos_11 = pos_9 + 1
+        mask_12 = np.flatnonzero(((v3_opcode_10 <= 18) | (v3_opcode_10 == 255)))
+        pos_13 = pos_11[mask_12]
+        pos_14 = pos_13 + 0
+        v3_opcode_15 = v3_opcode_10[mask_12]
+        on_16 = v3_opcode_15
+        mask_17 = np.flatnonzero((on_16 == 6) | (on_16 == 16) | (on_16 == 18))
+        if mask_17.size:
+            pos_18 = pos_14[mask_17]
+            pos_19 = window.after(pos_18)
+            pos_14[mask_17] = pos_19
+        mask_20 = np.flatnonzero((on_16 == 11) | ((on_16 >= 13) & (on_16 <= 15)))
+        if mask_20.size:
+            pos_21 = pos_14[mask_20]
+            v5_num_elements_22, pos_23 = window.small_varints(pos_21)
+            n_24 = window.counts(wide(v5_num_elements_22), pos_23)
+            pos_25 = window.after_rows(pos_23, n_24)
+            pos_14[mask_20] = pos_25
+        mask_26 = np.flatnonzero((on_16 == 17))
+        if mask_26.size:
+            pos_27 = pos_14[mask_26]
+            pos_28 = window.after(pos_27)
+            pos_29 = window.after(pos_28)
+            pos_14[mask_26] = pos_29
+        mask_30 = np.flatnonzero((on_16 == 255))
+        if mask_30.size:
+            pos_31 = pos_14[mask_30]
+            pos_32 = window.after(pos_31)
+            pos_14[mask_30] = pos_32
+        v10_num_inputs_33, pos_34 = window.small_varints(pos_14)
+        n_35 = window.counts(wide(v10_num_inputs_33), pos_34)
+        pos_36 = window.after_rows(pos_34, n_35)
+        pos_11 = window.nowhere(pos_11)
+        pos_11[mask_12] = pos_36
+        pos_2[mask_8] = pos_11
+    return pos_2
 
 
 def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types_value):
@@ -600,4 +661,6 @@ graph_value = RecordCodec(
     gather=gather_graph_value,
     check=check_graph_value,
     scatter=scatter_graph_value,
+    measure=measure_graph_value,
+    leading=[*range(0, 3)],
 )

@@ -70,49 +70,74 @@ def zigzag(value: Places) -> U64s:
 
 def varints(data: Octets, pos: Places) -> tuple[U64s, Places]:
     """The varints at some positions, and the positions after them."""
-    byte = data[pos]
-    value, after = byte.astype(np.uint64), pos + 1
-    more = np.flatnonzero(byte > 127)
-    shift = 7
-    while more.size:
+    first = data.take(pos)
+    after = pos + 1
+    if int(first.max(initial=0)) < 128:
+        return first.astype(np.uint64), after
+    # Up to three bytes for all at once, without branches: a byte that is not there is 0.
+    value = first.astype(np.uint32)
+    octet = first
+    for shift in (7, 14):
+        more = octet >> 7
+        after += more
+        octet = data[shift // 7 :].take(pos, mode="clip") * more
+        value += octet.astype(np.uint32) << np.uint32(shift)
+        value -= more.astype(np.uint32) << np.uint32(shift)
+    longer = np.flatnonzero(octet > 127)
+    large = value.astype(np.uint64)
+    if longer.size:
+        _finish_varints(data, large, after, longer)
+    return large, after
+
+
+def _finish_varints(data: Octets, value: U64s, after: Places, longer: Places) -> None:
+    """The rest of the numbers that take more than three bytes."""
+    shift = 21
+    while longer.size:
         # What is there already ends with the bit that says that it goes on.
-        byte = data[after[more]]
-        value[more] += (byte.astype(np.uint64) << np.uint64(shift)) - np.uint64(1 << shift)
-        after[more] += 1
-        more, shift = more[byte > 127], shift + 7
-    return value, after
+        octet = data[after[longer]]
+        value[longer] += (octet.astype(np.uint64) << np.uint64(shift)) - np.uint64(1 << shift)
+        after[longer] += 1
+        longer, shift = longer[octet > 127], shift + 7
 
 
 class Lows:
-    """The bytes that end a varint, in a part of the data; they are looked for when they are needed.
-
-    Attributes:
-        ends: where they are, with one that is nowhere.
-        rank: how many there are before each position from `start` on.
-    """
+    """Lists of varints in a part of the data; where varints end is looked for when long lists need it."""
 
     def __init__(self, data: Octets, starts: Places) -> None:
         self.data, self.start, self.stop = data, int(starts[0]), int(starts[-1])
-        self._found: tuple[Places, Array] | None = None
-
-    def found(self) -> tuple[Places, Array]:
-        if self._found is None:
-            low = self.data[self.start : self.stop] < 128
-            rank = np.zeros(len(low) + 1, np.int32 if len(low) < 2**31 else np.int64)
-            np.cumsum(low, out=rank[1:])
-            self._found = np.append(np.flatnonzero(low) + self.start, 0), rank
-        return self._found
+        self._ends: Places | None = None
 
     def varint_rows(self, pos: Places, count: Places) -> tuple[U64s, Places]:
         """The numbers of lists of varints, and the positions after each list."""
-        if not count.any():
-            return np.zeros(0, np.uint64), pos
-        ends, rank = self.found()
-        before = rank[pos - self.start].astype(np.int64)
-        start = ends[ramps(before, count, 1) - 1] + 1
+        most = int(count.max(initial=0))
+        return self._short_rows(pos, count, most) if most <= _FEW else self._long_rows(pos, count)
+
+    def _short_rows(self, pos: Places, count: Places, most: int) -> tuple[U64s, Places]:
+        """One element of every list after the other."""
+        ends = np.cumsum(count)
+        values = np.empty(int(ends[-1]) if len(ends) else 0, np.uint64)
+        first, after, rows = ends - count, pos, None
+        for number in range(most):
+            chosen = np.flatnonzero((count if rows is None else count[rows]) > number)
+            rows = chosen if rows is None else rows[chosen]
+            if number == 0:
+                after = after.copy()
+            values[first[rows] + number], after[rows] = varints(self.data, after[rows])
+        return values, after
+
+    def _long_rows(self, pos: Places, count: Places) -> tuple[U64s, Places]:
+        if self._ends is None:
+            self._ends = np.append(np.flatnonzero(self.data[self.start : self.stop] < 128) + self.start, 0)
+        before = np.searchsorted(self._ends[:-1], pos)
+        start = self._ends[ramps(before, count, 1) - 1] + 1
         full = count > 0
         start[(np.cumsum(count) - count)[full]] = pos[full]
-        return varints(self.data, start)[0], np.where(full, ends[before + count - 1] + 1, pos)
+        return varints(self.data, start)[0], np.where(full, self._ends[before + count - 1] + 1, pos)
+
+
+#: Lists of up to this many varints are read one element after the other.
+_FEW = 8
 
 
 def merged_rows(count: int, parts: Sequence[tuple[Any, ...]], dtypes: Sequence[str]) -> list[Array]:

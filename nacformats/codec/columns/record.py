@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Offence, Places
+from nacformats.codec.columns.leaping import Measure
+from nacformats.codec.columns.scanning import Scanner
 from nacformats.codec.columns.table import Column, Columns, octets, trusted
 from nacformats.errors import FormatError, InvalidError
 
 I64_MAX = 2**63 - 1
 #: Entries of an argument that is a table.
 TABLE_SIZE = 256
-#: Up to this many bytes a record, what is scanned is copied: CPython reads `bytes` faster than a view.
-_COPIED_PER_RECORD = 64
 
 
 class Argument(NamedTuple):
@@ -82,6 +80,8 @@ class RecordCodec:
         gather: Callable[..., tuple[Array, ...]],
         check: Callable[..., Offence],
         scatter: Callable[..., Octets],
+        measure: Measure | None = None,
+        leading: Sequence[int] = (),
     ) -> None:
         self.schema = schema
         self.name = name
@@ -93,7 +93,8 @@ class RecordCodec:
         self._rules = rules
         self._least = least
         self.children = children
-        self._scan, self._gather, self._check, self._scatter = scan, gather, check, scatter
+        self._scanner = Scanner(size, scan, measure, leading)
+        self._gather, self._check, self._scatter = gather, check, scatter
 
     def __repr__(self) -> str:
         return f"<RecordCodec {self.schema}.{self.name}>"
@@ -227,22 +228,8 @@ class RecordCodec:
 
     def _found(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> Found:
         possible = min(count, max(end - start, 0) // self._least + 1)
-        starts = self._starts(data, start, end, possible, given)
+        starts = self._scanner.starts(data, start, end, possible, given)
         return Found(starts, self._gathered(data, starts, given), len(starts) > count)
-
-    def _starts(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> Places:
-        """Where the records start that fit, and where the last one of them ends."""
-        if self.size is not None:
-            fitting = min(count, max(end - start, 0) // self.size)
-            return np.arange(start, start + (fitting + 1) * self.size, self.size, dtype=np.int64)
-        noted = array("q")
-        lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
-        is_copied = end - start <= _COPIED_PER_RECORD * (count + _COPIED_PER_RECORD)
-        base = start if is_copied else 0
-        view = data[start:end].tobytes() if is_copied else data.data[:end]
-        with suppress(IndexError):  # the first record that does not fit is noted, and no end
-            self._scan(view, start - base, end - base, noted.append, count, *lists)
-        return np.frombuffer(noted, np.int64) + base
 
     def _gathered(self, data: Octets, starts: Places, given: list[Any]) -> list[Array]:
         return list(self._gather(data, starts, len(starts) - 1, *given))
@@ -251,7 +238,7 @@ class RecordCodec:
         """As `_found`, and where each record ends."""
         found: list[int] = []
         for start, end in zip(begin.tolist(), limit.tolist(), strict=True):
-            starts = self._starts(data, start, end, 1, given)
+            starts = self._scanner.starts(data, start, end, 1, given)
             if len(starts) < 2:
                 break
             found.append(int(starts[1]))

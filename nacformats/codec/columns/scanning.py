@@ -1,20 +1,32 @@
-"""What the generated scans are made with."""
+"""Where the records of a list start: by counting, by leaping or by a loop, whatever is fastest for the type."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
 
-_LONGEST = 10
+import numpy as np
+
+from nacformats.codec.columns.arrays import Octets, Places
+from nacformats.codec.columns.leaping import Measure, leap
+
+_LONGEST_VARINT = 10
+#: Up to this many bytes a record, what the loop reads is copied: CPython reads `bytes` faster than a view.
+_COPIED_PER_RECORD = 64
+#: From how many records on it pays to leap.
+LEAPING_PAYS = 400
 
 
 def varint(data: Sequence[int], pos: int) -> tuple[int, int]:
-    """The varint at a position, and the position after it.
+    """The varint at a position, and the position after it, for generated loops.
 
     Raises:
         IndexError: it does not end before the data does, or takes more than 64 bits.
     """
     value = shift = 0
-    for _ in range(_LONGEST):
+    for _ in range(_LONGEST_VARINT):
         byte = data[pos]
         pos += 1
         value |= (byte & 127) << shift
@@ -24,3 +36,56 @@ def varint(data: Sequence[int], pos: int) -> tuple[int, int]:
             return value, pos
         shift += 7
     raise IndexError
+
+
+class Scanner:
+    """Finds where the records of one type start.
+
+    Args:
+        size: bytes of every record, or None where they differ.
+        scan: the generated loop, (data, pos, end, note, count, arguments…).
+        measure: how long records are at many positions, or None.
+        leading: the bytes with which they can begin.
+    """
+
+    def __init__(
+        self, size: int | None, scan: Callable[..., None], measure: Measure | None, leading: Sequence[int]
+    ) -> None:
+        self.size = size
+        self._scan = scan
+        self._measure = measure
+        self._leading = bytes(value in leading for value in range(256))
+
+    def starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
+        """Where the records start and, last, where they end; without the end, and less, where they do not fit.
+
+        The last start is then that of the record that does not fit.
+        """
+        if self.size is not None:
+            fitting = min(count, max(end - start, 0) // self.size)
+            return np.arange(start, start + (fitting + 1) * self.size, self.size, dtype=np.int64)
+        lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
+        if self._measure is not None and count >= LEAPING_PAYS:
+            return self._leapt(data, start, end, count, given, lists)
+        noted = array("q")
+        is_copied = end - start <= _COPIED_PER_RECORD * (count + _COPIED_PER_RECORD)
+        base = start if is_copied else 0
+        view = data[start:end].tobytes() if is_copied else data.data[:end]
+        with suppress(IndexError):
+            self._scan(view, start - base, end - base, noted.append, count, *lists)
+        found = np.frombuffer(noted, np.int64)
+        return found + base if base else found
+
+    def _leapt(
+        self, data: Octets, start: int, end: int, count: int, given: Sequence[Any], lists: Sequence[Any]
+    ) -> Places:
+        noted: list[Places] = []
+        view = data.data[:end]
+
+        def scan(position: int, note: Callable[[int], None], few: int) -> None:
+            self._scan(view, position, end, note, few, *lists)
+
+        assert self._measure is not None
+        with suppress(IndexError):
+            leap(data, start, end, count, self._leading, self._measure, scan, given, noted.append)
+        return np.concatenate(noted) if noted else np.array([start], np.int64)

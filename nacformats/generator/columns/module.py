@@ -6,7 +6,7 @@ import re
 
 from nacformats.codec.columns import arrays
 from nacformats.codec.tables import class_name
-from nacformats.generator.columns import check, gather, loop, scatter
+from nacformats.generator.columns import check, gather, leap, loop, scatter
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.columns.steps import Record, fixed, least
 from nacformats.generator.expressions import quoted
@@ -54,6 +54,9 @@ def _record_lines(record: Record) -> list[str]:
     checks, rules = check.render(record)
     functions = [loop.render(record), gather.render(record), checks, scatter.render(record)]
     name = record.name
+    leading = leap.leading(record)
+    if leading is not None:
+        functions.insert(1, leap.render(record))
     arguments = [
         Code("Argument", (quoted(a.name), quoted(a.path), quoted(a.attribute), repr(a.low), repr(a.high)))
         for a in record.arguments
@@ -78,6 +81,7 @@ def _record_lines(record: Record) -> list[str]:
             f"gather=gather_{name}",
             f"check=check_{name}",
             f"scatter=scatter_{name}",
+            *([] if leading is None else [f"measure=measure_{name}", f"leading={_ranges(leading)}"]),
         ),
         prefix=f"{name} = ",
     )
@@ -85,3 +89,10 @@ def _record_lines(record: Record) -> list[str]:
     for function in functions:
         lines += ["", "", *function]
     return [*lines, "", "", *call.lines("", "")]
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Python for a list of numbers that rise."""
+    starts = [number for number in numbers if number - 1 not in numbers]
+    stops = [number + 1 for number in numbers if number + 1 not in numbers]
+    return "[" + ", ".join(f"*range({start}, {stop})" for start, stop in zip(starts, stops, strict=True)) + "]"

@@ -45,7 +45,13 @@ class Scope:
 
 
 class Emitter:
-    """Emits one function. Subclasses say what each kind of step becomes."""
+    """Emits one function. Subclasses say what each kind of step becomes.
+
+    Attributes:
+        keeps_rows: whether the function has to know which of all records those of an arm are.
+    """
+
+    keeps_rows = True
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -151,7 +157,8 @@ class Emitter:
         inner = Scope(scope, self.new("mask", mask))
         self.add(f"if {inner.mask}.size:")
         with self.indented():
-            inner.rows = self.new("rows", f"{scope.rows}[{inner.mask}]") if scope.rows else inner.mask
+            if self.keeps_rows:
+                inner.rows = self.new("rows", f"{scope.rows}[{inner.mask}]") if scope.rows else inner.mask
             self.enter(inner, scope)
             self.block(body, inner)
             self.leave(inner, scope)

@@ -1,0 +1,110 @@
+"""Leaping with NumPy: how long the record is at every position where one may start, all at once.
+
+Where the records are is then found by following the lengths from the first one (nacformats.codec.columns.leaping).
+Positions where no record starts give some length as well, which nothing follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.columns.render import Renderer
+from nacformats.generator.columns.steps import INDEX, Blob, Record, Rows, Scalar, Step, every, fixed, names, places
+from nacformats.generator.columns.vector import Placed, Scope
+
+_BYTE = "u1"
+
+
+def leading(record: Record) -> list[int] | None:
+    """The bytes with which a record can begin, or None for records of which it does not pay to know."""
+    first = record.steps[0]
+    varied = any(isinstance(step, Scalar) and not step.width for step in every(record.steps))
+    plain = not any(isinstance(step, Blob) for step in every(record.steps)) and fixed(record.steps) is None
+    if any(INDEX in names(part) for step in every(record.steps) for part in places(step)):
+        return None
+    if not varied or not plain or not isinstance(first, Scalar) or first.code != _BYTE or not _constant(first):
+        return None
+    return [value for value in range(256) if all(_holds(rule.test, value) for rule in first.rules)]
+
+
+def render(record: Record) -> list[str]:
+    """`measure(window, pos, …)` -> where the records end that start at some positions; beyond the window if they do.
+
+    A result inside of the window is right if a record does start there; one that is not cannot be relied on.
+    """
+    return _Measure(record).lines()
+
+
+class _Measure(Placed):
+    keeps_rows = False
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.checked: set[str] = set()
+
+    def lines(self) -> list[str]:
+        first = self.record.steps[0]
+        assert isinstance(first, Scalar)
+        self.checked.add(first.var)  # the positions that are given are those where its rules hold
+        scope = Scope(place="pos")
+        self.block(self.record.steps, scope)
+        head = f"def measure_{self.record.name}(window, pos{self.arguments()}):"
+        return [head, *self.body, f"    return {scope.position}"]
+
+    def block(self, steps: Sequence[Step], scope: Scope) -> None:
+        for at, step in enumerate(steps):
+            super().block([step], scope)
+            if isinstance(step, Scalar) and self.rules(step):
+                self.checked.add(step.var)
+                tests = " & ".join(self.renderer(scope).truth(rule.test) for rule in step.rules)
+                self.only(tests, steps[at + 1 :], scope)
+                return
+
+    def rules(self, step: Scalar) -> bool:
+        """Whether positions where a record cannot be are told by the number."""
+        return step.var in self.record.needed and step.var not in self.checked and _constant(step)
+
+    def only(self, tests: str, rest: Sequence[Step], scope: Scope) -> None:
+        """The rest of the steps where a record can be; elsewhere it ends nowhere."""
+        self.before_arms(scope)
+        mask = self.new("mask", f"np.flatnonzero({tests})")
+        inner = Scope(scope, mask)
+        self.enter(inner, scope)
+        self.block(rest, inner)
+        self.add(f"{scope.place} = window.nowhere({scope.place})")
+        self.leave(inner, scope)
+
+    def scalar(self, step: Scalar, scope: Scope) -> None:
+        is_needed = step.var in self.record.needed
+        if step.width:
+            if is_needed:
+                read = f"window.numbers('{step.dtype}', {scope.place}, {scope.shift})"
+                scope.names[step.var] = self.new(step.var, read)
+            scope.shift += step.width
+            return
+        if is_needed:
+            value, place = self.fresh(step.var), self.fresh("pos")
+            self.add(f"{value}, {place} = window.small_varints({scope.position})")
+            scope.names[step.var] = value
+            scope.place, scope.shift = place, 0
+            return
+        self.advance(scope, f"window.after({scope.position})")
+
+    def rows(self, step: Rows, scope: Scope) -> None:
+        count = self.new("n", f"window.counts({self.renderer(scope).number(step.count)}, {scope.place})")
+        if step.width:
+            self.advance(scope, f"{scope.position} + {count} * {step.width}")
+        else:
+            self.advance(scope, f"window.after_rows({scope.position}, {count})")
+
+
+def _constant(step: Scalar) -> bool:
+    """Whether the rules of a number are about nothing else."""
+    return bool(step.rules) and all(names(rule.test) == {step.var} for rule in step.rules)
+
+
+def _holds(test: ex.Expression, value: int) -> bool:
+    """Whether a rule about one number holds for a value."""
+    text = Renderer({}, lambda _: "value", arrays=False).truth(test)
+    return bool(eval(text, {}, {"value": value}))  # noqa: S307  an expression that was rendered here

@@ -1,0 +1,111 @@
+"""Where records start: the fast ways and the loop find the same, whatever the bytes."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nacformats import FormatError
+from nacformats.codec.columns import RecordCodec, leaping, scanning
+from tests.campaign import MUTATIONS
+from tests.columns.samples import graph_values, instructions, tensor_types
+from tests.columns.trees import codec
+
+STRINGS, TYPES, OUTPUTS = 700, 30, 2
+OF_MICB = {"num_strings_value": STRINGS, "num_types_value": TYPES}
+
+
+def signature_tables(rng: random.Random) -> tuple[list[int], list[bool]]:
+    return [rng.randrange(5) for _ in range(256)], [rng.random() < 0.5 for _ in range(256)]
+
+
+def of_nac(arity: list[int], with_constants: list[bool]) -> dict[str, Any]:
+    return {
+        "num_outputs": OUTPUTS,
+        "signature_table_num_codes": np.array(arity),
+        "signature_table_has_constants": np.array(with_constants),
+    }
+
+
+def by_loop(one: RecordCodec, data: bytes, count: int, given: dict[str, Any]) -> list[int]:
+    starts: list[int] = []
+    values = [value.tolist() if isinstance(value, np.ndarray) else value for value in one._given(given)]
+    with suppress(IndexError):
+        one._scanner._scan(data, 0, len(data), starts.append, count, *values)
+    return starts
+
+
+def found(one: RecordCodec, data: bytes, count: int, given: dict[str, Any]) -> list[int]:
+    octets = np.frombuffer(data, np.uint8)
+    return one._scanner.starts(octets, 0, len(data), count, one._given(given)).tolist()
+
+
+def sample(rng: random.Random, name: str) -> tuple[bytes, int, dict[str, Any]]:
+    """Bytes, number of records, arguments."""
+    count = rng.choice((1, 3, 50, 300))
+    if name == "instruction":
+        arity, with_constants = signature_tables(rng)
+        return instructions(rng, count, arity, with_constants, OUTPUTS), count, of_nac(arity, with_constants)
+    if name == "tensor_type":
+        return tensor_types(rng, count, STRINGS), count, {"num_strings_value": STRINGS}
+    odd = rng.choice((0.0, 0.0, 0.02, 0.3))
+    return graph_values(rng, count, STRINGS, TYPES, odd=odd), count, OF_MICB
+
+
+RECORDS = [("micb", "graph_value"), ("micb", "tensor_type"), ("nac", "instruction")]
+
+
+@pytest.mark.parametrize("window", [16, 61, 1 << 18])
+@pytest.mark.parametrize(("schema", "name"), RECORDS)
+def test_all_ways_find_the_same(schema: str, name: str, window: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaping, "WINDOW", window)
+    monkeypatch.setattr(scanning, "LEAPING_PAYS", 0)
+    one = codec(schema, name)
+    whole = 0
+    for seed in range(120):
+        rng = random.Random(seed)
+        data, count, given = sample(rng, name)
+        assert found(one, data, count, given) == by_loop(one, data, count, given)
+        damaged = bytearray(data)
+        rng.choice(MUTATIONS)(rng, damaged)
+        more = count + rng.choice((0, 0, 1, 40))
+        starts = by_loop(one, bytes(damaged), more, given)
+        assert found(one, bytes(damaged), more, given) == starts, seed
+        whole += len(starts) > more
+    assert 5 < whole < 115
+
+
+@pytest.mark.parametrize(("schema", "name"), RECORDS)
+def test_large_lists_are_read_and_written(schema: str, name: str) -> None:
+    rng = random.Random(5)
+    one = codec(schema, name)
+    pieces = [sample(rng, name) for _ in range(1)]
+    data, count, given = pieces[0]
+    columns = one.read(data, 0, count, **given)
+    if (one.sizes(columns, **given) == np.diff(columns.starts)).all():
+        assert one.write(columns, **given) == data
+    assert len(columns) == count
+    with pytest.raises(FormatError):
+        one.read(data, 0, count + 1, path="values", **given)
+
+
+def test_a_hostile_file_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be followed is not measured again and again."""
+    measured = 0
+
+    class Counted(leaping.Window):
+        def __init__(self, data: Any) -> None:
+            nonlocal measured
+            measured += len(data)
+            super().__init__(data)
+
+    monkeypatch.setattr(leaping, "Window", Counted)
+    monkeypatch.setattr(leaping, "WINDOW", 4096)
+    good, bad = bytes([0, 1, 1]), bytes([2, 200, 1, 0])  # an opcode that there is not can be passed, but not followed
+    data = (good * 9 + bad) * 2_000
+    assert found(codec("micb", "graph_value"), data, 20_000, OF_MICB)[-1] == len(data)
+    assert measured < 4 * len(data)
