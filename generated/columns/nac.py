@@ -1,7 +1,7 @@
 # Generated from schemas/nac.ksy (sha256 02ecaf0eb7488ecf19cc8e76349a53df0d170cef870f663a00b54934111a21b5) by `nacformats generate`. Do not edit.
 """Columns of Neural Architecture Code (NAC) v1.6: each repeated record as arrays. See nacformats.columns.
 
-Left to the parser: /types/signature_slot, because /types/signature_lookup: a type that holds itself cannot be columns.
+Left to the parser: /types/signature_slot, because /types/signature_lookup: a recursive type cannot be columns.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Columns: repeated records read, checked and written as arrays.
 
-The modules of generated/columns/ hold one RecordCodec for each record type. Integers of variable length come as they
-are stored: `unzigzag` gives the signed numbers that zigzag encoded ones stand for.
+The modules of generated/columns/ hold one RecordCodec for each record type. Integers of variable length are as they
+are stored: `unzigzag` decodes those that are zigzag encoded.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What generated columns are made with: NumPy over the bytes of many records at once.
+"""Helpers of the generated columns: NumPy over the bytes of many records at once.
 
-`data` and `out` are bytes as arrays; positions, counts and sizes are int64. Nothing here checks bounds: the scan has.
+`data` and `out` are bytes as arrays; positions, counts and sizes are int64. Nothing here checks bounds: the scan did.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Octets = npt.NDArray[np.uint8]
 Places = npt.NDArray[np.int64]
 U64s = npt.NDArray[np.uint64]
 Array = npt.NDArray[Any]
-#: Record, rule and element of the first offender; the record is their number when there is none.
+#: Record, rule and element of the first offender; without one, the record is the number of records.
 Offence = tuple[int, int, int]
 
 _I64_MAX = 2**63 - 1
@@ -26,20 +26,20 @@ _SEVEN = np.uint64(7)
 
 
 def view(data: Octets, dtype: str, shift: int) -> Array:
-    """A little-endian number at every position, aligned or not, `shift` bytes after it."""
+    """A little-endian number `shift` bytes after every position, aligned or not."""
     kind = np.dtype(dtype).newbyteorder("<")
     return np.ndarray((max(len(data) - kind.itemsize - shift + 1, 0),), kind, data, min(shift, len(data)), (1,))
 
 
 def wide(value: Any) -> Places:
-    """Numbers as signed ones of 64 bits; larger ones become the largest."""
+    """Numbers as signed 64-bit integers; larger ones become the largest."""
     array = np.asarray(value)
     signed: Places = (np.minimum(array, _I64_MAX) if array.dtype == np.uint64 else array).astype(np.int64, copy=False)
     return signed
 
 
 def counts(value: Any, like: Array) -> Places:
-    """As many numbers as there are others, also when it is one for all."""
+    """Numbers as an array of the length of another; a single one is repeated."""
     numbers = wide(value)
     return numbers if numbers.ndim else np.full(len(like), numbers, np.int64)
 
@@ -53,14 +53,14 @@ def ramps(first: Places, count: Places, step: int) -> Places:
 
 
 def unzigzag(raw: U64s) -> Places:
-    """The signed numbers that zigzag encoded ones stand for."""
+    """Decode zigzag: the signed numbers, int64."""
     half = (raw >> np.uint64(1)).view(np.int64)
     value: Places = half ^ -(raw & np.uint64(1)).view(np.int64)
     return value
 
 
 def zigzag(value: Places) -> U64s:
-    """Signed numbers, int64, in zigzag encoding."""
+    """Encode signed numbers, int64, as zigzag."""
     raw: U64s = ((value << 1) ^ (value >> 63)).view(np.uint64)
     return raw
 
@@ -94,7 +94,7 @@ def _finish_varints(data: Octets, value: U64s, after: Places, longer: Places) ->
     """The rest of the numbers that take more than three bytes."""
     shift = 21
     while longer.size:
-        # What is there already ends with the bit that says that it goes on.
+        # So far the number ends with its continuation bit.
         octet = data[after[longer]]
         value[longer] += (octet.astype(np.uint64) << np.uint64(shift)) - np.uint64(1 << shift)
         after[longer] += 1
@@ -160,7 +160,7 @@ def merged_rows(count: int, parts: Sequence[tuple[Any, ...]], dtypes: Sequence[s
 
 
 def offender(first: Offence, test: Any, rows: Places | None, rule: int, offsets: Places | None = None) -> Offence:
-    """The first record that breaks a rule, of those before and of this one.
+    """The first record that breaks a rule: this one or one of those before.
 
     Args:
         first: the one found before.
@@ -180,7 +180,7 @@ def offender(first: Offence, test: Any, rows: Places | None, rule: int, offsets:
 
 
 def text_offender(first: Offence, data: Octets, at: Places, size: Places, rows: Places | None, rule: int) -> Offence:
-    """The first of the texts that is not UTF-8; all are decoded at once, with a newline after each."""
+    """The first text that is not UTF-8; all are decoded at once, with a newline after each."""
     fault = utf8_fault(data, at, size)
     if fault < 0:
         return first
@@ -188,7 +188,7 @@ def text_offender(first: Offence, data: Octets, at: Places, size: Places, rows: 
 
 
 def utf8_fault(data: Octets, at: Places, size: Places) -> int:
-    """Which of some texts is the first that is not UTF-8, or -1."""
+    """The index of the first text that is not UTF-8, or -1."""
     if not len(at):
         return -1
     ends = np.cumsum(size + 1)
@@ -230,7 +230,7 @@ def room(sizes: Places) -> tuple[Places, Octets]:
 
 
 def store_varints(out: Octets, pos: Places, value: Array, wide: Places) -> None:
-    """Write each number as a varint of so many bytes."""
+    """Write each number as a varint of the given number of bytes."""
     value = value.astype(np.uint64)
     if not (wide > 1).any():
         out[pos] = value
@@ -255,12 +255,12 @@ def copy_spans(out: Octets, pos: Places, source: Octets, start: Places, size: Pl
     out[ramps(pos, size, 1)] = source[ramps(start, size, 1)]
 
 
-#: From how many bytes on average it is faster to copy one run after the other.
+#: From this average length on, copying one run after another is faster.
 _COPIED_ONE_BY_ONE = 256
 
 
 def fits(path: str, value: Array, dtype: str, rows: Places | None) -> None:
-    """LimitError when a length does not fit the number that says it."""
+    """LimitError when a length does not fit the field that holds it."""
     top = int(np.iinfo(dtype).max)
     if len(value) and int(value.max()) > top:
         at = int(np.argmax(value > top))
@@ -273,11 +273,12 @@ def whole(path: str, size: Places, unit: int, rows: Places | None) -> None:
     if rest.any():
         at = int(np.argmax(rest != 0))
         expected = f"a multiple of {unit} bytes"
-        raise InvalidError("not a whole number", path=_path(rows, at, path), expected=expected, actual=int(size[at]))
+        reason, actual = "not a whole number of elements", int(size[at])
+        raise InvalidError(reason, path=_path(rows, at, path), expected=expected, actual=actual)
 
 
 def agree(path: str, count: Places, meant: Any, rows: Places | None) -> None:
-    """InvalidError when a list is not as long as another number of its record says."""
+    """InvalidError when a list does not have the length that another number of its record gives."""
     wrong = count != meant
     if wrong.any():
         at = int(np.argmax(wrong))
@@ -289,7 +290,7 @@ def all_used(path: str, used: int, offsets: Places) -> None:
     """InvalidError when records have lists that they cannot have."""
     if used != int(offsets[-1]):
         expected = f"{used} elements, in the records that have this list"
-        raise InvalidError("lists of records that have none", path=path, expected=expected, actual=int(offsets[-1]))
+        raise InvalidError("a list in a record that has none", path=path, expected=expected, actual=int(offsets[-1]))
 
 
 def _path(rows: Places | None, at: int, path: str) -> str:

@@ -26,7 +26,7 @@ class Argument(NamedTuple):
         name: of the keyword.
         path: below `_root`, of the number or of the table.
         attribute: of an entry of the table; "" for a number.
-        low, high: between which it is.
+        low, high: its bounds.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Columns as users hold them, and what a user gives made into columns that loops may trust."""
+"""Columns as users see them, and the check that turns what users give into columns that loops may trust."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Column(NamedTuple):
     """An array of a record type.
 
     Attributes:
-        key: "path" (a number a record), "path[]" (row offsets of a list), the path of the elements of a list, "path@"
-            and "path#" (where bytes start in the data, and how many they are).
-        dtype: of NumPy.
+        key: "path" (one number for each record), "path[]" (row offsets of a list), the path of the elements of a list,
+            "path@" and "path#" (where bytes start in the data, and how many they are).
+        dtype: the NumPy dtype.
         rows: the key of the row offsets, for the elements of a list; else "".
     """
 
@@ -38,7 +38,7 @@ class Columns:
         data: the bytes that "path@" and "path#" refer to, uint8; the whole file, when the records were read.
         starts: where each record starts in the data and, last, where the last one ends; int64, shape (N + 1,).
         ends: where each record ends, int64, shape (N,).
-        nested: columns of the records that stand in the bytes of these, by the path of the bytes.
+        nested: columns of the records inside the bytes of these, by the path of the bytes.
     """
 
     def __init__(
@@ -80,14 +80,15 @@ def trusted(
     Columns that are not given are zeros, empty lists and no bytes.
 
     Args:
-        columns: of the record type.
-        given: arrays or lists of numbers by their keys; "data" is what bytes are taken from.
-        path: of the list, for errors.
+        columns: those of the record type.
+        given: arrays or lists of numbers by their keys; "data" is the source of bytes.
+        path: the path of the list, for errors.
 
     Raises:
-        InvalidError: lengths, offsets or extents of bytes that cannot be.
+        InvalidError: lengths, offsets or extents of bytes are impossible.
         LimitError: a number does not fit its column.
-        TypeError: no numbers; ValueError: unknown keys, or no column at all.
+        TypeError: something is not a number.
+        ValueError: a key is unknown, or there is no column at all.
     """
     arrays = dict(given.arrays) if isinstance(given, Columns) else dict(given)
     data = given.data if isinstance(given, Columns) else octets(arrays.pop("data", b""))
@@ -141,7 +142,7 @@ def _check_length(array: Array, length: int, key: str, path: str) -> None:
 def _check_offsets(offsets: Places, count: int, key: str, path: str) -> None:
     _check_length(offsets, count + 1, key, path)
     if len(offsets) and (offsets[0] != 0 or (np.diff(offsets) < 0).any()):
-        raise InvalidError("row offsets start at 0 and do not fall", path=f"{path}: {key}")
+        raise InvalidError("row offsets start at 0 and never decrease", path=f"{path}: {key}")
 
 
 def _check_bytes(at: Places, size: Places, available: int, key: str, path: str) -> None:
@@ -150,5 +151,5 @@ def _check_bytes(at: Places, size: Places, available: int, key: str, path: str) 
         record = int(np.argmax(wrong))
         actual = f"{int(size[record])} from {int(at[record])} on"
         raise InvalidError(
-            "bytes outside of the data", path=f"{path}[{record}].{key}", expected=f"0 to {available}", actual=actual
+            "bytes outside the data", path=f"{path}[{record}].{key}", expected=f"0 to {available}", actual=actual
         )

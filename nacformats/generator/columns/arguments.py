@@ -42,7 +42,7 @@ class Arguments:
         return ex.Index(ex.Name(new.var), index)
 
     def _bounds(self, path: list[str], where: str) -> Bounds:
-        """Between which numbers a member below the root is."""
+        """The bounds of a member below the root."""
         target: Type | None = self.schema.root
         found: Bounds = I64
         for step in path:

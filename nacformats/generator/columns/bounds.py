@@ -1,4 +1,4 @@
-"""Between which numbers an expression of a schema can be: nothing that columns compute may leave 64 bits."""
+"""The bounds of the expressions of a schema: nothing that columns compute may exceed 64 bits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CODE = re.compile(r"[us][1248]")
 
 
 class TooWideError(ValueError):
-    """The value can leave 64 bits."""
+    """The value may exceed 64 bits."""
 
 
 def bounds_of_code(code: str) -> Bounds:
@@ -27,13 +27,13 @@ def bounds_of_code(code: str) -> Bounds:
 
 
 def bounds(expression: ex.Expression, of_name: Callable[[ex.Expression], Bounds]) -> Bounds:
-    """Between which numbers the value is.
+    """The bounds of the value.
 
     Args:
         of_name: the same for what is neither an operation nor a literal.
 
     Raises:
-        TooWideError: it, or a step on the way, may leave 64 bits.
+        TooWideError: it, or an intermediate result, may exceed 64 bits.
     """
     match expression:
         case ex.Literal(bool(value)):
@@ -60,7 +60,7 @@ def bounds(expression: ex.Expression, of_name: Callable[[ex.Expression], Bounds]
 
 
 def _cast(of: ex.Expression, code: str, of_name: Callable[[ex.Expression], Bounds]) -> Bounds:
-    """A cast says what type a value is of, so it may be known better than what is cast."""
+    """A cast gives a value a type, which may bound it more tightly."""
     low, high = bounds_of_code(code)
     try:
         inner = bounds(of, of_name)

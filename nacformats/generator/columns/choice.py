@@ -40,7 +40,7 @@ def choose(schema: Schema) -> Chosen:
 
 
 def _candidates(schema: Schema) -> list[Type]:
-    """The types of the schema that it repeats, but not those which only records repeat."""
+    """The types that the schema repeats, except those that only records repeat."""
     repeated = {use.type for _, member in _members(schema) if member.repeat for use in uses(member.kind)}
     outside = {
         use.type

@@ -1,4 +1,4 @@
-"""The loop in CPython that finds where records start: it reads no more than the place of something depends on."""
+"""The CPython loop that finds where records start: it reads only what positions depend on."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class _Loop:
         self.add(depth + 1, "pos = varint(data, pos)[1]")
 
     def skip(self, count: str, width: int, depth: int) -> None:
-        """Bytes of a number that has been read: how many there are is known before they are passed."""
+        """Bytes whose number was read before: it is checked before they are skipped."""
         if count.isdigit():
             self.add(depth, f"pos += {int(count) * width}")
             return

@@ -30,7 +30,7 @@ from nacformats.generator.reading import SchemaError, find_enum
 
 #: Schemas of one number that columns read themselves.
 _VARINT_SCHEMA = "uleb128"
-#: Positions of records fit what a schema says they are: four bytes.
+#: Positions of records fit four bytes, the type that schemas give them.
 _INDEX_BOUNDS = bounds_of_code("u4")
 
 Scope = dict[str, ex.Expression]
@@ -40,7 +40,7 @@ def lower(schema: Schema, target: Type) -> Record:
     """The steps of a record type.
 
     Raises:
-        SchemaError: it cannot be read as columns; the message begins with the path in the schema.
+        SchemaError: the type cannot be read as columns; the message begins with the path in the schema.
     """
     return _Lowering(schema, target).record()
 
@@ -81,14 +81,14 @@ class _Lowering:
         if not self.target.params:
             return {}
         if len(self.target.params) > 1 or given != {(ex.Name("_index"),)}:
-            raise SchemaError(f"{self.target.path}/params", "a record of columns takes nothing but `_index`")
+            raise SchemaError(f"{self.target.path}/params", "a record of columns takes no argument but `_index`")
         return {self.target.params[0].id: ex.Name(INDEX)}
 
     # types and fields
 
     def type_steps(self, target: Type, scope: Scope, path: str) -> list[Step]:
         if target in self.entered:
-            raise SchemaError(target.path or "/", "a type that holds itself cannot be columns")
+            raise SchemaError(target.path or "/", "a recursive type cannot be columns")
         self.entered.append(target)
         scope = dict(scope)
         steps: list[Step] = []
@@ -99,7 +99,7 @@ class _Lowering:
                 continue
             condition = self.expression(member.condition, target, scope, f"{member.path}/if")
             if steps and isinstance(steps[-1], When) and steps[-1].condition == condition:
-                steps[-1].body += found  # fields of one condition are there together
+                steps[-1].body += found  # fields under one condition are present together
             else:
                 steps.append(When(condition, found))
         self.entered.pop()
@@ -133,7 +133,7 @@ class _Lowering:
         return [Blob(path, size, isinstance(kind, Text), member.path, child)]
 
     def child(self, inner: Type, size: ex.Expression) -> str:
-        """The type that bytes are read as, or "" where any bytes of that size are good."""
+        """The type that bytes are read as, or "" where any bytes of that size will do."""
         if _takes_any(self.schema, inner, size):
             return ""
         record = lower(self.schema, inner)
@@ -166,7 +166,7 @@ class _Lowering:
     def given(
         self, inner: Type, arguments: tuple[ex.Expression, ...], member: Field, target: Type, scope: Scope
     ) -> Scope:
-        """The parameters of a type. The position in a list has no meaning here: fields that use it are refused."""
+        """The parameters of a type. The position in a list means nothing here: fields that use it are refused."""
         pairs = zip(inner.params, arguments, strict=True)
         return {
             param.id: self.expression(argument, target, scope, f"{member.path}/type")
@@ -183,7 +183,7 @@ class _Lowering:
         scope: Scope,
         path: str,
     ) -> Choose:
-        """Cases of the same kind are one arm; the one for all other values is the last."""
+        """Cases of the same kind are one arm; the arm for all other values comes last."""
         grouped: dict[tuple[str, bool], tuple[list[int], Kind]] = {}
         for key, kind in cases:
             keys, _ = grouped.setdefault((_signature(kind), key is None), ([], kind))
@@ -226,7 +226,7 @@ class _Lowering:
         try:
             return bounds(lowered, self.bounds_of)
         except TooWideError:
-            raise SchemaError(where, "can leave 64 bits: bound the numbers it is computed from with `valid`") from None
+            raise SchemaError(where, "may exceed 64 bits: bound the numbers it is computed from with `valid`") from None
 
     def bounds_of(self, expression: ex.Expression) -> Bounds:
         match expression:
@@ -251,7 +251,7 @@ class _Lowering:
         return low, high
 
     def check_size(self, step: Step) -> None:
-        """Counts and sizes must not be negative: what a parser makes of those is not what the schema means."""
+        """Counts and sizes must not be negative: parsers disagree about those."""
         if not isinstance(step, Rows | Blob):
             return
         where = f"{step.schema_path}/{'repeat-expr' if isinstance(step, Rows) else 'size'}"
@@ -312,7 +312,7 @@ class _Expressions:
         raise self.refused(expression)
 
     def inlined(self, expression: ex.Expression) -> ex.Expression:
-        """The expression with the value instance that it begins with put in its place."""
+        """The expression with the value instance that it begins with inlined."""
         match expression:
             case ex.Attribute(of, _, ()):
                 return replace(expression, of=self.inlined(of))
@@ -468,7 +468,7 @@ def _sited(steps: list[Step], context: _Context = ()) -> Iterator[tuple[Step, _C
 
 
 def _derive(steps: list[Step]) -> None:
-    """Mark the numbers that do nothing but say how long one list or one run of bytes beside them is."""
+    """Mark the numbers whose only use is the length of one list or one run of bytes beside them."""
     sited = list(_sited(steps))
     scalars = {step.var: (step, context) for step, context in sited if isinstance(step, Scalar)}
     sizes = [(step, context, _size(step)) for step, context in sited if isinstance(step, Rows | Blob)]
@@ -486,7 +486,7 @@ def _size(step: Rows | Blob) -> ex.Expression:
 
 
 def _counted(size: ex.Expression) -> tuple[str, int]:
-    """The var of which a size is a multiple, and how much of it; an empty var where it is something else."""
+    """The var that a size is a multiple of, and the factor; an empty var where it is something else."""
     match size:
         case ex.Name(var):
             return var, 1

@@ -1,4 +1,4 @@
-"""Scattering with NumPy: arrays to bytes. First the layout, how long each record is; then every field is stored."""
+"""Scattering with NumPy: arrays to bytes. First the layout (how long each record is), then every field is stored."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _Scatter(Placed, FromColumns):
         self.stores.append("    " * self.depth + text)
 
     def arm(self, mask: str, body: Sequence[Step], scope: Scope) -> Scope:
-        """Stores of an arm come later than the layout, and under the same condition."""
+        """The stores of an arm come after the layout, under the same condition."""
         outer, self.stores = self.stores, []
         inner = super().arm(mask, body, scope)
         if self.stores:
@@ -109,5 +109,5 @@ class _Scatter(Placed, FromColumns):
         return any(step.derived == key for step in self.scalars.values())
 
     def agree(self, path: str, count: str, size: ex.Expression, scope: Scope) -> None:
-        """A length that the record's numbers give has to be that of what is written."""
+        """A length that follows from numbers of the record has to be that of what is written."""
         self.add(f"agree('{path}', {count}, {self.renderer(scope).number(size)}, {scope.rows or None})")

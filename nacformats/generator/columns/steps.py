@@ -1,7 +1,7 @@
 """The intermediate form of a record: what all emitters of columns walk.
 
 Types are flattened: a number is named by its dotted path in the record (`body.name.idx`). Expressions hold no
-attributes, enum members or casts any more, only
+attributes, enum members or casts, only
 
 - `Literal` numbers and truths,
 - `Name(var)`: a scalar of the record or an argument, by its `var`; `Name(INDEX)` is the position of the record,
@@ -30,13 +30,13 @@ I64_MAX = 2**63 - 1
 
 @dataclass(frozen=True)
 class Rule:
-    """What the schema demands of a number or a text.
+    """What the schema requires of a number or a text.
 
     Attributes:
         test: has to be true.
-        path: dotted, of what has to keep it.
-        reason: what is wrong when it does not.
-        expected: what is demanded, in words, or "".
+        path: dotted path of the number or text.
+        reason: what is wrong when the test fails.
+        expected: what is required, in words, or "".
     """
 
     test: ex.Expression
@@ -53,9 +53,9 @@ class Scalar:
         path: dotted, in the record.
         code: u1, u2, u4, u8, s1, s2, s4, s8 (little-endian) or VARINT.
         var: by which expressions name it; unique in the record.
-        rules: what its value has to be.
-        derived: the key of the column whose length it gives, "path[]" or "path#"; then it is no column itself.
-        unit: what it counts is that many bytes of a derived "path#".
+        rules: what its value has to keep to.
+        derived: the key of the column whose length it gives, "path[]" or "path#"; then it is not a column itself.
+        unit: how many bytes of a derived "path#" it counts as one.
     """
 
     path: str
@@ -133,7 +133,7 @@ class Argument:
         var: by which expressions name it.
         path: below `_root`, such as num_strings.value, or that of the table.
         attribute: of an entry of a table of 256; "" when the argument is one number.
-        low, high: between which it is.
+        low, high: its bounds.
     """
 
     name: str
@@ -216,7 +216,7 @@ class Record:
 
 
 def bodies(step: Step) -> list[list[Step]]:
-    """The steps inside of a step: its arms."""
+    """The steps inside a step: its arms."""
     match step:
         case When():
             return [step.body]
@@ -255,7 +255,7 @@ def names(expression: ex.Expression) -> set[str]:
 
 
 def least(steps: Sequence[Step]) -> int:
-    """How many bytes the steps take at least."""
+    """The fewest bytes that the steps take."""
     return sum(_least(step) for step in steps)
 
 

@@ -1,4 +1,4 @@
-"""What the emitters share that work on all records at once with NumPy.
+"""What the emitters that work on all records at once with NumPy share.
 
 They walk the steps with a scope: some of the records. In the generated code, names in a scope are arrays with one entry
 for each of them.
@@ -86,7 +86,7 @@ class Emitter:
     # names and expressions
 
     def name(self, var: str, scope: Scope) -> str:
-        """The values of a number in a scope: those of the scope around it, picked."""
+        """The values of a number in a scope, picked from those of the enclosing scope."""
         if var in self.tables:
             return var
         if var not in scope.names:
@@ -126,7 +126,7 @@ class Emitter:
         raise NotImplementedError
 
     def when(self, step: When, scope: Scope) -> None:
-        """The records for which the condition holds; what is needed later of the others is 0."""
+        """The records for which the condition holds; in the others, what is needed later is 0."""
         later = [
             part.var for part in every(step.body) if isinstance(part, Scalar) and part.var in self.kept_by_conditions()
         ]
@@ -140,7 +140,7 @@ class Emitter:
                 self.add(f"{scope.names[var]}[{inner.mask}] = {self.name(var, inner)}")
 
     def kept_by_conditions(self) -> set[str]:
-        """The numbers under `if` of which later fields know."""
+        """The numbers under `if` that later fields refer to."""
         return self.record.needed
 
     def choose(self, step: Choose, scope: Scope) -> None:
@@ -234,7 +234,7 @@ class Placed(Emitter):
 
 
 def _one_of(on: str, keys: tuple[int, ...]) -> str:
-    """Whether numbers are one of some, which in generated code is a comparison for each run of them."""
+    """Whether numbers are among some others: in generated code, a comparison for each run of those."""
     tests = []
     for first in sorted(key for key in keys if key - 1 not in keys):
         last = first
