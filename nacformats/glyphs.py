@@ -12,54 +12,40 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from enum import IntEnum, IntFlag
+from enum import IntEnum, IntFlag, auto
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from nacformats._generated.construct.glyph import Operation
 from nacformats.codec.streams import Source
-from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError
+from nacformats.formats.stb import words
 from nacformats.formats.stb.model import StbFile, read
 from nacformats.formats.stb.rules import FORMAT_NAME
 from nacformats.formats.stb.tensor import ShapeTable, StbTensor
 
 #: The dialect of instruction words that is understood (KHΛ-2-DENSE-32).
-VERSION = 2
+VERSION = words.version()
 #: Highest file and tensor that a load can name: four bits each. Mapping and prefetching reach file 255.
 HIGHEST_NIBBLE = 0xF
 HIGHEST_BYTE = 0xFF
-
-# Fields of an instruction word: lowest bit and number of bits.
-_BITS = {
-    "VER": (28, 4),
-    "GLYPH_ID": (20, 8),
-    "ARITY": (16, 4),
-    "FLAGS": (12, 4),
-    "PAYLOAD": (4, 8),
-    "AUTH_CLASS": (1, 3),
-    "PARITY": (0, 1),
-}
-_WORD_BITS = 32
 
 
 class Glyph(IntEnum):
     """The glyphs that take their operand from an STB file."""
 
-    G_LOAD_BIN_TENSOR = 0x30
-    G_MMAP_BIN_REGION = 0x31
-    G_PREFETCH_BIN = 0x32
-
-
-#: Most operands of each glyph.
-_HIGHEST_ARITY = {Glyph.G_LOAD_BIN_TENSOR: 0, Glyph.G_MMAP_BIN_REGION: 1, Glyph.G_PREFETCH_BIN: 0}
+    G_LOAD_BIN_TENSOR = Operation.g_load_bin_tensor
+    G_MMAP_BIN_REGION = Operation.g_mmap_bin_region
+    G_PREFETCH_BIN = Operation.g_prefetch_bin
 
 
 class Flags(IntFlag):
-    """FLAGS of an instruction word; the fourth bit is reserved."""
+    """FLAGS of an instruction word, from the lowest bit up; the fourth bit is reserved."""
 
-    IMM = 0x1
-    BIN_REF = 0x2
-    SHAPE_DESC = 0x4
+    IMM = auto()
+    BIN_REF = auto()
+    SHAPE_DESC = auto()
 
 
 @dataclass(frozen=True)
@@ -101,23 +87,10 @@ class Instruction:
             UnsupportedError: the glyph is not one of these three.
             ValueError: the number is negative or has more than 32 bits.
         """
-        _check_range("instruction word", word, (1 << _WORD_BITS) - 1)
-        fields = {name: word >> low & ((1 << width) - 1) for name, (low, width) in _BITS.items()}
-        _check_field("PARITY", fields["PARITY"], word.bit_count() % 2 == 0, "an even number of 1 bits")
-        _check_field("VER", fields["VER"], fields["VER"] == VERSION, VERSION)
-        if fields["GLYPH_ID"] not in list(Glyph):
-            known = ", ".join(f"{glyph:#04x} {glyph.name}" for glyph in Glyph)
-            reason, actual = "the glyph does not use STB files", f"{fields['GLYPH_ID']:#04x}"
-            raise UnsupportedError(reason, format="knu", path="GLYPH_ID", expected=f"one of {known}", actual=actual)
-        instruction = cls(
-            Glyph(fields["GLYPH_ID"]),
-            fields["PAYLOAD"],
-            fields["ARITY"],
-            Flags(fields["FLAGS"]),
-            fields["AUTH_CLASS"],
-        )
-        instruction._check()
-        return instruction
+        _check_range("instruction word", word, (1 << 8 * words.WORD_BYTES) - 1)
+        fields = words.parsed(word)
+        flags = Flags(sum(flag for name, flag in _FLAGS.items() if fields[name]))
+        return cls(Glyph(fields["glyph_id"]), fields["payload"], fields["arity"], flags, fields["auth_class"])
 
     def encode(self) -> int:
         """The instruction as a word of 32 bits, with its parity.
@@ -125,17 +98,17 @@ class Instruction:
         Raises:
             InvalidError: a field holds what `decode` would refuse.
         """
-        self._check()
-        fields = {
-            "VER": VERSION,
-            "GLYPH_ID": self.glyph,
-            "ARITY": self.arity,
-            "FLAGS": self.flags,
-            "PAYLOAD": self.payload,
-            "AUTH_CLASS": self.auth_class,
-        }
-        word = sum(int(value) << _BITS[name][0] for name, value in fields.items())
-        return word | word.bit_count() & 1
+        flags = {name: flag in self.flags for name, flag in _FLAGS.items()}
+        return words.built(
+            {
+                "glyph_id": int(self.glyph),
+                "arity": self.arity,
+                "reserved1": bool(self.flags & ~sum(Flags)),
+                **flags,
+                "payload": self.payload,
+                "auth_class": self.auth_class,
+            }
+        )
 
     @property
     def bin_file_id(self) -> int:
@@ -146,13 +119,9 @@ class Instruction:
         """The tensor that G_LOAD_BIN_TENSOR names; None for the others."""
         return self.payload & HIGHEST_NIBBLE if self.glyph is Glyph.G_LOAD_BIN_TENSOR else None
 
-    def _check(self) -> None:
-        highest = _HIGHEST_ARITY[self.glyph]
-        _check_field("ARITY", self.arity, 0 <= self.arity <= highest, f"at most {highest}")
-        _check_field("FLAGS", self.flags, Flags.BIN_REF in self.flags, "BIN_REF")
-        _check_field("FLAGS", self.flags, not self.flags & ~sum(Flags), "no reserved bit")
-        _check_field("PAYLOAD", self.payload, 0 <= self.payload <= HIGHEST_BYTE, "one byte")
-        _check_field("AUTH_CLASS", self.auth_class, 1 <= self.auth_class <= 7, "1 to 7")
+
+#: Flags by the names that the schema gives their bits.
+_FLAGS = dict(zip(words.FLAGS[:0:-1], Flags, strict=True))
 
 
 @dataclass(frozen=True)
@@ -316,8 +285,3 @@ def _bin_file(row: Any, root: Path) -> BinFile:
 def _check_range(what: str, number: int, highest: int) -> None:
     if not 0 <= number <= highest:
         raise ValueError(f"a {what} is 0 to {highest}, not {number}")
-
-
-def _check_field(name: str, actual: int, right: bool, expected: Any) -> None:
-    if not right:
-        raise InvalidError("wrong instruction word", format="knu", path=name, expected=expected, actual=int(actual))

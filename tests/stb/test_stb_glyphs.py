@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import nacformats
+from nacformats.formats.stb import words
 from nacformats.glyphs import BinFileTable, Flags, Glyph, Instruction
 from tests.stb.samples import GOLDEN, UNALIGNED
 
@@ -49,6 +50,8 @@ def test_words_of_the_corpus(corpus: Path) -> None:
         assert instruction.tensor_id == (None if row["tensor_id"] == "-" else int(row["tensor_id"]))
         assert instruction.auth_class == int(row["auth"])
         assert instruction.encode() == word
+        fields = words.parsed(word)
+        assert (fields["bin_file_id"], fields["tensor_id"]) == (instruction.bin_file_id, instruction.tensor_id)
 
 
 def test_bad_words_of_the_corpus(corpus: Path) -> None:
