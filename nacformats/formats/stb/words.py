@@ -59,8 +59,8 @@ def _refusal(field: str, fields: Mapping[str, int]) -> FormatError:
     name = _NAMES.get(field, field.upper())
     if name == "GLYPH_ID":
         known = ", ".join(f"{member:#04x} {member.name.upper()}" for member in Operation)
-        reason, actual = "the glyph does not use STB files", f"{fields[field]:#04x}"
-        return UnsupportedError(reason, format="knu", path=name, expected=f"one of {known}", actual=actual)
+        reason, shown = "the glyph does not use STB files", f"{fields[field]:#04x}"
+        return UnsupportedError(reason, format="knu", path=name, expected=f"one of {known}", actual=shown)
     actual = _flags(fields) if name == "FLAGS" else int(fields[field])
     expected = _expected(name, fields)
     return InvalidError("wrong instruction word", format="knu", path=name, expected=expected, actual=actual)
