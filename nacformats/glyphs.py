@@ -22,7 +22,7 @@ from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.stb import words
 from nacformats.formats.stb.model import StbFile, read
-from nacformats.formats.stb.rules import FORMAT_NAME
+from nacformats.formats.stb.table import FORMAT_NAME
 from nacformats.formats.stb.tensor import ShapeTable, StbTensor
 
 #: The dialect of instruction words that is understood (KHΛ-2-DENSE-32).

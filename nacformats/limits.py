@@ -23,9 +23,6 @@ MAX_MIC_STRING_BYTES = 64 * 1024
 #: mic@2: most digits of a number (2^64 - 1 has 20).
 MAX_MIC_DIGITS = 20
 
-#: STB: highest rank of a tensor.
-MAX_STB_RANK = 8
-
 #: Most bytes that are read from standard input, a pipe or a device, which may never end; files are mapped instead.
 MAX_STREAM_BYTES = 1024**3
 

@@ -56,8 +56,8 @@ def gather_interned_string(data, starts, count):
     return (c_text_at, c_text_size,)
 
 
-def check_interned_string(data, count, c_text_at, c_text_size):
-    first = (count, 0, 0)
+def check_interned_string(data, count, c_text_at, c_text_size, first=None):
+    first = first or (count, 0, 0)
     first = text_offender(first, data, c_text_at, c_text_size, None, 0)
     return first
 
@@ -121,8 +121,8 @@ def gather_string_ref(data, starts, count, arg_num_strings_value):
     return (c_idx,)
 
 
-def check_string_ref(data, count, arg_num_strings_value, c_idx):
-    first = (count, 0, 0)
+def check_string_ref(data, count, arg_num_strings_value, c_idx, first=None):
+    first = first or (count, 0, 0)
     v0_idx_1 = c_idx
     first = offender(first, (v0_idx_1 < arg_num_strings_value), None, 0)
     return first
@@ -206,8 +206,8 @@ def gather_tensor_type(data, starts, count, arg_num_strings_value):
     return (c_dtype, c_dims_rows, c_dims_idx,)
 
 
-def check_tensor_type(data, count, arg_num_strings_value, c_dtype, c_dims_rows, c_dims_idx):
-    first = (count, 0, 0)
+def check_tensor_type(data, count, arg_num_strings_value, c_dtype, c_dims_rows, c_dims_idx, first=None):
+    first = first or (count, 0, 0)
     v0_dtype_1 = c_dtype
     first = offender(first, (v0_dtype_1 <= 12), None, 0)
     owner_2 = np.repeat(np.arange(count), np.diff(c_dims_rows))
@@ -493,8 +493,8 @@ def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types
     return (c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx,)
 
 
-def check_graph_value(data, count, arg_num_strings_value, arg_num_types_value, c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx):
-    first = (count, 0, 0)
+def check_graph_value(data, count, arg_num_strings_value, arg_num_types_value, c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx, first=None):
+    first = first or (count, 0, 0)
     v0_tag_1 = c_tag
     first = offender(first, (v0_tag_1 <= 2), None, 0)
     on_2 = v0_tag_1

@@ -72,8 +72,8 @@ def gather_schedule_record(data, starts, count):
     return (c_tick, c_commands_rows, c_commands_action, c_commands_target,)
 
 
-def check_schedule_record(data, count, c_tick, c_commands_rows, c_commands_action, c_commands_target):
-    first = (count, 0, 0)
+def check_schedule_record(data, count, c_tick, c_commands_rows, c_commands_action, c_commands_target, first=None):
+    first = first or (count, 0, 0)
     return first
 
 
@@ -280,8 +280,8 @@ def gather_instruction(data, starts, count, arg_num_outputs, arg_signature_table
     return (c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants,)
 
 
-def check_instruction(data, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes, c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants):
-    first = (count, 0, 0)
+def check_instruction(data, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes, c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, first=None):
+    first = first or (count, 0, 0)
     v0_a_1 = c_a
     on_2 = np.where((v0_a_1 < 10), wide(v0_a_1), 10)
     mask_3 = np.flatnonzero((on_2 == 2))
@@ -509,8 +509,8 @@ def gather_operation_name(data, starts, count):
     return (c_id_operation, c_name_at, c_name_size,)
 
 
-def check_operation_name(data, count, c_id_operation, c_name_at, c_name_size):
-    first = (count, 0, 0)
+def check_operation_name(data, count, c_id_operation, c_name_at, c_name_size, first=None):
+    first = first or (count, 0, 0)
     first = text_offender(first, data, c_name_at, c_name_size, None, 0)
     return first
 
@@ -664,8 +664,8 @@ def gather_constant(data, starts, count):
     return (c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers,)
 
 
-def check_constant(data, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers):
-    first = (count, 0, 0)
+def check_constant(data, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers, first=None):
+    first = first or (count, 0, 0)
     v1_kind_1 = c_kind
     first = offender(first, (v1_kind_1 <= 6), None, 0)
     v2_length_2 = c_length
@@ -831,8 +831,8 @@ def gather_signature(data, starts, count):
     return (c_id_signature, c_codes_rows, c_codes_code,)
 
 
-def check_signature(data, count, c_id_signature, c_codes_rows, c_codes_code):
-    first = (count, 0, 0)
+def check_signature(data, count, c_id_signature, c_codes_rows, c_codes_code, first=None):
+    first = first or (count, 0, 0)
     return first
 
 
@@ -908,8 +908,8 @@ def gather_parameter_name(data, starts, count):
     return (c_id_parameter, c_name_at, c_name_size,)
 
 
-def check_parameter_name(data, count, c_id_parameter, c_name_at, c_name_size):
-    first = (count, 0, 0)
+def check_parameter_name(data, count, c_id_parameter, c_name_at, c_name_size, first=None):
+    first = first or (count, 0, 0)
     first = text_offender(first, data, c_name_at, c_name_size, None, 0)
     return first
 
@@ -980,8 +980,8 @@ def gather_input_name(data, starts, count):
     return (c_idx_instruction, c_name_at, c_name_size,)
 
 
-def check_input_name(data, count, c_idx_instruction, c_name_at, c_name_size):
-    first = (count, 0, 0)
+def check_input_name(data, count, c_idx_instruction, c_name_at, c_name_size, first=None):
+    first = first or (count, 0, 0)
     first = text_offender(first, data, c_name_at, c_name_size, None, 0)
     return first
 
@@ -1064,8 +1064,8 @@ def gather_tensor(data, starts, count):
     return (c_id_parameter, c_meta_at, c_meta_size, c_data_at, c_data_size,)
 
 
-def check_tensor(data, count, c_id_parameter, c_meta_at, c_meta_size, c_data_at, c_data_size):
-    first = (count, 0, 0)
+def check_tensor(data, count, c_id_parameter, c_meta_at, c_meta_size, c_data_at, c_data_size, first=None):
+    first = first or (count, 0, 0)
     return first
 
 
@@ -1159,8 +1159,8 @@ def gather_resource(data, starts, count):
     return (c_name_at, c_name_size, c_data_at, c_data_size,)
 
 
-def check_resource(data, count, c_name_at, c_name_size, c_data_at, c_data_size):
-    first = (count, 0, 0)
+def check_resource(data, count, c_name_at, c_name_size, c_data_at, c_data_size, first=None):
+    first = first or (count, 0, 0)
     first = text_offender(first, data, c_name_at, c_name_size, None, 0)
     return first
 
@@ -1324,8 +1324,8 @@ def gather_tensor_meta(data, starts, count):
     return (c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims,)
 
 
-def check_tensor_meta(data, count, c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims):
-    first = (count, 0, 0)
+def check_tensor_meta(data, count, c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims, first=None):
+    first = first or (count, 0, 0)
     v3_quantization_1 = c_quantization
     first = offender(first, (v3_quantization_1 <= 4), None, 0)
     return first

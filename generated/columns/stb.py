@@ -52,8 +52,8 @@ def gather_tensor_descriptor(data, starts, count, arg_len_file, arg_ofs_data):
     return (c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims,)
 
 
-def check_tensor_descriptor(data, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims):
-    first = (count, 0, 0)
+def check_tensor_descriptor(data, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims, first=None):
+    first = first or (count, 0, 0)
     v2_rank_1 = c_rank
     first = offender(first, (v2_rank_1 <= 8), None, 0)
     v4_ofs_body_2 = c_ofs_body

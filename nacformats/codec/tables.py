@@ -46,6 +46,7 @@ class Field:
         enum: the key of its enum in Schema.enums, or None.
         rules: what values are allowed.
         elsewhere: whether it is in another stream than its record: that of the whole file.
+        align: what an offset is a multiple of when it is chosen by a writer.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Field:
     enum: str | None = None
     rules: tuple[Rule, ...] = ()
     elsewhere: bool = False
+    align: int = 1
 
 
 @dataclass(frozen=True)

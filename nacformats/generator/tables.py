@@ -84,6 +84,7 @@ def _field(member: Field) -> tables.Field:
         None if member.enum is None else member.enum.name,
         tuple(map(_rule, member.valid)),
         member.io is not None,
+        member.align,
     )
 
 

@@ -7,35 +7,41 @@ from typing import Any
 import numpy as np
 from nacformats._generated.construct.stb import stb as construct
 from nacformats._generated.kaitai.stb import Stb
-from nacformats._generated.records.stb import TENSOR_DESCRIPTOR
 
 import nacformats
 from nacformats.codec.streams import Source
 from nacformats.codec.trees import parse, parser_class
-from nacformats.formats.stb.table import ELEMENT_DTYPES, TensorTable
+from nacformats.formats.stb.table import ELEMENT_DTYPES, TensorTable, codec
 from tests.stb.samples import GOLDEN, Case
 
 NOT_BUILT = ("pad_nonzero", "tail_padding", "overlap_same_start")
+FIELDS = [column.key for column in codec.columns if not column.is_offsets]
 HEADER = ("magic", "version", "flags", "num_tensors", "reserved0", "reserved1", "ofs_data", "len_file")
 
 
 def by_kaitai(data: bytes) -> tuple[Any, ...]:
     tree = parse("stb", Source(data))
-    rows = [(*(getattr(row, name) for name in TENSOR_DESCRIPTOR.names), bytes(row.body)) for row in tree.tensors]
+    rows = [(*(getattr(row, name) for name in FIELDS), bytes(row.body)) for row in tree.tensors]
     return tuple(getattr(tree, name) for name in HEADER), rows
 
 
 def by_construct(data: bytes) -> tuple[Any, ...]:
     tree = construct.parse(data)
-    rows = [(*(row[name] for name in TENSOR_DESCRIPTOR.names), bytes(row["body"])) for row in tree["tensors"]]
+    rows = [(*(row[name] for name in FIELDS), bytes(row["body"])) for row in tree["tensors"]]
     return tuple(tree[name] for name in HEADER), [(*row[:-2], list(row[-2]), row[-1]) for row in rows]
+
+
+def table_of(source: Source) -> TensorTable:
+    tree = parse("stb", source)
+    return TensorTable.of(source.view, 32, tree.num_tensors, tree.ofs_data, tree.len_file)
 
 
 def by_columns(data: bytes) -> tuple[Any, ...]:
     source = Source(data)
     tree = parse("stb", source)
-    table = TensorTable.of(tree, source.view)
-    fields = zip(*(table.columns[name].tolist() for name in TENSOR_DESCRIPTOR.names), strict=True)
+    table = table_of(source)
+    numbers = (table.columns[name].tolist() for name in FIELDS if name != "dims")
+    fields = zip(*numbers, table.columns["dims"].reshape(-1, 3).tolist(), strict=True)
     rows = [(*row, data[row[4] : row[4] + row[5]]) for row in fields]
     assert (table.data_start, table.file_size) == (tree.ofs_data, tree.len_file)
     return tuple(getattr(tree, name) for name in HEADER), rows
@@ -55,13 +61,12 @@ def test_the_corpus(cases: list[Case]) -> None:
 
 
 def test_offsets_of_the_table_are_those_of_the_debug_parser() -> None:
-
     source = Source(GOLDEN)
-    table = TensorTable.of(parse("stb", source), source.view)
+    table = table_of(source)
     debug = parser_class("stb", debug=True)(source.stream())
     debug._read()
     for index, row in enumerate(debug.tensors):
-        for name in TENSOR_DESCRIPTOR.names:
+        for name in FIELDS:
             assert table.offset_of(index, name) == row._debug[name]["start"]
         for place, entry in enumerate(row._debug["dims"]["arr"]):
             assert table.offset_of(index, "dims", place) == entry["start"]

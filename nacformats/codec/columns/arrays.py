@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -159,17 +159,39 @@ def merged_rows(count: int, parts: Sequence[tuple[Any, ...]], dtypes: Sequence[s
 # checking
 
 
-def offender(first: Offence, test: Any, rows: Places | None, rule: int, offsets: Places | None = None) -> Offence:
-    """The first record that breaks a rule: this one or one of those before.
+class Offenders:
+    """Takes the place of the first offender where all are wanted; of texts, and of the elements of a list, one each.
+
+    Attributes:
+        rules: for each record that breaks a rule the first one that it breaks.
+    """
+
+    def __init__(self) -> None:
+        self.rules: dict[int, int] = {}
+
+    def add(self, records: Places, rule: int) -> None:
+        for record in records.tolist():
+            self.rules.setdefault(record, rule)
+
+
+First = TypeVar("First", Offence, Offenders)
+
+
+def offender(first: First, test: Any, rows: Places | None, rule: int, offsets: Places | None = None) -> First:
+    """The first record that breaks a rule, this one or one of those before.
 
     Args:
-        first: the one found before.
+        first: the one found before, or what takes all.
         test: whether the rule holds for each record, or for each element of each.
         rows: which record each is; None when there is one for each.
         rule: number of the rule.
         offsets: row offsets of the list whose elements are tested.
     """
     if np.all(test):
+        return first
+    if isinstance(first, Offenders):
+        wrong = np.flatnonzero(~np.asarray(test))
+        first.add(wrong if rows is None else rows[wrong], rule)
         return first
     at = int(np.argmin(test))
     record = at if rows is None else int(rows[at])
@@ -179,10 +201,13 @@ def offender(first: Offence, test: Any, rows: Places | None, rule: int, offsets:
     return min(first, (record, rule, element))
 
 
-def text_offender(first: Offence, data: Octets, at: Places, size: Places, rows: Places | None, rule: int) -> Offence:
+def text_offender(first: First, data: Octets, at: Places, size: Places, rows: Places | None, rule: int) -> First:
     """The first text that is not UTF-8; all are decoded at once, with a newline after each."""
     fault = utf8_fault(data, at, size)
     if fault < 0:
+        return first
+    if isinstance(first, Offenders):
+        first.add(np.array([fault]) if rows is None else rows[[fault]], rule)
         return first
     return min(first, (fault if rows is None else int(rows[fault]), rule, 0))
 

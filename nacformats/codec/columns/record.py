@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import Array, Octets, Offence, Places
+from nacformats.codec.columns.arrays import Array, Octets, Offenders, Places
 from nacformats.codec.columns.leaping import Measure
 from nacformats.codec.columns.scanning import Scanner
 from nacformats.codec.columns.table import Column, Columns, octets, trusted
@@ -78,7 +78,7 @@ class RecordCodec:
         children: Mapping[str, str],
         scan: Callable[..., None],
         gather: Callable[..., tuple[Array, ...]],
-        check: Callable[..., Offence],
+        check: Callable[..., Any],
         scatter: Callable[..., Octets],
         measure: Measure | None = None,
         leading: Sequence[int] = (),
@@ -187,6 +187,21 @@ class RecordCodec:
             starts = columns.starts if isinstance(columns, Columns) else None
             raise self._broken(arrays, record, rule, element, path, starts)
 
+    def offenders(self, columns: Columns, *, path: str = "", **arguments: Any) -> Iterator[tuple[int, FormatError]]:
+        """The records of a file that break a rule, in their order: number, and the error for the first rule it breaks.
+
+        Args:
+            columns: that were read with check=False.
+            path, arguments: as in `read`.
+        """
+        found = self._check(columns.data, len(columns), *self._given(arguments), *columns.arrays.values(), Offenders())
+        for record in sorted(found.rules):
+            bounds = int(columns.starts[record]), len(columns.data)
+            yield (
+                record,
+                self._failure(columns.data, record, bounds, arguments, f"{path}[{record}]", is_alone=False),
+            )
+
     def sizes(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> Places:
         """How many bytes each record takes when it is written, int64, shape (N,)."""
         sizes: Places = self._written(columns, path, arguments, sizes_only=True)
@@ -216,6 +231,28 @@ class RecordCodec:
         except FormatError as error:
             error.path = f"{path}{error.path}" if str(error.path).startswith("[") else f"{path}: {error.path}"
             raise
+
+    def blank(self) -> Columns:
+        """The columns of a record of zeros, for a type of fixed size."""
+        if self.size is None:
+            raise TypeError(f"the records of {self.name} have no fixed size")
+        return self.read(bytes(self.size), 0, 1, check=False, **self._lowest())
+
+    def offset_of(self, key: str, element: int = 0) -> int:
+        """Where a number is in a record of fixed size, in bytes: the first byte that it changes when it is written.
+
+        Args:
+            key: of its column.
+            element: which one it is of a list.
+        """
+        arrays = {name: array.copy() for name, array in self.blank().arrays.items()}
+        arrays[key][element] = np.iinfo(arrays[key].dtype).max
+        octets = self.write(arrays, **self._lowest())
+        return next(place for place, octet in enumerate(octets) if octet)
+
+    def _lowest(self) -> dict[str, Any]:
+        """Arguments that are allowed."""
+        return {each.name: np.full(TABLE_SIZE, each.low) if each.attribute else each.low for each in self.arguments}
 
     # what reading is made of
 

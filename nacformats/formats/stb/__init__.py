@@ -5,7 +5,7 @@ from __future__ import annotations
 from nacformats.codec.tables import file_formats
 from nacformats.formats.base import Format
 from nacformats.formats.stb.model import Change, StbFile, check, read, repair, write
-from nacformats.formats.stb.rules import FORMAT_NAME
+from nacformats.formats.stb.table import FORMAT_NAME
 from nacformats.formats.stb.tensor import Dtype, Layout, ShapeTable, StbTensor
 
 __all__ = ["FORMAT", "Change", "Dtype", "Layout", "ShapeTable", "StbFile", "StbTensor", "repair"]

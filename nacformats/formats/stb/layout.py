@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,15 +13,14 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from nacformats.codec.streams import Buffer
 from nacformats.formats.stb import rules
-from nacformats.formats.stb.rules import FORMAT_NAME
 from nacformats.formats.stb.table import (
     ALIGNMENT,
     DESCRIPTOR_SIZE,
-    HEADER_SIZE,
-    Columns,
+    FORMAT_NAME,
     Indices,
     TensorTable,
     align,
+    packed,
 )
 
 # Zeros by their number: what is between two payloads.
@@ -109,7 +108,7 @@ def _lines(whole: npt.NDArray[np.uint8], starts: npt.NDArray[np.int64]) -> npt.N
     return lines
 
 
-def lay_out(columns: Columns, use: Indices, payloads: Payloads) -> list[Buffer]:
+def lay_out(columns: Mapping[str, Any], use: Indices, payloads: Payloads) -> list[Buffer]:
     """A new file, in pieces. A payload starts at a multiple of 64, an empty one where the data region does.
 
     Args:
@@ -121,24 +120,22 @@ def lay_out(columns: Columns, use: Indices, payloads: Payloads) -> list[Buffer]:
         InvalidError: a descriptor breaks a rule.
         LimitError: there are more tensors than the header can count.
     """
+    from nacformats.codec.building import chunks, record  # noqa: PLC0415  reading has no need of construct
+
+    header_size = record(FORMAT_NAME).sizeof()
     sizes = payloads.sizes
-    data_start = align(HEADER_SIZE + DESCRIPTOR_SIZE * len(use))
+    data_start = align(header_size + DESCRIPTOR_SIZE * len(use))
     rooms = align(sizes)
     starts = data_start + np.cumsum(rooms) - rooms
     end = int(np.max(starts + sizes, where=sizes > 0, initial=data_start))
     starts[sizes == 0] = data_start
-    table = TensorTable({**columns, "ofs_body": starts[use].astype(np.uint64)}, HEADER_SIZE, data_start, end)
+    descriptors = packed({**columns, "ofs_body": starts[use]}, data_start, end)
+    tree = {"num_tensors": len(use), "ofs_data": data_start, "tensors": descriptors, "data": {}}
+    head = _cut(chunks(FORMAT_NAME, tree, size=end), data_start)
+    table = TensorTable.of(b"".join(head), header_size, len(use), data_start, end)
     for finding in rules.errors(table, strict=True):
         raise finding.error()
-    return _cut([*_head(table), *payloads.padded()], end)
-
-
-def _head(table: TensorTable) -> list[Buffer]:
-    """The header, the descriptors, and the padding before the data region."""
-    from nacformats.codec.building import chunks  # noqa: PLC0415  reading has no need of construct
-
-    tree = {"num_tensors": len(table), "ofs_data": table.data_start, "tensors": table.packed(), "data": {}}
-    return _cut(chunks(FORMAT_NAME, tree, size=table.file_size), table.data_start)
+    return _cut([*head, *payloads.padded()], end)
 
 
 def _cut(pieces: list[Buffer], size: int) -> list[Buffer]:

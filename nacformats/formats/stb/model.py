@@ -19,12 +19,11 @@ from nacformats.findings import Finding
 from nacformats.formats.base import Model
 from nacformats.formats.stb import rules
 from nacformats.formats.stb.layout import Ranges, Views, lay_out
-from nacformats.formats.stb.rules import FORMAT_NAME
 from nacformats.formats.stb.table import (
     ALIGNMENT,
+    FORMAT_NAME,
     MAX_DIRECT_RANK,
     TensorTable,
-    columns_of,
 )
 from nacformats.formats.stb.tensor import Layout, ShapeTable, StbTensor
 from nacformats.formats.stb.tensors import TensorList, TensorsRead
@@ -266,21 +265,25 @@ def _as_it_was(image: _Image) -> list[Buffer]:
             **table.place(index, "ofs_body"),
         )
     payloads = payloads.in_file_order()
-    return lay_out(table.columns, payloads.use, Ranges(image.view, payloads.starts, payloads.sizes))
+    return lay_out(table.columns.arrays, payloads.use, Ranges(image.view, payloads.starts, payloads.sizes))
 
 
 def _of_tensors(tensors: Iterable[StbTensor]) -> list[Buffer]:
     """A new file: payloads in the order of the tensors, those that share one `raw` once."""
     payloads: list[memoryview] = []
     numbers: dict[int, int] = {}
-    rows: list[tuple[Any, ...]] = []
+    rows: list[tuple[int, ...]] = []
+    dims: list[int] = []
     use: list[int] = []
     for tensor in tensors:
         use.append(numbers.setdefault(id(tensor.raw), len(numbers)))
         if len(numbers) > len(payloads):
             payloads.append(tensor.raw)
-        rows.append((tensor.id, tensor.dtype, tensor.rank, tensor.layout, 0, tensor.nbytes, tensor.dims))
-    return lay_out(columns_of(rows), np.array(use, np.intp), Views(payloads))
+        rows.append((tensor.id, tensor.dtype, tensor.rank, tensor.layout, tensor.nbytes))
+        dims += tensor.dims
+    names = ("tensor_id", "dtype", "rank", "layout", "len_body")
+    columns = dict(zip(names, zip(*rows, strict=True), strict=False)) or dict.fromkeys(names, ())
+    return lay_out({**columns, "dims": dims}, np.array(use, np.intp), Views(payloads))
 
 
 def _refuse_repeated_ids(ids: list[int]) -> None:
@@ -308,7 +311,8 @@ def _table(source: Source) -> TensorTable:
         tree = trees.parse(FORMAT_NAME, source)
     except InvalidError as error:
         raise _explained(error, source.size) from None
-    return TensorTable.of(tree, source.view)
+    start = tree._io.pos()  # the table follows the header, which is all that the parser has read
+    return TensorTable.of(source.view, start, tree.num_tensors, tree.ofs_data, tree.len_file)
 
 
 def _explained(error: InvalidError, size: int) -> FormatError:

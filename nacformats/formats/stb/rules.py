@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 from nacformats.errors import FormatError, TruncatedError
 from nacformats.findings import Finding, Severity
-from nacformats.formats.stb.table import ALIGNMENT, ELEMENT_DTYPES, MAX_DIRECT_RANK, Mask, TensorTable
-from nacformats.limits import MAX_STB_RANK
-
-FORMAT_NAME = "stb"
+from nacformats.formats.stb.table import ALIGNMENT, ELEMENT_DTYPES, FORMAT_NAME, MAX_DIRECT_RANK, Mask, TensorTable
 
 # How many bytes of a gap are looked at in one step.
 _SCAN_BYTES = 1 << 20
@@ -23,7 +22,7 @@ _SCAN_BYTES = 1 << 20
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule for every descriptor.
+    """One rule for every descriptor that the schema does not state.
 
     Attributes:
         name: stable name of the rule.
@@ -69,44 +68,15 @@ _ALIGNED = Rule(
     "`nacformats repair` rewrites the file aligned; strict=False reads it as it is",
 )
 
-#: Rules that strict and lenient reading enforce.
-_RULES = (
-    Rule(
-        "rank",
-        "rank",
-        "the tensor has too many dimensions",
-        TensorTable.rank_too_high,
-        lambda *_: f"at most {MAX_STB_RANK}",
-    ),
-    Rule(
-        "tensor-offset",
-        "ofs_body",
-        "the payload starts before the data region",
-        TensorTable.before_data,
-        lambda table, _: f"at least {table.data_start}",
-    ),
-    Rule(
-        "tensor-offset",
-        "ofs_body",
-        "the payload starts past the end of the file",
-        TensorTable.behind_file,
-        lambda table, _: f"at most {table.file_size}",
-    ),
-    Rule(
-        "tensor-bounds",
-        "len_body",
-        "the payload runs past the end of the file",
-        TensorTable.cut_off,
-        lambda table, index: f"at most {table.file_size - table.value(index, 'ofs_body')}",
-    ),
-    Rule(
-        "tensor-size",
-        "len_body",
-        "the size is not that of the dimensions",
-        TensorTable.wrong_size,
-        _size_of_dims,
-    ),
-)
+_SIZE = Rule("tensor-size", "len_body", "the size is not that of the dimensions", TensorTable.wrong_size, _size_of_dims)
+
+#: Name and reason of the rules that are in the schema, by the field and by what it should hold.
+_RULES_OF_SCHEMA = {
+    ("rank", "at most"): ("rank", "the tensor has too many dimensions"),
+    ("ofs_body", "at least"): ("tensor-offset", "the payload starts before the data region"),
+    ("ofs_body", "at most"): ("tensor-offset", "the payload starts past the end of the file"),
+    ("len_body", "at most"): ("tensor-bounds", "the payload runs past the end of the file"),
+}
 
 #: What makes a tensor opaque, or suggests that its writer meant something else.
 _REMARKS = (
@@ -134,13 +104,23 @@ _REMARKS = (
 
 def errors(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
     """Every broken rule, in the order of the table; made one by one, since a reader stops at the first."""
-    return _broken("error", (*_RULES, _ALIGNED) if strict else _RULES, table)
+    of_schema = ((index, _finding_of_schema(error)) for index, error in table.offenders())
+    others = _broken("error", (_SIZE, _ALIGNED) if strict else (_SIZE,), table)
+    return (finding for _, finding in heapq.merge(of_schema, others, key=itemgetter(0)))
+
+
+def _finding_of_schema(error: FormatError) -> Finding:
+    field = (error.path or "").rpartition(".")[2]
+    bound = " ".join(str(error.expected).split()[:2])
+    name, reason = _RULES_OF_SCHEMA.get((field, bound), (field.replace("_", "-"), error.reason))
+    return replace(Finding.of(error, f"{FORMAT_NAME}.{name}"), reason=reason)
 
 
 def remarks(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
     """What does not make the file bad, descriptor by descriptor."""
     rules = _REMARKS if strict else (*_REMARKS, _ALIGNED)
-    return chain(_broken("warning", rules, table), _stray_dims(table), _repeated_ids(table))
+    broken = (finding for _, finding in _broken("warning", rules, table))
+    return chain(broken, _stray_dims(table), _repeated_ids(table))
 
 
 def remarks_on_bytes(table: TensorTable, view: memoryview) -> Iterator[Finding]:
@@ -154,12 +134,13 @@ def header_finding(error: FormatError) -> Finding:
     return Finding.of(error, f"{FORMAT_NAME}.{rule}")
 
 
-def _broken(severity: Severity, rules: tuple[Rule, ...], table: TensorTable) -> Iterator[Finding]:
+def _broken(severity: Severity, rules: tuple[Rule, ...], table: TensorTable) -> Iterator[tuple[int, Finding]]:
+    """Index of the descriptor, and the finding, in the order of the table."""
     broken = [rule.broken(table) for rule in rules]
     if not any(mask.any() for mask in broken):
         return
     for index, number in np.argwhere(np.stack(broken, axis=1)).tolist():
-        yield rules[number].finding(severity, table, index)
+        yield index, rules[number].finding(severity, table, index)
 
 
 def _stray_dims(table: TensorTable) -> Iterator[Finding]:

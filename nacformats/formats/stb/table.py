@@ -6,26 +6,32 @@ are arranged so that nothing wraps.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from nacformats._generated.columns.stb import tensor_descriptor
 from nacformats._generated.kaitai.stb import Stb
-from nacformats._generated.records.stb import STB, TENSOR_DESCRIPTOR
+from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.streams import Buffer
-from nacformats.errors import LimitError
-from nacformats.limits import MAX_STB_RANK
+from nacformats.codec.tables import table_of
+from nacformats.errors import FormatError
 
+#: Descriptors as columns.
+codec: RecordCodec = tensor_descriptor
+FORMAT_NAME = codec.schema
+#: What the schema says about the fields of a descriptor, by name.
+FIELDS = table_of(FORMAT_NAME).types[codec.parser].members
 #: `data_offset` and every tensor's offset are a multiple of this (STB v0.1, sections 3 and 4).
-ALIGNMENT = 64
+ALIGNMENT = FIELDS["ofs_body"].align
 #: Highest rank whose dimensions are in the descriptor itself; above it they are in a shape table (section 4).
-MAX_DIRECT_RANK = int(TENSOR_DESCRIPTOR["dims"].shape[0])
-#: Sizes of the header and of one descriptor in bytes.
-HEADER_SIZE: int = STB.itemsize
-DESCRIPTOR_SIZE: int = TENSOR_DESCRIPTOR.itemsize
+MAX_DIRECT_RANK = len(codec.blank()["dims"])
+#: Bytes of a descriptor.
+DESCRIPTOR_SIZE = int(codec.blank().ends[0])
 
 #: NumPy dtype of the elements for each dtype number in use (section 4.1).
 ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
@@ -35,9 +41,6 @@ ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
     Stb.Dtype.int32: np.dtype("<i4"),
 }
 
-#: The fields of a descriptor.
-FIELDS = TENSOR_DESCRIPTOR.names or ()
-
 # By dtype number; 0 for the reserved ones.
 _ITEMSIZES = np.zeros(256, np.uint64)
 _ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.values()]
@@ -45,7 +48,6 @@ _LAYOUT_KNOWN = np.isin(np.arange(256), [int(layout) for layout in Stb.Layout])
 _PLACES = np.arange(MAX_DIRECT_RANK)
 _LARGEST = np.iinfo(np.uint64).max
 
-Columns = Mapping[str, npt.NDArray[Any]]
 Mask = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]
 
@@ -58,17 +60,18 @@ def align(position: Positions) -> Positions:
     return -(-position // ALIGNMENT) * ALIGNMENT
 
 
-def columns_of(rows: Sequence[tuple[Any, ...]]) -> Columns:
-    """The columns of descriptors, each of which has its fields in the order of the schema.
+offset_in_descriptor = cache(codec.offset_of)
 
-    Raises:
-        LimitError: a number does not fit its field.
+
+def packed(columns: Mapping[str, Any], data_start: int, file_size: int) -> bytes:
+    """The bytes of descriptors. LimitError where a number does not fit its field.
+
+    Args:
+        columns: the fields by name, `dims` with MAX_DIRECT_RANK numbers for each descriptor.
+        data_start, file_size: of the file.
     """
-    try:
-        packed = np.array(rows, TENSOR_DESCRIPTOR)
-    except OverflowError as error:
-        raise LimitError("does not fit a descriptor", format="stb", actual=str(error)) from None
-    return {name: packed[name] for name in FIELDS}
+    rows = np.arange(len(columns["tensor_id"]) + 1) * MAX_DIRECT_RANK
+    return codec.write({**columns, "dims[]": rows}, path="tensors", ofs_data=data_start, len_file=file_size)
 
 
 @dataclass(frozen=True)
@@ -76,43 +79,39 @@ class TensorTable:
     """The tensor table of one file.
 
     Attributes:
-        columns: the fields of the descriptors by name, in file order: shape (N,), `dims` (N, 3).
-        start: byte offset of the first descriptor.
+        columns: the fields of the descriptors, in file order.
         data_start: the header's `data_offset`.
         file_size: size of the file in bytes.
     """
 
     columns: Columns
-    start: int
     data_start: int
     file_size: int
 
     @classmethod
-    def of(cls, tree: Any, view: Buffer) -> TensorTable:
-        """The table of a parsed header.
+    def of(cls, view: Buffer, start: int, count: int, data_start: int, file_size: int) -> TensorTable:
+        """The table of a file.
 
         Args:
-            tree: the generated parser's root; its own checks hold, so the table is inside the file.
-            view: all bytes of the file.
+            view: its bytes, up to the end of the table at least.
+            start: byte offset of the first descriptor.
+            count: how many there are.
+            data_start, file_size: as the header has them.
         """
-        start = tree._io.pos()  # the table follows the header, which is all that the parser has read
-        rows = np.frombuffer(view, TENSOR_DESCRIPTOR, tree.num_tensors, start)
-        return cls({name: rows[name] for name in FIELDS}, start, tree.ofs_data, tree.len_file)
+        columns = codec.read(view, start, count, check=False, ofs_data=data_start, len_file=file_size)
+        return cls(columns, data_start, file_size)
 
     def __len__(self) -> int:
-        return len(self.columns["tensor_id"])
+        return len(self.columns)
 
     @property
     def stop(self) -> int:
         """Byte offset of the end of the last descriptor."""
-        return self.start + DESCRIPTOR_SIZE * len(self)
+        return int(self.columns.starts[-1])
 
-    def packed(self) -> bytes:
-        """The bytes of the descriptors."""
-        rows = np.empty(len(self), TENSOR_DESCRIPTOR)
-        for name in FIELDS:
-            rows[name] = self.columns[name]
-        return rows.tobytes()
+    def offenders(self) -> Iterator[tuple[int, FormatError]]:
+        """The descriptors that break a rule of the schema, in their order: index, and the error."""
+        return codec.offenders(self.columns, path="tensors", ofs_data=self.data_start, len_file=self.file_size)
 
     def value(self, index: int, field: str) -> int:
         """One field of one descriptor."""
@@ -120,41 +119,26 @@ class TensorTable:
 
     def dims(self, index: int) -> tuple[int, ...]:
         """The dims of one descriptor, all of them."""
-        return tuple(self.columns["dims"][index].tolist())
+        return tuple(self._dims()[index].tolist())
 
     def offset_of(self, index: int, field: str, place: int = 0) -> int:
         """Byte offset of a field of one descriptor; `place` picks one of the dims."""
-        dtype, position = TENSOR_DESCRIPTOR.fields[field]
-        return int(self.start + index * DESCRIPTOR_SIZE + position + place * dtype.base.itemsize)
+        return int(self.columns.starts[index]) + offset_in_descriptor(field, place)
 
     def place(self, index: int, field: str, place: int | None = None) -> dict[str, Any]:
         """Path and byte offset of a field of one descriptor, as a FormatError or a Finding takes them."""
         element = "" if place is None else f"[{place}]"
         return {"path": f"tensors[{index}].{field}{element}", "offset": self.offset_of(index, field, place or 0)}
 
-    # What makes a file bad: one mask a rule, True where a descriptor breaks it.
-
-    def rank_too_high(self) -> Mask:
-        return self._column("rank") > np.uint64(MAX_STB_RANK)
-
-    def before_data(self) -> Mask:
-        return self._column("ofs_body") < np.uint64(self.data_start)
-
-    def behind_file(self) -> Mask:
-        return self._column("ofs_body") > np.uint64(self.file_size)
+    # What makes a file bad beyond the schema: one mask a rule, True where a descriptor breaks it.
 
     def misaligned(self) -> Mask:
         return (self._column("ofs_body") % np.uint64(ALIGNMENT)).astype(np.bool_)
 
-    def cut_off(self) -> Mask:
-        """The payload starts inside the file and ends past it."""
-        available = np.uint64(self.file_size) - self._column("ofs_body")  # wraps where behind_file() says so
-        return ~self.behind_file() & (self._column("len_body") > available)
-
     def wrong_size(self) -> Mask:
         """The size is not dims times itemsize, for ranks whose dims are here and dtypes whose itemsize is known."""
         elements, rest = np.divmod(self._column("len_body"), np.maximum(self._itemsize(), 1))
-        dims = np.where(self._used_places(), self._column("dims"), 1).astype(np.uint64)
+        dims = np.where(self._used_places(), self._dims(), 1).astype(np.uint64)
         first, second, last = dims.T
         area = first * second  # below 2**64: two factors of 32 bits
         fits = area <= _LARGEST // np.maximum(last, 1)
@@ -176,7 +160,7 @@ class TensorTable:
 
     def stray_dims(self) -> npt.NDArray[np.bool_]:
         """Shape (N, 3): places of dims that have no meaning and are not 0."""
-        return ~self._used_places() & self._column("dims").astype(np.bool_)
+        return ~self._used_places() & self._dims().astype(np.bool_)
 
     def repeated_ids(self) -> list[tuple[int, int]]:
         """(first, second) index for every tensor id that is in more than one descriptor."""
@@ -209,6 +193,10 @@ class TensorTable:
 
     def _column(self, field: str) -> npt.NDArray[np.uint64]:
         return self.columns[field].astype(np.uint64)
+
+    def _dims(self) -> npt.NDArray[np.uint32]:
+        """Shape (N, 3)."""
+        return self.columns["dims"].reshape(-1, MAX_DIRECT_RANK)
 
     def _itemsize(self) -> npt.NDArray[np.uint64]:
         return _ITEMSIZES[self._column("dtype")]

@@ -12,11 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.kaitai.stb import Stb
-from nacformats._generated.records.stb import TENSOR_DESCRIPTOR
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.formats.stb.rules import FORMAT_NAME
-from nacformats.formats.stb.table import ELEMENT_DTYPES, MAX_DIRECT_RANK, TensorTable
-from nacformats.limits import MAX_STB_RANK
+from nacformats.formats.stb.table import ELEMENT_DTYPES, FIELDS, FORMAT_NAME, MAX_DIRECT_RANK, TensorTable, codec
 
 #: Element types and element orders (sections 4.1 and 4.2). A reserved number stays a plain int.
 Dtype: TypeAlias = Stb.Dtype
@@ -27,8 +24,9 @@ ShapeTable = Mapping[int, Sequence[int]]
 
 _DTYPES = {int(member): member for member in Dtype}
 _LAYOUTS = {int(member): member for member in Layout}
-_HIGHEST_ID = int(np.iinfo(TENSOR_DESCRIPTOR["tensor_id"]).max)
-_HIGHEST_DIM = int(np.iinfo(TENSOR_DESCRIPTOR["dims"].base).max)
+_HIGHEST = {column.key: int(np.iinfo(column.dtype).max) for column in codec.columns}
+_HIGHEST_ID, _HIGHEST_DIM = _HIGHEST["tensor_id"], _HIGHEST["dims"]
+_HIGHEST_RANK = next(int(words) for rule in FIELDS["rank"].rules for words in rule.words if rule.kind == "max")
 
 
 @dataclass(frozen=True, eq=False)
@@ -242,8 +240,8 @@ def _describe_shape(
     shape: tuple[int, ...], shape_index: int | None
 ) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]] | None]:
     """The dims of the descriptor, and for rank > 3 the entry of the shape table that they refer to."""
-    if len(shape) > MAX_STB_RANK:
-        raise _limit("rank", "too many dimensions", MAX_STB_RANK, len(shape))
+    if len(shape) > _HIGHEST_RANK:
+        raise _limit("rank", "too many dimensions", _HIGHEST_RANK, len(shape))
     if len(shape) <= MAX_DIRECT_RANK:
         if shape_index is not None:
             raise ValueError(f"only ranks above {MAX_DIRECT_RANK} have a shape_index, this one is {len(shape)}")

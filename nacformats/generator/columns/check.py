@@ -11,6 +11,8 @@ from nacformats.generator.columns.vector import FromColumns, Scope
 def render(record: Record) -> tuple[list[str], list[Rule]]:
     """`check(data, count, …)` -> (record, rule, element) of the first offender, record `count` when there is none.
 
+    With Offenders as `first`, these get every one, and are what it returns.
+
     The rules in the order of their numbers.
     """
     emitter = _Check(record)
@@ -24,8 +26,8 @@ class _Check(FromColumns):
 
     def lines(self) -> list[str]:
         self.block(self.record.steps, Scope())
-        head = f"def check_{self.record.name}(data, count{self.arguments()}{self.columns()}):"
-        return [head, *self.index_line(), "    first = (count, 0, 0)", *self.body, "    return first"]
+        head = f"def check_{self.record.name}(data, count{self.arguments()}{self.columns()}, first=None):"
+        return [head, *self.index_line(), "    first = first or (count, 0, 0)", *self.body, "    return first"]
 
     def test(self, test: str, scope: Scope, rule: Rule, extra: str = "") -> None:
         number = len(self.rules)
