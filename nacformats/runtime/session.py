@@ -69,7 +69,7 @@ class Session:
             operations: further operations by name or schema; they win over those of the engine.
             parameters: weights by name; the parameters of a Mind IR graph have no other source.
             values: values by index that are not to be computed or that the file has lost.
-            states: first values of states by id.
+            states: initial values of states by id.
             next_states: state id -> position of the output that becomes its value.
             shapes: target shapes of the reshape operations of a Mind IR graph by value.
             strict: how the file is read.

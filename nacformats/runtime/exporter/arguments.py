@@ -45,7 +45,7 @@ def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool])
         is_number: whether a value is known to be a Python number (a size), not a tensor.
 
     Raises:
-        BindingError: there is no way.
+        BindingError: the operands do not fit.
     """
     if kernel.parameters is None:
         return Binding(operation.operands, dict(operation.attributes))

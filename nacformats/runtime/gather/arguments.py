@@ -49,7 +49,7 @@ class Arguments:
         return given
 
     def require(self, given: Mapping[int, Any]) -> None:
-        """Refuse a run in which an input has no value. Raises InvalidError."""
+        """InvalidError when an input of a run has no value."""
         missing = [port for port in self.inputs if port.index not in given]
         if missing:
             names = ", ".join(f"{port.name!r} ({self._graph.unit} {port.index})" for port in missing)
@@ -92,7 +92,7 @@ class Arguments:
 
 
 def port(value: GraphValue, name: str, required: bool = True) -> Port:
-    """What is known of a value that goes in or comes out; the name is for one that has none."""
+    """What is known about a value that goes in or comes out; `name` is for a value without one."""
     return Port(value.name or name, value.index, value.type.shape, value.type.dtype, required)
 
 

@@ -1,4 +1,4 @@
-"""The values of a run that come from outside of the graph: what the caller gives, weights, states."""
+"""The values of a run that come from outside the graph: what the caller gives, weights, states."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Outside:
     def _weight(self, value: Weight, sizes: dict[str, tuple[int, GraphValue]]) -> Any:
         """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array.
 
-        A NAC file aligns nothing, and BLAS would copy an unaligned matrix in every run: such a weight is copied here.
+        NAC files align nothing, and BLAS would copy an unaligned matrix on every run: it is copied once, here.
         """
         if value.index not in self._weights:
             array = np.require(self._checked(value, self._weight_array(value), sizes), requirements="A").view()

@@ -24,12 +24,12 @@ from nacformats.runtime.exporter.names import aliases, canonical, on_numbers
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER
 from nacformats.runtime.operators import Binding, Item, Kernel
 
-#: All values of a run by slot: those of the graph by index, then constants and what is derived from values.
+#: All values of a run by slot: those of the graph by index, then constants and values derived from others.
 Slots = list[Any]
 
 
 class Step(NamedTuple):
-    """One call: values[slot] = function(*gather(values)), after which the slots in `frees` are not needed any more."""
+    """One call: values[slot] = function(*gather(values)), after which the slots in `frees` are no longer needed."""
 
     function: Callable[..., Any]
     gather: Callable[[Slots], tuple[Any, ...]]
