@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.files import PathLike, write_all_atomically
+from nacformats.files import PathLike, write_all_atomically, write_atomically
 from nacformats.findings import Finding
 from nacformats.formats import formats
-from nacformats.formats.base import SNIFF_BYTES, Format
+from nacformats.formats.base import SNIFF_BYTES, Format, Model
+from nacformats.formats.generic import Tree
+
+JSON_SUFFIX = ".json"
 
 
 def detect(path_or_bytes: PathLike | Buffer) -> str | None:
@@ -39,12 +42,12 @@ def load(path: PathLike, format: str | None = None, *, strict: bool = True, **op
         OSError: it cannot be read.
         ValueError: the format is not known.
     """
-    return _read(Source.open(path), format, strict, options)
+    return read_source(Source.open(path), format, strict=strict, **options)
 
 
 def loads(data: Buffer, format: str | None = None, *, strict: bool = True, **options: Any) -> Any:  # noqa: A002
     """The same as load, for bytes in memory."""
-    return _read(Source(data), format, strict, options)
+    return read_source(Source(data), format, strict=strict, **options)
 
 
 def dumps(obj: Any, format: str | None = None) -> bytes:  # noqa: A002
@@ -78,13 +81,28 @@ def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str 
 def convert(src: PathLike, dst: PathLike) -> None:
     """Read src, write it as the format that the suffix of dst names.
 
+    A tree, which is the model of a format that is its schema alone, goes to .json and comes from there as well.
+
     Raises:
         UnsupportedError: dst cannot hold what src holds.
         ValueError: no format has the suffix of dst.
     """
+    if _is_json(dst):
+        with load(src) as obj:
+            write_atomically(dst, [document_for(obj).encode()])
+        return
     name = format_for_suffix(dst).name
+    if _is_json(src):
+        from nacformats.formats.documents import tree_of  # noqa: PLC0415
+
+        dump(tree_of(Path(src).read_bytes()), dst, name)
+        return
     with load(src) as obj:
         dump(obj, dst, name)
+
+
+def _is_json(path: PathLike) -> bool:
+    return Path(path).suffix.lower() == JSON_SUFFIX
 
 
 def refusal(error: FormatError) -> Finding:
@@ -121,13 +139,15 @@ def format_for_suffix(path: PathLike) -> Format:
     return found
 
 
-def format_of(source: Source, name: str | None = None, *, strict: bool = True) -> Format:
-    """The named format, or the one that the bytes are in.
+def format_of(source: Source, name: str | Format | None = None, *, strict: bool = True) -> Format:
+    """The given or named format, or the one that the bytes are in.
 
     Raises:
         UnsupportedError: no format claims the bytes.
         InvalidError: the file name says another format than the bytes do (strict reading only).
     """
+    if isinstance(name, Format):
+        return name
     if name is not None:
         return _by_name(name)
     found = _detect(source)
@@ -155,9 +175,17 @@ def _by_name(name: str) -> Format:
         raise ValueError(f"unknown format {name!r}: known are {', '.join(formats())}") from None
 
 
-def _read(source: Source, name: str | None, strict: bool, options: dict[str, Any]) -> Any:
+def read_source(source: Source, format: str | Format | None, *, strict: bool, **options: Any) -> Any:  # noqa: A002
+    """The model in a source, which is closed when there is none.
+
+    Args:
+        source: the bytes.
+        format: name of their format, or a format that need not be registered; detected when None.
+        strict: as for load.
+        options: as for load.
+    """
     try:
-        return format_of(source, name, strict=strict).read(source, strict, **options)
+        return format_of(source, format, strict=strict).read(source, strict, **options)
     except BaseException:
         source.close()
         raise
@@ -165,6 +193,8 @@ def _read(source: Source, name: str | None, strict: bool, options: dict[str, Any
 
 def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> Format:
     """The format to write obj in: the named one, else by suffix, else what it was read from, else its first."""
+    if isinstance(obj, Mapping) and not isinstance(obj, Model):
+        return _format_for_mapping(obj, name, path)
     able = [entry for entry in formats().values() if isinstance(obj, entry.model)]
     if not able:
         raise TypeError(f"{type(obj).__name__} is not a model of any format")
@@ -176,3 +206,22 @@ def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> For
     if chosen not in able:
         raise UnsupportedError(f"a {type(obj).__name__} cannot be written as {chosen.title}", format=chosen.name)
     return chosen
+
+
+def _format_for_mapping(obj: Any, name: str | None, path: PathLike | None) -> Format:
+    """The format to write a plain mapping in, which cannot say it."""
+    chosen = _by_name(name) if name is not None else _by_suffix(path)
+    if chosen is None:
+        raise TypeError(f"{type(obj).__name__} is not a model of any format: name the format to write it in")
+    if chosen.codec is None:
+        raise TypeError(f"{chosen.title} is written from a {chosen.model.__name__}, not from a mapping")
+    return chosen
+
+
+def document_for(obj: Any) -> str:
+    """A tree as JSON. UnsupportedError for any other model."""
+    if not isinstance(obj, Tree):
+        raise UnsupportedError(f"a {type(obj).__name__} cannot be written as JSON", format=getattr(obj, "format", None))
+    from nacformats.formats.documents import document_of  # noqa: PLC0415
+
+    return document_of(obj)

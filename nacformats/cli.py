@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nacformats import __version__
-from nacformats.api import format_for_suffix
+from nacformats.commands.schemas import SCHEMA, chosen
 from nacformats.commands.terminal import (
     BAD_FILE,
     DASH,
@@ -40,13 +40,17 @@ AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON d
 
 
 class FormatName(click.ParamType[str]):
-    """The name of a registered format."""
+    """The name of a registered format, or one of some other names."""
 
     name = "format"
 
+    def __init__(self, *others: str) -> None:
+        self.others = others
+
     def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> str:
-        if value not in formats():
-            self.fail(f"unknown format {value!r}: known are {', '.join(formats())}", param, context)
+        known = (*formats(), *self.others)
+        if value not in known:
+            self.fail(f"unknown format {value!r}: known are {', '.join(known)}", param, context)
         return str(value)
 
 
@@ -72,6 +76,7 @@ def main() -> None:
 @click.option("--all", "full", is_flag=True, help="Show every element of every table and every repeated field.")
 @LENIENT
 @FORMAT
+@SCHEMA
 @AS_JSON
 def inspect(
     file: str,
@@ -80,6 +85,7 @@ def inspect(
     full: bool,
     lenient: bool,
     format: str | None,  # noqa: A002
+    schema: Format | None,
     as_json: bool,
 ) -> None:
     """Show what is in FILE: its tables, and every field with offset, size and value.
@@ -93,12 +99,13 @@ def inspect(
     with about(file), source_of(file) as source:
         with progress(f"reading {file}"):
             whole = as_json or "[" in (section or "")  # not only the first elements of each section
-            found = _inspected(file, source, format, strict=not lenient, full=full, whole=whole, as_json=as_json)
-            chosen = _selected(found, section, file)
+            described = chosen(format, schema)
+            found = _inspected(file, source, described, strict=not lenient, full=full, whole=whole, as_json=as_json)
+            selected = _selected(found, section, file)
         if as_json:
-            sys.stdout.writelines(inspection.document(file, found, *chosen))
+            sys.stdout.writelines(inspection.document(file, found, *selected))
         else:
-            for line in inspection.lines(file, source, found, chosen, full=full, hexdump=hexdump):
+            for line in inspection.lines(file, source, found, selected, full=full, hexdump=hexdump):
                 click.echo(line)
     click.get_current_context().exit(0 if found.valid else BAD_FILE)
 
@@ -107,8 +114,15 @@ def inspect(
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @LENIENT
 @FORMAT
+@SCHEMA
 @AS_JSON
-def validate(files: tuple[str, ...], lenient: bool, format: str | None, as_json: bool) -> None:  # noqa: A002
+def validate(
+    files: tuple[str, ...],
+    lenient: bool,
+    format: str | None,  # noqa: A002
+    schema: Format | None,
+    as_json: bool,
+) -> None:
     """Report that each FILE is good, or everything that is wrong with it.
 
     A folder means the files below it that have the suffix of a format.
@@ -119,7 +133,7 @@ def validate(files: tuple[str, ...], lenient: bool, format: str | None, as_json:
     reports = []
     with progress("validating", len(listed)) as advance:
         for file in listed:
-            report = report_of(file, format, strict=not lenient)
+            report = report_of(file, chosen(format, schema), strict=not lenient)
             reports.append(report)
             for line in () if as_json else report.lines():
                 click.echo(line)
@@ -132,18 +146,27 @@ def validate(files: tuple[str, ...], lenient: bool, format: str | None, as_json:
 @main.command()
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@click.option("--from", "read_as", type=FormatName(), help="Format of IN; detected by default.")
-@click.option("--to", "write_as", type=FormatName(), help="Format of OUT; by default its suffix says.")
+@click.option("--from", "read_as", type=FormatName("json"), help="Format of IN; detected by default.")
+@click.option("--to", "write_as", type=FormatName("json"), help="Format of OUT; by default its suffix says.")
+@SCHEMA
 @LENIENT
 @FORCE
-def convert(source: str, target: str, read_as: str | None, write_as: str | None, lenient: bool, force: bool) -> None:
-    """Read IN and write it as OUT, in the format that the suffix of OUT names."""
-    written = formats()[write_as] if write_as else _format_of(target)
-    check_target(target, force=force)
-    with opened(source, read_as, strict=not lenient) as model, about(source):
-        if not isinstance(model, written.model):
-            raise CommandError(f"{source}: a {type(model).__name__} cannot be written as {written.title}", BAD_FILE)
-        write_model(target, model, written, force=force)
+def convert(
+    source: str,
+    target: str,
+    read_as: str | None,
+    write_as: str | None,
+    schema: Format | None,
+    lenient: bool,
+    force: bool,
+) -> None:
+    """Read IN and write it as OUT, in the format that the suffix of OUT names.
+
+    Files of a format that is its schema alone, and with --schema any file, go to .json and come from there.
+    """
+    from nacformats.commands import converting  # noqa: PLC0415
+
+    converting.convert(source, target, read_as, write_as, schema, strict=not lenient, force=force)
 
 
 @main.command()
@@ -243,7 +266,7 @@ def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
 def _inspected(
     file: str,
     source: Source,
-    format: str | None,  # noqa: A002
+    format: str | Format | None,  # noqa: A002
     *,
     strict: bool,
     full: bool,
@@ -269,10 +292,3 @@ def _selected(found: Inspection, section: str | None, file: str) -> tuple[list[T
         return found.select(section)
     except ValueError as error:
         raise CommandError(f"{file}: {error}", USAGE) from None
-
-
-def _format_of(target: str) -> Format:
-    try:
-        return format_for_suffix(target)
-    except ValueError as error:
-        raise CommandError(f"{error}; --to names a format", USAGE) from None

@@ -54,5 +54,7 @@ def built(schema: str, struct: Record, tree: Mapping[str, Any], *, size: int = 0
         raise error.cause(error.reason, format=schema, path=error.path or None, **details) from None
     except ConstructError as error:
         raise InvalidError("cannot be built", format=schema, actual=str(error)) from error
+    except (ArithmeticError, AttributeError, LookupError, TypeError) as error:  # of an expression
+        raise InvalidError("cannot be computed", format=schema, actual=str(error)) from error
     except RecursionError:
         raise FormatError("the tree is nested too deeply", format=schema) from None

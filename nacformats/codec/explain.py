@@ -26,9 +26,9 @@ class Failure:
 
     Attributes:
         kind: "end" (expected: bytes needed, actual: bytes left), "terminator" (expected: the byte), "text" (expected:
-            the encoding, actual: the first bad byte of the text), "bits" (expected: how many fit), a key of `valid`
-            (expected: what it compares with), "budget", "depth", "memory", "overflow", "lookup", or "" for anything
-            else.
+            the encoding, actual: the first bad byte of the text), "bits" (expected: how many fit), a key
+            of `valid` (expected: what it compares with), "lookup", a key of _LIMITS, or "limit" and "" for anything
+            else, which actual says.
         expected, actual: as kind says.
     """
 
@@ -117,7 +117,18 @@ def failure_of_python(error: BaseException) -> Failure:
     return Failure("", None, str(error))
 
 
+#: What is said about a failure that no field is to blame for.
+_LIMITS = {
+    "budget": "refers to the same bytes over and over",
+    "depth": "nested too deeply",
+    "memory": "too large for memory",
+    "overflow": "the number is too large",
+}
+
+
 def _explain(failure: Failure, place: Place | None) -> FormatError:
+    if failure.kind in _LIMITS:
+        return LimitError(_LIMITS[failure.kind])
     match failure.kind:
         case "end" | "terminator":
             return _truncated(failure, place)
@@ -126,14 +137,8 @@ def _explain(failure: Failure, place: Place | None) -> FormatError:
             return InvalidError(f"the text is not {failure.expected}", offset=offset)
         case "bits":
             return InvalidError(f"the number takes more than {failure.expected} bits")
-        case "budget":
-            return LimitError("refers to the same bytes over and over")
-        case "depth":
-            return LimitError("nested too deeply")
-        case "memory":
-            return LimitError("too large for memory")
-        case "overflow":
-            return LimitError("the number is too large")
+        case "limit":
+            return LimitError(failure.actual)
         case "lookup":
             return InvalidError("refers to an element that does not exist")
         case "":

@@ -1,15 +1,16 @@
-"""Where and why a generated parser failed: the same bytes, read again by the parser that keeps positions.
+"""From a path to an offset and back, and where and why a generated parser failed.
 
-The debug parsers note in `_debug` where each field starts and ends. The struct and the field at which one gives up
-are in the traceback.
+Both read the bytes again with a parser that keeps positions. The debug parsers note in `_debug` where each field starts
+and ends; the struct and the field at which one gives up are in the traceback.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import kaitaistruct as ks
 
@@ -18,8 +19,34 @@ from nacformats.codec.records import base, is_whole, schema_of, span, type_of
 from nacformats.codec.streams import PositionedIO, PositionedStream, Source
 from nacformats.errors import FormatError
 
+if TYPE_CHECKING:
+    from nacformats.codec.treecodec import TreeCodec
+
 #: Longer paths are shown without their middle (hostile nesting makes long ones).
 _PATH_STEPS = 16
+
+
+class Locator:
+    """Paths and offsets of one file. What is not on the way to a field is not read."""
+
+    def __init__(self, schema: str | TreeCodec, source: Source) -> None:
+        """Look into a file.
+
+        Args:
+            schema: its name, or what reads it.
+            source: the bytes; need not be those of a good file.
+        """
+        from nacformats.codec.walk import Walk  # noqa: PLC0415  which stands on this module
+
+        self._walk = Walk(schema, source, sys.maxsize)
+
+    def offset(self, path: str) -> int:
+        """Where a field starts; where there is no such field, the innermost one around it that there is."""
+        return min(self._walk.nearest(path).offset, self._walk.root.size or 0)
+
+    def path(self, offset: int) -> str | None:
+        """The path of the innermost field that a byte belongs to; None when it belongs to none."""
+        return self._walk.at(offset).path or None
 
 
 def raised_by_parser(failure: BaseException) -> bool:

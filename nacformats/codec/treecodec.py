@@ -15,11 +15,11 @@ from construct import ConstructError
 from nacformats.codec.building import built
 from nacformats.codec.constructs import Node, Record
 from nacformats.codec.constructs.failures import failure_of
-from nacformats.codec.constructs.nodes import Trace
+from nacformats.codec.constructs.nodes import Trace, steps_to
 from nacformats.codec.constructs.records import read_instances
 from nacformats.codec.constructs.streams import Reader
 from nacformats.codec.explain import explain
-from nacformats.codec.locate import path_of, place_of
+from nacformats.codec.locate import place_of
 from nacformats.codec.streams import Budget, Buffer, Source
 from nacformats.codec.tables import Schema, Type, table_of
 from nacformats.codec.trees import PARSER_FAILURES
@@ -28,7 +28,7 @@ from nacformats.errors import FormatError
 #: How often a file may be read from for each byte of it, and how often in any case. More is only needed where
 #: offsets lead to the same bytes over and over.
 READS_PER_BYTE = 4
-LEAST_READS = 1 << 16
+LEAST_READS = 1 << 12
 #: What reading hostile bytes can raise.
 FAILURES = (ConstructError, *PARSER_FAILURES, LookupError, AttributeError, TypeError, ArithmeticError)
 
@@ -114,7 +114,7 @@ class TreeCodec:
             return explain(self.name, failure_of(failure), None)
         node, name = trace.failed
         member = node._type.members[name]
-        place = place_of(node, name, path_of(node), source.view, elsewhere=member.elsewhere)
+        place = place_of(node, name, steps_to(node), source.view, elsewhere=member.elsewhere)
         return explain(self.name, failure_of(failure), place)
 
 

@@ -6,6 +6,8 @@ Fields of known size are streams of their own, which know where in the file they
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -20,6 +22,7 @@ from nacformats.codec.trees import PARSER_FAILURES, parser_class
 if TYPE_CHECKING:
     from nacformats.codec.treecodec import TreeCodec
 
+_STEP = re.compile(r"(?P<name>\w+)|\[(?P<index>\d+)\]")
 #: What reading a partly read tree can raise: its parser failed, or a field that others need is missing.
 UNREADABLE = (*PARSER_FAILURES, ConstructError, AttributeError, IndexError, TypeError)
 
@@ -87,16 +90,49 @@ class Walk:
 
     def find(self, path: str) -> Node | None:
         """The node with this path, or None."""
-        node: Node | None = self.root
-        while node is not None and node.path != path:
-            node = next((child for child in self.children(node) if _leads_to(child.path, path)), None)
+        node = self.nearest(path)
+        return node if node.path == path else None
+
+    def nearest(self, path: str) -> Node:
+        """The node with this path, or the innermost one above it that there is. Only what is on the way is read."""
+        node = self.root
+        for step in _STEP.finditer(path):
+            child = self._child(node, step)
+            if child is None:
+                break
+            node = child
         return node
 
+    def at(self, offset: int) -> Node:
+        """The innermost node that a byte belongs to; the root when there is no other."""
+        node = self.root
+        while True:
+            children = self._elements_at(node, offset) if isinstance(node.value, list) else self.children(node)
+            child = next((each for each in children if _covers(each, offset)), None)
+            if child is None:
+                return node
+            node = child
+
+    def _child(self, node: Node, step: re.Match[str]) -> Node | None:
+        if step["index"]:
+            index = int(step["index"])
+            return next(self._elements(node, index, index + 1), None) if isinstance(node.value, list) else None
+        if not is_record(node.value):
+            return None
+        placed = next((entry for entry in type_of(node.value).placed if entry.id == step["name"]), None)
+        if placed is not None:
+            return self._instance(node, placed)
+        return next((child for child in self._sequence(node) if child.name == step["name"]), None)
+
     def _fields(self, node: Node) -> Iterator[Node]:
+        yield from self._sequence(node)
+        instances = (self._instance(node, entry) for entry in type_of(node.value).placed)
+        yield from sorted(filter(None, instances), key=lambda child: child.offset)
+
+    def _sequence(self, node: Node) -> Iterator[Node]:
         record = node.value
-        described = type_of(record)
         bits = 0
-        for entry in described.fields:
+        for entry in type_of(record).fields:
             if span(record, entry.id) is None:
                 continue
             child = self._field(node, entry.id, base(record, self._whole))
@@ -104,8 +140,6 @@ class Walk:
                 continue
             yield _within_byte(child, bits, entry.bits) if entry.bits else child
             bits = (bits + entry.bits) % 8 if entry.bits else 0
-        instances = (self._instance(node, entry) for entry in described.placed)
-        yield from sorted(filter(None, instances), key=lambda child: child.offset)
 
     def _instance(self, node: Node, entry: Field) -> Node | None:
         """An instance that is read from the file; None for one that is absent, or a table of lookups."""
@@ -122,11 +156,18 @@ class Walk:
         path = f"{parent.path}.{name}" if parent.path else name
         return self._node(name, path, start, position, _value(parent.value, name))
 
-    def _elements(self, node: Node) -> Iterator[Node]:
+    def _elements(self, node: Node, first: int = 0, stop: int | None = None) -> Iterator[Node]:
         start = node.offset - node.positions[0]["start"] if node.positions else 0
-        for index, (value, position) in enumerate(zip(node.value, node.positions, strict=False)):
+        chosen = zip(node.value[first:stop], node.positions[first:stop], strict=False)
+        for index, (value, position) in enumerate(chosen, first):
             name = f"[{index}]"
             yield self._node(name, node.path + name, start, position, value)
+
+    def _elements_at(self, node: Node, offset: int) -> Iterator[Node]:
+        """The elements that may hold a byte: they follow one another."""
+        start = node.offset - node.positions[0]["start"] if node.positions else 0
+        after = bisect_right(node.positions, offset - start, key=lambda position: position["start"])
+        yield from self._elements(node, max(after - 1, 0), after)
 
     @staticmethod
     def _node(name: str, path: str, start: int, position: Mapping[str, Any], value: Any) -> Node:
@@ -156,5 +197,5 @@ def _within_byte(node: Node, before: int, width: int) -> Node:
     return replace(node, offset=node.offset - bool(before), size=(before + width + 7) // 8)
 
 
-def _leads_to(start: str, path: str) -> bool:
-    return path.startswith(start) and path[len(start) : len(start) + 1] in ("", ".", "[")
+def _covers(node: Node, offset: int) -> bool:
+    return node.offset <= offset and (node.size is None or offset < node.offset + node.size)

@@ -15,6 +15,7 @@ from nacformats.commands.terminal import BAD_FILE, USAGE, printable, source_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
+from nacformats.formats.base import Format
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def suffixes() -> list[str]:
     return [entry.suffix for entry in formats().values()]
 
 
-def report_of(file: str, format: str | None, *, strict: bool) -> Report:  # noqa: A002
+def report_of(file: str, format: str | Format | None, *, strict: bool) -> Report:  # noqa: A002
     """Check one file, or standard input when it is called "-". A folder holds nothing to check."""
     try:
         if Path(file).is_dir():

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from nacformats.api import dump, load, loads
+from nacformats.api import dump, read_source
 from nacformats.codec.streams import Buffer, Source, read_bounded
 from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
@@ -65,12 +65,10 @@ def about(file: str) -> Iterator[None]:
 
 
 @contextmanager
-def opened(file: str, format: str | None = None, *, strict: bool = True) -> Iterator[Any]:  # noqa: A002
+def opened(file: str, format: str | Format | None = None, *, strict: bool = True) -> Iterator[Any]:  # noqa: A002
     """The model in a file, or in what standard input holds."""
-    with about(file):
-        model = loads(_standard_input(), format, strict=strict) if file == DASH else load(file, format, strict=strict)
-        with model:
-            yield model
+    with about(file), read_source(source_of(file), format, strict=strict) as model:
+        yield model
 
 
 def source_of(file: str) -> Source:

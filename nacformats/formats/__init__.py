@@ -6,15 +6,24 @@ import importlib
 import pkgutil
 from functools import cache
 
+from nacformats.codec.tables import file_formats
 from nacformats.formats.base import Format
+from nacformats.formats.generic import generic_format
 
 
 @cache
 def formats() -> dict[str, Format]:
-    """All formats by name. A module of this package that defines FORMAT or FORMATS is registered by being there."""
+    """All formats by name.
+
+    A module of this package that defines FORMAT or FORMATS is registered by being there, and so is a schema with a
+    file-extension and leading contents that no module is about.
+    """
     found: dict[str, Format] = {}
     for info in sorted(pkgutil.iter_modules(__path__), key=lambda info: info.name):
         module = importlib.import_module(f"{__name__}.{info.name}")
         listed = getattr(module, "FORMATS", None) or ([module.FORMAT] if hasattr(module, "FORMAT") else [])
         found.update((entry.name, entry) for entry in listed)
+    for name, (title, suffix, magic) in file_formats().items():
+        if name not in found and magic:
+            found[name] = generic_format(name, title, suffix, magic)
     return found

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.files import PathLike
 from nacformats.findings import Finding
+
+if TYPE_CHECKING:
+    from nacformats.codec.treecodec import TreeCodec
 
 
 class Model:
@@ -42,6 +45,7 @@ class Format:
         read: (source, strict, **options) -> model. Raises FormatError; keeps the source if the model is lazy.
         write: model -> the bytes of the file, in pieces. Validates first; raises FormatError, ValueError or TypeError.
         check: (source, strict) -> findings; never raises FormatError. Has an "error" exactly when read raises.
+        codec: for a format that is its schema alone, what reads and writes its trees.
         companions: (model, path) -> the files that are written together with the one at path, and what they hold.
     """
 
@@ -54,6 +58,7 @@ class Format:
     write: Callable[[Any], Iterable[Buffer]]
     check: Callable[[Source, bool], list[Finding]]
     companions: Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]] = lambda _model, _path: {}
+    codec: Callable[[], TreeCodec] | None = None
 
 
 #: How many bytes from the start of a file `sniff` is given.

@@ -45,7 +45,22 @@ def render(name: str) -> str:
     Raises:
         SchemaError: the schema is outside the profile.
     """
-    return _Module(schema_model(name)).text()
+    return render_schema(schema_model(name))
+
+
+def render_schema(schema: Schema, *, alone: bool = False) -> str:
+    """The same for a schema that need not be in schemas/.
+
+    Args:
+        schema: its model.
+        alone: whether to leave out the imports of the structs of other schemas, which are names that the text uses.
+    """
+    return _Module(schema, alone).text()
+
+
+def module_alias(name: str) -> str:
+    """The name by which the structs of an imported schema are used."""
+    return f"{name}_schema"
 
 
 def record_name(target: Type) -> str:
@@ -61,6 +76,7 @@ def enum_class(enum: Enum) -> str:
 @dataclass
 class _Module:
     schema: Schema
+    alone: bool = False
     used: set[str] = field(default_factory=set)
     defined: list[Type] = field(default_factory=list)
 
@@ -81,8 +97,9 @@ class _Module:
     def _imports(self) -> list[str]:
         lines = ["from enum import IntEnum", ""] if self.schema.enums else []
         lines += ["from nacformats.codec.constructs import (", *(f"    {name}," for name in sorted(self.used)), ")"]
-        foreign = [name for name in self.schema.imports if name not in NATIVE]
-        return lines + [f"from nacformats._generated.construct import {name} as {name}_schema" for name in foreign]
+        foreign = [] if self.alone else [name for name in self.schema.imports if name not in NATIVE]
+        package = "nacformats._generated.construct"
+        return lines + [f"from {package} import {name} as {module_alias(name)}" for name in foreign]
 
     # Records
 
@@ -339,7 +356,7 @@ class _TypeWriter:
         if target.schema in NATIVE:
             return self._call(NATIVE[target.schema])
         is_foreign = target.schema != self.module.schema.name
-        name = f"{target.schema}_schema.{record_name(target)}" if is_foreign else record_name(target)
+        name = f"{module_alias(target.schema)}.{record_name(target)}" if is_foreign else record_name(target)
         is_known = is_foreign or target in self.module.defined
         if is_known and not arguments:
             return name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nacformats.codec.constructs.fields import If, Repeat
-from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, working_on
+from nacformats.codec.constructs.nodes import Expression, MissingError, Node, Place, RecordError, working_on
 
 
 def count_of(field: str) -> Expression:
@@ -18,7 +18,7 @@ def count_of(field: str) -> Expression:
         part = _part_of(node, field)
         count = part.length(value) if isinstance(part, Repeat) else len(value)
         if count is None:
-            raise RecordError(f"has to be given, since {field} is given as bytes", Place(node))
+            raise MissingError(f"has to be given, since {field} is given as bytes", Place(node))
         return count
 
     return derive
@@ -50,16 +50,18 @@ def offset_of(instance: str) -> Expression:
     return derive
 
 
-def argument_of(field: str, param: str) -> Expression:
-    """What a param of the record in a field has to be."""
+class argument_of:  # noqa: N801  used like the functions beside it
+    """What a param of the record in a field has to be; not every type that the field may have can tell."""
 
-    def derive(node: Node) -> Any:
-        record = node[field]
-        if not isinstance(record, Node) or param not in record._state.record.derived:
-            raise RecordError("has to be given", Place(node))
-        return record._state.record.derived[param](record)
+    def __init__(self, field: str, param: str) -> None:
+        self.field = field
+        self.param = param
 
-    return derive
+    def __call__(self, node: Node) -> Any:
+        record = node[self.field]
+        if not isinstance(record, Node) or self.param not in record._state.record.derived:
+            raise MissingError("has to be given", Place(node))
+        return record._state.record.derived[self.param](record)
 
 
 def _value_of(node: Node, field: str) -> Any:

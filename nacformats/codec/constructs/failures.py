@@ -6,7 +6,9 @@ from typing import Any
 
 from construct import StreamError, StringError, ValidationError
 
+from nacformats.codec.constructs.nodes import RecordError
 from nacformats.codec.explain import Failure, failure_of_python
+from nacformats.errors import LimitError
 
 
 class EndOfStreamError(StreamError):  # type: ignore[misc]  # construct has no types
@@ -54,4 +56,6 @@ def failure_of(error: BaseException) -> Failure:
     failure = getattr(error, "failure", None)
     if isinstance(failure, Failure):
         return failure
+    if isinstance(error, RecordError) and error.__cause__ is None:
+        return Failure("limit" if error.cause is LimitError else "", None, error.reason)
     return failure_of_python(error.__cause__ or error)

@@ -15,6 +15,10 @@ from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordErr
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.streams import Buffer
+from nacformats.errors import LimitError
+
+#: No list may have more elements in a row that take no bytes: nothing else bounds them.
+MAX_EMPTY = 1 << 12
 
 
 class Valid(Wrapper):
@@ -57,6 +61,11 @@ class Valid(Wrapper):
         """What the rule compares with, if that is one value."""
         return None
 
+    @property
+    def is_constant(self) -> bool:
+        """Whether the rule compares with one value that the schema gives."""
+        return False
+
 
 def _shown(value: Any) -> Any:
     return getattr(value, "value", "a record") if isinstance(value, Node) else repr(value)
@@ -77,6 +86,10 @@ class _Compared(Valid):
 
     def words(self, node: Node) -> str:
         return f"{self.comparison}{self.limit(node)!r}"
+
+    @property
+    def is_constant(self) -> bool:
+        return not callable(self.value)
 
     @staticmethod
     def _compare(it: Any, limit: Any) -> bool:
@@ -200,7 +213,7 @@ class Switch(Part):
         chosen = self._chosen(context)
         if chosen is not None:
             return chosen._build(obj, stream, context, path)
-        if obj is not None:
+        if obj is not None and is_final(context):
             raise RecordError("is given, but other fields say that it is absent", path)
         return None
 
@@ -224,14 +237,18 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         context[field] = elements  # elements may look at those before them
         spans = context._state.spans
         listed = None if spans is None else spans[str(field)].setdefault("arr", [])
+        empty = 0
         for index in self._indices(elements, stream, context):
             context._state.field, context._state.index = field, index
-            if listed is None:
-                elements.append(self.subcon._parse(stream, context, path))
-                continue
-            listed.append({"start": stream.tell()})
+            start = stream.tell()
+            if listed is not None:
+                listed.append({"start": start})
             elements.append(self.subcon._parse(stream, context, path))
-            listed[-1]["end"] = stream.tell()
+            if listed is not None:
+                listed[-1]["end"] = stream.tell()
+            empty = empty + 1 if stream.tell() == start else 0
+            if empty > MAX_EMPTY:
+                raise RecordError("has too many elements that take no bytes", path, cause=LimitError)
         context._state.index = None
         return elements
 

@@ -76,7 +76,7 @@ class Layout:
         writer = Writer()
         at.subcon._build(node[name], writer, node, path)
         assert node._state.given is not None
-        if at.offset is not None and at.offset not in node._state.given:
+        if at.offset is not None and (self.fresh or at.offset not in node._state.given):
             position = self.total + -self.total % at.align
         else:
             position = int(at.pos(node))

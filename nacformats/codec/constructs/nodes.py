@@ -45,6 +45,10 @@ class RecordError(ConstructError):  # type: ignore[misc]  # construct has no typ
         self.actual = actual
 
 
+class MissingError(RecordError):
+    """A field has to be given: it does not follow from the others."""
+
+
 @dataclass(slots=True)
 class _State:
     """How a Node works, apart from the fields that it holds.
@@ -177,14 +181,24 @@ class Place:
         self.node = node
 
     def __str__(self) -> str:
-        node: Node | None = self.node
-        field, index = self.node._state.field, self.node._state.index
-        steps = []
-        while node is not None:
-            if field is not None:
-                steps.append(field if index is None else f"{field}[{index}]")
-            (field, index), node = node._state.origin, node._state.parent
-        return ".".join(reversed(steps))
+        state = self.node._state
+        return ".".join([*steps_to(self.node), *_step(state.field, state.index)])
+
+
+def steps_to(node: Node) -> list[str]:
+    """The steps of the path from the root to a node."""
+    steps: list[str] = []
+    current: Node | None = node
+    while current is not None:
+        steps += _step(*current._state.origin)
+        current = current._state.parent
+    return steps[::-1]
+
+
+def _step(field: str | None, index: int | None) -> list[str]:
+    if field is None:
+        return []
+    return [field if index is None else f"{field}[{index}]"]
 
 
 class working_on:  # noqa: N801  used like a function

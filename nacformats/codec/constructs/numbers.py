@@ -9,17 +9,21 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from construct import Construct, FormatField
+from construct import Construct, ConstructError, FormatField
 
 from nacformats.codec.constructs.failures import TooManyBitsError
 from nacformats.codec.constructs.nodes import Node, Place, RecordError
 from nacformats.codec.constructs.parts import Part, Wrapper, read_exactly
 from nacformats.codec.constructs.streams import Reader, Writer
+from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 
 
 class Integer(FormatField, Part):  # type: ignore[misc]
     """An integer, by its struct format."""
+
+    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+        return struct.unpack(self.fmtstr, read_exactly(stream, self.length, path))[0]
 
     def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
         try:
@@ -54,6 +58,11 @@ class FloatingPoint(FormatField, Part):  # type: ignore[misc]
     def _parse(self, stream: Reader, context: Node, path: Place) -> Float:
         raw = read_exactly(stream, self.length, path)
         return Float(struct.unpack(self.fmtstr, raw)[0], bytes(raw))
+
+    def resolve(self, value: Any, node: Node) -> Any:
+        if isinstance(value, Buffer) and len(value) == self.length:
+            return Float(struct.unpack(self.fmtstr, value)[0], bytes(value))
+        return value
 
     def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
         if isinstance(obj, Float) and len(obj.raw) == self.length:
@@ -146,10 +155,21 @@ class Uleb128(Part):
         return Varint(value, group + 1)
 
     def resolve(self, value: Any, node: Node) -> Any:
+        if isinstance(value, Buffer):
+            return self._parse_alone(bytes(value), node)
         if isinstance(value, Mapping):
             groups = [*value["groups"], *([] if value.get("tenth") is None else [value["tenth"]])]
-            return self.parse(bytes(groups))
+            return self._parse_alone(bytes(groups), node)
         return Varint(value) if isinstance(value, int) and not isinstance(value, Varint) else value
+
+    def _parse_alone(self, data: bytes, node: Node) -> Varint:
+        try:
+            number = self._parse(Reader(data), node, Place(node))
+        except ConstructError:
+            raise RecordError("is no number of at most 64 bits", Place(node), actual=data.hex()) from None
+        if number.width < len(data):
+            raise RecordError("ends before its bytes do", Place(node), actual=data.hex())
+        return number
 
     def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
         if not isinstance(obj, int) or not 0 <= obj < 1 << self._BITS:

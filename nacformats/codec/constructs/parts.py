@@ -10,7 +10,7 @@ import numpy as np
 from construct import Construct, StreamError, Subconstruct
 
 from nacformats.codec.constructs.failures import EndOfStreamError
-from nacformats.codec.constructs.nodes import Node, Place, RecordError
+from nacformats.codec.constructs.nodes import MissingError, Node, Place, RecordError
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.streams import Buffer
 
@@ -24,7 +24,7 @@ class Part(Construct):  # type: ignore[misc]
 
     def default(self, node: Node) -> Any:
         """The value of a field that the tree leaves out."""
-        raise RecordError("has to be given", Place(node))
+        raise MissingError("has to be given", Place(node))
 
     def measure(self, value: Any, node: Node) -> int:
         """How many bytes a value takes, without looking at the field that says so."""

@@ -11,11 +11,13 @@ from typing import Any
 
 from construct import Construct, Renamed, StreamError, Subconstruct
 
+from nacformats.codec.constructs.deriving import argument_of
 from nacformats.codec.constructs.fields import Derived, Valid
 from nacformats.codec.constructs.layout import Layout
 from nacformats.codec.constructs.nodes import (
     FAILURES,
     Expression,
+    MissingError,
     Node,
     Place,
     RecordError,
@@ -24,6 +26,7 @@ from nacformats.codec.constructs.nodes import (
 )
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
 from nacformats.codec.constructs.streams import Reader, Writer
+from nacformats.codec.constructs.texts import Contents
 from nacformats.codec.streams import Buffer
 
 
@@ -128,7 +131,8 @@ class Record(Part):
         self.values = {name: part for name, part in parts.items() if isinstance(part, Value)}
         self.placed = {name: part for name, part in parts.items() if isinstance(part, At)}
         self.fields = {name: part for name, part in parts.items() if not isinstance(part, Value | At)}
-        self.derivable = {name for name, part in self.fields.items() if _follows(part)}
+        self.derivable = frozenset(name for name, part in self.fields.items() if _is_derived(part))
+        self.implied = frozenset(name for name, part in self.fields.items() if _is_implied(part))
         self.params = tuple(params)
         self.is_root = is_root
         self.derived = derived or {}
@@ -241,11 +245,7 @@ class Record(Part):
             node._state.ready = as_bytes(value, node)
             node._state.given = {}
         elif isinstance(value, Mapping):
-            layout = node._state.layout
-            dropped = self.derivable if layout is not None and layout.fresh else ()
-            node._state.given = {
-                name: given for name, given in value.items() if given is not None and name not in dropped
-            }
+            node._state.given = {name: given for name, given in value.items() if given is not None}
             self._check_names(node._state.given, place)
         else:
             raise RecordError("has to be a dict or ready bytes", place, actual=type(value).__name__)
@@ -300,20 +300,48 @@ class Record(Part):
             self.parse_node(Reader(ready), node)
             return node[name]
         with working_on(node, name):
-            node[name] = part.resolve(given[name] if name in given else part.default(node), node)
+            node[name] = part.resolve(self._value_of(node, name), node)
         return node[name]
+
+    def _value_of(self, node: Node, name: str) -> Any:
+        """What the tree gives for a field, or what follows from others."""
+        given, layout = node._state.given, node._state.layout
+        assert given is not None
+        is_stale = layout is not None and layout.fresh and name in self.derivable
+        if name in given and not is_stale:
+            return given[name]
+        try:
+            return self.fields[name].default(node)
+        except MissingError:
+            if name in given:
+                return given[name]
+            raise
 
     def _sizeof(self, context: Any, path: Any) -> int:
         return sum(int(part._sizeof(context, path)) for part in self.fields.values())
 
 
-def _follows(part: Any) -> bool:
-    """Whether a field follows from others: a count, a length, an offset, or what a rule pins down."""
+def _layers(part: Any) -> Iterator[Any]:
+    """A part and what is inside it, for the same value."""
+    yield part
     while isinstance(part, Wrapper):
-        if isinstance(part, Derived) or (isinstance(part, Valid) and part.pinned is not None):
-            return True
         part = part.subcon
-    return False
+        yield part
+
+
+def _is_derived(part: Any) -> bool:
+    """Whether a field follows from others: a count, a length, an offset, or what a rule computes."""
+    return any(
+        isinstance(layer, Derived) or (isinstance(layer, Valid) and layer.pinned is not None and not layer.is_constant)
+        for layer in _layers(part)
+    )
+
+
+def _is_implied(part: Any) -> bool:
+    """Whether nobody has to give a field, whatever the others are."""
+    layers = list(_layers(part))
+    unsure = any(isinstance(layer, Derived) and isinstance(layer.derive, argument_of) for layer in layers)
+    return isinstance(layers[-1], Contents) or (_is_derived(part) and not unsure)
 
 
 class Call(Part):

@@ -81,7 +81,7 @@ class Inspection:
 
 def inspect(
     source: Source,
-    name: str | None = None,
+    name: str | Format | None = None,
     *,
     strict: bool = True,
     reads: int = MAX_READS,
@@ -91,7 +91,7 @@ def inspect(
 
     Args:
         source: its bytes.
-        name: of its format; detected when None.
+        name: of its format, or a format that need not be registered; detected when None.
         strict: whether the findings are those of strict reading.
         reads: how often the parser that keeps positions may read.
         part_reads: how often it may read for one section; None: as often as for the whole file.
@@ -101,12 +101,11 @@ def inspect(
     """
     found = format_of(source, name, strict=False)
     findings = [*_misnamed(source, name, strict), *found.check(source, strict)]
-    return Inspection(
-        found, source.size, list(_tables(source, found)), Walk(found.name, source, reads, part_reads), findings
-    )
+    walk = Walk(found.codec() if found.codec else found.name, source, reads, part_reads)
+    return Inspection(found, source.size, list(_tables(source, found)), walk, findings)
 
 
-def _misnamed(source: Source, name: str | None, strict: bool) -> Iterator[Finding]:
+def _misnamed(source: Source, name: str | Format | None, strict: bool) -> Iterator[Finding]:
     try:
         format_of(source, name, strict=strict)
     except FormatError as error:

@@ -1,0 +1,87 @@
+"""The command `nacformats convert`: from format to format, and from trees to JSON and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nacformats.api import JSON_SUFFIX, document_for, format_for_suffix
+from nacformats.commands.terminal import (
+    BAD_FILE,
+    USAGE,
+    CommandError,
+    about,
+    check_target,
+    opened,
+    source_of,
+    write,
+    write_model,
+)
+from nacformats.errors import FormatError
+from nacformats.formats import formats
+from nacformats.formats.base import Format
+
+#: What --from and --to say for a tree as JSON.
+JSON = "json"
+
+
+def convert(
+    source: str,
+    target: str,
+    read_as: str | None,
+    write_as: str | None,
+    schema: Format | None,
+    *,
+    strict: bool,
+    force: bool,
+) -> None:
+    """Read source and write target.
+
+    Args:
+        source, target: names of files.
+        read_as, write_as: names of formats, or JSON; None: what the content or the suffix says.
+        schema: the format of whichever is not JSON.
+        strict: whether to read strictly.
+        force: whether to replace target.
+    """
+    check_target(target, force=force)
+    if _is_json(target, write_as):
+        with opened(source, schema or read_as, strict=strict) as model:
+            try:
+                document = document_for(model)
+            except FormatError as error:
+                raise CommandError(f"{source}: {error}", BAD_FILE) from None
+        write(target, [document.encode()])
+        return
+    written = schema or _format_of(target, write_as)
+    if _is_json(source, read_as):
+        _from_json(source, target, written)
+        return
+    with opened(source, schema or read_as, strict=strict) as model, about(source):
+        if not isinstance(model, written.model):
+            raise CommandError(f"{source}: a {type(model).__name__} cannot be written as {written.title}", BAD_FILE)
+        if schema is None:
+            write_model(target, model, written, force=force)
+        else:
+            write(target, written.write(model))
+
+
+def _from_json(source: str, target: str, written: Format) -> None:
+    from nacformats.formats.documents import tree_of  # noqa: PLC0415
+
+    if written.codec is None:
+        raise CommandError(f"{target}: {written.title} cannot be written from JSON", USAGE)
+    with about(source), source_of(source) as document:
+        write(target, written.write(tree_of(bytes(document.view))))
+
+
+def _is_json(file: str, name: str | None) -> bool:
+    return name == JSON or (name is None and Path(file).suffix.lower() == JSON_SUFFIX)
+
+
+def _format_of(target: str, name: str | None) -> Format:
+    if name is not None:
+        return formats()[name]
+    try:
+        return format_for_suffix(target)
+    except ValueError as error:
+        raise CommandError(f"{error}; --to names a format", USAGE) from None

@@ -1,0 +1,41 @@
+"""The option --schema: a format from a .ksy file, without installing anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from nacformats.commands.terminal import USAGE, CommandError
+from nacformats.formats.base import Format
+
+
+class SchemaFile(click.ParamType[Format]):
+    """A file with a schema; becomes the format that it describes."""
+
+    name = "schema"
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Format:
+        from nacformats.formats.generic import format_of_codec  # noqa: PLC0415  construct and YAML are slow to import
+        from nacformats.generator.loading import codec_of_file  # noqa: PLC0415
+
+        if isinstance(value, Format):
+            return value
+        try:
+            return format_of_codec(codec_of_file(value))
+        except OSError as error:
+            return self.fail(f"{value}: {error.strerror or error}", param, context)
+        except ValueError as error:
+            return self.fail(str(error), param, context)
+
+
+SCHEMA = click.option(
+    "--schema", type=SchemaFile(), metavar="FILE.ksy", help="Read as this Kaitai Struct schema describes."
+)
+
+
+def chosen(format: str | None, schema: Format | None) -> str | Format | None:  # noqa: A002
+    """What --format and --schema choose together, which is one of them at most."""
+    if format is not None and schema is not None:
+        raise CommandError("--format names a format and --schema describes one: give one of them", USAGE)
+    return schema or format

@@ -1,0 +1,91 @@
+"""Trees as JSON and back, without loss.
+
+Numbers are numbers, enum members are their names, text is text. Bytes are {"$hex": ...} or, when they are long,
+{"$base64": ...}; so are numbers whose bytes JSON cannot say: NaN, infinity, and LEB128 numbers that are padded. Counts,
+lengths, offsets and magic numbers are left out, since writing derives them. An enum number without a name is a number.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from nacformats.codec.streams import Buffer
+from nacformats.errors import InvalidError, LimitError
+from nacformats.formats.generic import Fields
+
+#: More bytes than these are written in base64, which is shorter.
+HEX_BYTES = 64
+_HEX, _BASE64 = "$hex", "$base64"
+#: The type of a floating point number of this many bytes, for the shortest digits that mean the same number.
+_FLOATS = {4: np.float32, 8: np.float64}
+
+
+def document_of(tree: Mapping[str, Any]) -> str:
+    """A tree as JSON."""
+    return json.dumps(_encoded(tree), indent=2, ensure_ascii=False) + "\n"
+
+
+def tree_of(document: str | bytes) -> dict[str, Any]:
+    """What JSON says, as a tree that can be written.
+
+    Raises:
+        InvalidError: it is no JSON, or no object; line and column say where.
+        LimitError: it is nested too deeply.
+    """
+    try:
+        tree = json.loads(document, object_hook=_decoded)
+    except json.JSONDecodeError as error:
+        raise InvalidError(f"not JSON ({error.msg})", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise LimitError("nested too deeply", line=1) from None
+    except ValueError as error:
+        raise InvalidError(f"not JSON of a tree ({error})", line=1) from None
+    if not isinstance(tree, dict):
+        raise InvalidError("has to be a JSON object", line=1, actual=type(tree).__name__)
+    return tree
+
+
+def _encoded(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        fields = getattr(value, "fields", value)
+        derived = fields.derived if isinstance(fields, Fields) else ()
+        return {name: _encoded(item) for name, item in fields.items() if name not in derived and item is not None}
+    if isinstance(value, list | tuple):
+        return [_encoded(item) for item in value]
+    if isinstance(value, IntEnum):
+        return value.name
+    if isinstance(value, Buffer):
+        return _encoded_bytes(value)
+    if isinstance(value, float):
+        return _encoded_float(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return int(value) if getattr(value, "is_minimal", True) else _encoded_bytes(value.encoded)  # type: ignore[attr-defined]
+    return value
+
+
+def _encoded_bytes(value: Buffer) -> dict[str, str]:
+    return {_HEX: value.hex()} if len(value) <= HEX_BYTES else {_BASE64: b64encode(value).decode()}
+
+
+def _encoded_float(value: float) -> Any:
+    raw = getattr(value, "raw", None) or struct.pack("<d", value)
+    if not math.isfinite(value):
+        return _encoded_bytes(raw)
+    return float(str(_FLOATS[len(raw)](value)))
+
+
+def _decoded(value: dict[str, Any]) -> Any:
+    match value:
+        case {"$hex": str(text)} if len(value) == 1:
+            return bytes.fromhex(text)
+        case {"$base64": str(text)} if len(value) == 1:
+            return b64decode(text, validate=True)
+    return value

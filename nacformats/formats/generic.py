@@ -1,0 +1,201 @@
+"""A format from its schema alone: the model is the tree of the file, the ids of the schema are its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+from nacformats.codec.streams import Buffer, Source
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.findings import Finding
+from nacformats.formats.base import Format, Model
+
+if TYPE_CHECKING:
+    from nacformats.codec.constructs import Node
+    from nacformats.codec.treecodec import TreeCodec
+
+#: The rule that a file breaks which cannot be read: it is what the schema says, and writing would give it back.
+RULE = "schema.layout"
+#: Bytes are compared in pieces of this size.
+_PIECE_BYTES = 1 << 16
+
+
+class Fields(dict[str, Any]):
+    """One record of a tree that was read.
+
+    Attributes:
+        derived: the fields that writing takes from the others: counts, lengths, offsets, magic numbers.
+    """
+
+    def __init__(self, fields: Iterable[tuple[str, Any]], derived: frozenset[str]) -> None:
+        super().__init__(fields)
+        self.derived = derived
+
+
+class Tree(Model, MutableMapping[str, Any]):
+    """What a file of a format without a model of its own holds: a mapping by field id.
+
+    A field is a number, text, bytes, an enum member (a plain int where the enum has no name for it), a mapping, or a
+    list of these; a LEB128 number is an int. Instances with `pos` have their ids as keys. A field that is not in the
+    file is not in the mapping.
+
+    The tree may be changed: plain dicts and lists go in, and enum members by name or number. Counts, lengths and
+    offsets are derived when the tree is written, whatever it holds for them.
+
+    Attributes:
+        format: name of the format.
+        fields: the fields of the root.
+    """
+
+    def __init__(self, format: str, fields: Mapping[str, Any], source: Source | None = None) -> None:  # noqa: A002
+        self.format = format
+        self.fields: MutableMapping[str, Any] = fields if isinstance(fields, dict) else dict(fields)
+        self.source = source
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self.fields[name] = value
+
+    def __delitem__(self, name: str) -> None:
+        del self.fields[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.fields)
+
+    def __len__(self) -> int:
+        return len(self.fields)
+
+    def __repr__(self) -> str:
+        return f"<Tree of {self.format}: {', '.join(self.fields)}>"
+
+
+def generic_format(name: str, title: str, suffix: str, magic: bytes) -> Format:
+    """The format that a schema in schemas/ describes. It is not looked at before a file is read."""
+    return _format(name, title, suffix, magic, cache(partial(_generated, name)))
+
+
+def format_of_codec(codec: TreeCodec) -> Format:
+    """The format of any schema, which need not be registered and may say nothing about files."""
+    table = codec.table
+    return _format(table.name, table.title, table.suffix or "", table.magic, lambda: codec)
+
+
+def _generated(name: str) -> TreeCodec:
+    from nacformats.codec.treecodec import TreeCodec  # noqa: PLC0415  construct is only needed by who reads such files
+
+    return TreeCodec.generated(name)
+
+
+def _format(name: str, title: str, suffix: str, magic: bytes, codec: Any) -> Format:
+    return Format(
+        name=name,
+        title=title,
+        suffix=suffix,
+        model=Tree,
+        sniff=lambda head: bool(magic) and head.startswith(magic),
+        read=lambda source, strict: read(codec(), source),  # noqa: ARG005  there are no leniencies
+        write=lambda tree: write(codec(), tree),
+        check=lambda source, strict: check(codec(), source),  # noqa: ARG005
+        codec=codec,
+    )
+
+
+def read(codec: TreeCodec, source: Source) -> Tree:
+    """The tree of a file.
+
+    Raises:
+        FormatError: the bytes do not fit the schema, or are not what writing their tree would give.
+    """
+    tree = Tree(codec.name, fields_of(codec.parse(source)), source)
+    try:
+        written = write(codec, tree)
+    except FormatError as error:
+        error.offset = _offset(codec, source, error.path)
+        raise
+    offset = _first_difference(written, source.view)
+    if offset is not None:
+        raise _not_written(codec, source, offset, b"".join(written))
+    return tree
+
+
+def write(codec: TreeCodec, tree: Mapping[str, Any]) -> list[Buffer]:
+    """The bytes of a tree, in pieces.
+
+    Raises:
+        FormatError: the tree does not fit the schema; path says where.
+        UnsupportedError: it is one of another format.
+    """
+    if isinstance(tree, Tree) and tree.format != codec.name:
+        raise UnsupportedError(f"a tree of {tree.format} cannot be written as {codec.table.title}", format=codec.name)
+    return codec.chunks(tree, fresh=True)
+
+
+def check(codec: TreeCodec, source: Source) -> list[Finding]:
+    """What is wrong with a file: the one thing that keeps it from being read."""
+    try:
+        read(codec, Source(source.view))
+    except FormatError as error:
+        return [Finding.of(error, RULE)]
+    return []
+
+
+def fields_of(node: Node) -> Fields:
+    """The fields of a record, then its instances in the order of the file."""
+    record = node._state.record
+    placed = (name for name in record.placed if not _is_nothing(node, name))
+    in_order = sorted(placed, key=lambda name: int(record.placed[name].pos(node)))
+    names = (name for name in (*record.fields, *in_order) if node[name] is not None)
+    return Fields(((name, _plain(node[name])) for name in names), record.implied)
+
+
+def _is_nothing(node: Node, name: str) -> bool:
+    """Whether an instance is absent, or takes no bytes and no field says where it is: a table of lookups."""
+    value = node[name]
+    listed = value if isinstance(value, list) else [value]
+    empty = all(hasattr(each, "_state") and not each._state.record.fields for each in listed)
+    return value is None or (empty and node._state.record.placed[name].offset is None)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    return fields_of(value) if hasattr(value, "_state") else value
+
+
+def _first_difference(written: Iterable[Buffer], whole: memoryview) -> int | None:
+    """The first byte of a file that is not what was written for it; None when all are."""
+    start = 0
+    for piece in written:
+        for at in range(0, len(piece), _PIECE_BYTES):
+            mine = piece[at : at + _PIECE_BYTES]
+            theirs = whole[start : start + len(mine)]
+            if mine != theirs:
+                pairs = zip(bytes(mine), bytes(theirs), strict=False)
+                return start + next((i for i, (one, other) in enumerate(pairs) if one != other), len(theirs))
+            start += len(mine)
+    return start if start < len(whole) else None
+
+
+def _not_written(codec: TreeCodec, source: Source, offset: int, written: bytes) -> FormatError:
+    """The error for a file with a byte that writing would not give back."""
+    from nacformats.codec.locate import Locator  # noqa: PLC0415
+
+    path = Locator(codec, source).path(offset)
+    expected = written[offset : offset + 1].hex() or "the end of the file"
+    return InvalidError(
+        "is not what writing gives" if path else "belongs to no field",
+        format=codec.name,
+        path=path,
+        offset=offset,
+        expected=f"a byte {expected}" if offset < len(written) else expected,
+        actual=bytes(source.view[offset : offset + 1]).hex() or "the end of the file",
+    )
+
+
+def _offset(codec: TreeCodec, source: Source, path: str | None) -> int:
+    from nacformats.codec.locate import Locator  # noqa: PLC0415
+
+    return Locator(codec, source).offset(path or "")

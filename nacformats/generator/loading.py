@@ -1,0 +1,83 @@
+"""A schema from any file, ready to read and write with: nothing is generated on disk, and no Node.js is needed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import yaml
+
+from nacformats.codec.tables import Schema as Table
+from nacformats.codec.treecodec import TreeCodec
+from nacformats.generator.constructs import module_alias, render_schema
+from nacformats.generator.model import Schema
+from nacformats.generator.reading import SchemaError, read_schema
+from nacformats.generator.sources import schema_path
+from nacformats.generator.tables import describe
+
+
+def codec_of_file(path: str | Path) -> TreeCodec:
+    """What reads and writes the files that a .ksy describes. Imports are beside it, or in the package's schemas.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is no schema, or outside of the subset; the message holds the path in the schema.
+    """
+    loader = _Loader(Path(path).parent)
+    schema = loader.load(Path(path))
+    return TreeCodec(describe(schema), loader.modules)
+
+
+class _Loader:
+    """Loads a schema and what it imports.
+
+    Attributes:
+        folder: where imports are looked for first.
+        modules: the construct structs and the tables that were made, by the name of the schema.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.modules: dict[str, tuple[ModuleType, Table]] = {}
+        self._models: dict[str, Schema | None] = {}
+
+    def load(self, path: Path) -> Schema:
+        try:
+            ksy = yaml.safe_load(path.read_text(encoding="utf-8"))
+        except (yaml.YAMLError, UnicodeDecodeError) as error:
+            raise ValueError(f"{path}: no YAML ({' '.join(str(error).split())})") from None
+        if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):
+            raise ValueError(f"{path}: not a map with a `meta`")
+        try:
+            schema = read_schema(ksy, self._imported)
+            self._build(schema)
+        except SchemaError as error:
+            raise ValueError(f"{path}: {error}") from None
+        except (AttributeError, KeyError, TypeError) as error:
+            raise ValueError(f"{path}: not a schema ({type(error).__name__}: {error})") from None
+        return schema
+
+    def _imported(self, name: str) -> Schema:
+        if name not in self._models:
+            self._models[name] = None  # while it is loaded
+            self._models[name] = self.load(self._path(name))
+        model = self._models[name]
+        if model is None:
+            raise SchemaError("/meta/imports", f"{name} imports itself")
+        return model
+
+    def _path(self, name: str) -> Path:
+        candidates = (self.folder / f"{name}.ksy", schema_path(name.rpartition("/")[2]))
+        found = next((path for path in candidates if path.is_file()), None)
+        if found is None:
+            raise SchemaError("/meta/imports", f"there is no schema {name}.ksy, neither beside the file nor here")
+        return found
+
+    def _build(self, schema: Schema) -> None:
+        module = ModuleType(f"{schema.name} (in memory)")
+        names: dict[str, Any] = vars(module)
+        names.update({module_alias(name): imported for name, (imported, _) in self.modules.items()})
+        code = compile(render_schema(schema, alone=True), module.__name__, "exec", dont_inherit=True)
+        exec(code, names)  # noqa: S102  generated from a checked model: no text of the schema is code
+        self.modules[schema.name] = module, describe(schema)
