@@ -155,8 +155,10 @@ def result(value: Any) -> str:
 
 
 def unquoted(text: str) -> str:
-    """Annotations are kept as text: without their quotes, and without addresses of objects."""
-    return re.sub(r" at 0x[0-9a-f]+", "", re.sub(r"(?<=[:>] )'([^']*)'", r"\1", text))
+    """A signature as people write it: annotations without their quotes, short names for objects as defaults."""
+    text = re.sub(r"(?<=[:>] )'([^']*)'", r"\1", text)
+    text = re.sub(r"<(\w+\.\w+): [^>]*>", r"\1", text)  # a member of an enum
+    return re.sub(r"<[a-z][^>]*>|(?<== )(\w+)\(.+=.+\)", lambda match: f"{match[1]}(...)" if match[1] else "...", text)
 
 
 def prose(value: Any) -> list[str]:
