@@ -202,7 +202,7 @@ def gather_tensor_type(data, starts, count, arg_num_strings_value):
     n_4 = counts(wide(v1_num_dims_2), pos_3)
     values_5, pos_6 = lows.varint_rows(pos_3, n_4)
     parts_c_dims.append((None, n_4, values_5))
-    c_dims_rows, c_dims_idx = merged_rows(count, parts_c_dims, ('uint64',))
+    c_dims_rows, c_dims_idx = merged_rows(count, parts_c_dims)
     return (c_dtype, c_dims_rows, c_dims_idx,)
 
 
@@ -263,6 +263,7 @@ tensor_type = RecordCodec(
     scatter=scatter_tensor_type,
     measure=measure_tensor_type,
     leading=[*range(0, 13)],
+    grain=1,
 )
 
 
@@ -488,8 +489,8 @@ def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types
         values_43, pos_44 = lows.varint_rows(pos_41, n_42)
         parts_c_body_inputs.append((mask_10, n_42, values_43))
         pos_2[mask_10] = pos_44
-    c_body_params_elements_rows, c_body_params_elements_raw = merged_rows(count, parts_c_body_params_elements, ('uint64',))
-    c_body_inputs_rows, c_body_inputs_idx = merged_rows(count, parts_c_body_inputs, ('uint64',))
+    c_body_params_elements_rows, c_body_params_elements_raw = merged_rows(count, parts_c_body_params_elements)
+    c_body_inputs_rows, c_body_inputs_idx = merged_rows(count, parts_c_body_inputs)
     return (c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx,)
 
 
@@ -663,4 +664,5 @@ graph_value = RecordCodec(
     scatter=scatter_graph_value,
     measure=measure_graph_value,
     leading=[*range(0, 3)],
+    grain=1,
 )

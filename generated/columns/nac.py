@@ -14,8 +14,8 @@ from nacformats.codec.columns.arrays import (
     copy_spans,
     counts,
     fits,
-    merged_rows,
     offender,
+    placed_rows,
     ramps,
     room,
     text_offender,
@@ -54,6 +54,13 @@ def scan_schedule_record(data, pos, end, note, count):
     note(pos)
 
 
+def measure_schedule_record(window, pos):
+    v1_num_commands_1 = window.numbers('uint8', pos, 2)
+    n_2 = window.counts(wide(v1_num_commands_1), pos)
+    pos_3 = pos + 3 + n_2 * 3
+    return pos_3
+
+
 def gather_schedule_record(data, starts, count):
     pos = starts[:-1]
     uint16_0 = view(data, 'uint16', 0)
@@ -65,10 +72,11 @@ def gather_schedule_record(data, starts, count):
     c_tick = v0_tick_1
     v1_num_commands_2 = uint8_2[pos]
     n_3 = counts(wide(v1_num_commands_2), pos)
-    each_4 = ramps(pos + 3, n_3, 3)
-    pos_5 = pos + 3 + n_3 * 3
-    parts_c_commands.append((None, n_3, uint8_0[each_4], uint16_1[each_4]))
-    c_commands_rows, c_commands_action, c_commands_target = merged_rows(count, parts_c_commands, ('uint8', 'uint16',))
+    parts_c_commands.append((None, n_3, pos + 3))
+    pos_4 = pos + 3 + n_3 * 3
+    c_commands_rows, each_5 = placed_rows(count, parts_c_commands, 3)
+    c_commands_action = uint8_0[each_5]
+    c_commands_target = uint16_1[each_5]
     return (c_tick, c_commands_rows, c_commands_action, c_commands_target,)
 
 
@@ -119,6 +127,9 @@ schedule_record = RecordCodec(
     gather=gather_schedule_record,
     check=check_schedule_record,
     scatter=scatter_schedule_record,
+    measure=measure_schedule_record,
+    leading=[*range(0, 256)],
+    grain=3,
 )
 
 
@@ -172,6 +183,61 @@ def scan_instruction(data, pos, end, note, count, arg_num_outputs, arg_signature
     note(pos)
 
 
+def measure_instruction(window, pos, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes):
+    v0_a_1 = window.numbers('uint8', pos, 0)
+    v1_b_2 = window.numbers('uint8', pos, 1)
+    pos_3 = pos + 2
+    on_4 = np.where((v0_a_1 < 10), wide(v0_a_1), 10)
+    mask_5 = np.flatnonzero((on_4 == 2))
+    if mask_5.size:
+        pos_6 = pos_3[mask_5]
+        pos_7 = pos_6 + 0
+        v1_b_8 = v1_b_2[mask_5]
+        mask_9 = np.flatnonzero(((v1_b_8 >= 1) & (v1_b_8 <= 3)))
+        if mask_9.size:
+            pos_10 = pos_7[mask_9]
+            pos_7[mask_9] = pos_10 + 4
+        pos_3[mask_5] = pos_7
+    mask_11 = np.flatnonzero((on_4 == 3))
+    if mask_11.size:
+        pos_12 = pos_3[mask_11]
+        v4_prefix_13 = window.numbers('int16', pos_12, 0)
+        n_14 = window.counts(np.where((v4_prefix_13 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_13)), pos_12)
+        pos_15 = pos_12 + 2 + n_14 * 2
+        n_16 = window.counts(np.where((v4_prefix_13 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_13)), pos_15)
+        pos_17 = pos_15 + n_16 * 2
+        pos_3[mask_11] = pos_17
+    mask_18 = np.flatnonzero((on_4 == 6))
+    if mask_18.size:
+        pos_19 = pos_3[mask_18]
+        pos_3[mask_18] = pos_19 + 8
+    mask_20 = np.flatnonzero((on_4 == 7))
+    if mask_20.size:
+        pos_21 = pos_3[mask_20]
+        v13_num_branches_22 = window.numbers('int16', pos_21, 4)
+        n_23 = window.counts(wide(v13_num_branches_22), pos_21)
+        pos_24 = pos_21 + 6 + n_23 * 2
+        pos_3[mask_20] = pos_24
+    mask_25 = np.flatnonzero((on_4 == 10))
+    if mask_25.size:
+        pos_26 = pos_3[mask_25]
+        v15_num_constants_27 = np.zeros(len(pos_26), 'int16')
+        pos_28 = pos_26 + 0
+        v1_b_29 = v1_b_2[mask_25]
+        mask_30 = np.flatnonzero((arg_signature_table_has_constants[v1_b_29] != 0))
+        if mask_30.size:
+            pos_31 = pos_28[mask_30]
+            v15_num_constants_32 = window.numbers('int16', pos_31, 0)
+            n_33 = window.counts(wide(v15_num_constants_32), pos_31)
+            pos_34 = pos_31 + 2 + n_33 * 2
+            pos_28[mask_30] = pos_34
+            v15_num_constants_27[mask_30] = v15_num_constants_32
+        n_35 = window.counts(arg_signature_table_num_codes[v1_b_29], pos_28)
+        pos_36 = pos_28 + n_35 * 2
+        pos_3[mask_25] = pos_36
+    return pos_3
+
+
 def gather_instruction(data, starts, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes):
     pos = starts[:-1]
     uint8_0 = view(data, 'uint8', 0)
@@ -218,65 +284,64 @@ def gather_instruction(data, starts, count, arg_num_outputs, arg_signature_table
         v4_prefix_16 = int16_0[pos_15]
         c_fields_prefix[mask_14] = v4_prefix_16
         n_17 = counts(np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), pos_15)
-        each_18 = ramps(pos_15 + 2, n_17, 2)
-        pos_19 = pos_15 + 2 + n_17 * 2
-        parts_c_fields_reserved.append((mask_14, n_17, int16_0[each_18]))
-        n_20 = counts(np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), pos_19)
-        each_21 = ramps(pos_19, n_20, 2)
-        pos_22 = pos_19 + n_20 * 2
-        parts_c_fields_distances.append((mask_14, n_20, int16_0[each_21]))
-        pos_3[mask_14] = pos_22
-    mask_23 = np.flatnonzero((on_4 == 6))
-    if mask_23.size:
-        pos_24 = pos_3[mask_23]
-        v7_prefix_25 = int16_0[pos_24]
-        c_fields_prefix[mask_23] = v7_prefix_25
-        v8_len_true_26 = int16_2[pos_24]
-        c_fields_len_true[mask_23] = v8_len_true_26
-        v9_len_false_27 = int16_4[pos_24]
-        c_fields_len_false[mask_23] = v9_len_false_27
-        v10_predicate_28 = int16_6[pos_24]
-        c_fields_predicate[mask_23] = v10_predicate_28
-        pos_3[mask_23] = pos_24 + 8
-    mask_29 = np.flatnonzero((on_4 == 7))
-    if mask_29.size:
-        pos_30 = pos_3[mask_29]
-        v11_input_31 = int16_0[pos_30]
-        c_fields_input[mask_29] = v11_input_31
-        v12_block_end_32 = int16_2[pos_30]
-        c_fields_block_end[mask_29] = v12_block_end_32
-        v13_num_branches_33 = int16_4[pos_30]
-        n_34 = counts(wide(v13_num_branches_33), pos_30)
-        each_35 = ramps(pos_30 + 6, n_34, 2)
-        pos_36 = pos_30 + 6 + n_34 * 2
-        parts_c_fields_branches.append((mask_29, n_34, int16_0[each_35]))
-        pos_3[mask_29] = pos_36
-    mask_37 = np.flatnonzero((on_4 == 10))
-    if mask_37.size:
-        pos_38 = pos_3[mask_37]
-        v15_num_constants_39 = np.zeros(len(pos_38), 'int16')
-        pos_40 = pos_38 + 0
-        v1_b_41 = v1_b_2[mask_37]
-        mask_42 = np.flatnonzero((arg_signature_table_has_constants[v1_b_41] != 0))
-        if mask_42.size:
-            rows_43 = mask_37[mask_42]
-            pos_44 = pos_40[mask_42]
-            v15_num_constants_45 = int16_0[pos_44]
-            n_46 = counts(wide(v15_num_constants_45), pos_44)
-            each_47 = ramps(pos_44 + 2, n_46, 2)
-            pos_48 = pos_44 + 2 + n_46 * 2
-            parts_c_fields_constants.append((rows_43, n_46, int16_0[each_47]))
-            pos_40[mask_42] = pos_48
-            v15_num_constants_39[mask_42] = v15_num_constants_45
-        n_49 = counts(arg_signature_table_num_codes[v1_b_41], pos_40)
-        each_50 = ramps(pos_40, n_49, 2)
-        pos_51 = pos_40 + n_49 * 2
-        parts_c_fields_distances.append((mask_37, n_49, int16_0[each_50]))
-        pos_3[mask_37] = pos_51
-    c_fields_reserved_rows, c_fields_reserved = merged_rows(count, parts_c_fields_reserved, ('int16',))
-    c_fields_distances_rows, c_fields_distances = merged_rows(count, parts_c_fields_distances, ('int16',))
-    c_fields_branches_rows, c_fields_branches = merged_rows(count, parts_c_fields_branches, ('int16',))
-    c_fields_constants_rows, c_fields_constants = merged_rows(count, parts_c_fields_constants, ('int16',))
+        parts_c_fields_reserved.append((mask_14, n_17, pos_15 + 2))
+        pos_18 = pos_15 + 2 + n_17 * 2
+        n_19 = counts(np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), pos_18)
+        parts_c_fields_distances.append((mask_14, n_19, pos_18))
+        pos_20 = pos_18 + n_19 * 2
+        pos_3[mask_14] = pos_20
+    mask_21 = np.flatnonzero((on_4 == 6))
+    if mask_21.size:
+        pos_22 = pos_3[mask_21]
+        v7_prefix_23 = int16_0[pos_22]
+        c_fields_prefix[mask_21] = v7_prefix_23
+        v8_len_true_24 = int16_2[pos_22]
+        c_fields_len_true[mask_21] = v8_len_true_24
+        v9_len_false_25 = int16_4[pos_22]
+        c_fields_len_false[mask_21] = v9_len_false_25
+        v10_predicate_26 = int16_6[pos_22]
+        c_fields_predicate[mask_21] = v10_predicate_26
+        pos_3[mask_21] = pos_22 + 8
+    mask_27 = np.flatnonzero((on_4 == 7))
+    if mask_27.size:
+        pos_28 = pos_3[mask_27]
+        v11_input_29 = int16_0[pos_28]
+        c_fields_input[mask_27] = v11_input_29
+        v12_block_end_30 = int16_2[pos_28]
+        c_fields_block_end[mask_27] = v12_block_end_30
+        v13_num_branches_31 = int16_4[pos_28]
+        n_32 = counts(wide(v13_num_branches_31), pos_28)
+        parts_c_fields_branches.append((mask_27, n_32, pos_28 + 6))
+        pos_33 = pos_28 + 6 + n_32 * 2
+        pos_3[mask_27] = pos_33
+    mask_34 = np.flatnonzero((on_4 == 10))
+    if mask_34.size:
+        pos_35 = pos_3[mask_34]
+        v15_num_constants_36 = np.zeros(len(pos_35), 'int16')
+        pos_37 = pos_35 + 0
+        v1_b_38 = v1_b_2[mask_34]
+        mask_39 = np.flatnonzero((arg_signature_table_has_constants[v1_b_38] != 0))
+        if mask_39.size:
+            rows_40 = mask_34[mask_39]
+            pos_41 = pos_37[mask_39]
+            v15_num_constants_42 = int16_0[pos_41]
+            n_43 = counts(wide(v15_num_constants_42), pos_41)
+            parts_c_fields_constants.append((rows_40, n_43, pos_41 + 2))
+            pos_44 = pos_41 + 2 + n_43 * 2
+            pos_37[mask_39] = pos_44
+            v15_num_constants_36[mask_39] = v15_num_constants_42
+        n_45 = counts(arg_signature_table_num_codes[v1_b_38], pos_37)
+        parts_c_fields_distances.append((mask_34, n_45, pos_37))
+        pos_46 = pos_37 + n_45 * 2
+        pos_3[mask_34] = pos_46
+    c_fields_reserved_rows, each_47 = placed_rows(count, parts_c_fields_reserved, 2)
+    c_fields_reserved = int16_0[each_47]
+    c_fields_distances_rows, each_48 = placed_rows(count, parts_c_fields_distances, 2)
+    c_fields_distances = int16_0[each_48]
+    c_fields_branches_rows, each_49 = placed_rows(count, parts_c_fields_branches, 2)
+    c_fields_branches = int16_0[each_49]
+    c_fields_constants_rows, each_50 = placed_rows(count, parts_c_fields_constants, 2)
+    c_fields_constants = int16_0[each_50]
     return (c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants,)
 
 
@@ -477,6 +542,9 @@ instruction = RecordCodec(
     gather=gather_instruction,
     check=check_instruction,
     scatter=scatter_instruction,
+    measure=measure_instruction,
+    leading=[*range(0, 256)],
+    grain=2,
 )
 
 
@@ -646,21 +714,21 @@ def gather_constant(data, starts, count):
         pos_24 = pos_4[mask_23]
         v2_length_25 = v2_length_3[mask_23]
         n_26 = counts(wide(v2_length_25), pos_24)
-        each_27 = ramps(pos_24, n_26, 4)
-        pos_28 = pos_24 + n_26 * 4
-        parts_c_body_numbers.append((mask_23, n_26, int32_0[each_27]))
-        pos_4[mask_23] = pos_28
-    mask_29 = np.flatnonzero((on_5 == 6))
-    if mask_29.size:
-        pos_30 = pos_4[mask_29]
-        v2_length_31 = v2_length_3[mask_29]
-        size_32 = counts((wide(v2_length_31) * 4), pos_30)
-        at_33 = pos_30
-        c_body_raw_at[mask_29] = at_33
-        c_body_raw_size[mask_29] = size_32
-        pos_34 = at_33 + size_32
-        pos_4[mask_29] = pos_34
-    c_body_numbers_rows, c_body_numbers = merged_rows(count, parts_c_body_numbers, ('int32',))
+        parts_c_body_numbers.append((mask_23, n_26, pos_24))
+        pos_27 = pos_24 + n_26 * 4
+        pos_4[mask_23] = pos_27
+    mask_28 = np.flatnonzero((on_5 == 6))
+    if mask_28.size:
+        pos_29 = pos_4[mask_28]
+        v2_length_30 = v2_length_3[mask_28]
+        size_31 = counts((wide(v2_length_30) * 4), pos_29)
+        at_32 = pos_29
+        c_body_raw_at[mask_28] = at_32
+        c_body_raw_size[mask_28] = size_31
+        pos_33 = at_32 + size_31
+        pos_4[mask_28] = pos_33
+    c_body_numbers_rows, each_34 = placed_rows(count, parts_c_body_numbers, 4)
+    c_body_numbers = int32_0[each_34]
     return (c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers,)
 
 
@@ -824,10 +892,10 @@ def gather_signature(data, starts, count):
     c_id_signature = v0_id_signature_1
     v1_num_codes_2 = uint8_2[pos]
     n_3 = counts(wide(v1_num_codes_2), pos)
-    each_4 = ramps(pos + 3, n_3, 1)
-    pos_5 = pos + 3 + n_3 * 1
-    parts_c_codes.append((None, n_3, uint8_0[each_4]))
-    c_codes_rows, c_codes_code = merged_rows(count, parts_c_codes, ('uint8',))
+    parts_c_codes.append((None, n_3, pos + 3))
+    pos_4 = pos + 3 + n_3 * 1
+    c_codes_rows, each_5 = placed_rows(count, parts_c_codes, 1)
+    c_codes_code = uint8_0[each_5]
     return (c_id_signature, c_codes_rows, c_codes_code,)
 
 
@@ -1258,10 +1326,10 @@ def gather_tensor_meta(data, starts, count):
     pos = starts[:-1]
     uint8_0 = view(data, 'uint8', 0)
     uint8_1 = view(data, 'uint8', 1)
-    uint32_0 = view(data, 'uint32', 0)
     uint32_1 = view(data, 'uint32', 1)
     uint16_0 = view(data, 'uint16', 0)
     uint8_2 = view(data, 'uint8', 2)
+    uint32_0 = view(data, 'uint32', 0)
     parts_c_dims = []
     c_scaling_scale_at = np.zeros(count, 'int64')
     c_scaling_scale_size = np.zeros(count, 'int64')
@@ -1274,53 +1342,53 @@ def gather_tensor_meta(data, starts, count):
     c_dtype = v0_dtype_1
     v1_rank_2 = uint8_1[pos]
     n_3 = counts(wide(v1_rank_2), pos)
-    each_4 = ramps(pos + 2, n_3, 4)
-    pos_5 = pos + 2 + n_3 * 4
-    parts_c_dims.append((None, n_3, uint32_0[each_4]))
-    v3_quantization_6 = uint8_0[pos_5]
-    c_quantization = v3_quantization_6
-    pos_7 = pos_5 + 1
-    on_8 = v3_quantization_6
-    mask_9 = np.flatnonzero((on_8 == 2))
-    if mask_9.size:
-        pos_10 = pos_7[mask_9]
-        size_11 = counts(4, pos_10)
-        at_12 = pos_10
-        c_scaling_scale_at[mask_9] = at_12
-        c_scaling_scale_size[mask_9] = size_11
-        pos_13 = at_12 + size_11
-        pos_7[mask_9] = pos_13
-    mask_14 = np.flatnonzero((on_8 == 3))
-    if mask_14.size:
-        pos_15 = pos_7[mask_14]
-        v4_axis_16 = uint8_0[pos_15]
-        c_scaling_axis[mask_14] = v4_axis_16
-        v5_num_scales_17 = uint32_1[pos_15]
-        size_18 = counts((wide(v5_num_scales_17) * 4), pos_15)
-        at_19 = pos_15 + 5
-        c_scaling_scales_at[mask_14] = at_19
-        c_scaling_scales_size[mask_14] = size_18
-        pos_20 = at_19 + size_18
-        pos_7[mask_14] = pos_20
-    mask_21 = np.flatnonzero((on_8 == 4))
-    if mask_21.size:
-        pos_22 = pos_7[mask_21]
-        v6_len_block_23 = uint16_0[pos_22]
-        c_scaling_len_block[mask_21] = v6_len_block_23
-        v7_rank_24 = uint8_2[pos_22]
-        n_25 = counts(wide(v7_rank_24), pos_22)
-        each_26 = ramps(pos_22 + 3, n_25, 4)
-        pos_27 = pos_22 + 3 + n_25 * 4
-        parts_c_scaling_dims.append((mask_21, n_25, uint32_0[each_26]))
-        v9_num_scales_28 = uint32_0[pos_27]
-        size_29 = counts((wide(v9_num_scales_28) * 4), pos_27)
-        at_30 = pos_27 + 4
-        c_scaling_scales_at[mask_21] = at_30
-        c_scaling_scales_size[mask_21] = size_29
-        pos_31 = at_30 + size_29
-        pos_7[mask_21] = pos_31
-    c_dims_rows, c_dims = merged_rows(count, parts_c_dims, ('uint32',))
-    c_scaling_dims_rows, c_scaling_dims = merged_rows(count, parts_c_scaling_dims, ('uint32',))
+    parts_c_dims.append((None, n_3, pos + 2))
+    pos_4 = pos + 2 + n_3 * 4
+    v3_quantization_5 = uint8_0[pos_4]
+    c_quantization = v3_quantization_5
+    pos_6 = pos_4 + 1
+    on_7 = v3_quantization_5
+    mask_8 = np.flatnonzero((on_7 == 2))
+    if mask_8.size:
+        pos_9 = pos_6[mask_8]
+        size_10 = counts(4, pos_9)
+        at_11 = pos_9
+        c_scaling_scale_at[mask_8] = at_11
+        c_scaling_scale_size[mask_8] = size_10
+        pos_12 = at_11 + size_10
+        pos_6[mask_8] = pos_12
+    mask_13 = np.flatnonzero((on_7 == 3))
+    if mask_13.size:
+        pos_14 = pos_6[mask_13]
+        v4_axis_15 = uint8_0[pos_14]
+        c_scaling_axis[mask_13] = v4_axis_15
+        v5_num_scales_16 = uint32_1[pos_14]
+        size_17 = counts((wide(v5_num_scales_16) * 4), pos_14)
+        at_18 = pos_14 + 5
+        c_scaling_scales_at[mask_13] = at_18
+        c_scaling_scales_size[mask_13] = size_17
+        pos_19 = at_18 + size_17
+        pos_6[mask_13] = pos_19
+    mask_20 = np.flatnonzero((on_7 == 4))
+    if mask_20.size:
+        pos_21 = pos_6[mask_20]
+        v6_len_block_22 = uint16_0[pos_21]
+        c_scaling_len_block[mask_20] = v6_len_block_22
+        v7_rank_23 = uint8_2[pos_21]
+        n_24 = counts(wide(v7_rank_23), pos_21)
+        parts_c_scaling_dims.append((mask_20, n_24, pos_21 + 3))
+        pos_25 = pos_21 + 3 + n_24 * 4
+        v9_num_scales_26 = uint32_0[pos_25]
+        size_27 = counts((wide(v9_num_scales_26) * 4), pos_25)
+        at_28 = pos_25 + 4
+        c_scaling_scales_at[mask_20] = at_28
+        c_scaling_scales_size[mask_20] = size_27
+        pos_29 = at_28 + size_27
+        pos_6[mask_20] = pos_29
+    c_dims_rows, each_30 = placed_rows(count, parts_c_dims, 4)
+    c_dims = uint32_0[each_30]
+    c_scaling_dims_rows, each_31 = placed_rows(count, parts_c_scaling_dims, 4)
+    c_scaling_dims = uint32_0[each_31]
     return (c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims,)
 
 

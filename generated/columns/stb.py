@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (agree, all_used, counts, merged_rows, offender, ramps, room, view, wide)
+from nacformats.codec.columns.arrays import (agree, all_used, counts, offender, placed_rows, ramps, room, view, wide)
 from nacformats.codec.columns.record import Argument, RecordCodec, Rule
 from nacformats.codec.columns.table import Column
 
@@ -45,10 +45,10 @@ def gather_tensor_descriptor(data, starts, count, arg_len_file, arg_ofs_data):
     v5_len_body_6 = uint64_12[pos]
     c_len_body = v5_len_body_6
     n_7 = counts(3, pos)
-    each_8 = ramps(pos + 20, n_7, 4)
-    pos_9 = pos + 20 + n_7 * 4
-    parts_c_dims.append((None, n_7, uint32_0[each_8]))
-    c_dims_rows, c_dims = merged_rows(count, parts_c_dims, ('uint32',))
+    parts_c_dims.append((None, n_7, pos + 20))
+    pos_8 = pos + 20 + n_7 * 4
+    c_dims_rows, each_9 = placed_rows(count, parts_c_dims, 4)
+    c_dims = uint32_0[each_9]
     return (c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims,)
 
 

@@ -140,20 +140,45 @@ class Lows:
 _FEW = 8
 
 
-def merged_rows(count: int, parts: Sequence[tuple[Any, ...]], dtypes: Sequence[str]) -> list[Array]:
-    """Row offsets and elements of lists that several arms have; a part is (records or None, counts, elements…)."""
-    offsets = np.zeros(count + 1, np.int64)
-    for rows, n, *_ in parts:
-        offsets[1:][slice(None) if rows is None else rows] = n
-    np.cumsum(offsets, out=offsets)
+Part = tuple[Places | None, Places, Array]
+
+
+def placed_rows(count: int, parts: Sequence[Part], width: int) -> tuple[Places, Places]:
+    """Row offsets, and the position of every element, of lists that several arms may have.
+
+    A part is (which records, None for all; how many elements each has; where the first of them is).
+    """
     if len(parts) == 1:
-        return [offsets, *(value.astype(dtype, copy=False) for value, dtype in zip(parts[0][2:], dtypes, strict=True))]
-    values: list[Array] = [np.empty(int(offsets[-1]), dtype) for dtype in dtypes]
-    for rows, n, *found in parts:
-        where = ramps(offsets[:-1] if rows is None else offsets[rows], n, 1)
-        for value, part in zip(values, found, strict=True):
-            value[where] = part
-    return [offsets, *values]
+        rows, n, at = parts[0]
+        return _offsets(count, parts), ramps(at, n, width)
+    first, sizes = np.zeros(count, np.int64), np.zeros(count, np.int64)
+    for rows, n, at in parts:
+        first[_some(rows)], sizes[_some(rows)] = at, n
+    return _offsets(count, [(None, sizes, first)]), ramps(first, sizes, width)
+
+
+def merged_rows(count: int, parts: Sequence[Part]) -> tuple[Places, U64s]:
+    """Row offsets and numbers of lists of varints; a part is (which records, how many each has, the numbers)."""
+    offsets = _offsets(count, parts)
+    if len(parts) == 1:
+        return offsets, parts[0][2]
+    merged = np.empty(int(offsets[-1]), np.uint64)
+    for rows, n, numbers in parts:
+        merged[ramps(offsets[:-1][_some(rows)], n, 1)] = numbers
+    return offsets, merged
+
+
+def _offsets(count: int, parts: Sequence[Part]) -> Places:
+    offsets = np.zeros(count + 1, np.int64)
+    for rows, n, _ in parts:
+        offsets[1:][_some(rows)] = n
+    np.cumsum(offsets, out=offsets)
+    return offsets
+
+
+def _some(rows: Places | None) -> Any:
+    """The subscript of some records, or of all."""
+    return slice(None) if rows is None else rows
 
 
 # checking
@@ -332,6 +357,7 @@ __all__ = [
     "merged_rows",
     "offender",
     "packed",
+    "placed_rows",
     "ramps",
     "room",
     "store_varints",

@@ -8,7 +8,8 @@ that is at fault.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,26 +28,57 @@ Scan = Callable[[int, Callable[[int], None], int], None]
 Measure = Callable[..., Places]
 
 
+class Candidates(NamedTuple):
+    """Where a record may start.
+
+    Attributes:
+        leading: for each byte 1 where a record can begin with it, else 0.
+        grain: of how many bytes the sizes of records are multiples.
+    """
+
+    leading: bytes
+    grain: int
+
+    def of(self, data: Octets) -> Places:
+        """The positions in some bytes, with the first of which a record starts."""
+        if self.grain > 1:
+            return np.arange(0, len(data), self.grain)
+        return np.flatnonzero(np.frombuffer(data.tobytes().translate(self.leading), np.bool_))
+
+
+class NotPlainError(Exception):
+    """A window has varints that are left to the loop."""
+
+
 class Window:
     """Some of the data, and how long the varint is at every position in it.
 
     Attributes:
         data: the bytes.
-        plain: whether no varint is longer than _LONGEST.
+        size: how many they are.
     """
 
     def __init__(self, data: Octets) -> None:
         self.data = data
         self.size = len(data)
-        high = (data > 127).view(np.uint8)
-        self._sizes = high + np.uint8(1)
+
+    @cached_property
+    def _sizes(self) -> Octets:
+        """Bytes of the varint at each position.
+
+        Raises:
+            NotPlain: some are too long.
+        """
+        high = (self.data > 127).view(np.uint8)
+        sizes: Octets = high + np.uint8(1)
         run, longest = high, 1
         while longest < _LONGEST and run.any():
             run = run[:-1] & high[longest:]
-            self._sizes[: len(run)] += run
+            sizes[: len(run)] += run
             longest += 1
-        self.plain = longest < _LONGEST or not run.any()
-        self._ends: Places | None = None
+        if longest == _LONGEST and run.any():
+            raise NotPlainError
+        return sizes
 
     def numbers(self, dtype: str, pos: Places, shift: int) -> Array:
         found = view(self.data, dtype, shift)
@@ -82,16 +114,15 @@ class Window:
             return after
         chosen = np.flatnonzero(count > _FEW)
         if chosen.size:
-            ends = self.ends()
-            last = np.searchsorted(ends, pos[chosen]) + count[chosen] - 1
-            after[chosen] = ends.take(last, mode="clip") + 1
+            last = np.searchsorted(self._ends, pos[chosen]) + count[chosen] - 1
+            after[chosen] = self._ends.take(last, mode="clip") + 1
         return after
 
-    def ends(self) -> Places:
+    @cached_property
+    def _ends(self) -> Places:
         """Where varints end, and last a place beyond the window."""
-        if self._ends is None:
-            self._ends = np.append(np.flatnonzero(self.data < 128), self.size + 1)
-        return self._ends
+        ends: Places = np.append(np.flatnonzero(self.data < 128), self.size + 1)
+        return ends
 
     def nowhere(self, pos: Places) -> Places:
         return np.full(len(pos), self.size + 1)
@@ -102,7 +133,7 @@ def leap(
     start: int,
     end: int,
     count: int,
-    leading: bytes,
+    candidates: Candidates,
     measure: Measure,
     scan: Scan,
     arguments: Sequence[Any],
@@ -112,7 +143,7 @@ def leap(
 
     Args:
         data: all bytes; start, end: between which the records are; count: how many.
-        leading: for each byte 1 where a record can begin with it, else 0.
+        candidates: where a record may start.
         measure: as nacformats.generator.columns.leap renders it, called with the arguments.
         scan: the loop, (position, note, how many).
         note: takes arrays of positions.
@@ -123,7 +154,7 @@ def leap(
     done, looped = 0, _LOOPED
     while done < count:
         window = Window(data[start : min(start + WINDOW, end)])
-        chain = _Chain(window, leading, measure, arguments) if window.plain else None
+        chain = _chain(window, candidates, measure, arguments)
         inside = 0
         while done < count and inside < window.size:
             found = chain.follow(inside, count - done) if chain else np.zeros(0, np.int64)
@@ -147,22 +178,36 @@ def leap(
     note(np.array([start], np.int64))
 
 
-class _Chain:
-    """From each position in a window to the start of the next record, by one, two, four and eight records."""
+def _chain(window: Window, candidates: Candidates, measure: Measure, arguments: Sequence[Any]) -> _Chain | None:
+    """What leads from record to record in a window, or None where only the loop can tell."""
+    begun = candidates.of(window.data)
+    try:
+        after = measure(window, begun, *arguments)
+    except NotPlainError:
+        return None
+    return _Chain(begun, after, window.size, candidates.grain)
 
-    def __init__(self, window: Window, leading: bytes, measure: Measure, arguments: Sequence[Any]) -> None:
-        self.stop = window.size + 1
-        candidates = np.flatnonzero(np.frombuffer(window.data.tobytes().translate(leading), np.bool_))
-        after = measure(window, candidates, *arguments)
+
+class _Chain:
+    """From each position in a window to the start of the next record, by one, two, four and eight records.
+
+    Positions are counted in grains; the last one is the place of all that end nowhere in the window.
+    """
+
+    def __init__(self, begun: Places, after: Places, size: int, grain: int) -> None:
+        self.grain, self.stop = grain, size // grain + 1
         one = np.full(self.stop + 1, self.stop, np.int32)
-        one[candidates] = np.minimum(after, self.stop)
+        if grain > 1:
+            one[: len(begun)] = np.minimum((after + grain - 1) // grain, self.stop)
+        else:
+            one[begun] = np.minimum(after, self.stop)
         two = one.take(one, mode="clip")
         four = two.take(two, mode="clip")
         self.by_one, self.by_two, self.by_four, self.by_eight = one, two, four, four.take(four, mode="clip")
 
     def follow(self, start: int, count: int) -> Places:
         """Starts of records from one on, at most `count` and the end of the last."""
-        place, steps = start, self.by_eight.data
+        place, steps = start // self.grain, self.by_eight.data
         heads: list[int] = []
         stop, note = self.stop, heads.append
         for _ in range(count // 8 + 1):
@@ -176,4 +221,4 @@ class _Chain:
         found[:, 2::4] = self.by_two.take(found[:, ::4])
         found[:, 1::2] = self.by_one.take(found[:, ::2])
         places = found.ravel()[: count + 1]
-        return places[: int(np.searchsorted(places, stop))].astype(np.int64)
+        return places[: int(np.searchsorted(places, stop))].astype(np.int64) * self.grain

@@ -82,6 +82,7 @@ class RecordCodec:
         scatter: Callable[..., Octets],
         measure: Measure | None = None,
         leading: Sequence[int] = (),
+        grain: int = 1,
     ) -> None:
         self.schema = schema
         self.name = name
@@ -93,7 +94,7 @@ class RecordCodec:
         self._rules = rules
         self._least = least
         self.children = children
-        self._scanner = Scanner(size, scan, measure, leading)
+        self._scanner = Scanner(size, scan, measure, leading, grain)
         self._gather, self._check, self._scatter = gather, check, scatter
 
     def __repr__(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.columns.arrays import Octets, Places
-from nacformats.codec.columns.leaping import Measure, leap
+from nacformats.codec.columns.leaping import Candidates, Measure, leap
 
 _LONGEST_VARINT = 10
 #: Up to this many bytes a record, what the loop reads is copied: CPython reads `bytes` faster than a view.
@@ -46,15 +46,21 @@ class Scanner:
         scan: the generated loop, (data, pos, end, note, count, arguments…).
         measure: how long records are at many positions, or None.
         leading: the bytes with which they can begin.
+        grain: of how many bytes their sizes are multiples.
     """
 
     def __init__(
-        self, size: int | None, scan: Callable[..., None], measure: Measure | None, leading: Sequence[int]
+        self,
+        size: int | None,
+        scan: Callable[..., None],
+        measure: Measure | None,
+        leading: Sequence[int],
+        grain: int,
     ) -> None:
         self.size = size
         self._scan = scan
         self._measure = measure
-        self._leading = bytes(value in leading for value in range(256))
+        self._candidates = Candidates(bytes(value in leading for value in range(256)), grain)
 
     def starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
         """Where the records start and, last, where they end; without the end, and less, where they do not fit.
@@ -87,5 +93,5 @@ class Scanner:
 
         assert self._measure is not None
         with suppress(IndexError):
-            leap(data, start, end, count, self._leading, self._measure, scan, given, noted.append)
+            leap(data, start, end, count, self._candidates, self._measure, scan, given, noted.append)
         return np.concatenate(noted) if noted else np.array([start], np.int64)

@@ -36,17 +36,11 @@ class _Gather(Placed):
             head.append(f"    {INDEX} = np.arange(count)")
         if any(isinstance(step, Rows) and not step.width for step in every(self.record.steps)):
             head.append("    lows = Lows(data, starts)")
+        for path, step in self.record.lists.items():
+            self.put_together(path, step)
         head += [f"    {name} = {text}" for text, name in self.views.items()]
         for column in self.record.columns:
             head += self.made_before(column)
-        lists = self.record.lists
-        for path, step in lists.items():
-            parts = [column_name(part.path) for part in step.body]
-            dtypes = ", ".join(f"'{part.dtype}'" for part in step.body)
-            self.add(
-                f"{column_name(path + '[]')}, {', '.join(parts)} = "
-                f"merged_rows(count, parts_{column_name(path)}, ({dtypes},))"
-            )
         self.add(f"return ({', '.join(column_name(column.key) for column in self.record.columns)},)")
         return head + self.body
 
@@ -91,17 +85,26 @@ class _Gather(Placed):
 
     def rows(self, step: Rows, scope: Scope) -> None:
         count = self.new("n", f"counts({self.renderer(scope).number(step.count)}, {scope.place})")
-        if step.width:
-            each = self.new("each", f"ramps({scope.position}, {count}, {step.width})")
-            shift, found = 0, []
-            for part in step.body:
-                found.append(f"{self.view(part.dtype, shift)}[{each}]")
-                shift += part.width
-            self.advance(scope, f"{scope.position} + {count} * {step.width}")
-        else:
-            value, place = self.fresh("values"), self.fresh("pos")
-            self.add(f"{value}, {place} = lows.varint_rows({scope.position}, {count})")
-            found = [value]
-            scope.place, scope.shift = place, 0
         parts = f"parts_{column_name(step.path)}"
-        self.add(f"{parts}.append(({scope.rows or None}, {count}, {', '.join(found)}))")
+        if step.width:
+            self.add(f"{parts}.append(({scope.rows or None}, {count}, {scope.position}))")
+            self.advance(scope, f"{scope.position} + {count} * {step.width}")
+            return
+        value, place = self.fresh("values"), self.fresh("pos")
+        self.add(f"{value}, {place} = lows.varint_rows({scope.position}, {count})")
+        scope.place, scope.shift = place, 0
+        self.add(f"{parts}.append(({scope.rows or None}, {count}, {value}))")
+
+    def put_together(self, path: str, step: Rows) -> None:
+        """A list may be in several arms. Numbers of fixed width are read here, for all of them at once."""
+        rows, parts = column_name(path + "[]"), f"parts_{column_name(path)}"
+        if not step.width:
+            self.add(f"{rows}, {column_name(step.body[0].path)} = merged_rows(count, {parts})")
+            return
+        each = self.fresh("each")
+        self.add(f"{rows}, {each} = placed_rows(count, {parts}, {step.width})")
+        shift = 0
+        for part in step.body:
+            view = self.view(part.dtype, shift)
+            self.add(f"{column_name(part.path)} = {view}[{each}]")
+            shift += part.width

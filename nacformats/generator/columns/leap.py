@@ -6,26 +6,77 @@ Positions where no record starts give some length as well, which nothing follows
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import gcd
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.render import Renderer
-from nacformats.generator.columns.steps import INDEX, Blob, Record, Rows, Scalar, Step, every, fixed, names, places
+from nacformats.generator.columns.steps import (
+    INDEX,
+    Blob,
+    Choose,
+    Record,
+    Rows,
+    Scalar,
+    Step,
+    When,
+    bodies,
+    every,
+    fixed,
+    names,
+    places,
+)
 from nacformats.generator.columns.vector import Placed, Scope
 
 _BYTE = "u1"
 
 
-def leading(record: Record) -> list[int] | None:
-    """The bytes with which a record can begin, or None for records of which it does not pay to know."""
-    first = record.steps[0]
-    varied = any(isinstance(step, Scalar) and not step.width for step in every(record.steps))
-    plain = not any(isinstance(step, Blob) for step in every(record.steps)) and fixed(record.steps) is None
-    if any(INDEX in names(part) for step in every(record.steps) for part in places(step)):
+@dataclass(frozen=True)
+class Candidates:
+    """Where a record may start: with which bytes it can begin, and of how many bytes its size is a multiple."""
+
+    leading: list[int]
+    grain: int
+
+
+def candidates(record: Record) -> Candidates | None:
+    """Where records may start, or None where it does not pay to measure them."""
+    steps = list(every(record.steps))
+    if any(isinstance(step, Blob) for step in steps) or fixed(record.steps) is not None:
         return None
-    if not varied or not plain or not isinstance(first, Scalar) or first.code != _BYTE or not _constant(first):
+    if any(INDEX in names(part) for step in steps for part in places(step)):
         return None
-    return [value for value in range(256) if all(_holds(rule.test, value) for rule in first.rules)]
+    found = Candidates(_leading(record.steps[0]), gcd(*_runs(record.steps)))
+    return found if len(found.leading) < _ALL or found.grain > 1 else None
+
+
+_ALL = 256
+
+
+def _leading(first: Step) -> list[int]:
+    """The bytes with which the first field can begin."""
+    if not isinstance(first, Scalar) or first.code != _BYTE or not _constant(first):
+        return list(range(_ALL))
+    return [value for value in range(_ALL) if all(_holds(rule.test, value) for rule in first.rules)]
+
+
+def _runs(steps: Sequence[Step]) -> Iterator[int]:
+    """The sizes of all parts of records between which something else may or may not be."""
+    for is_number, run in groupby(steps, key=lambda step: isinstance(step, Scalar) and step.width > 0):
+        if is_number:
+            yield sum(step.width for step in run if isinstance(step, Scalar))
+            continue
+        for step in run:
+            match step:
+                case Rows():
+                    yield step.width or 1
+                case When() | Choose():
+                    for body in bodies(step):
+                        yield from _runs(body)
+                case _:
+                    yield 1
 
 
 def render(record: Record) -> list[str]:
@@ -42,11 +93,13 @@ class _Measure(Placed):
     def __init__(self, record: Record) -> None:
         super().__init__(record)
         self.checked: set[str] = set()
+        choices = [step for step in every(record.steps) if isinstance(step, When | Choose)]
+        self.chosen_by = {name for step in choices for part in places(step) for name in names(part)}
 
     def lines(self) -> list[str]:
         first = self.record.steps[0]
-        assert isinstance(first, Scalar)
-        self.checked.add(first.var)  # the positions that are given are those where its rules hold
+        if isinstance(first, Scalar):
+            self.checked.add(first.var)  # the positions that are given are those where its rules hold
         scope = Scope(place="pos")
         self.block(self.record.steps, scope)
         head = f"def measure_{self.record.name}(window, pos{self.arguments()}):"
@@ -63,7 +116,7 @@ class _Measure(Placed):
 
     def rules(self, step: Scalar) -> bool:
         """Whether positions where a record cannot be are told by the number."""
-        return step.var in self.record.needed and step.var not in self.checked and _constant(step)
+        return step.var in self.chosen_by and step.var not in self.checked and _constant(step)
 
     def only(self, tests: str, rest: Sequence[Step], scope: Scope) -> None:
         """The rest of the steps where a record can be; elsewhere it ends nowhere."""

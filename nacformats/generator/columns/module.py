@@ -54,8 +54,8 @@ def _record_lines(record: Record) -> list[str]:
     checks, rules = check.render(record)
     functions = [loop.render(record), gather.render(record), checks, scatter.render(record)]
     name = record.name
-    leading = leap.leading(record)
-    if leading is not None:
+    candidates = leap.candidates(record)
+    if candidates is not None:
         functions.insert(1, leap.render(record))
     arguments = [
         Code("Argument", (quoted(a.name), quoted(a.path), quoted(a.attribute), repr(a.low), repr(a.high)))
@@ -81,7 +81,7 @@ def _record_lines(record: Record) -> list[str]:
             f"gather=gather_{name}",
             f"check=check_{name}",
             f"scatter=scatter_{name}",
-            *([] if leading is None else [f"measure=measure_{name}", f"leading={_ranges(leading)}"]),
+            *([] if candidates is None else _leaping(name, candidates)),
         ),
         prefix=f"{name} = ",
     )
@@ -89,6 +89,10 @@ def _record_lines(record: Record) -> list[str]:
     for function in functions:
         lines += ["", "", *function]
     return [*lines, "", "", *call.lines("", "")]
+
+
+def _leaping(name: str, candidates: leap.Candidates) -> list[str]:
+    return [f"measure=measure_{name}", f"leading={_ranges(candidates.leading)}", f"grain={candidates.grain}"]
 
 
 def _ranges(numbers: list[int]) -> str:
