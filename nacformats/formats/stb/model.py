@@ -265,7 +265,9 @@ def _as_it_was(image: _Image) -> list[Buffer]:
             **table.place(index, "ofs_body"),
         )
     payloads = payloads.in_file_order()
-    return lay_out(table.columns.arrays, payloads.use, Ranges(image.view, payloads.starts, payloads.sizes))
+    return lay_out(
+        table.columns.arrays, payloads.use, Ranges(image.view, payloads.starts, payloads.sizes), checked=True
+    )
 
 
 def _of_tensors(tensors: Iterable[StbTensor]) -> list[Buffer]:
