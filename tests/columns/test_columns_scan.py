@@ -59,7 +59,7 @@ def sample(rng: random.Random, name: str) -> tuple[bytes, int, dict[str, Any]]:
 RECORDS = [("micb", "graph_value"), ("micb", "tensor_type"), ("nac", "instruction")]
 
 
-@pytest.mark.parametrize("window", [16, 61, 1 << 18])
+@pytest.mark.parametrize("window", [16, 61, 1 << 17])
 @pytest.mark.parametrize(("schema", "name"), RECORDS)
 def test_all_ways_find_the_same(schema: str, name: str, window: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaping, "WINDOW", window)

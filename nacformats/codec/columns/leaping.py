@@ -15,8 +15,10 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Places, view
 
-#: Bytes that are measured at a time.
-WINDOW = 1 << 18
+#: Bytes that are measured at a time: what is made of them fits the caches of a processor.
+WINDOW = 1 << 17
+#: The longest leap is one over two to the power of this many records.
+_DOUBLINGS = 4
 #: Lists of up to this many varints are followed one by one.
 _FEW = 4
 #: Longer varints are left to the loop.
@@ -189,36 +191,34 @@ def _chain(window: Window, candidates: Candidates, measure: Measure, arguments: 
 
 
 class _Chain:
-    """From each position in a window to the start of the next record, by one, two, four and eight records.
+    """From each position in a window to the start of the next record, by one record, two, four, eight and sixteen.
 
     Positions are counted in grains; the last one is the place of all that end nowhere in the window.
     """
 
     def __init__(self, begun: Places, after: Places, size: int, grain: int) -> None:
         self.grain, self.stop = grain, size // grain + 1
-        one = np.full(self.stop + 1, self.stop, np.int32)
+        by_one = np.full(self.stop + 1, self.stop, np.int32)
         if grain > 1:
-            one[: len(begun)] = np.minimum((after + grain - 1) // grain, self.stop)
+            by_one[: len(begun)] = np.minimum((after + grain - 1) // grain, self.stop)
         else:
-            one[begun] = np.minimum(after, self.stop)
-        two = one.take(one, mode="clip")
-        four = two.take(two, mode="clip")
-        self.by_one, self.by_two, self.by_four, self.by_eight = one, two, four, four.take(four, mode="clip")
+            by_one[begun] = np.minimum(after, self.stop)
+        self.leaps = [by_one]
+        for _ in range(_DOUBLINGS):
+            self.leaps.append(self.leaps[-1].take(self.leaps[-1], mode="clip"))
 
     def follow(self, start: int, count: int) -> Places:
         """Starts of records from one on, at most `count` and the end of the last."""
-        place, steps = start // self.grain, self.by_eight.data
+        place, steps, stop = start // self.grain, self.leaps[-1].data, self.stop
         heads: list[int] = []
-        stop, note = self.stop, heads.append
-        for _ in range(count // 8 + 1):
+        note = heads.append
+        for _ in range((count >> _DOUBLINGS) + 1):
             note(place)
             place = steps[place]
             if place == stop:
                 break
-        found = np.empty((len(heads), 8), np.int32)
-        found[:, 0] = heads
-        found[:, 4] = self.by_four.take(found[:, 0])
-        found[:, 2::4] = self.by_two.take(found[:, ::4])
-        found[:, 1::2] = self.by_one.take(found[:, ::2])
-        places = found.ravel()[: count + 1]
+        found = np.array(heads, np.int32)
+        for leaps in self.leaps[-2::-1]:
+            found = np.stack((found, leaps.take(found)), 1).ravel()
+        places = found[: count + 1]
         return places[: int(np.searchsorted(places, stop))].astype(np.int64) * self.grain
