@@ -14,6 +14,7 @@ import numpy as np
 from nacformats.codec.streams import Buffer
 from nacformats.commands.terminal import USAGE, CommandError, one_line
 from nacformats.errors import FormatError
+from nacformats.formats.generic import Fields, Tree
 from nacformats.formats.nac import NacFile, Scaling, Tensor
 from nacformats.formats.nac.constants import IdTable
 from nacformats.formats.nac.disassembly import line_of
@@ -89,6 +90,17 @@ def parts(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {f"[{key}]": item for key, item in value.items()}
     return value
+
+
+@parts.register
+def _parts_of_tree(tree: Tree) -> dict[str, Any]:
+    return parts(tree.fields)  # type: ignore[no-any-return]
+
+
+@parts.register
+def _parts_of_fields(fields: Fields) -> dict[str, Any]:
+    """What writing would not derive from the rest."""
+    return {f".{name}": value for name, value in fields.items() if name not in fields.derived}
 
 
 @parts.register

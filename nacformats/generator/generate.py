@@ -207,6 +207,8 @@ def _check_headers(products: list[Product], names: list[str], outcome: Outcome) 
 def _report_stale(path: Path, outcome: Outcome) -> None:
     if outcome.check:
         outcome.changed.append(_relative(path))
+    elif not path.is_file():  # a new schema: its files are read by its construct structs
+        outcome.notes.append(f"{_relative(path)} is missing, which only the Kaitai Struct compiler can make")
     else:
         outcome.failures.append(f"{_relative(path)} is stale and cannot be generated here")
 

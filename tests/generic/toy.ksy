@@ -37,7 +37,7 @@ instances:
     repeat-expr: num_records.value
 types:
   record:
-    -webide-representation: '{id}: {kind}, {body}'
+    -webide-representation: '{id:dec}: {kind}, {body}'
     seq:
       - id: id
         type: uleb128
