@@ -16,7 +16,7 @@ from pathlib import Path
 import yaml
 
 from nacformats.files import write_atomically
-from nacformats.generator import constructs, kaitai, records, reference, tables
+from nacformats.generator import constructs, kaitai, layouts, records, reference, tables
 from nacformats.generator.columns import module as columns
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_path
 
@@ -73,6 +73,12 @@ PRODUCTS = (
         "#",
         render=columns.render,
         about="Columns: readers, checkers and writers of repeated records as arrays.",
+    ),
+    Product(
+        "layouts",
+        "#",
+        render=layouts.render,
+        about="Layouts: in which order numbers and tables of columns come.",
     ),
     Product("docs", "<!--", render=reference.render),
     Product("records", "#", render=records.render, about="NumPy dtypes of the records of fixed size."),

@@ -10,7 +10,7 @@ from typing import Any
 from nacformats.codec import tables
 from nacformats.generator.expressions import quoted
 from nacformats.generator.model import Bits, Enum, Field, Schema, Type, Valid
-from nacformats.generator.pycode import Code, lines_of, prefixed, quoted_bytes
+from nacformats.generator.pycode import Code, flat, lines_of, prefixed, quoted_bytes
 from nacformats.generator.reading import SchemaError, schema_model
 
 
@@ -21,7 +21,7 @@ def render(name: str) -> str:
         SchemaError: the schema is outside the profile.
     """
     table = describe(schema_model(name))
-    used = sorted({type(part).__name__ for part in _parts(table)})
+    used = sorted({type(part).__name__ for part in parts(table)})
     return "\n".join(
         [
             f'"""Fields, rules, enums and representations of {table.title}."""',
@@ -32,7 +32,7 @@ def render(name: str) -> str:
             "",
             '__all__ = ["SCHEMA"]',
             "",
-            *lines_of(prefixed("SCHEMA = ", _literal(table)), "", ""),
+            *lines_of(prefixed("SCHEMA = ", literal(table)), "", ""),
         ]
     )
 
@@ -105,24 +105,25 @@ def _line(doc: str) -> str:
 # Literals
 
 
-def _parts(value: Any) -> Iterator[Any]:
-    """Every dataclass in a table."""
+def parts(value: Any) -> Iterator[Any]:
+    """Every dataclass in a value."""
     if is_dataclass(value):
         yield value
         value = [getattr(value, entry.name) for entry in fields(value)]
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
-        yield from _parts(inner)
+        yield from parts(inner)
 
 
-def _literal(value: Any) -> Code | str:
+def literal(value: Any) -> Code | str:
+    """A value of dataclasses, dicts, tuples, texts and numbers as Python."""
     if is_dataclass(value):
         return Code(type(value).__name__, tuple(_arguments(value)))
     if isinstance(value, dict):
         return Code(
-            "", tuple(prefixed(f"{quoted(key)}: ", _literal(item)) for key, item in value.items()), brackets="{}"
+            "", tuple(prefixed(f"{flat(literal(key))}: ", literal(item)) for key, item in value.items()), brackets="{}"
         )
     if isinstance(value, tuple):
-        return Code("", tuple(map(_literal, value)))
+        return Code("", tuple(map(literal, value)))
     if isinstance(value, bytes):
         return quoted_bytes(value)
     return quoted(value) if isinstance(value, str) else repr(value)
@@ -137,4 +138,4 @@ def _arguments(value: Any) -> Iterator[Code | str]:
         if item == default:
             skipped = True
         else:
-            yield prefixed(f"{entry.name}=" if skipped else "", _literal(item))
+            yield prefixed(f"{entry.name}=" if skipped else "", literal(item))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -127,8 +128,8 @@ def spelled(draw: st.DrawFn) -> str:
 @given(spelled())
 def test_both_readers_read_the_same(written: str) -> None:
     graph, expected = at_once(written), by_line(written)
-    if graph is None:
-        assert expected is None
+    if graph is None:  # numbers of 63 bits are the only ones that are left to the reader of lines
+        assert expected is None or re.search("[0-9]{19}", written)
     else:
         assert graph == expected
         assert expected is not None

@@ -87,3 +87,21 @@ def _root(codec: RecordCodec, arguments: Mapping[str, Any]) -> Any:
 def _put(root: Any, path: str, value: int) -> None:
     *steps, last = path.split(".")
     setattr(reduce(getattr, steps, root), last, value)
+
+
+def record_at(codec: RecordCodec, data: Octets, start: int) -> Any:
+    """The record that starts at an offset, read by the parser that keeps positions, as far as its own bytes go.
+
+    What it takes from elsewhere is as large as can be, so that its references are in range.
+    """
+    stream = PositionedStream(PositionedIO(data.data.toreadonly()))
+    stream.seek(start)
+    root = _root(codec, {argument.name: argument.high for argument in codec.arguments})
+    record = _parser(codec)(*([_LARGEST_INDEX] if codec.takes_index else []), stream, None, root)
+    record._root = root
+    record._read()
+    return record
+
+
+#: Indices of records are u4 in the schemas.
+_LARGEST_INDEX = 2**32 - 1

@@ -1,43 +1,78 @@
-"""MIC-B bytes to a MicGraph and back, without the object per number that the generated parser makes.
-
-There are two readers. `_Reader` takes one field after the other, knows the place of each, and decides what is wrong
-with a file. `_quick_graph` decodes all numbers behind the string table at once with NumPy, and leaves whatever is not
-plain to the other. Where both read a file, they give the same graph.
-"""
+"""MIC-B to a MicGraph and back: the columns of the schema become those of the graph, and the other way round."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import lru_cache
-from itertools import islice
-from typing import Any, NoReturn
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, islice
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.kaitai.micb import Micb
+from nacformats._generated.layouts.micb import LAYOUT
+from nacformats.codec import layouts
+from nacformats.codec.columns import Columns, unzigzag, zigzag
+from nacformats.codec.columns.places import offset_of
 from nacformats.codec.streams import Buffer
+from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
-from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType, Value, collector_paused
-from nacformats.formats.mic.opcodes import BY_BYTE, CUSTOM, DTYPES, U64_MAX, Opcode
-from nacformats.formats.mic.rules import MAX_ERRORS, Place, Problem, Unreadable, problems, require_valid, too_many
+from nacformats.formats.mic.graph import MicGraph, TensorType, string_table, value_columns
+from nacformats.formats.mic.interning import interned
+from nacformats.formats.mic.kinds import (
+    BINDING_KINDS,
+    CUSTOM_KIND,
+    FIRST_BINDING,
+    LOOSE,
+    NUM_PARAMS,
+    OPERATIONS,
+    by_kind,
+)
+from nacformats.formats.mic.objects import Arg, Param
+from nacformats.formats.mic.rules import (
+    MAX_ERRORS,
+    Place,
+    Problem,
+    problems,
+    require_valid,
+    too_many,
+)
+from nacformats.formats.mic.strings import Integers, Strings
+from nacformats.formats.mic.values import ValueColumns, Values, named, positions, rows_of
 from nacformats.limits import Limits
 
-MAGIC = b"MICB"
-_VERSION = 2
-_NODE = int(Micb.Tag.node)
-_BINDINGS: dict[int, type[Arg | Param]] = {int(Micb.Tag.arg): Arg, int(Micb.Tag.param): Param}
-_TAGS = {kind: bytes([tag]) for tag, kind in _BINDINGS.items()}
-_DTYPE_BYTES = {name: bytes([Micb.Dtype[name]]) for name in DTYPES}
-_NODE_HEADS = {opcode.name: bytes([_NODE, byte]) for byte, opcode in BY_BYTE.items()}
+assert LAYOUT is not None
+_LAYOUT = LAYOUT
+_VALUES = _LAYOUT.codec("graph_value")
 
-#: Longest ULEB128 of a number of 64 bits, in bytes.
-_LONGEST_NUMBER = 10
 #: First byte of the section that MIC 2.1 appends.
 _MAP_MARKER = 0x4D
 
-#: The fewest bytes that an entry of each table takes.
-_MIN_STRING, _MIN_SYMBOL, _MIN_TYPE, _MIN_VALUE, _MIN_NUMBER = 1, 1, 2, 3, 1
+_BINDINGS: dict[type[Arg | Param], Micb.Tag] = {Arg: Micb.Tag.arg, Param: Micb.Tag.param}
+_DTYPES = {int(dtype): dtype.name for dtype in Micb.Dtype}
+
+# Kinds of values by tag and by opcode, and the other way round.
+_KIND_OF_TAG = np.full(256, LOOSE, np.uint8)
+_KIND_OF_OPCODE = np.full(256, LOOSE, np.uint8)
+_KIND_OF_OPCODE[[opcode.byte for opcode in OPERATIONS]] = range(len(OPERATIONS))
+_OPCODE_OF_KIND = by_kind(lambda opcode: opcode.byte).astype(np.uint8)
+_TAG_OF_KIND = np.full(LOOSE + 1, Micb.Tag.node, np.uint8)
+for _type, _tag in _BINDINGS.items():
+    _KIND_OF_TAG[_tag] = BINDING_KINDS[_type]
+    _TAG_OF_KIND[BINDING_KINDS[_type]] = _tag
+
+#: Columns of parameters: which operations have one at which position.
+_SCALARS: dict[tuple[int, str, bool], npt.NDArray[np.bool_]] = {}
+_LISTS: dict[tuple[str, str, bool], npt.NDArray[np.bool_]] = {}
+for _kind, _opcode in enumerate(OPERATIONS):
+    for _position, _item in enumerate(parameter.item for parameter in _opcode.parameters):
+        _none = np.zeros(LOOSE + 1, bool)
+        if _item.rows:
+            _LISTS.setdefault((_item.rows, _item.key, _item.is_zigzag), _none)[_kind] = True
+        else:
+            _SCALARS.setdefault((_position, _item.key, _item.is_zigzag), _none)[_kind] = True
 
 
 def examine(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None, list[Finding]]:
@@ -48,394 +83,313 @@ def examine(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None
         strict: whether numbers have to be as short as possible.
         limits: what is too large.
     """
-    for problem in too_many("bytes", ("file",), len(view), limits.input_bytes):
+    for problem in too_many("bytes", (), len(view), limits.input_bytes):
         return None, [problem.finding("micb", offset=limits.input_bytes)]
     data = bytes(view)
     try:
-        with collector_paused():
-            graph = _Reader(data, strict, limits).graph()
-            found = list(islice(problems(graph), MAX_ERRORS))
-    except Unreadable as error:
-        return None, [error.finding]
-    offsets = _Reader(data, strict, limits, {problem.place for problem in found}).offsets() if found else {}
-    return graph, [problem.finding("micb", offset=offsets[problem.place]) for problem in found]
+        file = _Reader(data, limits).read()
+        if strict:
+            _refuse_padding(data, file)
+    except FormatError as error:
+        return None, _all_findings(data, error, limits)
+    graph = _graph(data, file, limits)
+    return graph, _graph_findings(data, file, graph)
 
 
-class _Reader:
-    """The fields of a file, one after the other. Raises Unreadable at the first byte of the one that is wrong.
-
-    It reads the structure only; what a graph has to be is left to nacformats.formats.mic.rules.
-    """
-
-    def __init__(self, data: bytes, strict: bool, limits: Limits, wanted: Collection[Place] = ()) -> None:
-        self.data = data
-        self.position = 0
-        self.strict = strict
-        self.limits = limits
-        self.wanted = wanted
-        self.found: dict[Place, int] = {}
-
-    def graph(self) -> MicGraph:
-        strings = self.strings()
-        return _quick_graph(self.data, self.position, strings, self.limits) or self.tables(strings)
-
-    def offsets(self) -> dict[Place, int]:
-        """Where the wanted places are."""
-        self.tables(self.strings())
-        return self.found
-
-    def strings(self) -> list[str]:
-        """The header and the string table."""
-        magic = self.data[: len(MAGIC)]
-        if magic != MAGIC:
-            cause = "truncated" if MAGIC.startswith(magic) else "invalid"
-            self.fail(0, "magic", ("magic",), "not a MIC-B file", MAGIC.hex(" "), magic.hex(" ") or "nothing", cause)
-        self.position = len(MAGIC)
-        version = self.byte("version")
-        if version != _VERSION:
-            self.fail(len(MAGIC), "version", ("version",), "unsupported version", _VERSION, version, "unsupported")
-        count = self.count("strings", self.limits.strings, _MIN_STRING, "strings")
-        return [self.text(index) for index in range(count)]
-
-    def text(self, index: int) -> str:
-        size = self.count("bytes in a string", self.limits.string_bytes, 1, "strings", index)
-        start = self.position
-        self.position += size
-        encoded = self.data[start : self.position]
-        try:
-            return encoded.decode("utf-8")
-        except UnicodeDecodeError as error:
-            reason = f"not UTF-8 at byte {error.start} of the string"
-            self.fail(start, "utf-8", ("strings", index), reason, None, encoded[error.start : error.start + 4].hex(" "))
-
-    def tables(self, strings: list[str]) -> MicGraph:
-        """Everything behind the string table."""
-        graph = MicGraph(format="micb", limits=self.limits)
-        count = self.count("symbols", self.limits.lines, _MIN_SYMBOL, "symbols")
-        graph.symbols = [self.string(strings, "symbols", index) for index in range(count)]
-        count = self.count("types", self.limits.lines, _MIN_TYPE, "types")
-        graph.types = [self.tensor_type(index, strings) for index in range(count)]
-        count = self.count("values", self.limits.values, _MIN_VALUE, "values")
-        places = []
-        for index in range(count):
-            places.append(self.position)
-            graph.values.append(self.value(index, strings))
-        graph.places = places
-        graph.output = self.number("output")
-        self.end()
-        return graph
-
-    def tensor_type(self, index: int, strings: list[str]) -> TensorType:
-        start = self.position
-        dtype = self.byte("types", index, "dtype")
-        if dtype >= len(DTYPES):
-            self.fail(start, "dtype", ("types", index, "dtype"), "unknown dtype", f"below {len(DTYPES)}", dtype)
-        rank = self.count("dims", None, _MIN_NUMBER, "types", index, "dims")
-        dims = [self.string(strings, "types", index, "dims", axis) for axis in range(rank)]
-        return TensorType(DTYPES[dtype], tuple(dims))
-
-    def value(self, index: int, strings: list[str]) -> Value:
-        start = self.position
-        tag = self.byte("values", index, "tag")
-        if tag == _NODE:
-            return self.node(index, strings)
-        if tag not in _BINDINGS:
-            self.fail(start, "tag", ("values", index, "tag"), "unknown tag", "0 (arg), 1 (param) or 2 (node)", tag)
-        name = self.string(strings, "values", index, "name")
-        return _BINDINGS[tag](name, self.number("values", index, "type"))
-
-    def node(self, index: int, strings: list[str]) -> Node:
-        start = self.position
-        opcode = BY_BYTE.get(byte := self.byte("values", index, "opcode"))
-        if opcode is None:
-            known = f"0 to {len(BY_BYTE) - 2}, or {CUSTOM.byte} (custom)"
-            self.fail(start, "opcode", ("values", index, "opcode"), "unknown opcode", known, byte)
-        name = self.string(strings, "values", index, "name") if opcode is CUSTOM else None
-        params = self.params(index, opcode)
-        count = self.count("inputs", None, _MIN_NUMBER, "values", index, "inputs")
-        inputs = [self.number("values", index, "inputs", position) for position in range(count)]
-        return Node(opcode.name, tuple(inputs), params, name)
-
-    def params(self, index: int, opcode: Opcode) -> tuple[int, ...]:
-        count = len(opcode.parameters)
-        if opcode.takes_list:
-            count = self.count("parameters", None, _MIN_NUMBER, "values", index, "params")
-        numbers = [self.number("values", index, "params", position) for position in range(count)]
-        return _meaning(opcode, numbers)
-
-    def end(self) -> None:
-        rest = len(self.data) - self.position
-        if rest and self.data[self.position] == _MAP_MARKER:
-            reason = "a MAP section of MIC 2.1 (or another file) follows the output"
-            self.fail(self.position, "map-section", ("trailing",), reason, "MIC-B v2 only", cause="unsupported")
-        if rest:
-            self.fail(self.position, "trailing", ("trailing",), "bytes follow the output", "none", rest)
-
-    def string(self, strings: list[str], *place: str | int) -> str:
-        """The string that a reference refers to."""
-        start = self.position
-        index = self.number(*place)
-        if index >= len(strings):
-            self.fail(start, "string-reference", place, "no such string", f"an index below {len(strings)}", index)
-        return strings[index]
-
-    def count(self, what: str, limit: int | None, min_size: int, *place: str | int) -> int:
-        """A number of things, of which each takes at least min_size of the bytes that follow."""
-        start = self.position
-        count = self.number(*place)
-        if limit is not None:
-            for problem in too_many(what, place, count, limit):
-                raise Unreadable(problem.finding("micb", offset=start))
-        rest = len(self.data) - self.position
-        if count * min_size > rest:
-            expected = f"at least {count * min_size} bytes for {count} {what}"
-            self.fail(start, "truncated", place, "the file is too short", expected, rest, "truncated")
-        return count
-
-    def number(self, *place: str | int) -> int:
-        """An unsigned LEB128 of at most 64 bits."""
-        start = self.position
-        if place in self.wanted:
-            self.found[place] = start
-        encoded = self.data[start : start + _LONGEST_NUMBER]
-        value = 0
-        for size, byte in enumerate(encoded, 1):
-            value |= (byte & 0x7F) << 7 * (size - 1)
-            if byte < 0x80:
-                self.position = start + size
-                break
-        else:
-            self.unfinished(place, encoded)
-        if value > U64_MAX:
-            self.fail(start, "varint-range", place, "not a number of 64 bits", None, encoded.hex(" "))
-        if self.strict and byte == 0 and size > 1:
-            actual = encoded[:size].hex(" ")
-            self.fail(start, "varint-minimal", place, "a padded number", uleb(value).hex(" "), actual)
-        return value
-
-    def unfinished(self, place: Place, encoded: bytes) -> NoReturn:
-        """Refuse a number of which no byte is the last one."""
-        if len(encoded) < _LONGEST_NUMBER:
-            self.fail(self.position, "truncated", place, "the file ends within a number", cause="truncated")
-        expected = f"at most {_LONGEST_NUMBER} bytes"
-        self.fail(self.position, "varint-range", place, "a number without end", expected, encoded.hex(" "))
-
-    def byte(self, *place: str | int) -> int:
-        if place in self.wanted:
-            self.found[place] = self.position
-        if self.position == len(self.data):
-            self.fail(self.position, "truncated", place, "the file ends before this byte", cause="truncated")
-        self.position += 1
-        return self.data[self.position - 1]
-
-    def fail(
-        self,
-        offset: int,
-        rule: str,
-        place: Place,
-        reason: str,
-        expected: Any = None,
-        actual: Any = None,
-        cause: str = "invalid",
-    ) -> NoReturn:
-        raise Unreadable(Problem(rule, place, reason, expected, actual, cause).finding("micb", offset=offset))
+# errors
 
 
-def _quick_graph(data: bytes, position: int, strings: list[str], limits: Limits) -> MicGraph | None:
-    """The tables from a position on, or None when there is anything that _Reader has to look at.
+class _Reader(layouts.Reader):
+    """Reads a file and refuses what is beyond a limit before there is any memory for it."""
 
-    Tags, dtypes and opcodes are bytes below 128 and so decode like numbers, but for the opcode of custom operations.
-    """
-    decoded = _decode_numbers(np.frombuffer(data, np.uint8)[position:])
-    if decoded is None:
-        return None
-    numbers, starts = decoded
-    graph = MicGraph(format="micb", limits=limits)
-    try:
-        at = 1 + _within(limits.lines, numbers[0])
-        graph.symbols = [strings[index] for index in numbers[1:at]]
-        count = _within(limits.lines, numbers[at])
-        graph.types, at = _quick_types(numbers, at + 1, count, strings)
-        count = _within(limits.values, numbers[at])
-        graph.values, firsts, at = _quick_values(numbers, at + 1, count, strings)
-        graph.output = numbers[at]
-    except LookupError:  # a count beyond a limit, a reference to what is not there, or the end of the file
-        return None
-    graph.places = (starts[firsts] + position).tolist()
-    return graph if at + 1 == len(numbers) else None
+    def __init__(self, data: bytes, limits: Limits, *, check: bool = True) -> None:
+        super().__init__(_LAYOUT, data, check=check, before=self._limited)
+        self._limits = limits
+        self._most = {
+            "strings": limits.strings,
+            "symbols": limits.lines,
+            "types": limits.lines,
+            "values": limits.values,
+        }
 
+    def _limited(self, path: str, count: int, offset: int) -> None:
+        _refuse_more(f"too many {path}", f"num_{path}", offset, count, self._most[path])
+        if path == "symbols":
+            strings = self.file.tables["strings"]
+            self._refuse_long("strings", "bytes in a string", strings["text#"], "len_text", self._limits.string_bytes)
+        elif path == "values":
+            ranks = np.diff(self.file.tables["types"]["dims[]"])
+            self._refuse_long("types", "dims", ranks, "num_dims", self._limits.rank)
 
-def _decode_numbers(encoded: npt.NDArray[np.uint8]) -> tuple[list[int], npt.NDArray[np.intp]] | None:
-    """All numbers, and where each starts; None when one is cut off, padded, or of ten bytes or more."""
-    ends = np.flatnonzero(encoded < 0x80)
-    if not len(ends) or ends[-1] + 1 != len(encoded):
-        return None
-    starts = np.concatenate(([0], ends[:-1] + 1))
-    sizes = ends - starts + 1
-    if sizes.max() >= _LONGEST_NUMBER or np.any((encoded[ends] == 0) & (sizes > 1)):
-        return None
-    numbers = (encoded[starts] & 0x7F).astype(np.uint64)
-    longer = np.flatnonzero(sizes > 1)
-    for group in range(1, int(sizes.max())):
-        numbers[longer] |= (encoded[starts[longer] + group] & 0x7F).astype(np.uint64) << np.uint64(7 * group)
-        longer = longer[sizes[longer] > group + 1]
-    return numbers.tolist(), starts
+    def _refuse_long(self, path: str, what: str, counts: Integers, field: str, limit: int) -> None:
+        for index in np.flatnonzero(counts > limit)[:1].tolist():
+            table, codec = self.file.tables[path], self.layout.codec(self._record(path))
+            offset = offset_of(codec, self.data, int(table.starts[index]), field)
+            _refuse_more(f"too many {what}", f"{path}[{index}].{field}", offset, int(counts[index]), limit)
+
+    def _record(self, path: str) -> str:
+        return next(part.record for part in self.layout.parts if isinstance(part, layouts.Table) and part.path == path)
 
 
-def _within(limit: int, count: int) -> int:
+def _refuse_more(reason: str, path: str, offset: int, count: int, limit: int) -> None:
     if count > limit:
-        raise LookupError("beyond a limit")
-    return count
+        raise LimitError(reason, format="micb", path=path, offset=offset, expected=f"at most {limit}", actual=count)
 
 
-def _quick_types(numbers: list[int], at: int, count: int, strings: list[str]) -> tuple[list[TensorType], int]:
-    """So many types from a position on, and the position behind them."""
-    types = []
-    for _ in range(count):
-        stop = at + 2 + numbers[at + 1]
-        dims = [strings[index] for index in numbers[at + 2 : stop]]
-        types.append(TensorType(DTYPES[numbers[at]], tuple(dims)))
-        at = stop
-    return types, at
+def _refuse_padding(data: bytes, file: layouts.File) -> None:
+    padded = layouts.first_padded(_LAYOUT, data, file)
+    if padded is not None:
+        expected = layouts.encoded(padded.number).hex(" ")
+        error = InvalidError("a padded number", expected=expected, actual=padded.octets.hex(" "))
+        error.format, error.path, error.offset = "micb", padded.path, padded.offset
+        raise error
 
 
-def _quick_values(numbers: list[int], at: int, count: int, strings: list[str]) -> tuple[list[Value], list[int], int]:
-    """So many values from a position on, the position of each, and the one behind them."""
-    values: list[Value] = []
-    firsts = []
-    for _ in range(count):
-        firsts.append(at)
-        tag = numbers[at]
-        if tag == _NODE:
-            node, at = _quick_node(numbers, at + 1, strings)
-            values.append(node)
-        else:
-            values.append(_BINDINGS[tag](strings[numbers[at + 1]], numbers[at + 2]))
-            at += 3
-    return values, firsts, at
+#: The rule that an error of the schema is named after, by the path of the field.
+_RULES = {
+    r"magic": "magic",
+    r"version": "version",
+    r"trailing": "trailing",
+    r"strings\[\d+\]\.text": "utf-8",
+    r"types\[\d+\]\.dtype": "dtype",
+    r"values\[\d+\]\.tag": "tag",
+    r"values\[\d+\]\.body\.opcode": "opcode",
+    r"values\[\d+\]\.body\.type_ref\.idx": "type-reference",
+    r"values\[\d+\]\.body\.inputs\[\d+\]\.idx": "forward-reference",
+    r".*\.idx": "string-reference",
+}
+#: These are rules of graphs as well; when nothing else is wrong with a file, all that break one are listed.
+_RULES_OF_GRAPHS = ("type-reference", "forward-reference")
 
 
-def _quick_node(numbers: list[int], at: int, strings: list[str]) -> tuple[Node, int]:
-    """The node whose opcode is at a position, and the position behind it."""
-    number = numbers[at]
-    at += 1
-    name = None
-    params: tuple[int, ...] = ()
-    if number > 0x7F and number & 0x7F == CUSTOM.byte & 0x7F:
-        opcode = CUSTOM  # its byte is above 127, so the number also holds that of the name which follows it
-        name = strings[number >> 7]
-    else:
-        opcode = BY_BYTE[number]
-    if opcode.parameters:
-        count = len(opcode.parameters)
-        if opcode.takes_list:
-            count = numbers[at]
-            at += 1
-        params = _meaning(opcode, numbers[at : at + count])
-        at += count
-    stop = at + 1 + numbers[at]
-    return Node(opcode.name, tuple(numbers[at + 1 : stop]), params, name), stop
+def _all_findings(data: bytes, error: FormatError, limits: Limits) -> list[Finding]:
+    """The findings for a file that cannot be read: the error, or all of them when they are about the graph."""
+    finding = _finding(data, error)
+    if finding.rule.removeprefix("micb.") not in _RULES_OF_GRAPHS:
+        return [finding]
+    try:
+        file = _Reader(data, limits, check=False).read()
+    except FormatError:
+        return [finding]
+    values = file.tables["values"]
+    names = np.maximum(values["body.name.idx"], values["body.params.name.idx"])
+    if (_kinds(values) == LOOSE).any() or (names >= file.numbers["num_strings"]).any():
+        return [finding]
+    return _graph_findings(data, file, _graph(data, file, limits)) or [finding]
 
 
-def _meaning(opcode: Opcode, numbers: list[int]) -> tuple[int, ...]:
-    """The parameters that are written as these numbers."""
-    if opcode.takes_list:
-        return tuple([(number >> 1) ^ -(number & 1) for number in numbers])
-    pairs = zip(opcode.parameters, numbers, strict=False)  # a cut file has too few numbers
-    return tuple([(number >> 1) ^ -(number & 1) if parameter.signed else number for parameter, number in pairs])
+def _finding(data: bytes, error: FormatError) -> Finding:
+    """An error of the schema as a finding, with what Mind IR calls it."""
+    if error.path == "trailing" and data[error.offset or 0] == _MAP_MARKER:
+        reason = "a MAP section of MIC 2.1 (or another file) follows the output"
+        error = UnsupportedError(reason, format="micb", path=error.path, offset=error.offset, expected="MIC-B v2 only")
+        return Finding.of(error, "micb.map-section")
+    if error.path == "version" and isinstance(error, InvalidError):
+        details = {"path": error.path, "offset": error.offset, "expected": error.expected, "actual": error.actual}
+        error = UnsupportedError("unsupported version", format="micb", **details)
+    return Finding.of(error, f"micb.{_rule_of(error)}")
+
+
+def _rule_of(error: FormatError) -> str:
+    if isinstance(error, TruncatedError):
+        return "truncated"
+    if isinstance(error, LimitError):
+        return "limit"
+    if error.reason == "a padded number":
+        return "varint-minimal"
+    if error.reason.endswith("64 bits"):
+        return "varint-range"
+    return next(rule for path, rule in _RULES.items() if re.fullmatch(path, error.path or ""))
+
+
+def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph) -> list[Finding]:
+    """What is wrong with a graph, with paths of the schema and offsets."""
+    found = []
+    for problem in islice(problems(graph), MAX_ERRORS):
+        path = _schema_path(problem.place)
+        finding = problem.finding("micb", offset=_offset(data, file, path))
+        found.append(replace(finding, path=path))
+    return found
+
+
+def _schema_path(place: Place) -> str:
+    """The field of a file that a place in its graph is."""
+    match place:
+        case ("values", int(index), "type"):
+            return f"values[{index}].body.type_ref.idx"
+        case ("values", int(index), "inputs"):
+            return f"values[{index}].body.num_inputs"
+        case ("values", int(index), "inputs", int(position)):
+            return f"values[{index}].body.inputs[{position}].idx"
+        case ("output",):
+            return "output.idx"
+    raise AssertionError(f"{place}: the schema does not let this pass")
+
+
+def _offset(data: bytes, file: layouts.File, path: str) -> int:
+    found = re.fullmatch(r"values\[(\d+)\]\.(.*)", path)
+    if found is None:
+        return file.offsets[path]
+    return offset_of(_VALUES, data, int(file.tables["values"].starts[int(found[1])]), found[2])
+
+
+# reading
+
+
+def _graph(data: bytes, file: layouts.File, limits: Limits) -> MicGraph:
+    """The graph that sound columns hold."""
+    texts, types, values = (file.tables[path] for path in ("strings", "types", "values"))
+    strings = Strings(data, texts["text@"], texts["text#"])
+    graph = MicGraph(format="micb", limits=limits)
+    graph.symbols = [strings[number] for number in file.tables["symbols"]["idx"].tolist()]
+    graph.types = list(_types(types, strings))
+    graph.values = Values.over(_value_columns(values), strings)
+    graph.output = file.numbers["output.idx"]
+    graph.places = values.starts[:-1]
+    return graph
+
+
+def _types(types: Columns, strings: Strings) -> Iterator[TensorType]:
+    rows, dims = types["dims[]"].tolist(), types["dims.idx"].tolist()
+    for dtype, start, stop in zip(types["dtype"].tolist(), rows, rows[1:], strict=False):
+        yield TensorType(_DTYPES[dtype], tuple([strings[number] for number in dims[start:stop]]))
+
+
+def _kinds(values: Columns) -> npt.NDArray[np.uint8]:
+    is_node = values["tag"] == Micb.Tag.node
+    return np.where(is_node, _KIND_OF_OPCODE[values["body.opcode"]], _KIND_OF_TAG[values["tag"]])
+
+
+def _value_columns(values: Columns) -> ValueColumns:
+    kind = _kinds(values)
+    name = _signed(values["body.name.idx"])
+    is_custom = kind == CUSTOM_KIND
+    if is_custom.any():
+        name = np.where(is_custom, _signed(values["body.params.name.idx"]), name)
+    inputs = values["body.inputs[]"], _signed(values["body.inputs.idx"])
+    return ValueColumns(kind, name, _signed(values["body.type_ref.idx"]), *inputs, *_read_params(values, kind))
+
+
+def _signed(numbers: npt.NDArray[np.uint64]) -> Integers:
+    return numbers.view(np.int64)
+
+
+def _read_params(values: Columns, kind: npt.NDArray[np.uint8]) -> tuple[Integers, Integers]:
+    """Rows of parameters, from the columns that different operations have theirs in."""
+    counts = NUM_PARAMS[kind]
+    for rows, _, _ in _LISTS:
+        counts += np.diff(values[rows])
+    param_rows = rows_of(counts)
+    params = np.empty(param_rows[-1], np.int64)
+    for (position, key, is_zigzag), kinds in _SCALARS.items():
+        some = np.flatnonzero(kinds[kind])
+        params[param_rows[some] + position] = _meant(values[key][some], is_zigzag)
+    for rows, key, is_zigzag in _LISTS:
+        params[positions(param_rows[:-1], values[rows])] = _meant(values[key], is_zigzag)
+    return param_rows, params
+
+
+def _meant(stored: npt.NDArray[np.uint64], is_zigzag: bool) -> Integers:
+    return unzigzag(stored) if is_zigzag else _signed(stored)
+
+
+# writing
 
 
 def write(graph: MicGraph) -> list[Buffer]:
     """The canonical bytes of a graph, in pieces. Raises FormatError when it is not valid or beyond its limits."""
-    from nacformats.codec.building import chunks  # noqa: PLC0415  reading has no need of construct
-
     require_valid(graph, "micb")
-    strings = _StringTable(graph.limits)
-    symbols = [strings.reference(name, "symbols", index) for index, name in enumerate(graph.symbols)]
-    types = [_type_bytes(tensor_type, index, strings) for index, tensor_type in enumerate(graph.types)]
-    values = [_value_bytes(value, index, strings) for index, value in enumerate(graph.values)]
-    pieces = chunks(
-        "micb",
-        {
-            "num_strings": len(strings.entries),
-            "strings": b"".join(strings.entries),
-            "num_symbols": len(symbols),
-            "symbols": b"".join(symbols),
-            "num_types": len(types),
-            "types": b"".join(types),
-            "num_values": len(values),
-            "values": b"".join(values),
-            "output": {"idx": graph.output},
+    columns, limits = value_columns(graph), graph.limits
+    first = [*graph.symbols, *chain.from_iterable(entry.dims for entry in graph.types)]
+    if (columns.kind == LOOSE).any() or not _are_utf8(first):
+        _refuse_strings(graph)
+    has_name = named(columns.kind)
+    table = interned(first, string_table(graph).spans(), columns.name[has_name])
+    if len(table.texts.starts) > limits.strings or table.texts.sizes.max(initial=0) > limits.string_bytes:
+        _refuse_strings(graph)
+    names = np.zeros(len(columns.kind), np.int64)
+    names[has_name] = table.references[len(first) :]
+    tables: dict[str, dict[str, Any]] = {
+        "strings": {"text@": table.texts.starts, "text#": table.texts.sizes, "data": table.texts.data},
+        "symbols": {"idx": table.references[: len(graph.symbols)]},
+        "types": {
+            "dtype": np.array([Micb.Dtype[entry.dtype] for entry in graph.types], np.uint8),
+            "dims[]": rows_of(np.array([len(entry.dims) for entry in graph.types], np.int64)),
+            "dims.idx": table.references[len(graph.symbols) : len(first)],
         },
-    )
-    for problem in too_many("bytes", ("file",), sum(map(len, pieces)), graph.limits.input_bytes):
+        "values": _written_values(columns, names),
+    }
+    assert graph.output is not None
+    pieces: list[Buffer] = [*layouts.write(_LAYOUT, {"output.idx": graph.output}, tables)]
+    for problem in too_many("bytes", (), sum(map(len, pieces)), limits.input_bytes):
         raise problem.finding("micb").error()
     return pieces
 
 
-class _StringTable:
-    """The strings of a file in the order of their first use."""
+def _written_values(columns: ValueColumns, names: Integers) -> dict[str, npt.NDArray[Any]]:
+    kind = columns.kind
+    is_binding = kind >= FIRST_BINDING
+    written: dict[str, npt.NDArray[Any]] = {
+        "tag": _TAG_OF_KIND[kind],
+        "body.opcode": np.where(is_binding, np.uint8(0), _OPCODE_OF_KIND[kind]),
+        "body.name.idx": _unsigned(np.where(is_binding, names, 0)),
+        "body.params.name.idx": _unsigned(np.where(is_binding, 0, names)),
+        "body.type_ref.idx": _unsigned(np.where(is_binding, columns.type, 0)),
+        "body.inputs[]": columns.input_rows,
+        "body.inputs.idx": _unsigned(columns.inputs),
+    }
+    starts, counts = columns.param_rows[:-1], np.diff(columns.param_rows)
+    for (position, key, is_zigzag), kinds in _SCALARS.items():
+        some = np.flatnonzero(kinds[kind])
+        stored = written.setdefault(key, np.zeros(len(kind), np.uint64))
+        stored[some] = _stored(columns.params[starts[some] + position], is_zigzag)
+    for (rows, key, is_zigzag), kinds in _LISTS.items():
+        written[rows] = rows_of(np.where(kinds[kind], counts, 0))
+        written[key] = _stored(columns.params[positions(starts, written[rows])], is_zigzag)
+    return written
 
-    def __init__(self, limits: Limits) -> None:
-        self.entries: list[bytes] = []
-        self.limits = limits
-        self.references: dict[str, bytes] = {}
 
-    def reference(self, text: str, *place: str | int) -> bytes:
-        """The bytes of the reference to a string, which is added when it is new."""
-        found = self.references.get(text)
-        if found is None:
-            found = self.references[text] = uleb(len(self.entries))
-            self.entries.append(self.entry(text, place))
-        return found
+def _unsigned(numbers: Integers) -> npt.NDArray[np.uint64]:
+    return numbers.view(np.uint64)
 
-    def entry(self, text: str, place: Place) -> bytes:
-        try:
-            encoded = text.encode("utf-8")
-        except UnicodeEncodeError as error:
-            reason = "a character that UTF-8 cannot hold"
-            raise Problem("utf-8", place, reason, None, ascii(text[error.start])).finding("micb").error() from None
-        for problem in too_many("bytes in a string", place, len(encoded), self.limits.string_bytes):
+
+def _stored(numbers: Integers, is_zigzag: bool) -> npt.NDArray[np.uint64]:
+    return zigzag(numbers) if is_zigzag else _unsigned(numbers)
+
+
+def _are_utf8(texts: list[str]) -> bool:
+    try:
+        "".join(texts).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _refuse_strings(graph: MicGraph) -> None:
+    """Raise the FormatError for the first text that cannot be in the string table; that there is one is known."""
+    known: set[str] = set()
+    for place, text in _places_of_strings(graph):
+        if text in known:
+            continue
+        known.add(text)
+        for problem in _string_problems(place, text, len(known), graph.limits):
             raise problem.finding("micb").error()
-        for problem in too_many("strings", place, len(self.entries) + 1, self.limits.strings):
-            raise problem.finding("micb").error()
-        return uleb(len(encoded)) + encoded
 
 
-def _type_bytes(tensor_type: TensorType, index: int, strings: _StringTable) -> bytes:
-    dims = [strings.reference(dim, "types", index, "dims", axis) for axis, dim in enumerate(tensor_type.dims)]
-    return b"".join([_DTYPE_BYTES[tensor_type.dtype], uleb(len(dims)), *dims])
+def _places_of_strings(graph: MicGraph) -> Iterator[tuple[Place, str]]:
+    yield from ((("symbols", index), name) for index, name in enumerate(graph.symbols))
+    for index, entry in enumerate(graph.types):
+        yield from ((("types", index, "dims", axis), dim) for axis, dim in enumerate(entry.dims))
+    for index, value in enumerate(graph.values):
+        if value.name is not None:
+            yield ("values", index, "name"), value.name
 
 
-def _value_bytes(value: Value, index: int, strings: _StringTable) -> bytes:
-    if not isinstance(value, Node):
-        return _TAGS[type(value)] + strings.reference(value.name, "values", index, "name") + uleb(value.type)
-    pieces = [_NODE_HEADS[value.op]]
-    if value.name is not None:
-        pieces.append(strings.reference(value.name, "values", index, "name"))
-    pieces += _parameter_bytes(value)
-    pieces.append(uleb(len(value.inputs)))
-    pieces += map(uleb, value.inputs)
-    return b"".join(pieces)
-
-
-def _parameter_bytes(node: Node) -> list[bytes]:
-    if node.opcode.takes_list:
-        return [uleb(len(node.params)), *[uleb(_zigzag(number)) for number in node.params]]
-    pairs = zip(node.opcode.parameters, node.params, strict=True)
-    return [uleb(_zigzag(number) if parameter.signed else number) for parameter, number in pairs]
-
-
-def _zigzag(number: int) -> int:
-    return (number << 1) ^ (number >> 63)
-
-
-@lru_cache(maxsize=1 << 16)
-def uleb(number: int) -> bytes:
-    """The shortest unsigned LEB128 of a number."""
-    groups = bytearray()
-    while number > 0x7F:
-        groups.append(number & 0x7F | 0x80)
-        number >>= 7
-    groups.append(number)
-    return bytes(groups)
+def _string_problems(place: Place, text: str, count: int, limits: Limits) -> Iterator[Problem]:
+    try:
+        encoded = text.encode()
+    except UnicodeEncodeError as error:
+        yield Problem("utf-8", place, "a character that UTF-8 cannot hold", None, ascii(text[error.start]))
+        return
+    yield from too_many("bytes in a string", place, len(encoded), limits.string_bytes)
+    yield from too_many("strings", place, count, limits.strings)

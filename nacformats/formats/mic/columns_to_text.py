@@ -46,7 +46,7 @@ def write(graph: MicGraph) -> bytes | None:
     names = columns.name[is_binding]
     starts, sizes = spans.starts[names], spans.sizes[names]
     pieces = Pieces(spans.data)
-    if not pieces.are_names(starts, sizes):
+    if sizes.sum() > limits.input_bytes or not pieces.are_names(starts, sizes):
         return None
     operands = _written_operands(columns, is_binding)
     heads = _TOKEN_SIZES[columns.kind]

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding, Findings
 from nacformats.formats.base import Format
@@ -40,7 +41,7 @@ def _source_of(path_or_bytes: str | os.PathLike[str] | Buffer) -> Source:
 
 
 def _is_micb(head: bytes) -> bool:
-    return head.startswith(micb.MAGIC)
+    return head.startswith(table_of("micb").magic)
 
 
 def _is_mic2(head: bytes) -> bool:

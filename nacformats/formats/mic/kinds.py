@@ -21,6 +21,8 @@ BINDING_KINDS = {kind: FIRST_BINDING + position for position, kind in enumerate(
 LOOSE = FIRST_BINDING + len(BINDING_TYPES)
 
 NAMES = [opcode.name for opcode in OPERATIONS]
+#: Whether an operation takes any parameters, by kind.
+HAS_PARAMS = [bool(opcode.parameters) for opcode in OPERATIONS]
 #: The positions of parameters that are unsigned, by kind; their column holds them modulo 2^64.
 UNSIGNED = {
     kind: [position for position, parameter in enumerate(opcode.parameters) if not parameter.signed]

@@ -75,30 +75,42 @@ class Node:
 
 Value = Arg | Param | Node
 
-# The constructor of a frozen dataclass takes twice as long as setting its slots.
+
+class _OpenBinding:
+    """An Arg or Param that is being made."""
+
+    __slots__ = ("name", "type")
+
+
+class _OpenNode:
+    """A Node that is being made."""
+
+    __slots__ = ("inputs", "name", "op", "params")
+
+
+# The constructor of a frozen dataclass goes around its own __setattr__, which takes three times as long as to set the
+# slots of another class and to change the class then. Python allows that for the same slots only.
 _new: Any = object.__new__
-_set_name, _set_type = (vars(Binding)[slot].__set__ for slot in ("name", "type"))
-_set_op, _set_inputs, _set_params, _set_custom = (
-    vars(Node)[slot].__set__ for slot in ("op", "inputs", "params", "name")
-)
 
 
 def new_binding(kind: type[Arg | Param], name: str, type_index: int) -> Arg | Param:
     """The same as `kind(name, type_index)`, faster."""
-    binding: Arg | Param = _new(kind)
-    _set_name(binding, name)
-    _set_type(binding, type_index)
-    return binding
+    binding = _new(_OpenBinding)
+    binding.name = name
+    binding.type = type_index
+    binding.__class__ = kind
+    return binding  # type: ignore[no-any-return]
 
 
 def new_node(op: str, inputs: tuple[int, ...], params: tuple[int, ...], name: str | None) -> Node:
     """The same as `Node(op, inputs, params, name)`, faster."""
-    node: Node = _new(Node)
-    _set_op(node, op)
-    _set_inputs(node, inputs)
-    _set_params(node, params)
-    _set_custom(node, name)
-    return node
+    node = _new(_OpenNode)
+    node.op = op
+    node.inputs = inputs
+    node.params = params
+    node.name = name
+    node.__class__ = Node
+    return node  # type: ignore[no-any-return]
 
 
 def checked(value: Value) -> Value:

@@ -1,15 +1,19 @@
 """The operations of Mind IR: one table for MIC-B, mic@2, their checks and the runtime.
 
-The byte of an operation comes from the enum `opcode` in schemas/micb.ksy; everything else about it is defined here.
-Specifications: MIC-B v2, Opcode Encoding; mic@2, Opcodes.
+The byte of an operation and what its parameters are in MIC-B come from schemas/micb.ksy; everything else about it is
+defined here. Specifications: MIC-B v2, Opcode Encoding; mic@2, Opcodes.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from nacformats._generated.kaitai.micb import Micb
+from nacformats._generated.layouts.micb import LAYOUT
+from nacformats.codec.layouts import Item
 
 I64_MIN, I64_MAX = -(2**63), 2**63 - 1
 U64_MAX = 2**64 - 1
@@ -25,20 +29,30 @@ class Parameter:
     Attributes:
         name: such as "axis".
         default: its value when it is not given; None if it is required. A list may always be empty.
-        is_list: whether it takes any number of integers. Then it is the only parameter.
-        minimum, maximum: range of each integer.
+        item: what it is in MIC-B.
     """
 
     name: str
-    default: int | None = None
-    is_list: bool = False
-    minimum: int = I64_MIN
-    maximum: int = I64_MAX
+    default: int | None
+    item: Item = field(repr=False)
 
-    @cached_property
+    @property
+    def is_list(self) -> bool:
+        """Whether it takes all the integers there are. Then it is the only parameter."""
+        return bool(self.item.rows)
+
+    @property
     def signed(self) -> bool:
-        """Whether MIC-B writes it in zigzag encoding."""
-        return self.minimum < 0
+        """Whether it may be negative, which is what zigzag encoding is for."""
+        return self.item.is_zigzag
+
+    @property
+    def minimum(self) -> int:
+        return I64_MIN if self.signed else 0
+
+    @property
+    def maximum(self) -> int:
+        return I64_MAX if self.signed else U64_MAX
 
 
 @dataclass(frozen=True)
@@ -52,6 +66,7 @@ class Opcode:
         variadic: whether it takes more inputs than `arity`.
         parameters: in the order in which both formats write them.
         omits_default: whether mic@2 leaves out a parameter that has its default value.
+        byte: in MIC-B.
     """
 
     name: str
@@ -60,11 +75,7 @@ class Opcode:
     parameters: tuple[Parameter, ...] = ()
     variadic: bool = False
     omits_default: bool = False
-
-    @cached_property
-    def byte(self) -> int:
-        """Its byte in MIC-B."""
-        return int(Micb.Opcode[self.name])
+    byte: int = -1
 
     @cached_property
     def takes_list(self) -> bool:
@@ -91,35 +102,59 @@ class Opcode:
         return self.parameters[0 if self.takes_list else position]
 
 
-_AXIS = Parameter("axis")
-_AXES = Parameter("axes", is_list=True)
-_COUNT = Parameter("count", default=2, minimum=0, maximum=U64_MAX)
+class _Row(NamedTuple):
+    """An operation; `parameters` are defaults by name, in the order of the schema, None where there is no default."""
 
-_TABLE = (
-    Opcode("matmul", "m", 2),
-    Opcode("add", "+", 2),
-    Opcode("sub", "-", 2),
-    Opcode("mul", "*", 2),
-    Opcode("div", "/", 2),
-    Opcode("relu", "r", 1),
-    Opcode("softmax", "s", 1, (Parameter("axis", default=-1),), omits_default=True),
-    Opcode("sigmoid", "sig", 1),
-    Opcode("tanh", "th", 1),
-    Opcode("gelu", "gelu", 1),
-    Opcode("layernorm", "ln", 1),
-    Opcode("transpose", "t", 1, (Parameter("perm", is_list=True),)),
-    Opcode("reshape", "rshp", 1),
-    Opcode("sum", "sum", 1, (_AXES,)),
-    Opcode("mean", "mean", 1, (_AXES,)),
-    Opcode("max", "max", 1, (_AXES,)),
-    Opcode("concat", "cat", 1, (_AXIS,), variadic=True),
-    Opcode("split", "split", 1, (Parameter("axis", default=0), _COUNT)),
-    Opcode("gather", "gth", 2, (Parameter("axis", default=0),)),
-    Opcode("custom", None, 0, variadic=True),
-)
+    token: str | None
+    arity: int
+    parameters: Mapping[str, int | None] = {}
+    variadic: bool = False
+    omits_default: bool = False
+
+
+#: The operation that is known by a name of its own, which the schema has in place of parameters.
+_NAMED = "custom"
+
+_ROWS = {
+    "matmul": _Row("m", 2),
+    "add": _Row("+", 2),
+    "sub": _Row("-", 2),
+    "mul": _Row("*", 2),
+    "div": _Row("/", 2),
+    "relu": _Row("r", 1),
+    "softmax": _Row("s", 1, {"axis": -1}, omits_default=True),
+    "sigmoid": _Row("sig", 1),
+    "tanh": _Row("th", 1),
+    "gelu": _Row("gelu", 1),
+    "layernorm": _Row("ln", 1),
+    "transpose": _Row("t", 1, {"perm": None}),
+    "reshape": _Row("rshp", 1),
+    "sum": _Row("sum", 1, {"axes": None}),
+    "mean": _Row("mean", 1, {"axes": None}),
+    "max": _Row("max", 1, {"axes": None}),
+    "concat": _Row("cat", 1, {"axis": None}, variadic=True),
+    "split": _Row("split", 1, {"axis": 0, "count": 2}),
+    "gather": _Row("gth", 2, {"axis": 0}),
+    _NAMED: _Row(None, 0, variadic=True),
+}
+
+
+def _opcode(member: Micb.Opcode) -> Opcode:
+    """An operation of the schema, with what the table says about it."""
+    row, items = _ROWS[member.name], _ITEMS.get(int(member), ())
+    parameters = []
+    if member.name != _NAMED:
+        pairs = zip(row.parameters.items(), items, strict=True)
+        parameters = [Parameter(name, default, item) for (name, default), item in pairs]
+    return Opcode(member.name, row.token, row.arity, tuple(parameters), row.variadic, row.omits_default, int(member))
+
+
+assert LAYOUT is not None
+#: What MIC-B holds between an opcode and its inputs, by the number of the opcode.
+_ITEMS = LAYOUT.switches["graph_value"]["body.params"]
 
 #: Every operation by name, by byte in MIC-B, and by token in mic@2.
-OPCODES: dict[str, Opcode] = {opcode.name: opcode for opcode in _TABLE}
-BY_BYTE: dict[int, Opcode] = {opcode.byte: opcode for opcode in _TABLE}
-BY_TOKEN: dict[str, Opcode] = {opcode.token: opcode for opcode in _TABLE if opcode.token is not None}
-CUSTOM = OPCODES["custom"]
+OPCODES: dict[str, Opcode] = {member.name: _opcode(member) for member in Micb.Opcode}
+BY_BYTE: dict[int, Opcode] = {opcode.byte: opcode for opcode in OPCODES.values()}
+BY_TOKEN: dict[str, Opcode] = {opcode.token: opcode for opcode in OPCODES.values() if opcode.token is not None}
+CUSTOM = OPCODES[_NAMED]

@@ -57,7 +57,7 @@ class Problem(NamedTuple):
             self.reason,
             self.cause,
             format=format,
-            path=path_of(self.place),
+            path=path_of(self.place) or None,
             expected=self.expected,
             actual=self.actual,
             **position,

@@ -73,7 +73,7 @@ def examine(
         limits: what is too large.
         params_first: whether parameters come before inputs, as the public implementations write them.
     """
-    for problem in too_many("bytes", ("file",), len(view), limits.input_bytes):
+    for problem in too_many("bytes", (), len(view), limits.input_bytes):
         return None, [problem.finding("mic2", offset=limits.input_bytes)]
     data = bytes(view)
     try:
@@ -84,7 +84,7 @@ def examine(
     if quick is not None:
         return quick, []
     lines = text.split("\n")
-    for problem in too_many("lines", ("file",), len(lines) - (not lines[-1]), limits.lines):
+    for problem in too_many("lines", (), len(lines) - (not lines[-1]), limits.lines):
         return None, _with_offsets([problem.finding("mic2", line=limits.lines + 1, column=1)], lines)
     with collector_paused():
         reader = _Reader(lines, strict, limits, params_first)
@@ -413,8 +413,8 @@ def _written_by_line(graph: MicGraph) -> bytes:
 
 
 def _too_long(size: int, num_lines: int, limits: Limits) -> Iterator[Problem]:
-    yield from too_many("bytes of text", ("file",), size, limits.input_bytes)
-    yield from too_many("lines", ("file",), num_lines, limits.lines)
+    yield from too_many("bytes of text", (), size, limits.input_bytes)
+    yield from too_many("lines", (), num_lines, limits.lines)
 
 
 def _lines(graph: MicGraph) -> Iterator[str]:

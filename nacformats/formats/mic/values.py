@@ -14,6 +14,7 @@ from nacformats.formats.mic.kinds import (
     BINDING_TYPES,
     CUSTOM_KIND,
     FIRST_BINDING,
+    HAS_PARAMS,
     KINDS,
     LOOSE,
     NAMES,
@@ -107,17 +108,18 @@ class Values(MutableSequence[Value]):
     def __getitem__(self, index: slice) -> list[Value]: ...
     def __getitem__(self, index: Any) -> Value | list[Value]:
         if isinstance(index, slice):
-            return [self._value(position) for position in range(*index.indices(len(self)))]
-        return self._value(index)
-
-    def _value(self, index: Any) -> Value:
+            return [self[position] for position in range(*index.indices(len(self)))]
         kinds, names, types, input_starts, input_stops, param_starts, param_stops = self._rows
         kind = kinds[index]
         if kind < FIRST_BINDING:
             inputs = tuple(self._inputs[input_starts[index] : input_stops[index]])
-            start, stop = param_starts[index], param_stops[index]
-            params = _meant(kind, tuple(self._params[start:stop])) if start != stop else ()
-            return new_node(NAMES[kind], inputs, params, self.strings[names[index]] if kind == CUSTOM_KIND else None)
+            params: tuple[int, ...] = ()
+            name = None
+            if HAS_PARAMS[kind]:
+                params = _meant(kind, tuple(self._params[param_starts[index] : param_stops[index]]))
+            elif kind == CUSTOM_KIND:
+                name = self.strings[names[index]]
+            return new_node(NAMES[kind], inputs, params, name)
         if kind == LOOSE:
             loose: Value = self._loose[names[index]]
             return loose
@@ -143,17 +145,19 @@ class Values(MutableSequence[Value]):
             params = params[param_base : rows[6][-1]].tolist()
         strings = self.strings
         made: list[Value] = []
-        for kind, name, type_index, start, stop, param_start, param_stop in zip(*rows, strict=True):
+        for kind, number, type_index, start, stop, param_start, param_stop in zip(*rows, strict=True):
             if kind < FIRST_BINDING:
                 given: tuple[int, ...] = ()
-                if param_start != param_stop:
+                name = None
+                if HAS_PARAMS[kind]:
                     given = _meant(kind, tuple(params[param_start - param_base : param_stop - param_base]))
-                text = strings[name] if kind == CUSTOM_KIND else None
-                made.append(new_node(NAMES[kind], tuple(inputs[start - base : stop - base]), given, text))
+                elif kind == CUSTOM_KIND:
+                    name = strings[number]
+                made.append(new_node(NAMES[kind], tuple(inputs[start - base : stop - base]), given, name))
             elif kind == LOOSE:
-                made.append(self._loose[name])
+                made.append(self._loose[number])
             else:
-                made.append(new_binding(BINDING_TYPES[kind - FIRST_BINDING], strings[name], type_index))
+                made.append(new_binding(BINDING_TYPES[kind - FIRST_BINDING], strings[number], type_index))
         return made
 
     def append(self, value: Value) -> None:
@@ -303,9 +307,7 @@ def _compressed(starts: Integers, stops: Integers, elements: Integers) -> tuple[
 
 
 def _grown(code: str, column: memoryview) -> array[int]:
-    grown = array(code)
-    grown.frombytes(column)
-    return grown
+    return array(code, column.tobytes())
 
 
 def _meant(kind: int, stored: tuple[int, ...]) -> tuple[int, ...]:

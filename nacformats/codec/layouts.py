@@ -1,0 +1,291 @@
+"""Files that are a few numbers and long tables: the numbers are read one by one, the tables as columns.
+
+The modules of generated/layouts/ say in which order they come, from the `seq` of the root of a schema.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from nacformats.codec.columns.places import PaddedNumber, padded_number
+from nacformats.codec.columns.record import RecordCodec
+from nacformats.codec.columns.scanning import varint
+from nacformats.codec.columns.table import Columns
+from nacformats.codec.explain import Failure, explain
+from nacformats.errors import FormatError
+
+VARINT = "varint"
+
+
+@dataclass(frozen=True)
+class Contents:
+    """Bytes that are always the same."""
+
+    path: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number.
+
+    Attributes:
+        path: such as "output.idx".
+        width: bytes, or 0 for a varint.
+        equals: the only value allowed, if there is one.
+    """
+
+    path: str
+    width: int = 0
+    equals: int | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Records that follow each other; `count` is the path of the number that says how many."""
+
+    path: str
+    record: str
+    count: str
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """The end of the file, at which a field takes all that is left and is empty; `rule` is what demands that."""
+
+    path: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Item:
+    """A number, or a list of numbers, that a case of a switch holds.
+
+    Attributes:
+        name: id of the field.
+        key: of its column.
+        rows: of the column with its row offsets, for a list.
+        is_zigzag: whether it is a signed number in zigzag encoding.
+    """
+
+    name: str
+    key: str
+    rows: str = ""
+    is_zigzag: bool = False
+
+
+Part = Contents | Number | Table | Nothing
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The root of a schema.
+
+    Attributes:
+        schema: its name.
+        parts: what a file consists of, in order.
+        switches: for each record type and each switch in it, what the case of each number holds.
+    """
+
+    schema: str
+    parts: tuple[Part, ...]
+    switches: dict[str, dict[str, dict[int, tuple[Item, ...]]]] = field(default_factory=dict)
+
+    def codec(self, record: str) -> RecordCodec:
+        module = importlib.import_module(f"nacformats._generated.columns.{self.schema}")
+        return getattr(module, record)  # type: ignore[no-any-return]
+
+
+@dataclass
+class File:
+    """What was read of a file.
+
+    Attributes:
+        numbers: by path.
+        offsets: where each number is, by path.
+        tables: by path.
+        end: where reading has come to.
+    """
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    offsets: dict[str, int] = field(default_factory=dict)
+    tables: dict[str, Columns] = field(default_factory=dict)
+    end: int = 0
+
+
+class Reader:
+    """Reads a file part by part."""
+
+    def __init__(
+        self, layout: Layout, data: bytes, *, check: bool = True, before: Callable[[str, int, int], None] | None = None
+    ) -> None:
+        """Nothing is read yet.
+
+        Args:
+            layout: of its schema.
+            data: the whole file.
+            check: whether records are held against the rules of the schema.
+            before: called with the path of each table, the number of its records and the offset of that number,
+                before the table is read; raises what is to be raised when there are too many.
+        """
+        self.layout = layout
+        self.data = data
+        self.file = File()
+        self._check = check
+        self._before = before
+
+    def read(self) -> File:
+        """Read all parts.
+
+        Raises:
+            FormatError: of the first field that does not fit the schema; path and offset say where.
+        """
+        for part in self.layout.parts:
+            match part:
+                case Contents():
+                    self._contents(part)
+                case Number():
+                    self._number(part)
+                case Table():
+                    self._table(part)
+                case Nothing():
+                    self._nothing(part)
+        return self.file
+
+    def _contents(self, part: Contents) -> None:
+        start, size = self.file.end, len(part.data)
+        found = self.data[start : start + size]
+        if len(found) < size:
+            raise self._failed(Failure("end", size, len(found)), part.path)
+        if found != part.data:
+            raise self._failed(Failure("eq", part.data, found), part.path)
+        self.file.end += size
+
+    def _number(self, part: Number) -> None:
+        start = self.file.end
+        try:
+            number, stop = self._decoded(part.width)
+        except IndexError:
+            left = self.data[start : start + _LONGEST]
+            is_endless = len(left) == _LONGEST and part.width == 0
+            failure = Failure("bits", 64) if is_endless else Failure("end", 1, 0)
+            raise self._failed(failure, part.path) from None
+        if part.equals is not None and number != part.equals:
+            raise self._failed(Failure("eq", part.equals, number), part.path)
+        self.file.numbers[part.path], self.file.offsets[part.path] = number, start
+        self.file.end = stop
+
+    def _decoded(self, width: int) -> tuple[int, int]:
+        start = self.file.end
+        if width == 0:
+            return varint(self.data, start)
+        if start + width > len(self.data):
+            raise IndexError
+        return int.from_bytes(self.data[start : start + width], "little"), start + width
+
+    def _table(self, part: Table) -> None:
+        codec, count = self.layout.codec(part.record), self.file.numbers[part.count]
+        if self._before is not None:
+            self._before(part.path, count, self.file.offsets[part.count])
+        table = codec.read(
+            self.data, self.file.end, count, path=part.path, check=self._check, **arguments(codec, self.file.numbers)
+        )
+        self.file.tables[part.path] = table
+        self.file.end = int(table.starts[-1])
+
+    def _nothing(self, part: Nothing) -> None:
+        rest = self.data[self.file.end :]
+        if rest:
+            raise self._failed(Failure("expr", None, rest), part.path, expected=f"`{part.rule}`")
+
+    def _failed(self, failure: Failure, path: str, expected: str | None = None) -> FormatError:
+        error = explain(self.layout.schema, failure, None)
+        error.path, error.offset = path, self.file.end
+        if expected is not None:
+            error.expected = expected
+        return error
+
+
+#: Bytes of the longest varint.
+_LONGEST = 10
+#: The largest byte that ends a varint.
+_LAST_GROUP = 127
+
+
+def arguments(codec: RecordCodec, numbers: Mapping[str, int]) -> dict[str, Any]:
+    """What records take from the root of their file."""
+    return {each.name: numbers[each.path.removesuffix(".value")] for each in codec.arguments}
+
+
+def first_padded(layout: Layout, data: bytes, file: File) -> PaddedNumber | None:
+    """The first varint of a file that is longer than it has to be, with its path in the file."""
+    octets = np.frombuffer(data, np.uint8)
+    if not ((octets[:-1] > _LAST_GROUP) & (octets[1:] == 0)).any():  # none ends with a group of zeros
+        return None
+    found = [
+        PaddedNumber(part.path, start, number, data[start : start + len(encoded(number))])
+        for part in layout.parts
+        if isinstance(part, Number) and part.width == 0
+        for number, start in [(file.numbers[part.path], file.offsets[part.path])]
+        if not data.startswith(encoded(number), start)
+    ]
+    tables = [part for part in layout.parts if isinstance(part, Table)]
+    found += filter(None, (_padded_in(layout.codec(part.record), data, file, part.path) for part in tables))
+    return min(found, key=lambda padded: padded.offset, default=None)
+
+
+def _padded_in(codec: RecordCodec, data: bytes, file: File, path: str) -> PaddedNumber | None:
+    table = file.tables[path]
+    longer = np.flatnonzero(codec.sizes(table, **arguments(codec, file.numbers)) != np.diff(table.starts))
+    if not len(longer):
+        return None
+    index = int(longer[0])
+    found = padded_number(codec, data, int(table.starts[index]))
+    return None if found is None else found._replace(path=f"{path}[{index}].{found.path}")
+
+
+def write(layout: Layout, numbers: Mapping[str, int], tables: Mapping[str, Mapping[str, Any]]) -> list[bytes]:
+    """The bytes of a file, in pieces.
+
+    Args:
+        layout: of its schema.
+        numbers: by path; those with only one value and the counts of tables are derived.
+        tables: columns by path. Varints are written as short as can be.
+
+    Raises:
+        FormatError: columns that contradict each other or do not fit.
+    """
+    counts = {part.count: _length(layout, part, tables[part.path]) for part in layout.parts if isinstance(part, Table)}
+    known = {**numbers, **counts}
+    pieces = []
+    for part in layout.parts:
+        match part:
+            case Contents():
+                pieces.append(part.data)
+            case Number():
+                number = known[part.path] if part.equals is None else part.equals
+                pieces.append(number.to_bytes(part.width, "little") if part.width else encoded(number))
+            case Table():
+                codec = layout.codec(part.record)
+                pieces.append(codec.write(tables[part.path], path=part.path, **arguments(codec, known)))
+    return pieces
+
+
+def _length(layout: Layout, part: Table, columns: Mapping[str, Any]) -> int:
+    column = next(column for column in layout.codec(part.record).columns if not column.rows and column.key in columns)
+    return len(columns[column.key]) - column.is_offsets
+
+
+def encoded(number: int) -> bytes:
+    """The shortest varint of a number."""
+    groups = bytearray()
+    while number > _LAST_GROUP:
+        groups.append(number & 127 | 128)
+        number >>= 7
+    groups.append(number)
+    return bytes(groups)

@@ -1,0 +1,146 @@
+"""Generates the layout of a schema: what nacformats.codec.layouts describes, as Python literals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nacformats.codec import layouts
+from nacformats.generator import expressions as ex
+from nacformats.generator.columns.choice import choose
+from nacformats.generator.model import Field, Number, Raw, Schema, Switch, Type, Use
+from nacformats.generator.pycode import lines_of, prefixed
+from nacformats.generator.reading import SchemaError, find_enum, schema_model
+from nacformats.generator.tables import literal, parts
+
+#: The schema of numbers of variable length.
+_VARINT = "uleb128"
+#: How a varint says which signed number it is in zigzag encoding.
+_ZIGZAG = "zigzag"
+
+
+def render(name: str) -> str:
+    """The module with the layout of a schema; None when the root is more than numbers and tables.
+
+    Raises:
+        SchemaError: the schema is outside of the profile.
+    """
+    schema = schema_model(name)
+    try:
+        layout, reason = describe(schema), ""
+    except _OtherwiseError as error:
+        layout, reason = None, f"\n\nThere is none: {error}.\n"
+    used = sorted({type(part).__name__ for part in parts(layout)} | {"Layout"})
+    return "\n".join(
+        [
+            f'"""Layout of {schema.title}: in which order numbers and tables come.{reason}"""',
+            "",
+            "from __future__ import annotations",
+            "",
+            f"from nacformats.codec.layouts import {', '.join(used)}",
+            "",
+            '__all__ = ["LAYOUT"]',
+            "",
+            *lines_of(prefixed("LAYOUT: Layout | None = ", literal(layout)), "", ""),
+        ]
+    )
+
+
+class _OtherwiseError(Exception):
+    """The root is not what a layout describes."""
+
+
+def describe(schema: Schema) -> layouts.Layout:
+    """The layout of a schema. _OtherwiseError when it has none."""
+    records = {record.name for record in choose(schema).records}
+    listed = [part for member in schema.root.fields for part in _parts(member, member.id, records)]
+    if schema.root.placed or not any(isinstance(part, layouts.Table) for part in listed):
+        raise _OtherwiseError(f"the root of {schema.name} has no tables, or has fields with a position of their own")
+    switches = {target.name: dict(_switches(target, "")) for target in schema.types if target.name in records}
+    return layouts.Layout(schema.name, tuple(listed), {name: found for name, found in switches.items() if found})
+
+
+def _parts(member: Field, path: str, records: set[str]) -> Iterator[layouts.Part]:
+    if member.condition is not None:
+        raise _OtherwiseError(f"{member.path} has a condition")
+    match member:
+        case Field(contents=bytes(data)):
+            yield layouts.Contents(path, data)
+        case Field(kind=Use(target, _), repeat="expr") if target.name in records and member.count is not None:
+            yield layouts.Table(path, target.name, _count(member))
+        case Field(kind=Raw(), to_end=True) if [rule.words for rule in member.valid] == ["_.length == 0"]:
+            yield layouts.Nothing(path, "_.length == 0")
+        case Field(repeat=None, size=None, to_end=False):
+            yield from _numbers(member, path, records)
+        case _:
+            raise _OtherwiseError(f"{member.path} is neither a number nor a table")
+
+
+def _numbers(member: Field, path: str, records: set[str]) -> Iterator[layouts.Part]:
+    match member.kind:
+        case Number("u", width, endian) if width == 1 or endian == "le":
+            yield layouts.Number(path, width, _only_value(member))
+        case Use(target, _) if target.schema == _VARINT:
+            yield layouts.Number(path)
+        case Use(target, _):
+            for inner in target.fields:
+                yield from _parts(inner, f"{path}.{inner.id}", records)
+        case _:
+            raise _OtherwiseError(f"{member.path} is no unsigned number")
+
+
+def _only_value(member: Field) -> int | None:
+    """The number that a field has to be."""
+    match member.valid:
+        case ():
+            return None
+        case (rule,) if rule.rule == "eq" and isinstance(rule.operands[0], ex.Literal):
+            return int(rule.operands[0].value)
+    raise _OtherwiseError(f"{member.path} has a rule that depends on more than a number")
+
+
+def _count(member: Field) -> str:
+    match member.count:
+        case ex.Name(id) | ex.Attribute(ex.Name(id), "value", ()):
+            return id
+    raise _OtherwiseError(f"{member.path} is counted by more than one field")
+
+
+def _switches(target: Type, prefix: str) -> Iterator[tuple[str, dict[int, tuple[layouts.Item, ...]]]]:
+    """The switches on an enum in a type, with their paths."""
+    for member in target.fields:
+        path = f"{prefix}{member.id}"
+        if isinstance(member.kind, Use) and member.kind.type.schema != _VARINT:
+            yield from _switches(member.kind.type, f"{path}.")
+        if isinstance(member.kind, Switch):
+            cases = [(key, case) for key, case in member.kind.cases if isinstance(case, Use)]
+            yield path, {_number(target, key): tuple(_items(case.type, path)) for key, case in cases if key is not None}
+            for inner in {case.type.name: case.type for _, case in cases}.values():
+                yield from _switches(inner, f"{path}.")
+
+
+def _number(target: Type, key: ex.Expression) -> int:
+    if isinstance(key, ex.Member) and (enum := find_enum(target, key.enum)) is not None:
+        return next(member.number for member in enum.members if member.id == key.id)
+    if isinstance(key, ex.Literal):
+        return int(key.value)
+    raise SchemaError(target.path, f"{key} is no number")
+
+
+def _items(target: Type, path: str) -> Iterator[layouts.Item]:
+    """The numbers of a case; counts of its lists are derived from those."""
+    counts = {_count(member) for member in target.fields if member.repeat == "expr"}
+    for member in target.fields:
+        if member.id in counts or isinstance(member.kind, Switch):
+            continue
+        key = f"{path}.{member.id}"
+        inner, is_zigzag = _inner(member)
+        yield layouts.Item(member.id, key + inner, f"{key}[]" if member.repeat else "", is_zigzag)
+
+
+def _inner(member: Field) -> tuple[str, bool]:
+    """The rest of the path to the only number of a field, and whether it is in zigzag encoding."""
+    if not isinstance(member.kind, Use) or member.kind.type.schema == _VARINT or not member.kind.type.fields:
+        return "", False
+    target = member.kind.type
+    is_zigzag = any(isinstance(value.value, ex.Attribute) and value.value.id == _ZIGZAG for value in target.values)
+    return f".{target.fields[0].id}", is_zigzag
