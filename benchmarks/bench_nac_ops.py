@@ -1,4 +1,4 @@
-"""OPS of a NAC file with 50,000 instructions: into arrays, and by the parser that the Kaitai compiler generates."""
+"""OPS of a NAC file with 50,000 instructions: as columns, and by the parser that the Kaitai compiler generates."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from nacformats import dumps, loads
 from nacformats.codec import trees
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacBuilder, NacFile
-from nacformats.formats.nac.heads import HEAD_BYTES
-from nacformats.formats.nac.operations import read_operations
+from nacformats.formats.nac.frames import Frames
 
 INSTRUCTIONS = 50_000
 
@@ -35,16 +34,17 @@ def decoder_like(num_instructions: int) -> NacFile:
 def run() -> Iterator[Comparison]:
     """Decoding alone, and opening the whole file with its checks."""
     data = dumps(decoder_like(INSTRUCTIONS))
-    source, file = Source(data), loads(data)
-    span = next((extent.start + HEAD_BYTES, extent.stop) for extent in file.extents if extent.name == "ops")
-    count, signatures = len(file.instructions), file.signatures
+    source = Source(data)
+    frames = Frames(source)
+    codec, listed = frames["ops"] and frames.lists["ops.instructions"]
+    start, stop = int(listed.starts[0]), int(listed.starts[-1])
 
-    def lifted() -> object:
-        return read_operations(source.view, *span, count, signatures, file.num_outputs)
+    def columns() -> object:
+        return codec.read(source.view, start, len(listed), stop=stop, path="ops.instructions", **frames.arguments)
 
     def kaitai() -> object:
         return trees.parse("nac", source).ops
 
-    title = f"decode OPS, {count:,} instructions"
-    yield compare(title, {"lifted": lifted, "kaitai": kaitai}, baseline="kaitai", goal=10)
+    title = f"decode OPS, {len(listed):,} instructions"
+    yield compare(title, {"columns": columns, "kaitai": kaitai}, baseline="kaitai", goal=10)
     yield compare("the same, and check the file", {"loads": lambda: loads(data), "kaitai": kaitai}, baseline="kaitai")

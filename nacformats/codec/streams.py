@@ -24,6 +24,12 @@ _PIECE_BYTES = 1 << 20
 Buffer = bytes | bytearray | memoryview
 
 
+class Pieces(tuple[Buffer, ...]):
+    """The ready bytes of a list, in pieces, so that large ones are not copied."""
+
+    __slots__ = ()
+
+
 class Source:
     """The bytes of one file: mapped when they come from a path, borrowed when they come from memory.
 

@@ -11,15 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from nacformats._generated.columns.nac import instruction
 from nacformats.codec.streams import Buffer
 from nacformats.commands.terminal import USAGE, CommandError, one_line
 from nacformats.errors import FormatError
 from nacformats.formats.generic import Fields, Tree
 from nacformats.formats.nac import NacFile, Scaling, Tensor
-from nacformats.formats.nac.constants import IdTable
 from nacformats.formats.nac.disassembly import line_of
 from nacformats.formats.nac.external import ExternalWeights
-from nacformats.formats.nac.operations import Offsets, Operations, Words, make_operations
+from nacformats.formats.nac.operations import make_operations
+from nacformats.formats.nac.rows import IdTable, unequal
 from nacformats.formats.stb import StbFile, StbTensor
 
 #: Payloads are compared in pieces of this size, so that mapped files need no memory.
@@ -237,29 +238,8 @@ def _unequal(first: _Program, second: _Program, shared: int) -> Iterable[int]:
     if first.instructions.names != second.instructions.names:
         return range(shared)
     one, other = first.operations, second.operations
-    same = (one.a[:shared] == other.a[:shared]) & (one.b[:shared] == other.b[:shared])
-    for lengths_of in _lengths_of_c, _lengths_of_words:
-        same &= lengths_of(one)[:shared] == lengths_of(other)[:shared]
-    rows = np.flatnonzero(same)
-    lengths = _lengths_of_words(one)[rows]
-    unequal = _words_of(one, rows, lengths) != _words_of(other, rows, lengths)
-    same[np.repeat(rows, lengths)[unequal]] = False
-    return map(int, np.flatnonzero(~same))
-
-
-def _lengths_of_c(operations: Operations) -> Offsets:
-    return operations.d_offsets - operations.c_offsets[:-1]
-
-
-def _lengths_of_words(operations: Operations) -> Offsets:
-    return np.diff(operations.c_offsets)
-
-
-def _words_of(operations: Operations, rows: Offsets, lengths: Offsets) -> Words:
-    """C and D of some instructions, one after the other."""
-    starts = np.cumsum(lengths) - lengths
-    words: Words = operations.words[np.repeat(operations.c_offsets[rows] - starts, lengths) + np.arange(lengths.sum())]
-    return words
+    differ = one.has_c[:shared] != other.has_c[:shared]
+    return np.flatnonzero(differ | unequal(one.columns, other.columns, instruction, shared)).tolist()
 
 
 def _compare_bytes(path: str, first: Buffer, second: Buffer) -> Iterator[Difference]:

@@ -7,8 +7,7 @@ from typing import Any
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.instructions import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.model import NacFile, Parameters
-from nacformats.formats.nac.operations import FIRST_REGULAR
-from nacformats.formats.nac.tables import InputSource
+from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource
 from nacformats.formats.nac.tables import Operation as Opcode
 from nacformats.graph import Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight
 

@@ -66,6 +66,12 @@ PRODUCTS = (
         job=lambda schema: kaitai.Job(schema, "python", debug=True, package="."),
         about="The same parsers with the positions of all fields: they say where a file is bad.",
     ),
+    Product(
+        "frames",
+        "#",
+        job=lambda schema: kaitai.Job(schema, "python", package=".", frames=True),
+        about="What is around long lists: the same parsers, with columns for the lists.",
+    ),
     Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
     Product("construct", "#", render=constructs.render, about="Construct structs that parse and build."),
     Product(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.codec.tables import class_name
+from nacformats.generator import frames
 from nacformats.generator.sources import ROOT
 
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
@@ -31,12 +32,14 @@ class Job:
         language: a target of the compiler, such as "python".
         debug: whether the parser keeps the positions of its fields and reads only when `_read()` is called.
         package: for Python, the package that imports of other schemas come from ("." is the same package).
+        frames: whether only what is around lists is wanted; see nacformats.generator.frames.
     """
 
     schema: str
     language: str
     debug: bool = False
     package: str | None = None
+    frames: bool = False
 
 
 def missing() -> str | None:
@@ -79,6 +82,8 @@ def _result(job: Job, answer: dict[str, Any]) -> str | CompilerError:
     if "error" in answer:
         return CompilerError(" ".join(answer["error"].split()))
     text = str(answer["files"][main_file(job.schema, job.language)])
+    if job.frames:
+        return frames.render(job.schema, text)
     return _reading_views(text, job.debug) if job.language == "python" else text
 
 

@@ -59,7 +59,7 @@ CRAFTED: dict[str, tuple[Any, str, str]] = {
     "omit_ops": (InvalidError, "no OPS section", "N17"),
     "ops_after_output": (LOADS, "instructions 3 to 3 never run", "dead code, also that its operation has no name"),
     "ops_count_short_2_of_3": (InvalidError, "belong to no section and are not zero", "the third one is a gap (N17)"),
-    "ops_offset_past_eof": (TruncatedError, "starts behind the end of the file", "no such section"),
+    "ops_offset_past_eof": (TruncatedError, "starts past the end of the file", "no such section"),
     "output_b_1": (LOADS, "", "OUTPUT of a subgraph has the same layout (N3)"),
     "perm_duplicate_char": (InvalidError, "no such signature code", "5.2.3 lists the codes, '?' is none"),
     "proc_unknown_opcode": (LOADS, "", "a manifest is bytes here"),
@@ -348,7 +348,7 @@ def test_metadata_that_go_on() -> None:
     data = bytearray(GOLDEN)
     data[227] += 1  # takes the first byte of the elements
     data[231] -= 1
-    with pytest.raises(InvalidError, match="go on behind their end") as caught:
+    with pytest.raises(InvalidError, match="the metadata end early") as caught:
         nacformats.loads(bytes(data), strict=False)
     assert (caught.value.path, caught.value.offset) == ("data.tensors[0].meta", 250)
 

@@ -20,7 +20,9 @@ def test_the_golden_file() -> None:
 def test_every_instruction_is_its_bytes() -> None:
     file = nacformats.loads(COMPLETE)
     lines = list(disassemble(file))
-    assert b"".join(line.raw for line in lines) == bytes(file.source.view[file.ops.start :][: file.ops.nbytes])
+    assert b"".join(line.raw for line in lines) == bytes(
+        file.source.view[slice(*file.ops.columns.starts[[0, -1]].tolist())]
+    )
     assert [line.index for line in lines] == list(range(15))
     assert lines[3].operands == ("state 0",)
     assert lines[6].operands[1:4] == ("#11=[1, -1, 2147483647]", "#13=0.5", "#4=True")

@@ -1,7 +1,8 @@
-"""The generated parser, the generated construct and the lifted arrays see the same, leaf by leaf."""
+"""The generated parser, the generated construct and the model on columns see the same, leaf by leaf."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -10,22 +11,35 @@ import pytest
 from construct import Container, ListContainer
 from hypothesis import given, settings
 from kaitaistruct import KaitaiStruct
+from nacformats._generated.columns import nac as codecs
+from nacformats._generated.frames.nac import ARMS
 from nacformats._generated.kaitai.nac import Nac
 
 from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads
 from nacformats.codec import trees
 from nacformats.codec.building import record
+from nacformats.codec.frames import RecordStream
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.memory_map import Record, make_memory_map, read_memory_map, write_memory_map
-from nacformats.formats.nac.operations import CONSTANT_CODES, Fields, make_operations, read_operations, write_operations
+from nacformats.formats.nac.memory_map import MemoryMap, Record, make_memory_map, write_memory_map
+from nacformats.formats.nac.misreading import Misread
+from nacformats.formats.nac.operations import (
+    Fields,
+    Operations,
+    make_operations,
+    path_of,
+    signature_table,
+    with_c,
+    write_operations,
+)
 from nacformats.formats.nac.places import Places
-from nacformats.formats.nac.tables import SECTIONS
+from nacformats.formats.nac.sections import FRAMES
+from nacformats.formats.nac.tables import CONSTANT_CODES
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
 from tests.nac.strategies import files
 
-INSTANCES = (*SECTIONS, "signature_order", "signature_table")
+INSTANCES = (*FRAMES, "signature_order", "signature_table")
 
 
 def plain(value: Any) -> Any:
@@ -53,7 +67,7 @@ def by_construct(data: bytes) -> dict[str, Any]:
 
 
 def instructions(tree: dict[str, Any]) -> list[Fields]:
-    """The instructions of a tree as the lifted reader has them."""
+    """The instructions of a tree as the model has them."""
     return [Fields(row["a"], row["b"], *words(row["a"], row.get("fields"))) for row in tree["ops"]["instructions"]]
 
 
@@ -84,12 +98,16 @@ def assert_equal(data: bytes) -> None:
 
 
 def assert_rewritten(file: NacFile) -> None:
-    """The writers of the lifted regions are the inverse of their readers."""
-    for region, write in ((file.ops, write_operations), (file.mmap, write_memory_map)):
-        if region is not None:
-            raw = write(region)
-            assert raw == bytes(file.source.view[region.start : region.start + region.nbytes])
-            assert len(raw) == region.nbytes
+    """Writing is the inverse of reading."""
+    if file.ops is not None:
+        columns = file.ops.columns
+        written = write_operations(file.ops, file.signatures, file.num_outputs)
+        assert written == bytes(file.source.view[columns.starts[0] : columns.starts[-1]])
+        assert list(make_operations(file.ops)) == list(file.ops)
+    if file.mmap is not None:
+        columns = file.mmap.columns
+        assert write_memory_map(file.mmap) == bytes(file.source.view[columns.starts[0] : columns.starts[-1]])
+        assert list(make_memory_map(file.mmap)) == list(file.mmap)
 
 
 @pytest.mark.parametrize("data", [GOLDEN, COMPLETE], ids=["golden", "complete"])
@@ -111,42 +129,76 @@ def test_random_files(file: NacFile) -> None:
     assert_equal(dumps(file))
 
 
-def test_rows_become_arrays_and_come_back() -> None:
-    rows = [Fields(2, 0), Fields(2, 1, (1, -7)), Fields(200, 255, (2, 32767, -32768), (-1, 0, 0)), Fields(0, 0)]
+def test_rows_become_columns_and_come_back() -> None:
+    rows = [Fields(2, 0), Fields(2, 1, (1, -7)), Fields(200, 255, (3, 32767, -32768, 0), (-1, 0, 0, 0)), Fields(0, 0)]
     ops = make_operations(rows)
     assert list(ops) == rows
     assert ops.a.tolist() == [2, 2, 200, 0]
-    assert ops.words.tolist() == [1, -7, 2, 32767, -32768, -1, 0, 0]
-    assert (ops.c_offsets.tolist(), ops.d_offsets.tolist()) == ([0, 0, 2, 8, 8], [0, 2, 5, 8])
-    assert write_operations(ops).hex(" ", 2) == "0200 0201 0100 f9ff c8ff 0200 ff7f 0080 ffff 0000 0000 0000"
-    assert ops.nbytes == 24
-    assert ops.place(2) == {"path": "ops.instructions[2]", "offset": None}
+    assert ops.field("prefix").tolist() == [0, 1, 0, 0]
+    assert ops.field("constants").tolist() == [32767, -32768, 0]
+    assert (ops.rows_of("constants").tolist(), ops.rows_of("distances").tolist()) == ([0, 0, 0, 3, 3], [0, 0, 0, 4, 4])
+    written = "0200 0201 0100 f9ff c8ff 0300 ff7f 0080 0000 ffff 0000 0000 0000 0000"
+    assert write_operations(ops, {255: "Tiii"}, 1).hex(" ", 2) == written
+    assert b"".join(map(ops.raw, range(4))).hex(" ", 2) == written
+    assert ops.offset_of(2) is None
     assert list(make_operations(())) == []
     with pytest.raises(OverflowError):
         make_operations([Fields(256, 0)])
     with pytest.raises(OverflowError):
-        make_operations([Fields(0, 0, (32768,))])
+        make_operations([Fields(2, 1, (1, 32768))])
 
 
-def test_records_become_arrays_and_come_back() -> None:
+@pytest.mark.parametrize(
+    "row",
+    [
+        Fields(0, 0, (1,)),  # no such C
+        Fields(2, 1, (1,)),  # cut off
+        Fields(2, 1, (1, 2, 3)),
+        Fields(11, 1, (2, 1), (0,)),  # counts wrongly
+        Fields(7, 0, (-1,), (3, 2, 1)),
+        Fields(6, 0, (3, 1, 1), ()),
+    ],
+)
+def test_words_that_are_no_fields(row: Fields) -> None:
+    with pytest.raises(ValueError, match=r"instruction 0: .* are no words of"):
+        make_operations([row])
+
+
+def test_records_become_columns_and_come_back() -> None:
     rows = [Record(0, ()), Record(65535, ((40, 1), (255, 65535))), Record(7, ((10, 7),))]
     schedule = make_memory_map(rows)
     assert list(schedule) == rows
     raw = write_memory_map(schedule)
     assert raw.hex(" ", 3) == "000000 ffff02 280100 ffffff 070001 0a0700"
-    assert list(read_memory_map(memoryview(raw), 0, 3)) == rows
+    assert list(MemoryMap(codecs.schedule_record.read(raw, 0, 3))) == rows
     assert schedule[1:] == rows[1:]
 
 
-def lifted(raw: str, count: int, signatures: dict[int, str] | None = None, outputs: int = 1) -> list[Fields]:
-    view = memoryview(bytes.fromhex(raw))
-    return list(read_operations(view, 0, len(view), count, signatures or {}, outputs))
+def listed(
+    raw: str,
+    count: int,
+    signatures: dict[int, str] | None = None,
+    outputs: int = 1,
+    before: bytes = b"",
+    after: bytes = b"",
+) -> list[Fields]:
+    """Instructions, with something before and something after them."""
+    view = memoryview(before + bytes.fromhex(raw) + after)
+    start, stop = len(before), len(view) - len(after)
+    known = signatures or {}
+    arguments = {**signature_table(known), "num_outputs": outputs}
+    stream = RecordStream(view, vars(codecs), start, "ops", stop=stop, arguments=arguments)
+    try:
+        columns = stream.records("instructions", "instruction", count)
+    except FormatError as error:
+        raise Misread(view, start, stop, known, arguments).explained(error) from None
+    return list(Operations(columns, with_c(columns["a"], columns["b"], known)))
 
 
 def test_layouts() -> None:
     """Every kind of instruction, at an odd address as well."""
     signatures = {1: "TT", 2: "TSc", 3: "", 0: "TT"}
-    listed = {
+    rows = {
         "0000": Fields(0, 0),
         "0907": Fields(9, 7),
         "0200": Fields(2, 0),
@@ -164,19 +216,18 @@ def test_layouts() -> None:
         "0a03": Fields(10, 3),
         "0a09": Fields(10, 9),
     }
-    for raw, row in listed.items():
-        assert lifted(raw, 1, signatures) == [row]
-        shifted = memoryview(b"\xee" + bytes.fromhex(raw) * 3)
-        assert list(read_operations(shifted, 1, len(shifted), 3, signatures, 1)) == [row] * 3
+    for raw, row in rows.items():
+        assert listed(raw, 1, signatures) == [row]
+        assert listed(raw * 3, 3, signatures, before=b"\xee") == [row] * 3
 
 
 @pytest.mark.parametrize(
     ("raw", "count", "path", "offset"),
     [
-        ("0200", 2, "ops.num_instructions", 0),
+        ("0200", 2, "ops.instructions", 0),
         ("0200 0203 0100", 2, "ops.instructions[1].fields.id", 6),
         ("0203 0100 0500 0203", 2, "ops.instructions[1].fields.prefix", 8),
-        ("0a01 ffff 0200 0200", 3, "ops.instructions[2]", 8),
+        ("0a01 ffff 0200 0200", 3, "ops.instructions[2].a", 8),
         ("0200 0a02", 2, "ops.instructions[1].fields.num_constants", 4),
         ("0200 0a02 ff7f 0200", 2, "ops.instructions[1].fields.constants[1]", 8),
         ("0200 0a02 0100 0200 ff", 2, "ops.instructions[1].fields.distances[0]", 8),
@@ -184,16 +235,15 @@ def test_layouts() -> None:
         ("0200 0300 0100 0000 ff", 2, "ops.instructions[1].fields.distances[0]", 8),
         ("0700 0000 0000", 1, "ops.instructions[0].fields.num_branches", 6),
         ("0600 0300 0000", 1, "ops.instructions[0].fields.len_false", 6),
-        ("0200 02", 2, "ops.num_instructions", 0),
+        ("0200 02", 2, "ops.instructions", 0),
     ],
 )
 def test_instructions_that_are_cut_off(raw: str, count: int, path: str, offset: int) -> None:
     with pytest.raises(TruncatedError) as caught:
-        lifted(raw, count, {1: "TT", 2: "Ti"})
+        listed(raw, count, {1: "TT", 2: "Ti"})
     assert (caught.value.path, caught.value.offset) == (path, offset)
-    view = memoryview(bytes.fromhex(raw) + b"CMAP")
     with pytest.raises(InvalidError, match="run into the next section"):
-        read_operations(view, 0, len(view) - 4, count, {1: "TT", 2: "Ti"}, 1)
+        listed(raw, count, {1: "TT", 2: "Ti"}, after=b"CMAP")
 
 
 @pytest.mark.parametrize(
@@ -207,7 +257,7 @@ def test_instructions_that_are_cut_off(raw: str, count: int, path: str, offset: 
 )
 def test_instructions_that_count_wrongly(raw: str, actual: int, field: str, offset: int) -> None:
     with pytest.raises(InvalidError, match="counts its own words wrongly") as caught:
-        lifted(raw, 2, {2: "Ti"})
+        listed(raw, 2, {2: "Ti"})
     path = f"ops.instructions[1].fields.{field}"
     assert (caught.value.path, caught.value.offset, caught.value.actual) == (path, offset, actual)
 
@@ -236,29 +286,48 @@ def test_the_codes_of_constants_are_those_of_the_schema() -> None:
 )
 def test_what_makes_the_rest_unreadable_is_named(raw: str, path: str, offset: int, text: str) -> None:
     with pytest.raises(FormatError, match=text) as caught:
-        lifted(raw, 3 if raw.startswith("02") else 1)
+        listed(raw, 3 if raw.startswith("02") else 1)
     assert (caught.value.path, caught.value.offset) == (path, offset)
 
 
 def test_the_places_of_words_are_those_of_the_schema() -> None:
+    """Every word of every instruction, in the order of the file."""
     ops, places = loads(COMPLETE).ops, Places(Source(COMPLETE))
-    found = [ops.place_of_word(word) for word in range(len(ops.words))]
-    found += [ops.place(index, field) for index in range(len(ops)) for field in ("a", "b", None)]
-    assert [place["offset"] for place in found] == [places.offset(place["path"]) for place in found]
-    assert len({place["path"] for place in found}) == len(found)
+    arms = ARMS["instruction.fields"]
+    for index, row in enumerate(ops):
+        start = ops.offset_of(index)
+        paths = [path_of(index, field) for field in ("", "a", "b")]
+        assert [places.offset(path) for path in paths] == [start, start, start + 1]
+        words = [path_of(index, f"fields.{word}") for word in words_of(arms.get(min(row.a, 10), ()), row)]
+        assert [places.offset(path) for path in words] == list(range(start + 2, start + len(ops.raw(index)), 2))
+
+
+def words_of(names: Sequence[str], row: Fields) -> list[str]:
+    """The words of an instruction by the paths of the schema: the last field of C and that of D may be lists."""
+    lists = {
+        "constants": len(row.c) - 1,
+        "reserved": len(row.c) - 1,
+        "branches": len(row.d) - 2,
+        "distances": len(row.d),
+    }
+    chosen = [name for name in names if row.c or name == "distances"]
+    return [
+        word for name in chosen for word in ([f"{name}[{i}]" for i in range(lists[name])] if name in lists else [name])
+    ]
 
 
 def test_a_count_is_checked_before_anything_is_allocated() -> None:
     with pytest.raises(TruncatedError):
-        lifted("0200", 2**32 - 1)
-    with pytest.raises(TruncatedError):
-        read_memory_map(memoryview(bytes(3)), 0, 65536)
-    with pytest.raises(InvalidError):
-        read_memory_map(memoryview(bytes(3)), 0, 65537)
+        listed("0200", 2**32 - 1)
+    for count in (65536, 65537):
+        data = changed(MMAP=[])
+        data = data.replace(b"MMAP" + bytes(4), b"MMAP" + count.to_bytes(4, "little"))
+        with pytest.raises(FormatError):
+            loads(data)
 
 
 def test_random_words_are_read_alike() -> None:
-    """Whatever the words are, the lifted reader and the generated parser say the same, or both refuse."""
+    """Whatever the words are, the model and the generated parser say the same, or both refuse."""
     rng = np.random.default_rng(0)
     head = bytearray(GOLDEN[:116])
     tail = GOLDEN[144:]
@@ -267,18 +336,17 @@ def test_random_words_are_read_alike() -> None:
         body = rng.choice([0, 1, 2, 3, 6, 7, 10, 0x6402, 0x64C9, -1], 14).astype("<i2").tobytes()
         head[112:116] = int(rng.integers(1, 9)).to_bytes(4, "little")
         data = bytes(head) + body + tail
-        refused = (_refuses(by_kaitai, data), _refuses(_lift_only, data))
-        assert refused[0] <= refused[1], "the lifted reader stops at the next section, the parser does not"
+        refused = (_refuses(by_kaitai, data), _refuses(_by_columns, data))
+        assert refused[0] <= refused[1], "the model stops at the next section, the parser does not"
         if not refused[1]:
-            assert _lift_only(data) == instructions(by_kaitai(data))
+            assert _by_columns(data) == instructions(by_kaitai(data))
         outcomes.add(refused)
     assert {(False, False), (True, True)} <= outcomes
 
 
-def _lift_only(data: bytes) -> list[Fields]:
-    source = Source(data)
+def _by_columns(data: bytes) -> list[Fields]:
     count = int.from_bytes(data[112:116], "little")
-    return list(read_operations(source.view, 116, 144, count, {100: "TSc"}, 1))
+    return listed(data[116:144].hex(), count, {100: "TSc"}, before=data[:116], after=data[144:])
 
 
 def _refuses(read: Any, data: bytes) -> bool:

@@ -10,9 +10,11 @@ import pytest
 from nacformats import InvalidError, UnsupportedError, dumps, loads
 from nacformats.converters.nac_to_graph import graph_of_nac
 from nacformats.formats.nac.building import NacBuilder
-from nacformats.formats.nac.constants import Constant, IdTable
-from nacformats.formats.nac.model import NacFile, ParameterData
+from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.contents import ParameterData
+from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import Fields, make_operations
+from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import MemoryAction
 from nacformats.graph import Input, Operation, Ref
 from nacformats.runtime import Session

@@ -60,6 +60,7 @@ class RecordCodec:
         columns: what `read` gives and `write` takes.
         arguments: what it needs from elsewhere in the file.
         size: bytes of every record, or None where they differ.
+        least: bytes of the shortest record.
         children: the types of records that stand in bytes of these, by the path of the bytes.
     """
 
@@ -92,7 +93,7 @@ class RecordCodec:
         self.arguments = tuple(arguments)
         self.columns = tuple(columns)
         self._rules = rules
-        self._least = least
+        self.least = least
         self.children = children
         self._scanner = Scanner(size, scan, measure, leading, grain)
         self._gather, self._check, self._scatter = gather, check, scatter
@@ -265,7 +266,7 @@ class RecordCodec:
         return [_argument(each, arguments[each.name]) for each in self.arguments]
 
     def _found(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> Found:
-        possible = min(count, max(end - start, 0) // self._least + 1)
+        possible = min(count, max(end - start, 0) // self.least + 1)
         starts = self._scanner.starts(data, start, end, possible, given)
         return Found(starts, self._gathered(data, starts, given), len(starts) > count)
 

@@ -49,7 +49,7 @@ def replay(
     """
     start, stop = bounds
     whole = data.data.toreadonly()
-    stream = PositionedStream(PositionedIO(whole[start:stop] if is_alone else whole))
+    stream = PositionedStream(PositionedIO(whole[start:stop] if is_alone else whole[:stop]))
     stream.seek(0 if is_alone else start)
     root = _root(codec, arguments)
     record = _parser(codec)(*([index] if codec.takes_index else []), stream, None, root)

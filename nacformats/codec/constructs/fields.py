@@ -14,7 +14,7 @@ from nacformats.codec.constructs.failures import BrokenRuleError
 from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, is_final
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
 from nacformats.codec.constructs.streams import Reader, Writer
-from nacformats.codec.streams import Buffer
+from nacformats.codec.streams import Buffer, Pieces
 from nacformats.errors import LimitError
 
 #: No list may have more elements in a row that take no bytes: nothing else bounds them.
@@ -269,6 +269,8 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
     def resolve(self, value: Any, node: Node) -> Any:
         if isinstance(value, Buffer):
             return as_bytes(value, node)
+        if isinstance(value, Pieces):
+            return value
         if not isinstance(value, Iterable) or isinstance(value, str | Mapping):
             raise RecordError("has to be a list or ready bytes", Place(node), actual=type(value).__name__)
         resolved = []
@@ -284,6 +286,10 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         if isinstance(obj, Buffer):
             stream.write(obj)
             return obj
+        if isinstance(obj, Pieces):
+            for piece in obj:
+                stream.write(piece)
+            return obj
         for index, element in enumerate(obj):
             context._state.index = index
             self.subcon._build(element, stream, context, path)
@@ -297,6 +303,8 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
 
     def length(self, obj: Any) -> int | None:
         """The number of elements; None if ready bytes do not tell."""
+        if isinstance(obj, Pieces):
+            return None
         if not isinstance(obj, Buffer):
             return len(obj)
         try:

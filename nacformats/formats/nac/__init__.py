@@ -14,7 +14,8 @@ from nacformats.findings import Finding
 from nacformats.formats.base import Format
 from nacformats.formats.nac.building import NacBuilder, Value
 from nacformats.formats.nac.checking import check_file, check_weights, located
-from nacformats.formats.nac.constants import Constant, IdTable
+from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.instructions import (
     ConstantRef,
     Instruction,
@@ -24,8 +25,9 @@ from nacformats.formats.nac.instructions import (
     ResultRef,
     StateRef,
 )
-from nacformats.formats.nac.model import Extent, NacFile, Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.reading import MAGIC, read_structure
+from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, MemoryAction, Quantization
 from nacformats.formats.nac.tensors import Parameter, Scaling, Tensor
 

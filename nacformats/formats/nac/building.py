@@ -11,13 +11,17 @@ import numpy.typing as npt
 
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
-from nacformats.formats.nac.constants import Constant, IdTable
+from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.contents import Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.external import NewWeights
 from nacformats.formats.nac.memory_map import MAX_COMMANDS, Record, make_memory_map
-from nacformats.formats.nac.model import NacFile, Orchestrator, ParameterData, Resource
-from nacformats.formats.nac.operations import CONSTANT_CODES, FIRST_REGULAR, Fields, make_operations
+from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.operations import OperationsDraft
 from nacformats.formats.nac.quantizing import store
+from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import (
+    CONSTANT_CODES,
+    FIRST_REGULAR,
     FIXED_NAMES,
     FORMAT_NAME,
     SIGNATURE_CODES,
@@ -28,7 +32,7 @@ from nacformats.formats.nac.tables import (
     memory_action,
     quantization_method,
 )
-from nacformats.formats.nac.tensors import Tensor
+from nacformats.formats.nac.tensors import NewTensors, Tensor
 
 _FIXED_NUMBERS = {name: number for number, name in FIXED_NAMES.items() if number >= FIRST_REGULAR}
 # Numbers for operations without a fixed one (section 5.1.3), and what is left when they are used up.
@@ -75,7 +79,8 @@ class NacBuilder:
         self._d_model = d_model
         self._method = quantization_method(quantize)
         self._external = external_weights
-        self._rows: list[Fields] = []
+        self._ops = OperationsDraft()
+        self._num_inputs = 0
         self._names: dict[str, int] = {}
         self._signatures: dict[str, int] = {}
         self._constants: dict[Constant, int] = {}
@@ -92,7 +97,9 @@ class NacBuilder:
     def input(self, name: str | None = None) -> Value:
         """A value that the caller gives."""
         self._name_input(name)
-        return self._append(Fields(Operation.input, InputSource.user))
+        found = self._append(Operation.input, InputSource.user)
+        self._num_inputs += 1
+        return found
 
     def parameter(
         self, name: str, array: npt.ArrayLike | None = None, quantize: Quantization | str | None = _UNSET
@@ -144,8 +151,8 @@ class NacBuilder:
         _check_signature(codes, len(flat), has_constants=bool(listed))
         a, b = self._number_of(name), self._signature(codes)
         d = [self._distance(item) if isinstance(item, Value) else 0 for item in flat]
-        c = [len(listed), *(self._constant(item) for item in listed)] if CONSTANT_CODES.intersection(codes) else []
-        return self._append(Fields(a, b, tuple(c), tuple(d)))
+        has_c = not CONSTANT_CODES.isdisjoint(codes)
+        return self._append(a, b, has_c=has_c, constants=[self._constant(item) for item in listed], distances=d)
 
     def output(self, *values: Value, final: bool = True) -> Value:
         """What the model returns, which ends the program.
@@ -153,8 +160,9 @@ class NacBuilder:
         final=False: what a subgraph returns; there have to be as many values as the model has outputs.
         """
         count = self._fit(len(values), _SHORT - 1, "number of outputs")
-        d = tuple(self._distance(value) for value in values)
-        found = self._append(Fields(Operation.output, int(not final), (count + 1, *[0] * count), d))
+        d = [self._distance(value) for value in values]
+        c: dict[str, Any] = {"prefix": count + 1, "reserved": [0] * count}
+        found = self._append(Operation.output, int(not final), has_c=True, **c, distances=d)
         if final:
             self._num_outputs = count
         return found
@@ -198,17 +206,17 @@ class NacBuilder:
         if self._num_outputs is None:
             raise ValueError("the program has no final output: call `output` before `build`")
         by_id = IdTable((number, name) for name, number in self._parameters.items())
-        tensors = IdTable((number, self._tensors[name]) for number, name in by_id.items())
+        tensors = IdTable.of_rows(by_id.numbers, NewTensors(list(self._tensors.values())))
         records = [Record(tick, tuple(commands)) for tick, commands in sorted(self._commands.items())]
         custom = [(number, name) for name, number in self._names.items() if name not in _FIXED_NUMBERS]
         return NacFile(
             quantization=next(iter(self._methods)) if len(self._methods) == 1 else Quantization.none,
             internal_weights=not self._external,
-            num_inputs=sum(row.a == Operation.input and row.b == InputSource.user for row in self._rows),
+            num_inputs=self._num_inputs,
             num_outputs=self._num_outputs,
             d_model=self._fit(self._d_model, _WORD, "d_model", "d_model"),
             mmap=make_memory_map(records),
-            ops=make_operations(self._rows),
+            ops=self._ops.build(),
             cmap=IdTable(sorted(custom)),
             cnst=IdTable((number, constant) for constant, number in self._constants.items()),
             perm=IdTable((number, codes) for codes, number in self._signatures.items()),
@@ -219,18 +227,19 @@ class NacBuilder:
             weights=NewWeights(self._tensors) if self._external else None,
         )
 
-    def _append(self, row: Fields) -> Value:
+    def _append(self, a: int, b: int, **fields: Any) -> Value:
         if self._num_outputs is not None:
             raise ValueError("the final output has ended the program")
-        self._rows.append(row)
-        return Value(len(self._rows) - 1, self)
+        self._ops.append(a, b, **fields)
+        return Value(len(self._ops) - 1, self)
 
     def _load(self, source: InputSource, number: int, what: str) -> Value:
-        return self._append(Fields(Operation.input, source, (_INPUT_PREFIX, self._fit(number, _SHORT, what))))
+        fitting = self._fit(number, _SHORT, what)
+        return self._append(Operation.input, source, has_c=True, prefix=_INPUT_PREFIX, id=fitting)
 
     def _name_input(self, name: str | None) -> None:
         if name is not None:
-            index = self._fit(len(self._rows), _WORD, "index of an input with a name")
+            index = self._fit(len(self._ops), _WORD, "index of an input with a name")
             self._fit(len(name.encode()), _WORD, "length of the name")
             self._inputs[index] = name
 
@@ -272,14 +281,14 @@ class NacBuilder:
     def _distance(self, value: Value) -> int:
         if not isinstance(value, Value) or value._builder is not self:
             raise ValueError(f"{value!r} is no value of this builder")
-        distance = len(self._rows) - value.index
+        distance = len(self._ops) - value.index
         return -self._fit(distance, _SHORT + 1, f"distance to instruction {value.index}")
 
     def _fit(self, number: int, largest: int, what: str, path: str | None = None) -> int:
         """The number, or the LimitError that names the instruction that needs it."""
         if 0 <= number <= largest:
             return number
-        raise _limit(path or f"ops.instructions[{len(self._rows)}]", what, largest, number)
+        raise _limit(path or f"ops.instructions[{len(self._ops)}]", what, largest, number)
 
 
 def _limit(path: str, what: str, largest: int, actual: int) -> LimitError:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
-from nacformats.formats.nac.constants import IdTable
+from nacformats.formats.nac.contents import Extent
 from nacformats.formats.nac.external import ExternalWeights
-from nacformats.formats.nac.model import Extent, NacFile
-from nacformats.formats.nac.operations import FIRST_REGULAR
+from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.places import Places
 from nacformats.formats.nac.program import check_program
 from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.schedule import check_schedule
-from nacformats.formats.nac.tables import QUANTIZED_DTYPES, SIGNATURE_CODES, Dtype
-from nacformats.formats.nac.tensors import Tensor, contradiction
+from nacformats.formats.nac.tables import FIRST_REGULAR, QUANTIZED_DTYPES, SIGNATURE_CODES, Dtype
+from nacformats.formats.nac.tensors import Tensor, as_columns, contradiction, contradictory
+
+Key = TypeVar("Key", int, str)
 
 # A and B of an instruction are bytes: no higher number can be referred to.
 _MAX_BYTE = 0xFF
@@ -29,7 +31,7 @@ _SCAN_BYTES = 1 << 20
 def check_file(file: NacFile) -> Iterator[Finding]:
     """What is wrong with a file, or worth knowing. An error is what strict reading and writing refuse.
 
-    The offsets of fields that the generated parser reads are left out; see `located`.
+    Offsets of fields are left out; see `located`.
     """
     yield from _check_names(file)
     yield from _check_signatures(file)
@@ -41,7 +43,7 @@ def check_file(file: NacFile) -> Iterator[Finding]:
 
 
 def check_weights(file: NacFile) -> Iterator[Finding]:
-    """Whether the weights that stand in a file of their own are there. Without them the file itself is still sound."""
+    """Whether weights outside of the file are there. Without them the file itself is still sound."""
     if not isinstance(file.weights, ExternalWeights) or file.data is None:
         return
     path = "has_internal_weights"
@@ -109,7 +111,7 @@ def _first_nonzero(view: memoryview) -> int | None:
 
 def _check_names(file: NacFile) -> Iterator[Finding]:
     """`cmap` names regular operations only (section 5.1)."""
-    numbers = [] if file.cmap is None else [number for number, _ in file.cmap.entries]
+    numbers = [] if file.cmap is None else file.cmap.numbers
     yield from _repeated(numbers, "cmap.entries", "id_operation")
     system = [index for index, number in enumerate(numbers) if number < FIRST_REGULAR]
     yield from listed(
@@ -127,13 +129,15 @@ def _check_names(file: NacFile) -> Iterator[Finding]:
 
 def _check_signatures(file: NacFile) -> Iterator[Finding]:
     """Signatures are made of the codes of section 5.2.3."""
-    entries = () if file.perm is None else file.perm.entries
-    numbers = [number for number, _ in entries]
+    if file.perm is None:
+        return
+    numbers, signatures = file.perm.numbers, file.perm.rows
     yield from _repeated(numbers, "perm.entries", "id_signature")
     yield from _unreachable(numbers, "perm.entries", "id_signature")
     bad = [
         (index, place)
-        for index, (_, codes) in enumerate(entries)
+        for index, codes in enumerate(signatures)
+        if not SIGNATURE_CODES.issuperset(codes)
         for place, code in enumerate(codes)
         if code not in SIGNATURE_CODES
     ]
@@ -144,31 +148,35 @@ def _check_signatures(file: NacFile) -> Iterator[Finding]:
             "there is no such signature code",
             path=f"perm.entries[{at[0]}].codes[{at[1]}]",
             expected=f"one of {''.join(sorted(SIGNATURE_CODES))}",
-            actual=ascii(entries[at[0]][1][at[1]]),
+            actual=ascii(signatures[at[0]][at[1]]),
         ),
     )
 
 
 def _check_constants(file: NacFile) -> Iterator[Finding]:
     if file.cnst is not None:
-        yield from _repeated([number for number, _ in file.cnst.entries], "cnst.entries", "id_constant")
+        yield from _repeated(file.cnst.numbers, "cnst.entries", "id_constant")
     if file.orch is not None:
-        yield from _repeated([number for number, _ in file.orch.constants.entries], "orch.constants", "id_constant")
+        yield from _repeated(file.orch.constants.numbers, "orch.constants", "id_constant")
 
 
 def _check_data(file: NacFile) -> Iterator[Finding]:
     """Tensors do not contradict themselves (section 6.1)."""
     if file.data is None:
         return
-    yield from _repeated([number for number, _ in file.data.parameters.entries], "data.parameters", "id_parameter")
-    yield from _repeated_names(file.data.parameters)
-    yield from _repeated([number for number, _ in file.data.inputs.entries], "data.inputs", "idx_instruction")
-    tensors = () if file.data.tensors is None else file.data.tensors.entries
-    yield from _repeated([number for number, _ in tensors], "data.tensors", "id_parameter")
-    nameless = [index for index, (number, _) in enumerate(tensors) if number not in file.data.parameters]
+    data = file.data
+    yield from _repeated(data.parameters.numbers, "data.parameters", "id_parameter")
+    yield from _repeated_names(data.parameters.rows)
+    yield from _repeated(data.inputs.numbers, "data.inputs", "idx_instruction")
+    if data.tensors is None:
+        return
+    numbers = data.tensors.numbers
+    yield from _repeated(numbers, "data.tensors", "id_parameter")
+    nameless = [index for index, number in enumerate(numbers) if number not in data.parameters]
     reason = "the tensor has no name"
     yield from listed(nameless, lambda index: warning("nameless", reason, path=f"data.tensors[{index}]"))
-    found = [_tensor_finding(tensor, f"data.tensors[{index}]") for index, (_, tensor) in enumerate(tensors)]
+    tensors = as_columns(data.tensors.rows)
+    found = [_tensor_finding(tensors[index], f"data.tensors[{index}]") for index in contradictory(tensors).tolist()]
     yield from listed([finding for finding in found if finding is not None], lambda finding: finding)
 
 
@@ -189,35 +197,39 @@ def _tensor_finding(tensor: Tensor, path: str) -> Finding | None:
     return error("tensor", wrong.reason, path=f"{path}.{wrong.path}", expected=wrong.expected, actual=wrong.actual)
 
 
-def _repeated(numbers: list[int], table: str, field: str) -> Iterator[Finding]:
-    seen: dict[int, int] = {}
-    again = [index for index, number in enumerate(numbers) if seen.setdefault(number, index) != index]
+def _repeated(numbers: Sequence[int], table: str, field: str) -> Iterator[Finding]:
+    first = _first_places(numbers)
     yield from listed(
-        again,
+        [] if len(first) == len(numbers) else [index for index, number in enumerate(numbers) if first[number] != index],
         lambda index: error(
             "duplicate-id",
-            f"the id is that of {table}[{seen[numbers[index]]}]",
+            f"the id is that of {table}[{first[numbers[index]]}]",
             path=f"{table}[{index}].{field}",
             actual=numbers[index],
         ),
     )
 
 
-def _repeated_names(names: IdTable[str]) -> Iterator[Finding]:
-    seen: dict[str, int] = {}
-    again = [index for index, (_, name) in enumerate(names.entries) if seen.setdefault(name, index) != index]
+def _repeated_names(names: Sequence[str]) -> Iterator[Finding]:
+    listed_names = list(names)
+    first = _first_places(listed_names)
     yield from listed(
-        again,
+        [index for index, name in enumerate(listed_names) if first[name] != index],
         lambda index: warning(
             "duplicate-name",
-            f"the name is that of data.parameters[{seen[names.entries[index][1]]}]: only one can be looked up by it",
+            f"the name is that of data.parameters[{first[names[index]]}]: only one can be looked up by it",
             path=f"data.parameters[{index}].name",
-            actual=ascii(names.entries[index][1]),
+            actual=ascii(names[index]),
         ),
     )
 
 
-def _unreachable(numbers: list[int], table: str, field: str) -> Iterator[Finding]:
+def _first_places(entries: Sequence[Key]) -> dict[Key, int]:
+    """Where each entry is first."""
+    return dict(zip(reversed(entries), range(len(entries) - 1, -1, -1), strict=True))
+
+
+def _unreachable(numbers: Sequence[int], table: str, field: str) -> Iterator[Finding]:
     high = [index for index, number in enumerate(numbers) if number > _MAX_BYTE]
     reason = "no instruction can refer to this id"
     yield from listed(

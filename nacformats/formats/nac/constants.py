@@ -1,53 +1,29 @@
-"""Constants of `cnst` and of the orchestrator, and the tables that give things numbers (NAC v1.6, section 5)."""
+"""Constants of `cnst` and of the orchestrator (NAC v1.6, section 5.3)."""
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import numpy as np
 
+from nacformats._generated.columns.nac import constant
+from nacformats._generated.frames.nac import ARMS
+from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
+from nacformats.formats.nac.rows import Arrays, Draft, Rows
 from nacformats.formats.nac.tables import FORMAT_NAME, ConstantKind
 
 Value = None | bool | int | float | str | list[int] | list[float]
 Payload = None | bool | int | str | bytes | tuple[int, ...]
-Entry = TypeVar("Entry")
+
+# The field of `body` with the payload by type; null has none.
+_PAYLOADS = {kind: next(iter(names), None) for kind, names in ARMS["constant.body"].items()}
 
 _FLOAT64 = struct.Struct("<d")
 _MAX_LENGTH = 0xFFFF
-
-
-class IdTable(Mapping[int, Entry], Generic[Entry]):
-    """Entries by id, in the order of the file.
-
-    Attributes:
-        entries: pairs of id and entry. When several have one id, which strict reading refuses, the last one counts.
-    """
-
-    def __init__(self, entries: Iterable[tuple[int, Entry]] = ()) -> None:
-        self.entries = tuple(entries)
-        self._by_id = dict(self.entries)
-
-    def __getitem__(self, number: int) -> Entry:
-        return self._by_id[number]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._by_id)
-
-    def __len__(self) -> int:
-        return len(self._by_id)
-
-    def __repr__(self) -> str:
-        return f"IdTable({list(self.entries)})"
-
-    @cached_property
-    def ids(self) -> dict[Entry, int]:
-        """Ids by entry, for entries that can be keys of a dict."""
-        return {entry: number for number, entry in self._by_id.items()}
 
 
 @dataclass(frozen=True)
@@ -114,6 +90,56 @@ class Constant:
             return list(self.payload)
         assert not isinstance(self.payload, bytes | tuple)
         return self.payload
+
+
+class Constants(Rows[Constant]):
+    """Constants as columns.
+
+    Attributes:
+        columns: the fields of constants by their paths in the schema.
+        data: the buffer that texts and floats are in.
+    """
+
+    def __init__(self, columns: Arrays, data: Buffer) -> None:
+        self.columns = columns
+        self.data = data
+
+    @classmethod
+    def of(cls, constants: Sequence[Constant]) -> Constants:
+        """The columns of some constants; their payloads are of the types that the class says."""
+        draft = Draft(constant)
+        for each in constants:
+            draft.append({"kind": each.kind, "length": each.length, **_body(each)})
+        columns = draft.columns()
+        return cls(columns, columns["data"])
+
+    def __len__(self) -> int:
+        return len(self.columns["kind"])
+
+    def row(self, index: int) -> Constant:
+        kind = ConstantKind(int(self.columns["kind"][index]))
+        return Constant(kind, self._payload(kind, index), int(self.columns["length"][index]))
+
+    def _payload(self, kind: ConstantKind, index: int) -> Payload:
+        name = _PAYLOADS[kind]
+        if name is None:
+            return None
+        path = f"body.{name}"
+        if f"{path}[]" in self.columns:
+            return tuple(self.columns[path][slice(*self.columns[f"{path}[]"][index : index + 2])].tolist())
+        if f"{path}@" in self.columns:
+            start, size = int(self.columns[f"{path}@"][index]), int(self.columns[f"{path}#"][index])
+            raw = self.data[start : start + size]
+            return str(raw, "utf-8") if kind is ConstantKind.text else bytes(raw)
+        number = int(self.columns[path][index])
+        return bool(number) if kind is ConstantKind.truth else number
+
+
+def _body(each: Constant) -> dict[str, Any]:
+    """The payload of a constant by the path of its field."""
+    name = _PAYLOADS[each.kind]
+    payload = each.payload.encode() if isinstance(each.payload, str) else each.payload
+    return {} if name is None else {f"body.{name}": payload}
 
 
 def coerce(value: Value, code: str) -> Value:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -51,11 +50,10 @@ def disassemble(file: NacFile) -> Iterator[Line]:
 
 def line_of(instruction: Instruction) -> Line:
     """One instruction of a file."""
-    words = (*instruction.c, *instruction.d)
     return Line(
         instruction.index,
         instruction.offset,
-        struct.pack(f"<BB{len(words)}h", instruction.a, instruction.b, *words),
+        instruction.raw,
         printable(instruction.name) if instruction.name is not None else f"? {instruction.a}",
         instruction.signature or "",
         _operands(instruction),

@@ -8,8 +8,15 @@ from typing import Any, overload
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.constants import Constant, Value, coerce
-from nacformats.formats.nac.operations import FIRST_REGULAR, Operations, place_of_field
-from nacformats.formats.nac.tables import FIXED_NAMES, FORMAT_NAME, InputSource, Operation, system_name
+from nacformats.formats.nac.operations import Operations, path_of
+from nacformats.formats.nac.tables import (
+    FIRST_REGULAR,
+    FIXED_NAMES,
+    FORMAT_NAME,
+    InputSource,
+    Operation,
+    system_name,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,7 @@ class Instruction:
     d: tuple[int, ...]
     offset: int | None
     _names: Names = field(repr=False, compare=False)
+    _operations: Operations = field(repr=False, compare=False)
 
     @property
     def name(self) -> str | None:
@@ -96,6 +104,11 @@ class Instruction:
         if self.a < FIRST_REGULAR or not self.b:
             return None
         return self._names.signatures.get(self.b)
+
+    @property
+    def raw(self) -> bytes:
+        """Its bytes in a file."""
+        return self._operations.raw(self.index)
 
     @property
     def input_name(self) -> str | None:
@@ -116,26 +129,29 @@ class Instruction:
             return tuple(self._arguments())
         if self.a == Operation.input:
             return tuple(self._loaded())
-        if self.a in (Operation.output, Operation.control_flow):
-            return tuple(self._result(place, "") for place in range(len(self.d)))
+        if self.a == Operation.output:
+            return tuple(self._result(f"distances[{place}]", each, "") for place, each in enumerate(self.d))
+        if self.a == Operation.control_flow:
+            return (self._result("predicate", self.d[0], ""),)
         return ()
 
-    def _error_at(self, word: int, reason: str, **details: Any) -> FormatError:
+    def _error_at(self, word: str, reason: str, **details: Any) -> FormatError:
         """An exception that names one word of C and D."""
-        place = place_of_field(self.index, self.offset, self.a, len(self.c), word)
-        return InvalidError(reason, format=FORMAT_NAME, **place, **details)
+        path = path_of(self.index, f"fields.{word}")
+        return InvalidError(reason, format=FORMAT_NAME, path=path, offset=self._operations.locate(path), **details)
 
     def _arguments(self) -> Iterator[Operand]:
+        constants = self.c[1:]
         listed = 0
         for place, (code, distance) in enumerate(zip(self.signature or "", self.d, strict=False)):
             if distance:
-                yield self._result(place, code)
+                yield self._result(f"distances[{place}]", distance, code)
                 continue
+            if listed == len(constants):
+                word = "num_constants" if self.c else f"distances[{place}]"
+                raise self._error_at(word, "D asks for more constants than C lists", actual=listed)
+            yield self._constant(f"constants[{listed}]", constants[listed], code)
             listed += 1
-            if listed >= len(self.c):
-                word = 0 if self.c else place
-                raise self._error_at(word, "D asks for more constants than C lists", actual=len(self.c[1:]))
-            yield self._constant(listed, code)
 
     def _loaded(self) -> Iterator[Operand]:
         if not self.c:
@@ -146,21 +162,20 @@ class Instruction:
         elif self.b == InputSource.state:
             yield StateRef(number)
         else:
-            yield self._constant(len(self.c) - 1, "")
+            yield self._constant("id", number, "")
 
-    def _constant(self, word: int, code: str) -> ConstantRef:
+    def _constant(self, word: str, number: int, code: str) -> ConstantRef:
         """What a word of C refers to."""
-        number = self.c[word]
         constant = self._names.constants.get(number)
         if constant is None:
             raise self._error_at(word, f"there is no constant {number}")
         return ConstantRef(number, coerce(constant.value, code) if code else constant.value, code)
 
-    def _result(self, place: int, code: str) -> ResultRef:
+    def _result(self, word: str, distance: int, code: str) -> ResultRef:
         """What a word of D refers to."""
-        target = self.index + self.d[place]
+        target = self.index + distance
         if not 0 <= target < self.index:
-            reason, word = "takes a result that is not there yet", len(self.c) + place
+            reason = "takes a result that is not there yet"
             raise self._error_at(word, reason, expected="an earlier instruction", actual=target)
         return ResultRef(target, code)
 
@@ -189,4 +204,4 @@ class Instructions(Sequence[Instruction]):
             return [self[place] for place in range(*index.indices(len(self)))]
         place = range(len(self))[index]
         fields, offset = self._operations[place], self._operations.offset_of(place)
-        return Instruction(place, fields.a, fields.b, fields.c, fields.d, offset, self.names)
+        return Instruction(place, fields.a, fields.b, fields.c, fields.d, offset, self.names, self._operations)

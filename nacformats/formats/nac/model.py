@@ -9,64 +9,18 @@ from typing import Any
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
-from nacformats.formats.nac.constants import Constant, IdTable
+from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.external import ExternalWeights, NewWeights
 from nacformats.formats.nac.instructions import Instructions, Names
 from nacformats.formats.nac.memory_map import MemoryMap
 from nacformats.formats.nac.operations import Operations, make_operations
-from nacformats.formats.nac.tables import FORMAT_NAME, SECTIONS, WRITING_ORDER, Quantization
+from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.nac.sections import SECTIONS
+from nacformats.formats.nac.tables import FORMAT_NAME, Quantization
 from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
 
 _NO_OPERATIONS = make_operations(())
-
-
-@dataclass(frozen=True)
-class ParameterData:
-    """The section `data` (section 6.1).
-
-    Attributes:
-        parameters: names of parameters by id.
-        inputs: names of inputs by the index of their INPUT instruction.
-        tensors: the tensors by parameter id; None where they stand in a file of their own.
-    """
-
-    parameters: IdTable[str] = field(default_factory=IdTable)
-    inputs: IdTable[str] = field(default_factory=IdTable)
-    tensors: IdTable[Tensor] | None = None
-
-
-@dataclass(frozen=True)
-class Orchestrator:
-    """The section `orch` (section 9): bytecode that runs models, and its constants by id."""
-
-    bytecode: Buffer = b""
-    constants: IdTable[Constant] = field(default_factory=IdTable)
-
-
-@dataclass(frozen=True)
-class Resource:
-    """One file of the section `rsrc` (section 6.3)."""
-
-    name: str
-    data: Buffer = field(repr=False)
-
-
-@dataclass(frozen=True)
-class Extent:
-    """Where a section, or a gap between sections, is in the file that it was read from.
-
-    Attributes:
-        name: of the section, or "" for a gap.
-        start, stop: in bytes.
-    """
-
-    name: str
-    start: int
-    stop: int
-
-    @property
-    def size(self) -> int:
-        return self.stop - self.start
 
 
 @dataclass(eq=False, repr=False)
@@ -142,7 +96,7 @@ class NacFile(Model):
     def sections(self) -> tuple[str, ...]:
         """Names of the sections that there are, in the order in which they are written."""
         read = [extent.name for extent in self.extents if extent.name]
-        order = [*read, *(name for name in WRITING_ORDER if name not in read)]
+        order = [*read, *(name for name in SECTIONS if name not in read)]
         return tuple(name for name in order if getattr(self, name) is not None)
 
     @property

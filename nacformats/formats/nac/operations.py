@@ -1,55 +1,50 @@
-"""The instructions of a NAC file as arrays (NAC v1.6, sections 3 and 7).
-
-An instruction is a word that holds A and B, followed by the words of C and D. How many these are depends on the
-instruction itself, so that finding out where instructions start takes one step for each; the rest is vectorised.
-"""
+"""The instructions of a NAC file as columns (NAC v1.6, sections 3 and 7)."""
 
 from __future__ import annotations
 
-import sys
-from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from nacformats._generated.kaitai.nac import Nac
-from nacformats.errors import FormatError, InvalidError, TruncatedError
-
-Operation = Nac.Operation
-InputSource = Nac.InputSource
-
-#: A below this is a system operation (section 3.2.2).
-FIRST_REGULAR = int(Operation.nac_pass)
-#: Signature codes of arguments that are constants unless D says otherwise (section 5.2.3).
-CONSTANT_CODES = frozenset("ASifbsc")
-#: First word of C of an INPUT: the words behind it (as files have it) or all words of C (section 7.1).
-INPUT_PREFIXES = (1, 2)
-
-# Fields that the words of C and of D are, as the schema names them; "[]" is a list that takes all that follow.
-_CALL_FIELDS = (("num_constants", "constants[]"), ("distances[]",))
-_SYSTEM_FIELDS: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    Operation.input: (("prefix", "id"), ()),
-    Operation.output: (("prefix", "reserved[]"), ("distances[]",)),
-    Operation.control_flow: (("prefix", "len_true", "len_false"), ("predicate",)),
-    Operation.convergence: (("input",), ("block_end", "num_branches", "branches[]")),
-}
+from nacformats._generated.columns.nac import instruction
+from nacformats._generated.frames.nac import ARMS
+from nacformats.codec.columns import Columns
+from nacformats.errors import FormatError, InvalidError
+from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows, record_at
+from nacformats.formats.nac.tables import CONSTANT_CODES, FIRST_REGULAR, FORMAT_NAME, InputSource, Operation
 
 #: What is wrong with the instructions that `unsigned` gives.
 NO_SIGNATURE = "`perm` has no such signature"
 
-_WORD = np.dtype("<i2")
+Mask = npt.NDArray[np.bool_]
+
 _SOURCES_WITH_ID = (InputSource.parameter, InputSource.state, InputSource.constant)
-Words = npt.NDArray[np.int16]
-Offsets = npt.NDArray[np.int64]
+_SYSTEMS_WITH_C = (Operation.output, Operation.control_flow, Operation.convergence)
+# A and B are bytes: tables by one of them have an entry for each value.
+_BYTES = range(256)
+# C and D of an instruction are its fields in the order of the schema; these are the first ones of D (sections 3.5, 7).
+_FIRST_OF_D = frozenset({"distances", "predicate", "block_end"})
+
+
+# The columns of instructions, which do not include what counts a list.
+_COLUMNS = frozenset(column.key for column in instruction.columns)
+
+
+def _split(names: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    stop = next((place for place, name in enumerate(names) if name in _FIRST_OF_D), len(names))
+    return names[:stop], names[stop:]
+
+
+# Fields of C and of D by operation; regular operations share those of the first.
+_C_AND_D = {kind: _split(names) for kind, names in ARMS["instruction.fields"].items()}
 
 
 @dataclass(frozen=True)
 class Fields:
-    """The fields of one instruction; c is as in the file, with its prefix, and empty when there is no C."""
+    """The words of one instruction; c is as in the file, with its prefix, and empty when there is no C."""
 
     a: int
     b: int
@@ -57,365 +52,262 @@ class Fields:
     d: tuple[int, ...] = ()
 
 
-class Operations(Sequence[Fields]):
-    """N instructions, in compressed sparse rows; as a sequence, the fields of each.
+@dataclass(frozen=True)
+class Words:
+    """Some words of C and D, in the order of the file.
 
     Attributes:
-        a: operation of each instruction, uint8, shape (N,).
-        b: its signature or variant, uint8, shape (N,).
-        words: C and D of all instructions one after the other, int16. C is as in the file, with its prefix.
-        c_offsets: where C of each instruction starts in `words`, int64, shape (N + 1,); the last one is their number.
-        d_offsets: where D of each instruction starts in `words`, int64, shape (N,).
-        start: byte offset of the first instruction in the file that it was read from, or None.
+        fields: names of fields in the schema.
+        kinds: which of them each word belongs to, shape (N,).
+        owners: index of its instruction, shape (N,).
+        places: index in a list; -1 for a word that is a field of its own; shape (N,).
+        values: what it holds, shape (N,).
     """
 
-    def __init__(
-        self,
-        a: npt.NDArray[np.uint8],
-        b: npt.NDArray[np.uint8],
-        words: Words,
-        c_offsets: Offsets,
-        d_offsets: Offsets,
-        start: int | None = None,
-    ) -> None:
-        self.a = a
-        self.b = b
-        self.words = words
-        self.c_offsets = c_offsets
-        self.d_offsets = d_offsets
-        self.start = start
+    fields: tuple[str, ...]
+    kinds: Offsets
+    owners: Offsets
+    places: Offsets
+    values: Offsets
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def where(self, mask: Mask) -> Words:
+        """Those for which a mask of shape (N,) holds."""
+        return Words(self.fields, self.kinds[mask], self.owners[mask], self.places[mask], self.values[mask])
+
+    def path(self, index: int) -> str:
+        """The path of one word in the file."""
+        name, place = self.fields[self.kinds[index]], int(self.places[index])
+        return path_of(int(self.owners[index]), f"fields.{name}" if place < 0 else f"fields.{name}[{place}]")
+
+
+def merged(*parts: Words) -> Words:
+    """The words of several fields together; those of one instruction stay in the order of the parts."""
+    counts = [len(part.fields) for part in parts]
+    kinds = [part.kinds + sum(counts[:number]) for number, part in enumerate(parts)]
+    owners = np.concatenate([part.owners for part in parts])
+    order = np.argsort(owners, kind="stable")
+    return Words(
+        tuple(name for part in parts for name in part.fields),
+        np.concatenate(kinds)[order],
+        owners[order],
+        np.concatenate([part.places for part in parts])[order],
+        np.concatenate([part.values for part in parts])[order],
+    )
+
+
+def path_of(index: int, field: str = "") -> str:
+    """The path of an instruction, or of a field of it, in the file."""
+    return f"ops.instructions[{index}].{field}".rstrip(".")
+
+
+class Operations(Rows[Fields]):
+    """N instructions as columns; as a sequence, the words of each.
+
+    Attributes:
+        columns: the fields of instructions by their paths in the schema: one number an instruction, 0 where it has no
+            such field; of a list, the elements of all instructions, and under "path[]" where those of each start.
+        has_c: which of the instructions have a C, shape (N,).
+        locate: path of a field -> its byte offset in the file that they were read from.
+    """
+
+    def __init__(self, columns: Arrays, has_c: Mask, locate: Callable[[str], int | None] = lambda _: None) -> None:
+        self.columns = columns
+        self.has_c = has_c
+        self.locate = locate
+
+    @property
+    def a(self) -> npt.NDArray[np.uint8]:
+        """The operation of each instruction, uint8, shape (N,)."""
+        return self.columns["a"]
+
+    @property
+    def b(self) -> npt.NDArray[np.uint8]:
+        """Its signature, or variant, uint8, shape (N,)."""
+        return self.columns["b"]
 
     def __len__(self) -> int:
         return len(self.a)
 
-    @overload
-    def __getitem__(self, index: int) -> Fields: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Fields]: ...
+    def row(self, index: int) -> Fields:
+        a = int(self.a[index])
+        of_c, of_d = _C_AND_D.get(min(a, FIRST_REGULAR), ((), ()))
+        c = self._words(of_c, index) if self.has_c[index] else ()
+        return Fields(a, int(self.b[index]), c, self._words(of_d, index))
 
-    def __getitem__(self, index: int | slice) -> Fields | list[Fields]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-        place = range(len(self))[index]
-        c_start, d_start, stop = self.c_offsets[place], self.d_offsets[place], self.c_offsets[place + 1]
-        c, d = self.words[c_start:d_start].tolist(), self.words[d_start:stop].tolist()
-        return Fields(int(self.a[place]), int(self.b[place]), tuple(c), tuple(d))
+    def _words(self, names: Sequence[str], index: int) -> tuple[int, ...]:
+        """The words of some fields of an instruction. What counts a list is no column: it follows from the list."""
+        words: list[int] = []
+        for place, name in enumerate(names):
+            if f"fields.{name}[]" in _COLUMNS:
+                start, stop = self.rows_of(name)[index : index + 2].tolist()
+                words += self.field(name)[start:stop].tolist()
+            elif f"fields.{name}" in _COLUMNS:
+                words.append(int(self.field(name)[index]))
+            else:
+                words.append(int(np.diff(self.rows_of(names[place + 1])[index : index + 2])[0]))
+        return tuple(words)
 
-    @property
-    def nbytes(self) -> int:
-        """Size of the instructions in a file."""
-        return (len(self.a) + len(self.words)) * _WORD.itemsize
+    def field(self, name: str) -> npt.NDArray[np.int16]:
+        """A field of C or D: one number an instruction, or the elements of a list."""
+        return self.columns[f"fields.{name}"]
 
-    def place(self, index: int, field: str | None = None) -> dict[str, Any]:
-        """Path and byte offset of one instruction, as a FormatError or a Finding takes them.
+    def rows_of(self, name: str) -> Offsets:
+        """Where the elements of a list start for each instruction, and last where they end, shape (N + 1,)."""
+        return self.columns[f"fields.{name}[]"]
 
-        field: "a" or "b" of it; for those in C and D there is `place_of_word`.
-        """
-        path, offset = f"ops.instructions[{index}]", self.offset_of(index)
-        if field is None:
-            return {"path": path, "offset": offset}
-        return {"path": f"{path}.{field}", "offset": offset if offset is None or field == "a" else offset + 1}
+    def listed(self, name: str) -> Words:
+        """All elements of a list."""
+        offsets = self.rows_of(name)
+        owners = np.repeat(np.arange(len(self)), np.diff(offsets))
+        places = np.arange(len(owners)) - offsets[owners]
+        return Words((name,), np.zeros(len(owners), np.int64), owners, places, self.field(name).astype(np.int64))
 
-    def place_of_word(self, word: int) -> dict[str, Any]:
-        """The same for one of `words`."""
-        index = self.owner_of(word)
-        first = int(self.c_offsets[index])
-        length_of_c = int(self.d_offsets[index]) - first
-        return place_of_field(index, self.offset_of(index), int(self.a[index]), length_of_c, word - first)
+    def single(self, name: str, of: Mask) -> Words:
+        """A field that is no list, of those instructions for which a mask holds."""
+        owners = np.flatnonzero(of)
+        values = self.field(name)[owners].astype(np.int64)
+        return Words((name,), np.zeros(len(owners), np.int64), owners, np.full(len(owners), -1), values)
 
-    def owner_of(self, word: int) -> int:
-        """The instruction that one of `words` belongs to."""
-        return int(np.searchsorted(self.c_offsets, word, "right")) - 1
+    def raw(self, index: int) -> bytes:
+        """The bytes of one instruction."""
+        if isinstance(self.columns, Columns):
+            start, stop = self.columns.starts[index : index + 2].tolist()
+            return self.columns.data[start:stop].tobytes()
+        count = len(self[index].d)
+        itself = {
+            "signature_table_num_codes": np.full(len(_BYTES), count),
+            "signature_table_has_constants": np.full(len(_BYTES), self.has_c[index]),
+            "num_outputs": count,
+        }
+        written: bytes = instruction.write(record_at(self.columns, instruction, index), **itself)
+        return written
 
     def offset_of(self, index: int) -> int | None:
         """Byte offset of one instruction in the file that it was read from."""
-        if self.start is None:
-            return None
-        return self.start + int(index + self.c_offsets[index]) * _WORD.itemsize
+        return int(self.columns.starts[index]) if isinstance(self.columns, Columns) else None
 
 
-def place_of_field(index: int, offset: int | None, a: int, length_of_c: int, word: int) -> dict[str, Any]:
-    """Path and byte offset of one word of C and D.
+class OperationsDraft:
+    """Instructions that come one by one."""
 
-    Args:
-        index: of the instruction.
-        offset: where it starts, in bytes, or None.
-        a: its operation.
-        length_of_c: words of its C.
-        word: which word behind A and B.
-    """
-    of_c, of_d = _CALL_FIELDS if a >= FIRST_REGULAR else _SYSTEM_FIELDS.get(a, _CALL_FIELDS)
-    names, place = (of_c, word) if word < length_of_c else (of_d, word - length_of_c)
-    at = min(place, len(names) - 1)
-    name = names[at].replace("[]", f"[{place - at}]") if names else "?"
-    return {
-        "path": f"ops.instructions[{index}].fields.{name}",
-        "offset": None if offset is None else offset + (1 + word) * _WORD.itemsize,
-    }
+    def __init__(self) -> None:
+        self._draft = Draft(instruction)
+        self._has_c: list[bool] = []
+
+    def __len__(self) -> int:
+        return len(self._has_c)
+
+    def append(self, a: int, b: int, *, has_c: bool = False, **fields: int | Sequence[int]) -> None:
+        """Add an instruction.
+
+        Args:
+            a, b: its operation, and its signature or variant.
+            has_c: whether it has a C.
+            fields: of C and D, by their names in the schema; what counts a list is derived.
+        """
+        self._draft.append({"a": a, "b": b} | {f"fields.{name}": value for name, value in fields.items()})
+        self._has_c.append(has_c)
+
+    def build(self) -> Operations:
+        """The instructions. OverflowError when a number does not fit its field."""
+        return Operations(self._draft.columns(), np.array(self._has_c, np.bool_))
 
 
 def make_operations(rows: Iterable[Fields]) -> Operations:
-    """Instructions from the fields of each. OverflowError when a number does not fit its field."""
-    listed = list(rows)
-    offsets = [0, *accumulate(len(part) for row in listed for part in (row.c, row.d))]
-    return Operations(
-        np.array([row.a for row in listed], np.uint8),
-        np.array([row.b for row in listed], np.uint8),
-        np.array([word for row in listed for word in (*row.c, *row.d)], np.int16),
-        np.array(offsets[::2], np.int64),
-        np.array(offsets[1::2], np.int64),
-    )
-
-
-def write_operations(operations: Operations) -> bytes:
-    """The bytes of the instructions, without the head of the section."""
-    count = len(operations)
-    stream = np.empty(count + len(operations.words), _WORD)
-    heads = operations.c_offsets[:-1] + np.arange(count)
-    stream[heads] = (operations.a.astype(np.uint16) | operations.b.astype(np.uint16) << 8).view(np.int16)
-    stream[_except(heads, len(stream))] = operations.words
-    return stream.tobytes()
-
-
-def read_operations(
-    view: memoryview, start: int, stop: int, count: int, signatures: Mapping[int, str], num_outputs: int
-) -> Operations:
-    """Read the instructions of a file.
-
-    Args:
-        view: all bytes of the file.
-        start: byte offset of the first instruction.
-        stop: byte offset that they must not cross: the start of the next section, or the end of the file.
-        count: how many there are.
-        signatures: signature strings by id, as `perm` has them. An instruction with an id that is not there has
-            neither C nor D.
-        num_outputs: number of outputs in the header.
+    """Instructions from the words of each.
 
     Raises:
-        FormatError: they do not fit, or a prefix of C cannot be; path and offset say which instruction.
+        OverflowError: a number does not fit its field.
+        ValueError: an operation has no such C or D.
     """
-    raw = view[start : start + (stop - start) // _WORD.itemsize * _WORD.itemsize]
-    words = np.frombuffer(raw, _WORD)
-    if count > len(words):
-        place: dict[str, Any] = {"path": "ops.num_instructions", "offset": min(start, stop)}
-        raise _cut_short(view, stop, f"{count} instructions of at least 2 bytes", place)
-    starts = _starts(words, count, signatures, num_outputs)
-    whole = int(np.searchsorted(starts, len(words), "right")) - 1  # instructions that end before the words do
-    operations = _gather(words, starts[: whole + 1], signatures, start)
-    wrong = _wrong_count(operations)
-    if wrong is not None:
-        error: FormatError = _counts_wrongly(operations, wrong)
-        before = operations.owner_of(wrong)
-        raise _cause(operations, before, signatures, num_outputs, error) or error
-    if whole < count:
-        rest = words[int(starts[whole]) :]
-        place = _place_of_end(rest, whole, start + int(starts[whole]) * _WORD.itemsize, signatures, num_outputs)
-        error = _cut_short(view, stop, f"{count} instructions, all of them whole", place)
-        found = _with_output(operations, rest)
-        raise _cause(found, len(found), signatures, num_outputs, error) or error
-    return operations
+    draft = OperationsDraft()
+    for index, row in enumerate(rows):
+        of_c, of_d = _C_AND_D.get(min(row.a, FIRST_REGULAR), ((), ()))
+        fields = _named(of_c, row.c, index) if row.c else {}
+        draft.append(row.a, row.b, has_c=bool(row.c), **fields, **_named(of_d, row.d, index))
+    return draft.build()
 
 
-def first_misfit(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> int | None:
-    """The first instruction whose C or D is not as long as a reader of the file will take it to be, or None."""
-    words = np.frombuffer(write_operations(operations), _WORD)
-    starts = _starts(words, len(operations), signatures, num_outputs)
-    meant = operations.c_offsets + np.arange(len(operations.c_offsets))
-    lengths_of_d = _lengths_of_d(operations.a, operations.b, np.diff(meant) - 1, signatures)
-    wrong = operations.d_offsets != operations.c_offsets[1:] - lengths_of_d
-    wrong[: len(starts) - 1] |= starts[1:] != meant[1 : len(starts)]
-    return int(np.argmax(wrong)) if wrong.any() else None
-
-
-class _Lengths(dict[int, int]):
-    """Length in words of the instructions that start with a word, by that word.
-
-    Where C says how long it is, minus the length without what C lists; 0 where only the system operation knows.
-    """
-
-    def __init__(self, signatures: Mapping[int, str]) -> None:
-        super().__init__()
-        self._signatures = signatures
-
-    def __missing__(self, word: int) -> int:
-        a, b = word & 0xFF, word >> 8 & 0xFF
-        self[word] = length = _system_length(a, b) if a < FIRST_REGULAR else self._regular_length(b)
-        return length
-
-    def _regular_length(self, b: int) -> int:
-        codes = _codes_of(b, self._signatures)
-        return -(2 + len(codes)) if CONSTANT_CODES.intersection(codes) else 1 + len(codes)
-
-
-def _system_length(a: int, b: int) -> int:
-    if a in (Operation.output, Operation.convergence):
-        return 0
-    if a == Operation.control_flow:
-        return 1 + 3 + 1
-    return 1 + 2 if a == Operation.input and b in _SOURCES_WITH_ID else 1
-
-
-def _codes_of(b: int, signatures: Mapping[int, str]) -> str:
-    """The signature of a regular operation; B = 0 stands for none (section 3.3.3)."""
-    return signatures.get(b, "") if b else ""
-
-
-def _starts(words: Words, count: int, signatures: Mapping[int, str], num_outputs: int) -> Offsets:
-    """Index of the first word of each instruction and, last, behind them; stops when that is behind the words."""
-    native = words.data.cast("B").cast("h") if sys.byteorder == "little" else words.tolist()
-    lengths = _Lengths(signatures)
-    starts = array("q", (0,))
-    position = 0
-    try:
-        for _ in range(count):
-            length = lengths[native[position]]
-            if length < 0:
-                listed = native[position + 1]
-                length = listed - length if listed > 0 else -length
-            elif length == 0:
-                length = _listed_length(native, position, num_outputs)
-            position += length
-            starts.append(position)
-    except IndexError:
-        starts.append(len(words) + 1)
-    return np.frombuffer(starts, np.int64)
-
-
-def _listed_length(words: Any, position: int, num_outputs: int) -> int:
-    """Length of an OUTPUT or a CONVERGENCE (sections 7.2 and 7.3.2)."""
-    if words[position] & 0xFF == Operation.convergence:
-        return 1 + 3 + max(int(words[position + 3]), 0)
-    return 2 + 2 * outputs_of(words[position + 1], num_outputs)
-
-
-def outputs_of(prefix: int, num_outputs: int) -> int:
-    """Number of values of an OUTPUT: its prefix, unless that is the length of C, one more than the header says."""
-    return num_outputs if prefix == num_outputs + 1 else max(prefix, 0)
-
-
-def _gather(words: Words, starts: Offsets, signatures: Mapping[int, str], start: int) -> Operations:
-    heads = starts[:-1]
-    packed = words[heads].view(np.uint16)
-    a, b = (packed & 0xFF).astype(np.uint8), (packed >> 8).astype(np.uint8)
-    lengths = np.diff(starts) - 1
-    c_offsets = starts - np.arange(len(starts))
-    return Operations(
-        a,
-        b,
-        words[: starts[-1]][_except(heads, int(starts[-1]))].astype(np.int16, copy=False),
-        c_offsets,
-        c_offsets[1:] - _lengths_of_d(a, b, lengths, signatures),
-        start,
-    )
-
-
-def _lengths_of_d(
-    a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8], lengths: Offsets, signatures: Mapping[int, str]
-) -> Offsets:
-    """Words of D of each instruction, given the words of C and D together."""
-    arity = np.array([len(_codes_of(number, signatures)) for number in range(256)], np.int64)
-    of_system = np.select(
-        [a == Operation.output, a == Operation.convergence, a == Operation.control_flow],
-        [lengths // 2, lengths - 1, 1],  # C of an OUTPUT is one word longer than D
-        0,
-    )
-    return np.where(a < FIRST_REGULAR, of_system, arity[b])
-
-
-def _except(heads: Offsets, size: int) -> npt.NDArray[np.bool_]:
-    """Mask of the words that are C or D."""
-    mask = np.ones(size, np.bool_)
-    mask[heads] = False
-    return mask
-
-
-def _wrong_count(operations: Operations) -> int | None:
-    """The first of `words` that says of its instruction what cannot be."""
-    firsts = _first_words(operations, operations.c_offsets[:-1])
-    has_c = operations.d_offsets > operations.c_offsets[:-1]
-    is_convergence = operations.a == Operation.convergence
-    lists = has_c & ((operations.a >= FIRST_REGULAR) | (operations.a == Operation.output))
-    branches = _first_words(operations, operations.d_offsets + 1)
-    wrong = has_c & (operations.a == Operation.input) & ~np.isin(firsts, INPUT_PREFIXES)
-    wrong |= lists & (firsts < 0) | is_convergence & (branches < 0)
-    if not wrong.any():
-        return None
-    index = int(np.argmax(wrong))
-    return int(operations.d_offsets[index] + 1 if is_convergence[index] else operations.c_offsets[index])
-
-
-def _counts_wrongly(operations: Operations, word: int) -> FormatError:
-    is_input = operations.a[operations.owner_of(word)] == Operation.input
-    reason, expected = "the instruction counts its own words wrongly", "1 or 2" if is_input else "at least 0"
-    place = operations.place_of_word(word)
-    return InvalidError(reason, format="nac", expected=expected, actual=int(operations.words[word]), **place)
-
-
-def _first_words(operations: Operations, offsets: Offsets) -> Words:
-    """The words at these offsets; where there is none, any."""
-    if not len(operations.words):
-        return np.zeros(len(offsets), np.int16)
-    return operations.words[np.minimum(offsets, len(operations.words) - 1)]
-
-
-def _with_output(operations: Operations, rest: Words) -> Operations:
-    """The instructions and, when an OUTPUT is cut off, its head and prefix, which may be why."""
-    if len(rest) < 2 or rest[0] & 0xFF != Operation.output:
-        return operations
-    size = len(operations.words)
-    return Operations(
-        np.append(operations.a, np.uint8(Operation.output)),
-        np.append(operations.b, np.uint8(rest[0] >> 8 & 0xFF)),
-        np.append(operations.words, rest[1]),
-        np.append(operations.c_offsets, size + 1),
-        np.append(operations.d_offsets, size + 1),
-        operations.start,
-    )
-
-
-def _cause(
-    operations: Operations, before: int, signatures: Mapping[int, str], num_outputs: int, error: FormatError
-) -> FormatError | None:
-    """The error for the first of some instructions whose length is in doubt: what follows it may be misread."""
-    doubtful = (unsigned(operations, signatures) | wrong_outputs(operations, num_outputs))[:before]
-    if not doubtful.any():
-        return None
-    index = int(np.argmax(doubtful))
-    hint = f"what follows is misread then: {error.path}: {error.reason}"
-    if operations.a[index] == Operation.output:
-        word = int(operations.c_offsets[index])
-        reason, expected = output_rule(num_outputs)
-        actual, place = int(operations.words[word]), operations.place_of_word(word)
+def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, int | Sequence[int]]:
+    """Words by the fields that they are."""
+    found: dict[str, int | Sequence[int]] = {}
+    rest = tuple(words)
+    for place, name in enumerate(names):
+        if f"fields.{name}[]" in _COLUMNS:
+            found[name], rest = rest, ()
+            continue
+        if not rest or (f"fields.{name}" not in _COLUMNS and rest[0] != len(words) - place - 1):
+            break
+        if f"fields.{name}" in _COLUMNS:
+            found[name] = rest[0]
+        rest = rest[1:]
     else:
-        reason, expected = NO_SIGNATURE, None
-        actual, place = int(operations.b[index]), operations.place(index, "b")
-    return InvalidError(reason, format="nac", expected=expected, actual=actual, hint=hint, **place)
+        if not rest:
+            return found
+    raise ValueError(f"instruction {index}: {list(words)} are no words of {', '.join(names) or 'its operation'}")
 
 
-def references(operations: Operations) -> npt.NDArray[np.intp]:
-    """Which of `words` are distances to the instruction whose result is taken (sections 3.5.2 and 7), in order."""
-    a, starts = operations.a, operations.d_offsets
-    owners = np.repeat(np.arange(len(operations)), np.diff(operations.c_offsets))
-    in_d = np.arange(len(owners)) >= starts[owners]
-    takes = (a >= FIRST_REGULAR)[owners] & (operations.words != 0)
-    takes |= ((a == Operation.output) | (a == Operation.control_flow))[owners]
-    merges = np.flatnonzero((a == Operation.convergence) & (starts > operations.c_offsets[:-1]))
-    return np.sort(np.concatenate([np.flatnonzero(in_d & takes), operations.c_offsets[merges]]))
+def signature_table(signatures: Mapping[int, str]) -> dict[str, npt.NDArray[Any]]:
+    """What instructions take from `perm`, by signature id; B = 0 stands for no signature (section 3.3.3)."""
+    codes = ["", *(signatures.get(number, "")[:255] for number in _BYTES[1:])]
+    return {
+        "signature_table_num_codes": np.array(list(map(len, codes)), np.int64),
+        "signature_table_has_constants": np.array([not CONSTANT_CODES.isdisjoint(each) for each in codes]),
+    }
 
 
-def unsigned(operations: Operations, signatures: Mapping[int, str]) -> npt.NDArray[np.bool_]:
+def with_c(a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8], signatures: Mapping[int, str]) -> Mask:
+    """Which instructions have a C (sections 3.4 and 7)."""
+    regular: Mask = signature_table(signatures)["signature_table_has_constants"][b]
+    system = np.isin(a, _SYSTEMS_WITH_C) | ((a == Operation.input) & np.isin(b, _SOURCES_WITH_ID))
+    return np.where(a < FIRST_REGULAR, system, regular)
+
+
+def write_operations(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> bytes:
+    """The bytes of the instructions.
+
+    Raises:
+        FormatError: a reader of the file would take C or D of an instruction to be of another length.
+    """
+    wrong = operations.has_c != with_c(operations.a, operations.b, signatures)
+    if wrong.any():
+        raise _misfit(path_of(int(np.argmax(wrong))))
+    arguments = {**signature_table(signatures), "num_outputs": num_outputs}
+    try:
+        written: bytes = instruction.write(operations.columns, path="ops.instructions", **arguments)
+    except InvalidError as error:
+        raise _misfit(error.path) from None
+    return written
+
+
+def _misfit(path: str | None) -> FormatError:
+    reason = "C and D are not as long as the operation and its signature say"
+    return InvalidError(reason, format=FORMAT_NAME, path=path)
+
+
+def references(operations: Operations) -> Words:
+    """The words that are distances to the instruction whose result is taken (sections 3.5.2 and 7)."""
+    a, distances = operations.a, operations.listed("distances")
+    taken = distances.where((distances.values != 0) | (a == Operation.output)[distances.owners])
+    predicates = operations.single("predicate", a == Operation.control_flow)
+    inputs = operations.single("input", a == Operation.convergence)
+    return merged(taken, predicates, inputs) if len(predicates) or len(inputs) else taken
+
+
+def unsigned(operations: Operations, signatures: Mapping[int, str]) -> Mask:
     """The regular operations whose signature `perm` does not have; what follows them may be misread."""
-    known = np.array([number == 0 or number in signatures for number in range(256)])
-    found: npt.NDArray[np.bool_] = (operations.a >= FIRST_REGULAR) & ~known[operations.b]
+    known = np.array([number == 0 or number in signatures for number in _BYTES])
+    found: Mask = (operations.a >= FIRST_REGULAR) & ~known[operations.b]
     return found
 
 
-def wrong_outputs(operations: Operations, num_outputs: int) -> npt.NDArray[np.bool_]:
+def wrong_outputs(operations: Operations, num_outputs: int) -> Mask:
     """The OUTPUTs whose prefix is neither the number of outputs in the header nor one more."""
-    starts = operations.c_offsets[:-1]
-    firsts = np.where(operations.d_offsets > starts, _first_words(operations, starts), 0)
-    found: npt.NDArray[np.bool_] = operations.a == Operation.output
-    found &= (firsts != num_outputs) & (firsts != num_outputs + 1)
+    prefixes = operations.field("prefix")
+    found: Mask = (operations.a == Operation.output) & (prefixes != num_outputs) & (prefixes != num_outputs + 1)
     return found
 
 
@@ -423,26 +315,3 @@ def output_rule(num_outputs: int) -> tuple[str, str]:
     """Reason and expectation for an OUTPUT whose prefix does not fit the header."""
     reason = f"the number of outputs is not that of the header, which has num_outputs = {num_outputs}"
     return reason, f"{num_outputs} (or {num_outputs + 1}, counting the prefix)"
-
-
-def _place_of_end(
-    rest: Words, index: int, offset: int, signatures: Mapping[int, str], num_outputs: int
-) -> dict[str, Any]:
-    """Path and byte offset of the first field that is not there; rest: the words of the instruction that are."""
-    if not len(rest):
-        return {"path": f"ops.instructions[{index}]", "offset": offset}
-    a, b = int(rest[0] & 0xFF), int(rest[0] >> 8 & 0xFF)
-    first = int(rest[1]) if len(rest) > 1 else 0
-    length_of_c = {Operation.output: 1 + outputs_of(first, num_outputs), Operation.convergence: 1}.get(a, 3)
-    if a >= FIRST_REGULAR:
-        length_of_c = 1 + first if CONSTANT_CODES.intersection(_codes_of(b, signatures)) else 0
-    return place_of_field(index, offset, a, length_of_c, len(rest) - 1)
-
-
-def _cut_short(view: memoryview, stop: int, expected: str, place: Mapping[str, Any]) -> FormatError:
-    """The error for instructions that do not end before `stop`."""
-    if stop < len(view):
-        reason = "the instructions run into the next section"
-        return InvalidError(reason, format="nac", expected=expected, actual=f"a section at byte {stop}", **place)
-    reason, actual = "the file ends too early", f"its end at byte {stop}"
-    return TruncatedError(reason, format="nac", expected=expected, actual=actual, **place)

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from nacformats.codec import trees
+from nacformats.codec.frames import field_offset, offset_below
 from nacformats.codec.streams import PositionedIO, PositionedStream, Source
+from nacformats.formats.nac.frames import Frames
+from nacformats.formats.nac.tables import FORMAT_NAME
 
-_STEP = re.compile(r"(?P<name>\w+)|\[(?P<index>\d+)\]")
+# A record in a list of a section, and the path of a field below it.
+_RECORD = re.compile(r"(?P<list>(?P<section>\w+)\.\w+)\[(?P<index>\d+)\]\.?(?P<field>.*)")
 
 
 class Places:
-    """Byte offsets by path, from the parser that keeps positions. It reads the sections that paths lead through."""
+    """Byte offsets by path. It reads the sections that paths lead through, and of their lists single records."""
 
     def __init__(self, source: Source) -> None:
+        self._frames = Frames(source)
         self._view = source.view
-        self._root: Any = trees.parser_class("nac", debug=True)(PositionedStream(PositionedIO(source.view)))
-        self._root._read()
 
     def offset(self, path: str) -> int:
         """Where a field of a file that can be read starts, such as "cmap.entries[3].name"."""
-        node, entry, offset = self._root, {}, 0
-        for step in _STEP.finditer(path):
-            if step["name"]:
-                owner, name = node, step["name"]
-                node = getattr(owner, name)  # reads a section
-                entry = owner._debug.get(name) or owner._debug[f"_m_{name}"]
-                offset = owner._io._io.offset_in(self._view) + entry["start"]
-            else:
-                index = int(step["index"])
-                node, element = node[index], entry["arr"][index]
-                offset += element["start"] - entry["start"]
-        return int(offset)
+        found = _RECORD.fullmatch(path)
+        if found is None:
+            return self._offset_by_parser(path)
+        self._frames[found["section"]]
+        codec, records = self._frames.lists[found["list"]]
+        index = int(found["index"])
+        start = int(records.starts[index])
+        given = self._frames.arguments if codec.arguments else {}
+        return field_offset(codec, self._view, index, start, found["field"], given) if found["field"] else start
+
+    def _offset_by_parser(self, path: str) -> int:
+        root = trees.parser_class(FORMAT_NAME, debug=True)(PositionedStream(PositionedIO(self._view)))
+        root._read()
+        return offset_below(root, path, self._view, 0)
 
 
 def offset_in(source: Source | None, path: str) -> int | None:

@@ -11,20 +11,26 @@ import numpy.typing as npt
 from nacformats.findings import Finding
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import (
-    FIRST_REGULAR,
     NO_SIGNATURE,
     Operations,
+    Words,
+    merged,
     output_rule,
+    path_of,
     references,
     unsigned,
     wrong_outputs,
 )
 from nacformats.formats.nac.rules import error, listed, warning
-from nacformats.formats.nac.tables import InputSource, Operation, printable
+from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, printable
 
 Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
 
+Field = str | Callable[[int], str]
+
+# Fields of C that say how long it is.
+_PREFIX, _COUNT = "fields.prefix", "fields.num_constants"
 # Variants of OUTPUT: of the model, of a subgraph (section 7.2).
 _FINAL, _INTERMEDIATE = 0, 1
 # Number of words of C of a CONTROL_FLOW, with and without the prefix itself.
@@ -34,7 +40,7 @@ _MAX_THRESHOLD = 100
 
 
 def check_program(file: NacFile) -> Iterator[Finding]:
-    """Findings about `ops`, with the byte offsets of the instructions."""
+    """Findings about `ops`."""
     if file.ops is None:
         return
     program = _Program(file, file.ops)
@@ -55,28 +61,9 @@ class _Program:
         self.file = file
         self.ops = ops
         self.regular: Mask = ops.a >= FIRST_REGULAR
-        self.first_c = self._first_words()
-        c_lengths = ops.d_offsets - ops.c_offsets[:-1]
-        lengths = np.diff(ops.c_offsets)
-        self.owners = owners = np.repeat(np.arange(len(ops)), lengths)  # by word
-        places = np.arange(len(ops.words)) - ops.c_offsets[:-1][owners]
-        in_c = places < c_lengths[owners]
-        self.d_words = np.flatnonzero(~in_c)
-        self.d_owners, self.d = owners[~in_c], ops.words[~in_c].astype(np.int64)
-        self.d_places = (places - c_lengths[owners])[~in_c]
-        in_list = in_c & (places > 0)
-        self.list_words = np.flatnonzero(in_list)
-        self.list_owners, self.listed = owners[in_list], ops.words[in_list].astype(np.int64)
+        self.prefixes = ops.field("prefix")
         finals = np.flatnonzero((ops.a == Operation.output) & (ops.b == _FINAL))
         self.end = int(finals[0]) if len(finals) else len(ops)  # the instruction that ends the execution
-
-    def _first_words(self) -> Numbers:
-        """The first word of C; 0 where there is no C."""
-        starts = self.ops.c_offsets[:-1]
-        found = np.zeros(len(self.ops), np.int64)
-        has_c = self.ops.d_offsets > starts
-        found[has_c] = self.ops.words[starts[has_c]]
-        return found
 
     def check_lengths(self) -> Iterator[Finding]:
         """What the length of an instruction follows from: where it is wrong, what comes next may be misread.
@@ -86,10 +73,10 @@ class _Program:
         """
         ops, count = self.ops, self.file.num_outputs
         unknown = unsigned(ops, self.file.signatures)
-        yield from self._each(unknown, error, "signature", NO_SIGNATURE, self._b, ops.b)
+        yield from self._each(unknown, error, "signature", NO_SIGNATURE, "b", ops.b)
         reason, expected = output_rule(count)
         wrong = wrong_outputs(ops, count)
-        yield from self._each(wrong, error, "output-count", reason, self._first_of_c, self.first_c, expected)
+        yield from self._each(wrong, error, "output-count", reason, _PREFIX, self.prefixes, expected)
 
     def check_operations(self) -> Iterator[Finding]:
         """Regular operations have a name (section 3.2.1)."""
@@ -98,43 +85,42 @@ class _Program:
         before = np.arange(len(ops)) < self.end
         expected = "a standard operation, or one that `cmap` names"
         reason = "the operation has no name"
-        yield from self._each(unnamed & before, error, "operation", reason, self._a, ops.a, expected)
+        yield from self._each(unnamed & before, error, "operation", reason, "a", ops.a, expected)
         reason = "the operation has no name, and never runs"
-        yield from self._each(unnamed & ~before, warning, "operation", reason, self._a, ops.a, expected)
+        yield from self._each(unnamed & ~before, warning, "operation", reason, "a", ops.a, expected)
 
     def check_systems(self) -> Iterator[Finding]:
         """System operations are in use, and so are their variants (section 7)."""
         ops = self.ops
         lost = (ops.a == 0) & (ops.b == 0)
-        yield from self._each(lost, warning, "lost-value", "stands for a value that the writer did not keep", self._a)
+        yield from self._each(lost, warning, "lost-value", "stands for a value that the writer did not keep", "a")
         used = np.isin(ops.a, [int(member) for member in Operation])
         reserved = ~self.regular & ~used & ~lost
-        yield from self._each(reserved, warning, "reserved-operation", "reserved operation", self._a, ops.a)
+        yield from self._each(reserved, warning, "reserved-operation", "reserved operation", "a", ops.a)
         is_input, is_output = ops.a == Operation.input, ops.a == Operation.output
         wrong = (is_input & (ops.b > max(InputSource))) | (is_output & (ops.b > _INTERMEDIATE))
-        yield from self._each(wrong, error, "variant", "the operation has no such variant", self._b, ops.b)
-        flow = (ops.a == Operation.control_flow) & ~np.isin(self.first_c, _CONTROL_FLOW_PREFIXES)
-        yield from self._each(flow, error, "control-flow", "wrong length of C", self._first_of_c, self.first_c, "3")
+        yield from self._each(wrong, error, "variant", "the operation has no such variant", "b", ops.b)
+        flow = (ops.a == Operation.control_flow) & ~np.isin(self.prefixes, _CONTROL_FLOW_PREFIXES)
+        yield from self._each(flow, error, "control-flow", "wrong length of C", _PREFIX, self.prefixes, "3")
         threshold = (ops.a == Operation.convergence) & (ops.b > _MAX_THRESHOLD)
         reason, expected = "the threshold is too large", f"at most {_MAX_THRESHOLD}"
-        yield from self._each(threshold, warning, "threshold", reason, self._b, ops.b, expected)
-        filled = (ops.a == Operation.output)[self.list_owners] & (self.listed != 0)
+        yield from self._each(threshold, warning, "threshold", reason, "b", ops.b, expected)
+        reserved_words = ops.listed("reserved")
         reason = "reserved words of C are not zero"
-        yield from self._each_word(self.list_words[filled], "output-reserved", reason, "0")
+        yield from self._each_word(reserved_words.where(reserved_words.values != 0), "output-reserved", reason, "0")
 
     def check_references(self) -> Iterator[Finding]:
         """What an instruction takes comes earlier (sections 3.5.2, 7.3 and 8.3)."""
-        ops = self.ops
-        words = references(ops)
-        owners = self.owners[words]
-        targets = owners + ops.words[words]
-        wrong = np.flatnonzero((targets < 0) | (targets >= owners)).tolist()
-        yield from listed(wrong, lambda place: self._bad_reference(int(words[place]), int(targets[place])))
+        words = references(self.ops)
+        targets = words.owners + words.values
+        wrong = words.where((targets < 0) | (targets >= words.owners))
+        yield from listed(range(len(wrong)), lambda place: self._bad_reference(wrong, place))
 
-    def _bad_reference(self, word: int, target: int) -> Finding:
-        owner = int(self.owners[word])
-        operand = word - int(self.ops.d_offsets[owner])
-        what = "the input" if operand < 0 else f"operand {operand}"
+    def _bad_reference(self, words: Words, place: int) -> Finding:
+        owner = int(words.owners[place])
+        target = owner + int(words.values[place])
+        is_input = self.ops.a[owner] == Operation.convergence
+        what = "the input" if is_input else f"operand {max(int(words.places[place]), 0)}"
         why = "that does not exist"
         if 0 <= target < len(self.ops):
             why = "that is itself" if target == owner else "that comes later"
@@ -144,50 +130,50 @@ class _Program:
             f"{self._label(owner)}: {what} is the result of an instruction {why}",
             expected=allowed,
             actual=target,
-            **self.ops.place_of_word(word),
+            path=words.path(place),
         )
 
     def check_blocks(self) -> Iterator[Finding]:
         """The branches of a CONVERGENCE are instructions, and its block ends in the program (section 7.3.2)."""
         count = len(self.ops)
-        merges = (self.ops.a == Operation.convergence)[self.d_owners]
-        targets = self.d_owners + self.d
-        inside = (targets >= 0) & (targets < count + (self.d_places == 0))  # the end may be behind the last one
-        wrong = merges & (self.d_places != 1) & ~inside
+        ends = self.ops.single("block_end", self.ops.a == Operation.convergence)
+        words = merged(ends, self.ops.listed("branches"))
+        targets = words.owners + words.values
+        is_end = words.places < 0  # it may be just past the last instruction
+        wrong = words.where((targets < 0) | (targets >= count + is_end))
         reason, expected = "the block leads out of the program", f"a distance to one of its {count} instructions"
-        yield from self._each_word(self.d_words[wrong], "block", reason, expected)
+        yield from self._each_word(wrong, "block", reason, expected)
 
     def check_constants(self) -> Iterator[Finding]:
         """C lists a constant for each zero of D, and `cnst` has it (sections 3.4 and 3.5.2)."""
-        count = len(self.ops)
-        zeros = np.bincount(self.d_owners[self.d == 0], minlength=count)
-        found = np.bincount(self.list_owners, minlength=count)
+        ops, distances = self.ops, self.ops.listed("distances")
+        zeros = np.bincount(distances.owners[distances.values == 0], minlength=len(ops))
+        found = np.diff(ops.rows_of("constants"))
         short, over = self.regular & (found < zeros), self.regular & (found > zeros)
         reason = "C lists fewer constants than D has zeros"
-        yield from self._each(short, error, "constants-missing", reason, self._first_of_c_or_zero, found, zeros)
+        yield from self._each(short, error, "constants-missing", reason, self._count_or_zero, found, zeros)
         reason = "C lists more constants than D has zeros"
-        yield from self._each(over, warning, "constants-surplus", reason, self._first_of_c, found, zeros)
+        yield from self._each(over, warning, "constants-surplus", reason, _COUNT, found, zeros)
         known = np.fromiter(self.file.constants, np.int64)
-        is_constant = self.regular | ((self.ops.a == Operation.input) & (self.ops.b == InputSource.constant))
-        wrong = is_constant[self.list_owners] & ~np.isin(self.listed, known)
-        yield from self._each_word(self.list_words[wrong], "constant", "`cnst` has no such constant")
+        lifted = ops.single("id", (ops.a == Operation.input) & (ops.b == InputSource.constant))
+        ids = merged(ops.listed("constants"), lifted)
+        wrong = ids.where(~np.isin(ids.values, known))
+        yield from self._each_word(wrong, "constant", "`cnst` has no such constant")
 
-    def _first_of_c_or_zero(self, index: int) -> dict[str, Any]:
-        """Where C counts its constants or, without C, the first zero of D."""
-        ops = self.ops
-        if ops.d_offsets[index] > ops.c_offsets[index]:
-            return self._first_of_c(index)
-        d = ops.words[ops.d_offsets[index] : ops.c_offsets[index + 1]]
-        return ops.place_of_word(int(ops.d_offsets[index]) + int(np.argmax(d == 0)))
+    def _count_or_zero(self, index: int) -> str:
+        """The field of an instruction that counts its constants or, without C, the first zero of D."""
+        if self.ops.has_c[index]:
+            return _COUNT
+        return f"fields.distances[{self.ops[index].d.index(0)}]"
 
     def check_inputs(self) -> Iterator[Finding]:
         """INPUT loads parameters that there are, and names of inputs belong to INPUTs (sections 6.1 and 7.1)."""
         file, ops = self.file, self.ops
         is_input = ops.a == Operation.input
-        chosen = (is_input & (ops.b == InputSource.parameter))[self.list_owners]
-        absent = chosen & np.isin(self.listed, file.parameters.stored, invert=True)
+        ids = ops.single("id", is_input & (ops.b == InputSource.parameter))
+        absent = ids.where(np.isin(ids.values, file.parameters.stored, invert=True))
         where = "no tensor" if file.internal_weights else "no name"
-        yield from self._each_word(self.list_words[absent], "parameter", f"`data` has {where} for the parameter")
+        yield from self._each_word(absent, "parameter", f"`data` has {where} for the parameter")
         users = is_input & (ops.b == InputSource.user)
         yield from self._stray_names(users | (is_input & (ops.b == InputSource.constant)))
         count = int(np.count_nonzero(users))
@@ -196,13 +182,13 @@ class _Program:
             yield warning("input-count", reason, path="num_inputs", expected=count, actual=file.num_inputs)
 
     def _stray_names(self, takes_value: Mask) -> Iterator[Finding]:
-        entries = self.file.data.inputs.entries if self.file.data else ()
+        named = self.file.data.inputs.numbers if self.file.data else ()
         count = len(self.ops)
-        stray = [entry for entry, (index, _) in enumerate(entries) if index >= count or not takes_value[index]]
+        stray = [entry for entry, index in enumerate(named) if index >= count or not takes_value[index]]
         reason = "the name is given to an instruction that takes no value from the caller"
         yield from listed(
             stray,
-            lambda entry: warning("input-name", reason, path=f"data.inputs[{entry}]", actual=entries[entry][0]),
+            lambda entry: warning("input-name", reason, path=f"data.inputs[{entry}]", actual=named[entry]),
         )
 
     def check_end(self) -> Iterator[Finding]:
@@ -212,49 +198,33 @@ class _Program:
             yield warning("no-output", "no OUTPUT ends the program: its result is the last one", path="ops")
         elif self.end < count - 1:
             reason = f"instructions {self.end + 1} to {count - 1} never run: the OUTPUT before them ends the program"
-            yield warning("unreachable", reason, **self.ops.place(self.end + 1))
+            yield warning("unreachable", reason, path=path_of(self.end + 1))
 
     def _each(
-        self,
-        mask: Mask,
-        kind: Callable[..., Finding],
-        rule: str,
-        reason: str,
-        place: Callable[[int], dict[str, Any]],
-        *numbers: Any,
+        self, mask: Mask, kind: Callable[..., Finding], rule: str, reason: str, field: Field, *numbers: Any
     ) -> Iterator[Finding]:
         """A finding for each instruction of a mask.
 
         Args:
-            place: index of an instruction -> path and offset of what is wrong with it.
+            field: what is wrong with it: the same field for all, or index of the instruction -> field.
             numbers: the actual and the expected one, for each instruction or for all.
         """
 
         def make(index: int) -> Finding:
             details = {name: _at(value, index) for name, value in zip(("actual", "expected"), numbers, strict=False)}
-            return kind(rule, f"{self._label(index)}: {reason}", **details, **place(index))
+            path = path_of(index, field if isinstance(field, str) else field(index))
+            return kind(rule, f"{self._label(index)}: {reason}", **details, path=path)
 
         yield from listed(np.flatnonzero(mask).tolist(), make)
 
-    def _each_word(
-        self, words: npt.NDArray[np.intp], rule: str, reason: str, expected: str | None = None
-    ) -> Iterator[Finding]:
+    def _each_word(self, words: Words, rule: str, reason: str, expected: str | None = None) -> Iterator[Finding]:
         """An error for each of some words of C or D."""
 
-        def make(word: int) -> Finding:
-            details = {"expected": expected, "actual": int(self.ops.words[word]), **self.ops.place_of_word(word)}
-            return error(rule, f"{self._label(int(self.owners[word]))}: {reason}", **details)
+        def make(place: int) -> Finding:
+            details = {"expected": expected, "actual": int(words.values[place]), "path": words.path(place)}
+            return error(rule, f"{self._label(int(words.owners[place]))}: {reason}", **details)
 
-        yield from listed(words.tolist(), make)
-
-    def _a(self, index: int) -> dict[str, Any]:
-        return self.ops.place(index, "a")
-
-    def _b(self, index: int) -> dict[str, Any]:
-        return self.ops.place(index, "b")
-
-    def _first_of_c(self, index: int) -> dict[str, Any]:
-        return self.ops.place_of_word(int(self.ops.c_offsets[index]))
+        yield from listed(range(len(words)), make)
 
     def _label(self, index: int) -> str:
         """An instruction in messages."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from nacformats.findings import Finding
-from nacformats.formats.nac.memory_map import MemoryMap
+from nacformats.formats.nac.memory_map import MemoryMap, path_of
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import Operations, make_operations, references
 from nacformats.formats.nac.rules import listed, warning
@@ -23,7 +22,7 @@ _NEVER = np.iinfo(np.int64).max
 
 
 def check_schedule(file: NacFile) -> Iterator[Finding]:
-    """Findings about `mmap`, with the byte offsets of the commands."""
+    """Findings about `mmap`."""
     if file.mmap is None:
         return
     schedule, ops = file.mmap, file.ops if file.ops is not None else make_operations(())
@@ -59,7 +58,7 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
 
 def _of_record(schedule: MemoryMap, record: int) -> Finding:
     reason = "another record has the same tick"
-    return warning("schedule", reason, actual=int(schedule.ticks[record]), **schedule.place(record))
+    return warning("schedule", reason, actual=int(schedule.ticks[record]), path=path_of(record))
 
 
 def _of_command(schedule: MemoryMap, reason: str, command: int) -> Finding:
@@ -67,8 +66,8 @@ def _of_command(schedule: MemoryMap, reason: str, command: int) -> Finding:
     action, target = int(schedule.actions[command]), int(schedule.targets[command])
     what = f"action {action}" if action not in list(MemoryAction) else MemoryAction(action).name.upper()
     actual = f"{what} {target} at tick {schedule.ticks[record]}"
-    place: dict[str, Any] = schedule.place(record, command - int(schedule.offsets[record]))
-    return warning("schedule", reason, actual=actual, **place)
+    path = path_of(record, command - int(schedule.offsets[record]))
+    return warning("schedule", reason, actual=actual, path=path)
 
 
 def _repeated(numbers: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
@@ -101,8 +100,8 @@ class _Uses:
     def __init__(self, ops: Operations) -> None:
         count = len(ops)
         words = references(ops)
-        users = np.repeat(np.arange(count), np.diff(ops.c_offsets))[words]
-        used = users + ops.words[words]
+        users = words.owners
+        used = users + words.values
         valid = (used >= 0) & (used < users)
         self._pairs = users[valid] * count + used[valid]
         self.first, self.last = np.full(count + 1, _NEVER), np.full(count + 1, -1)

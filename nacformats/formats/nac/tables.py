@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any, TypeAlias
 
 import ml_dtypes
 import numpy as np
+from kaitaistruct import KaitaiStream
 
 from nacformats._generated.kaitai.nac import Nac
-from nacformats.formats.nac.operations import FIRST_REGULAR
 
 Quantization: TypeAlias = Nac.Quantization
 Operation: TypeAlias = Nac.Operation
@@ -19,13 +20,15 @@ Dtype: TypeAlias = Nac.Dtype
 
 FORMAT_NAME = "nac"
 
-#: Sections in the order of the header's table, by the names that the schema gives them (section 2.2.5).
-SECTIONS = ("mmap", "ops", "cmap", "cnst", "perm", "data", "proc", "orch", "rsrc")
-#: Order of the sections in new files.
-WRITING_ORDER = ("mmap", "ops", "cmap", "cnst", "perm", "data", "proc", "rsrc", "orch")
+#: A below this is a system operation (section 3.2.2).
+FIRST_REGULAR = int(Operation.nac_pass)
 
 #: Every signature code (section 5.2.3).
 SIGNATURE_CODES = frozenset(chr(member) for member in Nac.ArgumentKind)
+#: Those of arguments that are constants unless D says otherwise, as the schema has it.
+CONSTANT_CODES = frozenset(
+    code for code in SIGNATURE_CODES if Nac.ArgumentCode(0, KaitaiStream(BytesIO(code.encode()))).is_constant
+)
 
 #: NumPy dtype of the stored elements by dtype number (section 6.1.1).
 ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.codec.streams import Source
+from nacformats._generated.columns.nac import tensor as tensor_codec
+from nacformats._generated.columns.nac import tensor_meta
+from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.places import offset_in
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype, Quantization, printable
+from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization, printable
 
 Array = npt.NDArray[Any]
 #: Scales as they are stored: float32, little-endian.
 SCALE = np.dtype("<f4")
+# By dtype number the size of an element, 0 for unknown ones; by method the dtype that it stores, -1 for any.
+_ITEMSIZES = np.zeros(256, np.int64)
+_ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.values()]
+_STORED_DTYPES = np.full(256, -1)
+_STORED_DTYPES[list(QUANTIZED_DTYPES)] = list(QUANTIZED_DTYPES.values())
+# Integers below this are exact as float64.
+_EXACT = 2.0**48
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +84,164 @@ class Tensor:
     def element_dtype(self) -> np.dtype[Any] | None:
         """NumPy dtype of the stored elements, or None when the dtype number is unknown."""
         return ELEMENT_DTYPES.get(self.dtype)
+
+
+class Tensors(Rows[Tensor]):
+    """N tensors as columns; as a sequence, the tensors.
+
+    Attributes:
+        metas: the fields of their metadata by their paths in the schema.
+        data: the buffer that scales are in.
+        sizes: of the elements of each, in bytes, shape (N,).
+    """
+
+    def __init__(self, metas: Arrays, data: Buffer, sizes: Offsets) -> None:
+        self.metas = metas
+        self.data = data
+        self.sizes = sizes
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def ranks(self) -> Offsets:
+        """Number of dimensions of each, shape (N,)."""
+        return np.diff(self.metas["dims[]"])
+
+    @abstractmethod
+    def raw(self, index: int) -> memoryview:
+        """The elements of one of them."""
+
+    def pieces(self, numbers: Sequence[int]) -> Iterator[Buffer]:
+        """The bytes of all, with these ids, in pieces; payloads are views. LimitError when an id does not fit."""
+        sizes = tensor_meta.sizes(self.metas)
+        columns = {
+            "id_parameter": np.array(numbers, np.int64),
+            "meta@": np.cumsum(sizes) - sizes,
+            "meta#": sizes,
+            "data@": np.full(len(self), -1),  # left out: payloads are not copied
+            "data#": self.sizes,
+            "data": tensor_meta.write({**self.metas, "data": self.data}),
+        }
+        heads = memoryview(tensor_codec.write(columns, path="data.tensors"))
+        stops = np.cumsum(tensor_codec.sizes(columns)).tolist()
+        start = 0
+        for index, stop in enumerate(stops):
+            yield heads[start:stop]
+            yield self.raw(index)
+            start = stop
+
+
+class StoredTensors(Tensors):
+    """The tensors of a file."""
+
+    def __init__(self, columns: Arrays, metas: Arrays, source: Source) -> None:
+        """From the columns of the tensors, and of their metadata."""
+        super().__init__(metas, source.view, columns["data#"])
+        self._starts = columns["data@"]
+        self._source = source
+
+    def row(self, index: int) -> Tensor:
+        metas, start = self.metas, int(self._starts[index])
+        method = Quantization(int(metas["quantization"][index]))
+        dims, scaling = _elements(metas, "dims", index), self._scaling(method, index)
+        place: dict[str, Any] = {"offset": start, "path": f"data.tensors[{index}]", "source": self._source}
+        return Tensor(int(metas["dtype"][index]), dims, method, scaling, self.raw(index), **place)
+
+    def raw(self, index: int) -> memoryview:
+        start = int(self._starts[index])
+        return memoryview(self.data)[start : start + int(self.sizes[index])]
+
+    def _scaling(self, method: Quantization, index: int) -> Scaling | None:
+        if method is Quantization.int8_tensor:
+            return Scaling(self._scales("scaling.scale", index))
+        if method is Quantization.int8_channel:
+            return Scaling(self._scales("scaling.scales", index), axis=int(self.metas["scaling.axis"][index]))
+        if method is Quantization.block_fp8:
+            size, shape = int(self.metas["scaling.len_block"][index]), _elements(self.metas, "scaling.dims", index)
+            return Scaling(self._scales("scaling.scales", index), block_size=size, shape=shape)
+        return None
+
+    def _scales(self, path: str, index: int) -> npt.NDArray[np.float32]:
+        start, size = int(self.metas[f"{path}@"][index]), int(self.metas[f"{path}#"][index])
+        return np.frombuffer(self.data[start : start + size], SCALE)
+
+
+class NewTensors(Tensors):
+    """Tensors that are in memory."""
+
+    def __init__(self, tensors: Sequence[Tensor]) -> None:
+        self._tensors = tuple(tensors)
+        draft = Draft(tensor_meta)
+        for each in self._tensors:
+            draft.append(
+                {"dtype": each.dtype, "dims": each.dims, "quantization": each.quantization, **_described(each)}
+            )
+        columns = draft.columns()
+        super().__init__(columns, columns["data"], np.array([len(each.raw) for each in self._tensors], np.int64))
+
+    def row(self, index: int) -> Tensor:
+        return self._tensors[index]
+
+    def raw(self, index: int) -> memoryview:
+        return self._tensors[index].raw
+
+
+def as_columns(tensors: Sequence[Tensor]) -> Tensors:
+    """Tensors as columns, if they are not yet. OverflowError when a number does not fit its field."""
+    return tensors if isinstance(tensors, Tensors) else NewTensors(tensors)
+
+
+def _elements(columns: Arrays, path: str, index: int) -> tuple[int, ...]:
+    """The elements of a list of one record."""
+    return tuple(columns[path][slice(*columns[f"{path}[]"][index : index + 2].tolist())].tolist())
+
+
+def _described(tensor: Tensor) -> dict[str, Any]:
+    """The fields of the metadata that say how elements become numbers, by their paths."""
+    scaling = tensor.scaling
+    if scaling is None:
+        return {}
+    raw = scaling.scales.astype(SCALE, copy=False).tobytes()
+    if tensor.quantization is Quantization.int8_tensor:
+        return {"scaling.scale": raw}
+    if tensor.quantization is Quantization.int8_channel:
+        return {"scaling.scales": raw, "scaling.axis": scaling.axis}
+    return {"scaling.scales": raw, "scaling.len_block": scaling.block_size, "scaling.dims": scaling.shape or ()}
+
+
+def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:
+    """The tensors that may contradict themselves (see `contradiction`), or whose dtype is unknown."""
+    metas = tensors.metas
+    dtypes, methods = metas["dtype"], metas["quantization"]
+    stored = _products(metas, "dims")
+    doubtful = (_ITEMSIZES[dtypes] == 0) | (stored * _ITEMSIZES[dtypes] != tensors.sizes) | (stored >= _EXACT)
+    doubtful |= (_STORED_DTYPES[methods] >= 0) & (_STORED_DTYPES[methods] != dtypes)
+    scales = metas["scaling.scales#"] // SCALE.itemsize
+    channels = np.flatnonzero(methods == Quantization.int8_channel)
+    axes = metas["scaling.axis"][channels].astype(np.int64)
+    inside = axes < tensors.ranks[channels]
+    doubtful[channels[~inside]] = True
+    channels = channels[inside]
+    doubtful[channels] |= metas["dims"][metas["dims[]"][channels] + axes[inside]] != scales[channels]
+    block = np.maximum(metas["scaling.len_block"].astype(np.int64), 1)
+    shaped = _products(metas, "scaling.dims")
+    blocks = np.ceil(shaped / block)
+    wrong = (stored != blocks * block) | (scales != blocks) | (shaped >= _EXACT) | (metas["scaling.len_block"] == 0)
+    doubtful |= (methods == Quantization.block_fp8) & wrong
+    return np.flatnonzero(doubtful)
+
+
+def _products(columns: Arrays, path: str) -> npt.NDArray[np.float64]:
+    """The products of the elements of lists, exact below _EXACT."""
+    offsets = columns[f"{path}[]"]
+    lengths = np.diff(offsets)
+    found = np.ones(len(lengths))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for place in range(int(lengths.max(initial=0))):
+            longer = lengths > place
+            found[longer] *= columns[path][offsets[:-1][longer] + place]
+    return found
 
 
 def by_header(tensor: Tensor, method: Quantization) -> Tensor:

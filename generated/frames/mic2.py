@@ -1,0 +1,15 @@
+# Generated from schemas/mic2.ksy (sha256 d3ccddff2284fc7ea29448ad0980d4f3c0f72130e486f8eb11711a2345ef830a) by `nacformats generate`. Do not edit.
+"""What is around the lists of mic@2, text form of Mind IR graphs, lines and tokens: the generated parser, with columns for the lists."""
+
+from __future__ import annotations
+
+import kaitaistruct
+
+from nacformats._generated.kaitai.mic2 import Mic2
+
+
+#: Instances at an offset of the header: name -> field with the offset, type that is there.
+SECTIONS = {}
+
+#: Fields of records whose type another field chooses: path -> that one -> names of its fields.
+ARMS = {}

@@ -1,0 +1,155 @@
+# Generated from schemas/nac.ksy (sha256 02ecaf0eb7488ecf19cc8e76349a53df0d170cef870f663a00b54934111a21b5) by `nacformats generate`. Do not edit.
+"""What is around the lists of Neural Architecture Code (NAC) v1.6: the generated parser, with columns for the lists."""
+
+from __future__ import annotations
+
+import kaitaistruct
+
+from nacformats._generated.kaitai.nac import Nac
+
+
+class MemoryMap(Nac.MemoryMap):
+    """`memory_map`, with columns for records."""
+
+    def _read(self):
+        self.magic = self._io.read_bytes(4)
+        if not self.magic == b'MMAP':
+            raise kaitaistruct.ValidationNotEqualError(b'MMAP', self.magic, self._io, u'/types/memory_map/seq/0')
+        self.num_records = self._io.read_u4le()
+        if not self.num_records <= 65536:
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_records, self._io, u'/types/memory_map/seq/1')
+        self.records = self._io.records('records', 'schedule_record', self.num_records)
+
+
+class Operations(Nac.Operations):
+    """`operations`, with columns for instructions."""
+
+    def _read(self):
+        self.magic = self._io.read_bytes(4)
+        if not self.magic == b'OPS ':
+            raise kaitaistruct.ValidationNotEqualError(b'OPS ', self.magic, self._io, u'/types/operations/seq/0')
+        self.num_instructions = self._io.read_u4le()
+        self.instructions = self._io.records('instructions', 'instruction', self.num_instructions)
+
+
+class CanonicalMap(Nac.CanonicalMap):
+    """`canonical_map`, with columns for entries."""
+
+    def _read(self):
+        self.magic = self._io.read_bytes(4)
+        if not self.magic == b'CMAP':
+            raise kaitaistruct.ValidationNotEqualError(b'CMAP', self.magic, self._io, u'/types/canonical_map/seq/0')
+        self.num_entries = self._io.read_u4le()
+        if not self.num_entries <= 65536:
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_entries, self._io, u'/types/canonical_map/seq/1')
+        self.entries = self._io.records('entries', 'operation_name', self.num_entries)
+
+
+class ConstantTable(Nac.ConstantTable):
+    """`constant_table`, with columns for entries."""
+
+    def _read(self):
+        self.magic = self._io.read_bytes(4)
+        if not self.magic == b'CNST':
+            raise kaitaistruct.ValidationNotEqualError(b'CNST', self.magic, self._io, u'/types/constant_table/seq/0')
+        self.num_entries = self._io.read_u4le()
+        if not self.num_entries <= 65536:
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_entries, self._io, u'/types/constant_table/seq/1')
+        self.entries = self._io.records('entries', 'constant', self.num_entries)
+
+
+class Permutations(Nac.Permutations):
+    """`permutations`, with columns for entries."""
+
+    def _read(self):
+        self.magic = self._io.read_bytes(4)
+        if not self.magic == b'PERM':
+            raise kaitaistruct.ValidationNotEqualError(b'PERM', self.magic, self._io, u'/types/permutations/seq/0')
+        self.num_entries = self._io.read_u4le()
+        if not self.num_entries <= 256:
+            raise kaitaistruct.ValidationGreaterThanError(256, self.num_entries, self._io, u'/types/permutations/seq/1')
+        self.entries = self._io.records('entries', 'signature', self.num_entries)
+
+
+class ParameterData(Nac.ParameterData):
+    """`parameter_data`, with columns for parameters and inputs and tensors."""
+
+    def _read(self):
+        self.magic = self._io.read_bytes(4)
+        if not self.magic == b'DATA':
+            raise kaitaistruct.ValidationNotEqualError(b'DATA', self.magic, self._io, u'/types/parameter_data/seq/0')
+        self.num_parameters = self._io.read_u4le()
+        if not self.num_parameters <= 65536:
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_parameters, self._io, u'/types/parameter_data/seq/1')
+        self.parameters = self._io.records('parameters', 'parameter_name', self.num_parameters)
+        self.num_inputs = self._io.read_u4le()
+        if not self.num_inputs <= 65536:
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_inputs, self._io, u'/types/parameter_data/seq/3')
+        self.inputs = self._io.records('inputs', 'input_name', self.num_inputs)
+        if self._root.has_internal_weights:
+            pass
+            self.num_tensors = self._io.read_u4le()
+            if not self.num_tensors <= 65536:
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_tensors, self._io, u'/types/parameter_data/seq/5')
+        if self._root.has_internal_weights:
+            pass
+            self.tensors = self._io.records('tensors', 'tensor', self.num_tensors)
+
+
+class Orchestrator(Nac.Orchestrator):
+    """`orchestrator`, with columns for constants."""
+
+    def _read(self):
+        self.magic = self._io.read_bytes(4)
+        if not self.magic == b'ORCH':
+            raise kaitaistruct.ValidationNotEqualError(b'ORCH', self.magic, self._io, u'/types/orchestrator/seq/0')
+        self.len_bytecode = self._io.read_u4le()
+        self.num_constants = self._io.read_u4le()
+        if not self.num_constants <= 65536:
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_constants, self._io, u'/types/orchestrator/seq/2')
+        self.bytecode = self._io.read_bytes(self.len_bytecode)
+        self.constants = self._io.records('constants', 'constant', self.num_constants)
+
+
+class Resources(Nac.Resources):
+    """`resources`, with columns for files."""
+
+    def _read(self):
+        self.magic = self._io.read_bytes(4)
+        if not self.magic == b'RSRC':
+            raise kaitaistruct.ValidationNotEqualError(b'RSRC', self.magic, self._io, u'/types/resources/seq/0')
+        self.num_files = self._io.read_u4le()
+        if not self.num_files <= 65536:
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_files, self._io, u'/types/resources/seq/1')
+        self.files = self._io.records('files', 'resource', self.num_files)
+
+
+#: Instances at an offset of the header: name -> field with the offset, type that is there.
+SECTIONS = {
+    "mmap": ("ofs_mmap", MemoryMap),
+    "ops": ("ofs_ops", Operations),
+    "cmap": ("ofs_cmap", CanonicalMap),
+    "cnst": ("ofs_cnst", ConstantTable),
+    "perm": ("ofs_perm", Permutations),
+    "data": ("ofs_data", ParameterData),
+    "proc": ("ofs_proc", Nac.Preprocessing),
+    "orch": ("ofs_orch", Orchestrator),
+    "rsrc": ("ofs_rsrc", Resources),
+}
+
+#: Fields of records whose type another field chooses: path -> that one -> names of its fields.
+ARMS = {
+    "instruction.fields": {
+        2: ["prefix", "id"],
+        3: ["prefix", "reserved", "distances"],
+        6: ["prefix", "len_true", "len_false", "predicate"],
+        7: ["input", "block_end", "num_branches", "branches"],
+        10: ["num_constants", "constants", "distances"],
+    },
+    "constant.body": {0: [], 1: ["is_true"], 2: ["number"], 3: ["raw"], 4: ["text"], 5: ["numbers"], 6: ["raw"]},
+    "tensor_meta.scaling": {
+        2: ["scale"],
+        3: ["axis", "num_scales", "scales"],
+        4: ["len_block", "rank", "dims", "num_scales", "scales"],
+    },
+}

@@ -1,0 +1,15 @@
+# Generated from schemas/stb.ksy (sha256 148b6aaa4ad61793baf0b22348422530692743543abcc363ec60369af70fe689) by `nacformats generate`. Do not edit.
+"""What is around the lists of SVG-Tensor Binary Format (STB) v0.1: the generated parser, with columns for the lists."""
+
+from __future__ import annotations
+
+import kaitaistruct
+
+from nacformats._generated.kaitai.stb import Stb
+
+
+#: Instances at an offset of the header: name -> field with the offset, type that is there.
+SECTIONS = {"data": ("ofs_data", Stb.DataRegion)}
+
+#: Fields of records whose type another field chooses: path -> that one -> names of its fields.
+ARMS = {}

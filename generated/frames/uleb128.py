@@ -1,0 +1,15 @@
+# Generated from schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21) by `nacformats generate`. Do not edit.
+"""What is around the lists of Unsigned LEB128 integer of at most 64 bits: the generated parser, with columns for the lists."""
+
+from __future__ import annotations
+
+import kaitaistruct
+
+from nacformats._generated.kaitai.uleb128 import Uleb128
+
+
+#: Instances at an offset of the header: name -> field with the offset, type that is there.
+SECTIONS = {}
+
+#: Fields of records whose type another field chooses: path -> that one -> names of its fields.
+ARMS = {}

@@ -1,0 +1,130 @@
+"""Reading a section whose lists become columns: by its frame, the generated parser without the loops over records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from kaitaistruct import KaitaiStream
+
+from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.records import base, span
+from nacformats.codec.streams import PositionedIO, PositionedStream, ViewIO
+from nacformats.errors import TruncatedError
+
+Codecs = Mapping[str, RecordCodec]
+
+
+class RecordStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has no types
+    """The stream of one frame, which reads lists by the codecs of their records.
+
+    Attributes:
+        begun: where each list starts that was begun, by the name of its field.
+        lists: the codec and the columns of each list that was read.
+    """
+
+    def __init__(
+        self,
+        view: memoryview,
+        codecs: Codecs,
+        start: int,
+        path: str,
+        *,
+        stop: int | None = None,
+        arguments: Mapping[str, Any] | None = None,
+    ) -> None:
+        """A stream over a whole file.
+
+        Args:
+            view: the bytes of the file.
+            codecs: of the records of the schema, by type.
+            start: absolute offset of the frame, in bytes.
+            path: of the frame, such as "data".
+            stop: absolute offset that records must not cross; the end of the file by default.
+            arguments: what records take from elsewhere in the file, by the names that their codecs give it.
+        """
+        super().__init__(ViewIO(view))
+        self.seek(start)
+        self.begun: dict[str, int] = {}
+        self.lists: dict[str, tuple[RecordCodec, Columns]] = {}
+        self._view = view
+        self._codecs = codecs
+        self._path = path
+        self._stop = len(view) if stop is None else stop
+        self._arguments = arguments or {}
+
+    def records(self, field: str, record: str, count: int) -> Columns:
+        """The records of a list that starts here.
+
+        Args:
+            field: name of the list.
+            record: type of its elements.
+            count: how many there are.
+
+        Raises:
+            FormatError: the first thing that cannot be read, with its path and offset.
+        """
+        codec, start, path = self._codecs[record], self.pos(), f"{self._path}.{field}"
+        self.begun[field] = start
+        if count > max(self._stop - start, 0) // codec.least:
+            expected, actual = f"{count} elements of at least {codec.least} bytes", f"{self._stop - start} bytes"
+            place = {"format": codec.schema, "path": path, "offset": min(start, self._stop)}
+            raise TruncatedError("the file ends too early", expected=expected, actual=actual, **place)
+        arguments = {each.name: self._arguments[each.name] for each in codec.arguments}
+        found = codec.read(self._view, start, count, stop=self._stop, path=path, **arguments)
+        self.lists[field] = codec, found
+        self.seek(int(found.starts[-1]))
+        return found
+
+
+_STEP = re.compile(r"(?P<name>\w+)|\[(?P<index>\d+)\]")
+
+
+def field_offset(
+    codec: RecordCodec, view: memoryview, index: int, start: int, field: str, arguments: Mapping[str, Any]
+) -> int:
+    """Where a field of one record is, in bytes from the start of the file; where the record is broken, what holds it.
+
+    Args:
+        codec: of the record.
+        view: the bytes of the file.
+        index, start: of the record: its number in the list, and where it starts.
+        field: its path in the record, such as "fields.distances[1]".
+        arguments: what the record takes from elsewhere in the file.
+    """
+    from nacformats.codec.columns import replay  # noqa: PLC0415  only findings need a parser
+    from nacformats.codec.walk import UNREADABLE  # noqa: PLC0415
+
+    stream = PositionedStream(PositionedIO(view))
+    stream.seek(start)
+    root = replay._root(codec, arguments)
+    record = replay._parser(codec)(*([index] if codec.takes_index else []), stream, None, root)
+    record._root = root
+    with suppress(*UNREADABLE):
+        record._read()
+    return offset_below(record, field, view, start)
+
+
+def offset_below(record: Any, path: str, view: memoryview, start: int) -> int:
+    """Where a field is below a record of a parser that keeps positions; as far as it was read.
+
+    Args:
+        record: the record.
+        path: from the record to the field.
+        view: the bytes of the file.
+        start: of the record, in bytes.
+    """
+    node, listed, offset = record, [], start
+    for step in _STEP.finditer(path):
+        if step["name"]:
+            found = span(node, step["name"])
+            if found is None:
+                return offset
+            offset = base(node, view) + found["start"]
+            node, listed = getattr(node, step["name"], None), found.get("arr", [])
+        elif int(step["index"]) < len(listed):
+            offset += listed[int(step["index"])]["start"] - listed[0]["start"]
+            node = node[int(step["index"])] if int(step["index"]) < len(node) else None
+    return int(offset)

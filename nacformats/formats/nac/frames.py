@@ -1,0 +1,125 @@
+"""The sections of a NAC file as their frames read them: fields, and columns for lists (NAC v1.6, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from nacformats._generated.columns import nac as codecs
+from nacformats._generated.frames.nac import SECTIONS
+from nacformats._generated.records.nac import NAC as HEADER
+from nacformats.codec import locate, trees
+from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.frames import RecordStream
+from nacformats.codec.streams import Source
+from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
+from nacformats.formats.nac.misreading import Misread
+from nacformats.formats.nac.operations import signature_table
+from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.nac.tables import FORMAT_NAME
+
+
+class Frames:
+    """The header of a file, and its sections, each read when it is asked for.
+
+    Attributes:
+        source: the bytes.
+        tree: the header.
+        starts: byte offsets of the sections that there are, by name, in the order of the header.
+        stops: where those end that were read.
+        lists: the codec and the columns of their lists, by path, such as "cmap.entries".
+    """
+
+    def __init__(self, source: Source) -> None:
+        """Read the header. FormatError when it is broken, or a section starts past the end of the file."""
+        self.source = source
+        self.tree: Any = trees.parse(FORMAT_NAME, source)
+        offsets = {name: getattr(self.tree, field) for name, (field, _) in SECTIONS.items()}
+        self.starts = {name: start for name, start in offsets.items() if start}
+        self.stops: dict[str, int] = {}
+        self.lists: dict[str, tuple[RecordCodec, Columns]] = {}
+        self._read: dict[str, Any] = {}
+        for name, start in self.starts.items():
+            if start >= source.size:
+                reason, expected = "the section starts past the end of the file", f"less than {source.size}"
+                raise header_error(name, TruncatedError, reason, expected=expected, actual=start)
+
+    def __getitem__(self, name: str) -> Any:
+        """What is in a section, with columns for its lists.
+
+        Raises:
+            FormatError: it cannot be read.
+            KeyError: there is no such section.
+        """
+        if name not in self._read:
+            stream = self._stream(name)
+            try:
+                self._read[name] = SECTIONS[name][1](stream, self.tree, self.tree)
+            except FormatError as error:
+                raise self._explained(name, error, stream) from None
+            except trees.PARSER_FAILURES as failure:
+                raise self._located(name, failure) from None
+            self.stops[name] = stream.pos()
+            self.lists |= {f"{name}.{field}": found for field, found in stream.lists.items()}
+        return self._read[name]
+
+    @cached_property
+    def signatures(self) -> IdTable[str]:
+        """Signatures as text: a byte is a code, whether the format knows it or not."""
+        return IdTable(self._signatures()) if "perm" in self.starts else IdTable()
+
+    def _signatures(self) -> Iterator[tuple[int, str]]:
+        entries = self["perm"].entries
+        codes, stops = entries["codes.code"].tobytes().decode("latin-1"), entries["codes[]"].tolist()
+        for number, start, stop in zip(entries["id_signature"].tolist(), stops, stops[1:], strict=False):
+            yield number, codes[start:stop]
+
+    @cached_property
+    def arguments(self) -> dict[str, Any]:
+        """What instructions take from other sections and from the header."""
+        return {**signature_table(self.signatures), "num_outputs": self.tree.num_outputs}
+
+    @property
+    def end_of_operations(self) -> int:
+        """What instructions must not cross: the start of the next section, or the end of the file."""
+        start = self.starts["ops"]
+        return min((other for other in self.starts.values() if other > start), default=self.source.size)
+
+    def _stream(self, name: str) -> RecordStream:
+        start = self.starts[name]
+        if name != "ops":
+            return RecordStream(self.source.view, vars(codecs), start, name)
+        stop = self.end_of_operations
+        return RecordStream(self.source.view, vars(codecs), start, name, stop=stop, arguments=self.arguments)
+
+    def _explained(self, name: str, error: FormatError, stream: RecordStream) -> FormatError:
+        """The error with what the schema cannot say."""
+        if name == "ops":
+            span = stream.begun["instructions"], self.end_of_operations
+            return Misread(self.source.view, *span, self.signatures, self.arguments).explained(error)
+        field = (error.path or "").rpartition(".")[2]
+        place: dict[str, Any] = {"path": error.path, "offset": error.offset, "actual": error.actual}
+        if isinstance(error, InvalidError) and field == "kind":
+            reason = "the type of the constant is unknown, and so is its size"
+            return UnsupportedError(reason, format=FORMAT_NAME, expected=error.expected, **place)
+        if isinstance(error, InvalidError) and name in ("cnst", "orch") and field == "length":
+            return InvalidError("a number takes 8 bytes", format=FORMAT_NAME, expected=8, **place)
+        return error
+
+    def _located(self, name: str, failure: BaseException) -> FormatError:
+        """The error that says where in a section the parser failed; no other section is read for it."""
+        debug = trees.parser_class(FORMAT_NAME, debug=True)
+        only = type(debug.__name__, (debug,), {"__module__": debug.__module__, name: vars(debug)[name]})
+        return locate.locate(FORMAT_NAME, only, self.source, failure)
+
+
+def offset_in_header(field: str) -> int:
+    """Where a field of the header is."""
+    return int(HEADER.fields[field][1])
+
+
+def header_error(section: str, kind: type[FormatError], reason: str, **details: Any) -> FormatError:
+    """An error about where the header says that a section is."""
+    path = SECTIONS[section][0]
+    return kind(reason, format=FORMAT_NAME, path=path, offset=offset_in_header(path), **details)

@@ -1,0 +1,97 @@
+"""Why instructions cannot be read: often not where they end, but before, where their length was in doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nacformats._generated.columns.nac import instruction
+from nacformats.codec.columns import Columns
+from nacformats.codec.frames import field_offset
+from nacformats.errors import FormatError, InvalidError, TruncatedError
+from nacformats.formats.nac.operations import (
+    NO_SIGNATURE,
+    Operations,
+    output_rule,
+    path_of,
+    unsigned,
+    with_c,
+    wrong_outputs,
+)
+from nacformats.formats.nac.tables import FORMAT_NAME, Operation
+
+_INDEX = re.compile(r"ops\.instructions\[(\d+)\]")
+# Lists of an OUTPUT that are as long as its prefix says.
+_AFTER_PREFIX = re.compile(r"\.(reserved|distances)\[\d+\]$")
+# What is missing of an instruction that is cut off is taken for zeros; it never takes more.
+_LONGEST = 1 << 18
+
+
+@dataclass(frozen=True)
+class Misread:
+    """Instructions that cannot be read.
+
+    Attributes:
+        view: all bytes of the file.
+        start: byte offset of the first.
+        stop: byte offset that they must not cross.
+        signatures: by id.
+        arguments: what instructions take from other sections and from the header.
+    """
+
+    view: memoryview
+    start: int
+    stop: int
+    signatures: Mapping[int, str]
+    arguments: Mapping[str, Any]
+
+    def explained(self, error: FormatError) -> FormatError:
+        """The error to report, given the one for the first that does not fit or that counts its own words wrongly."""
+        found = _INDEX.match(error.path or "")
+        is_cut_off = isinstance(error, TruncatedError)
+        if not is_cut_off:
+            error.reason = "the instruction counts its own words wrongly"
+        elif self.stop < len(self.view):
+            reason, actual = "the instructions run into the next section", f"a section at byte {self.stop}"
+            place: dict[str, Any] = {"path": error.path, "offset": error.offset}
+            error = InvalidError(reason, format=FORMAT_NAME, expected="whole instructions", actual=actual, **place)
+        return error if found is None else self._cause(int(found[1]), error, is_cut_off=is_cut_off) or error
+
+    def _cause(self, index: int, error: FormatError, *, is_cut_off: bool) -> FormatError | None:
+        """The error for the first instruction up to one whose length is in doubt: what follows it may be misread."""
+        columns = instruction.read(self.view, self.start, index, stop=self.stop, check=False, **self.arguments)
+        ops = self._operations(columns)
+        doubtful = unsigned(ops, self.signatures) | wrong_outputs(ops, self.arguments["num_outputs"])
+        if doubtful.any():
+            place = int(np.argmax(doubtful))
+            return self._doubt(ops, place, place, int(columns.starts[place]), error)
+        start = int(columns.starts[-1])
+        last = self._cut_off(start) if is_cut_off and _AFTER_PREFIX.search(error.path or "") else None
+        return None if last is None else self._doubt(last, 0, index, start, error)
+
+    def _cut_off(self, start: int) -> Operations | None:
+        """An instruction that is cut off, if it is an OUTPUT whose prefix may be why."""
+        part = bytes(self.view[start : min(self.stop, start + _LONGEST)])
+        ops = self._operations(instruction.read(part + bytes(_LONGEST), 0, 1, check=False, **self.arguments))
+        return ops if wrong_outputs(ops, self.arguments["num_outputs"])[0] else None
+
+    def _operations(self, columns: Columns) -> Operations:
+        return Operations(columns, with_c(columns["a"], columns["b"], self.signatures))
+
+    def _doubt(self, ops: Operations, place: int, index: int, start: int, error: FormatError) -> FormatError:
+        """The error for an instruction; place: where it is in ops."""
+        hint = f"what follows is misread then: {error.path}: {error.reason}"
+        if ops.a[place] == Operation.output:
+            reason, expected = output_rule(self.arguments["num_outputs"])
+            field, actual = "fields.prefix", int(ops.field("prefix")[place])
+        else:
+            reason, expected, field, actual = NO_SIGNATURE, None, "b", int(ops.b[place])
+        where: dict[str, Any] = {"path": path_of(index, field), "offset": self._offset(index, start, field)}
+        return InvalidError(reason, format=FORMAT_NAME, expected=expected, actual=actual, hint=hint, **where)
+
+    def _offset(self, index: int, start: int, field: str) -> int:
+        return field_offset(instruction, self.view, index, start, field, self.arguments)

@@ -1,0 +1,211 @@
+"""Tables of a NAC file as columns: what is in a row becomes an object when it is asked for."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Generic, TypeVar, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.columns.table import Column
+from nacformats.codec.streams import Buffer
+
+Entry = TypeVar("Entry")
+Row = TypeVar("Row")
+Offsets = npt.NDArray[np.int64]
+#: Arrays by the dotted path of a field in its record; see nacformats.codec.columns.
+Arrays = Mapping[str, npt.NDArray[Any]] | Columns
+
+
+class Rows(Sequence[Row]):
+    """A sequence that makes its elements, one at a time."""
+
+    @abstractmethod
+    def row(self, index: int) -> Row:
+        """The element at an index that is in range."""
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        places = range(len(self))[index]
+        return self.row(places) if isinstance(places, int) else [self.row(place) for place in places]
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self.row, range(len(self)))
+
+
+class Draft:
+    """Columns of records that come one by one."""
+
+    def __init__(self, codec: RecordCodec) -> None:
+        self._columns = codec.columns
+        self._given: dict[str, list[tuple[int, Any]]] = {}
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def append(self, fields: Mapping[str, Any]) -> None:
+        """Add a record: its numbers, lists of numbers and bytes by the paths of the fields; the rest of them is 0."""
+        for path, value in fields.items():
+            self._given.setdefault(path, []).append((self._count, value))
+        self._count += 1
+
+    def columns(self) -> dict[str, Any]:
+        """The columns, and under "data" all bytes. OverflowError when a number does not fit its field."""
+        data = bytearray()
+        found: dict[str, Any] = {"data": data}
+        for column in self._columns:
+            given = self._given.get(column.key.rstrip("@#"), [])
+            if column.rows:
+                found |= self._list(column, given)
+            elif column.key.endswith("@"):
+                found |= self._spans(column.key[:-1], given, data)
+            elif column.key not in found and not column.is_offsets:
+                found[column.key] = self._numbers(given, column.dtype)
+        return found
+
+    def _numbers(self, given: list[tuple[int, int]], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+        column = np.zeros(self._count, dtype)
+        column[[index for index, _ in given]] = np.array([value for _, value in given], dtype)
+        return column
+
+    def _list(self, column: Column, given: list[tuple[int, Sequence[int]]]) -> dict[str, Any]:
+        offsets = np.zeros(self._count + 1, np.int64)
+        offsets[[index + 1 for index, _ in given]] = [len(values) for _, values in given]
+        elements = [value for _, values in given for value in values]
+        return {column.rows: np.cumsum(offsets), column.key: np.array(elements, column.dtype)}
+
+    def _spans(self, path: str, given: list[tuple[int, Buffer]], data: bytearray) -> dict[str, Any]:
+        sizes = [len(raw) for _, raw in given]
+        starts = list(accumulate(sizes, initial=len(data)))[:-1]
+        for _, raw in given:
+            data += raw
+        places = [(index, number) for (index, _), number in zip(given, starts, strict=True)]
+        lengths = [(index, number) for (index, _), number in zip(given, sizes, strict=True)]
+        return {f"{path}@": self._numbers(places, np.int64), f"{path}#": self._numbers(lengths, np.int64)}
+
+
+def record_at(columns: Arrays, codec: RecordCodec, index: int) -> dict[str, npt.NDArray[Any]]:
+    """The columns of one record without bytes, out of those of a list."""
+    found: dict[str, npt.NDArray[Any]] = {}
+    for column in codec.columns:
+        if column.is_offsets:
+            found[column.key] = np.diff(columns[column.key][index : index + 2], prepend=columns[column.key][index])
+        else:
+            part = slice(*columns[column.rows][index : index + 2].tolist()) if column.rows else slice(index, index + 1)
+            found[column.key] = columns[column.key][part]
+    return found
+
+
+def unequal(first: Arrays, second: Arrays, codec: RecordCodec, count: int) -> npt.NDArray[np.bool_]:
+    """Which of the first records of two lists, without bytes, differ, shape (count,)."""
+    found = np.zeros(count, np.bool_)
+    for column in codec.columns:
+        one, other = first[column.key], second[column.key]
+        if column.is_offsets:
+            found |= np.diff(one)[:count] != np.diff(other)[:count]
+        elif not column.rows:
+            found |= one[:count] != other[:count]
+    for column in filter(lambda column: column.rows, codec.columns):
+        rows = np.flatnonzero(~found)
+        lengths = np.diff(first[column.rows])[rows]
+        places = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+        one, other = (
+            each[column.key][np.repeat(each[column.rows][rows], lengths) + places] for each in (first, second)
+        )
+        found[np.repeat(rows, lengths)[one != other]] = True
+    return found
+
+
+class Texts(Rows[str]):
+    """UTF-8 texts in a buffer.
+
+    Attributes:
+        data: the buffer.
+        starts, sizes: of each text in it, in bytes, shape (N,).
+    """
+
+    def __init__(self, data: Buffer, starts: Offsets, sizes: Offsets) -> None:
+        self.data = data
+        self.starts = starts
+        self.sizes = sizes
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Texts:
+        """Texts that are no bytes yet."""
+        encoded = [text.encode() for text in texts]
+        stops = np.fromiter(accumulate(map(len, encoded), initial=0), np.int64, len(encoded) + 1)
+        return cls(b"".join(encoded), stops[:-1], np.diff(stops))
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def row(self, index: int) -> str:
+        start = int(self.starts[index])
+        return str(self.data[start : start + int(self.sizes[index])], "utf-8")
+
+
+class IdTable(Mapping[int, Entry], Generic[Entry]):
+    """Entries by id, in the order of the file. When several have one id, which strict reading refuses, the last counts.
+
+    Attributes:
+        rows: the entries; those of a file are made when they are asked for.
+    """
+
+    def __init__(self, entries: Iterable[tuple[int, Entry]] = ()) -> None:
+        """A table from pairs of id and entry."""
+        pairs = tuple(entries)
+        self._numbers: Sequence[int] = [number for number, _ in pairs]
+        self.rows: Sequence[Entry] = tuple(entry for _, entry in pairs)
+
+    @classmethod
+    def of_rows(cls, numbers: Sequence[int], rows: Sequence[Entry]) -> IdTable[Entry]:
+        """A table from N ids and the N entries, which may be made when they are asked for."""
+        table = cls()
+        table._numbers = numbers
+        table.rows = rows
+        return table
+
+    @cached_property
+    def entries(self) -> tuple[tuple[int, Entry], ...]:
+        """Pairs of id and entry."""
+        return tuple(zip(self._numbers, self.rows, strict=True))
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The ids in the order of the file."""
+        return self._numbers
+
+    @cached_property
+    def ids(self) -> dict[Entry, int]:
+        """Ids by entry, for entries that can be keys of a dict."""
+        return {self.rows[place]: number for number, place in self._places.items()}
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """The row of each id."""
+        return dict(zip(self._numbers, range(len(self._numbers)), strict=True))
+
+    def __getitem__(self, number: int) -> Entry:
+        return self.rows[self._places[number]]
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._places
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __repr__(self) -> str:
+        return f"IdTable({list(self.entries)})"
