@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nacformats.errors import FormatError
 from nacformats.formats.nac.instructions import ConstantRef, Instruction, Operand, ParameterRef, ResultRef
 from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.operations import raws
 from nacformats.formats.nac.tables import printable
 
 #: Longer constants are shown without their end.
@@ -45,15 +46,17 @@ class Line:
 
 def disassemble(file: NacFile) -> Iterator[Line]:
     """The instructions of a file, made while they are asked for."""
-    return (line_of(instruction) for instruction in file.instructions)
+    if file.ops is not None:
+        found = raws(file.ops, file.signatures, file.num_outputs)
+        yield from (line_of(instruction, raw) for instruction, raw in zip(file.instructions, found, strict=True))
 
 
-def line_of(instruction: Instruction) -> Line:
-    """One instruction of a file."""
+def line_of(instruction: Instruction, raw: bytes | None = None) -> Line:
+    """One instruction of a file. raw: its bytes, if they are known."""
     return Line(
         instruction.index,
         instruction.offset,
-        instruction.raw,
+        instruction.raw if raw is None else raw,
         printable(instruction.name) if instruction.name is not None else f"? {instruction.a}",
         instruction.signature or "",
         _operands(instruction),
