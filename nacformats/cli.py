@@ -31,7 +31,7 @@ from nacformats.formats.base import Format
 
 if TYPE_CHECKING:
     from nacformats.codec.streams import Source
-    from nacformats.codec.walk import Node
+    from nacformats.codec.walk import FieldNode
     from nacformats.commands.inspection import Inspection, Table
 
 FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
@@ -287,7 +287,7 @@ def _inspected(
         click.get_current_context().exit(BAD_FILE)
 
 
-def _selected(found: Inspection, section: str | None, file: str) -> tuple[list[Table], Node | None]:
+def _selected(found: Inspection, section: str | None, file: str) -> tuple[list[Table], FieldNode | None]:
     try:
         return found.select(section)
     except ValueError as error:

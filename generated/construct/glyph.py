@@ -9,12 +9,12 @@ from nacformats.codec.constructs import (
     AtLeast,
     AtMost,
     BitField,
+    Computed,
     Enumerated,
     Fixed,
     InEnum,
     Record,
     Valid,
-    Value,
 )
 
 __all__ = [
@@ -62,15 +62,15 @@ glyph = Record(
         pinned=lambda this: this.num_ones % 2 == 1,
     ),
     # Most operands that the glyph takes.
-    "highest_arity" / Value(lambda this: 1 if this.glyph_id == Operation.g_mmap_bin_region else 0),
+    "highest_arity" / Computed(lambda this: 1 if this.glyph_id == Operation.g_mmap_bin_region else 0),
     # The file, by its row in the table of the module.
-    "bin_file_id" / Value(
+    "bin_file_id" / Computed(
         lambda this: this.payload // 16 if this.glyph_id == Operation.g_load_bin_tensor else this.payload,
     ),
     # The tensor in the file.
-    "tensor_id" / Value(lambda this: this.payload % 16, lambda this: this.glyph_id == Operation.g_load_bin_tensor),
+    "tensor_id" / Computed(lambda this: this.payload % 16, lambda this: this.glyph_id == Operation.g_load_bin_tensor),
     # Number of bits that are 1, but for the parity.
-    "num_ones" / Value(
+    "num_ones" / Computed(
         lambda this: (
             this.version % 2 + this.version // 2 % 2 + this.version // 4 % 2 + this.version // 8 % 2 +
             int(this.glyph_id) % 2 + int(this.glyph_id) // 2 % 2 + int(this.glyph_id) // 4 % 2 + int(this.glyph_id) // 8

@@ -6,13 +6,13 @@ from __future__ import annotations
 from enum import IntEnum
 
 from nacformats.codec.constructs import (
+    Computed,
     Contents,
     Record,
     Repeat,
     Text,
     Until,
     Valid,
-    Value,
     Within,
     at_end_of,
 )
@@ -46,9 +46,9 @@ token = Record(
 declaration = Record(
     "tokens" / Repeat(token, until=lambda it, this: at_end_of(this._io)),
     # What the line is, or the token of an operation.
-    "head" / Value(lambda this: this.tokens[0].text),
+    "head" / Computed(lambda this: this.tokens[0].text),
     # What the first token says.
-    "kind" / Value(
+    "kind" / Computed(
         lambda this: (
             LineKind.symbol if this.head == "S" else LineKind.arg if this.head == "a" else LineKind.param if this.head
             == "p" else LineKind.output if this.head == "O" else LineKind.tensor_type if this.head[0:1] == "T" else

@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from nacformats.codec.constructs import (
     Call,
+    Computed,
     Contents,
     Derived,
     Enumerated,
@@ -23,7 +24,6 @@ from nacformats.codec.constructs import (
     Text,
     Uleb128,
     Valid,
-    Value,
     count_of,
     length_of,
 )
@@ -111,7 +111,7 @@ string_ref = Record(
         "`_.value < _root.num_strings.value`",
     ),
     # The string itself.
-    "text" / Value(lambda this: this._root.strings[this.idx.value].text),
+    "text" / Computed(lambda this: this._root.strings[this.idx.value].text),
 )
 
 
@@ -123,7 +123,7 @@ type_ref = Record(
         "`_.value < _root.num_types.value`",
     ),
     # The type itself.
-    "target" / Value(lambda this: this._root.types[this.idx.value]),
+    "target" / Computed(lambda this: this._root.types[this.idx.value]),
 )
 
 
@@ -158,7 +158,7 @@ binding = Record(
 zigzag = Record(
     "raw" / Uleb128(),
     # The signed number.
-    "value" / Value(lambda this: this.raw.zigzag),
+    "value" / Computed(lambda this: this.raw.zigzag),
 )
 
 

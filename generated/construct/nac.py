@@ -11,6 +11,7 @@ from nacformats.codec.constructs import (
     AtMost,
     BitField,
     Call,
+    Computed,
     Contents,
     Derived,
     Enumerated,
@@ -32,7 +33,6 @@ from nacformats.codec.constructs import (
     Switch,
     Text,
     Valid,
-    Value,
     Within,
     argument_of,
     count_of,
@@ -218,8 +218,8 @@ input_fields = Record(
     "prefix" / If(lambda this: this.has_id, OneOf(Int16sl, (1, 2,))),
     # Id of the parameter, of the state or of the constant.
     "id" / If(lambda this: this.has_id, Int16sl),
-    "source" / Value(lambda this: member(InputSource, this.variant)),
-    "has_id" / Value(lambda this: this.variant >= 1 and this.variant <= 3),
+    "source" / Computed(lambda this: member(InputSource, this.variant)),
+    "has_id" / Computed(lambda this: this.variant >= 1 and this.variant <= 3),
     params=("variant",),
 )
 
@@ -235,11 +235,11 @@ output_fields = Record(
     # D, distances to the instructions whose results are the outputs.
     "distances" / Repeat(Int16sl, lambda this: this.num_outputs),
     # The number of outputs in the header where the prefix agrees with it, otherwise the prefix.
-    "num_outputs" / Value(
+    "num_outputs" / Computed(
         lambda this: this._root.num_outputs if this.prefix == this._root.num_outputs + 1 else this.prefix,
     ),
     # The first words of D, for the Web IDE.
-    "distance_text" / Value(
+    "distance_text" / Computed(
         lambda this: (
             "" if this.num_outputs < 1 else str(this.distances[0]) + ("" if this.num_outputs < 2 else "," +
             str(this.distances[1]) + ("" if this.num_outputs < 3 else "," + str(this.distances[2]) + ("" if
@@ -292,9 +292,9 @@ call_fields = Record(
     # D, one word for each argument: the distance to the instruction whose result it is, or 0 for the next constant of
     # C.
     "distances" / Repeat(Int16sl, lambda this: this.signature.num_codes),
-    "signature" / Value(lambda this: this._root.signature_table[this.id_signature]),
+    "signature" / Computed(lambda this: this._root.signature_table[this.id_signature]),
     # The first words of D, for the Web IDE.
-    "distance_text" / Value(
+    "distance_text" / Computed(
         lambda this: (
             "" if this.signature.num_codes < 1 else str(this.distances[0]) + ("" if this.signature.num_codes < 2 else
             "," + str(this.distances[1]) + ("" if this.signature.num_codes < 3 else "," + str(this.distances[2]) + (""
@@ -332,9 +332,9 @@ instruction = Record(
         otherwise=no_fields,
     ),
     # The operation; a number that has no fixed name is named by `cmap`.
-    "operation" / Value(lambda this: member(Operation, this.a)),
+    "operation" / Computed(lambda this: member(Operation, this.a)),
     # The layout of C and D; all regular operations share that of 10.
-    "kind" / Value(lambda this: member(Operation, this.a if this.a < 10 else 10)),
+    "kind" / Computed(lambda this: member(Operation, this.a if this.a < 10 else 10)),
 )
 
 
@@ -391,18 +391,18 @@ binary64 = Record(
     # Sign, exponent and the upper 20 bits of the significand.
     "high_bits" / Int32ul,
     # As it is stored, biased by 1023; 0 and 2047 are special.
-    "exponent" / Value(lambda this: this.high_bits // 1048576 % 2048),
+    "exponent" / Computed(lambda this: this.high_bits // 1048576 % 2048),
     # As an integer.
-    "significand" / Value(
+    "significand" / Computed(
         lambda this: (
             (this.high_bits % 1048576 * 2 if this.exponent == 0 else this.high_bits % 1048576 + 1048576) * 4294967296.0
             + (this.low_bits * 2.0 if this.exponent == 0 else this.low_bits * 1.0)
         ),
     ),
     # Distance in bits from the lowest bit of the significand to the binary point.
-    "shift" / Value(lambda this: 1075 - this.exponent if this.exponent < 1075 else this.exponent - 1075),
+    "shift" / Computed(lambda this: 1075 - this.exponent if this.exponent < 1075 else this.exponent - 1075),
     # 2 to the power of `shift`, of its lower ten bits.
-    "scale" / Value(
+    "scale" / Computed(
         lambda this: (
             (1.0 if this.shift % 2 == 0 else 2.0) * (1.0 if this.shift // 2 % 2 == 0 else 4.0) * (1.0 if this.shift // 4
             % 2 == 0 else 16.0) * (1.0 if this.shift // 8 % 2 == 0 else 256.0) * (1.0 if this.shift // 16 % 2 == 0 else
@@ -413,7 +413,7 @@ binary64 = Record(
         ),
     ),
     # The number; exact, but all NaNs look the same.
-    "number" / Value(
+    "number" / Computed(
         lambda this: (
             (1.0 if this.high_bits < 2147483648 else -1.0) * ((this.exponent * 1e+308 if this.high_bits % 1048576 == 0
             and this.low_bits == 0 else this.exponent * 1e+308 - this.exponent * 1e+308) if this.exponent == 2047 else
@@ -440,7 +440,7 @@ int32_list_body = Record(
     # The elements. An empty list of any type is of this one.
     "numbers" / Repeat(Int32sl, lambda this: this.length),
     # The first elements, for the Web IDE.
-    "number_text" / Value(
+    "number_text" / Computed(
         lambda this: (
             "" if this.length < 1 else str(this.numbers[0]) + ("" if this.length < 2 else "," + str(this.numbers[1]) +
             ("" if this.length < 3 else "," + str(this.numbers[2]) + ("" if this.length < 4 else "," +
@@ -456,9 +456,9 @@ int32_list_body = Record(
 binary32 = Record(
     "bits" / Int32ul,
     # As it is stored, biased by 127; 0 and 255 are special.
-    "exponent" / Value(lambda this: this.bits // 8388608 % 256),
+    "exponent" / Computed(lambda this: this.bits // 8388608 % 256),
     # 2 to the power of `exponent`.
-    "scale" / Value(
+    "scale" / Computed(
         lambda this: (
             (1.0 if this.exponent % 2 == 0 else 2.0) * (1.0 if this.exponent // 2 % 2 == 0 else 4.0) * (1.0 if
             this.exponent // 4 % 2 == 0 else 16.0) * (1.0 if this.exponent // 8 % 2 == 0 else 256.0) * (1.0 if
@@ -468,7 +468,7 @@ binary32 = Record(
         ),
     ),
     # The number; exact, but all NaNs look the same.
-    "number" / Value(
+    "number" / Computed(
         lambda this: (
             (1.0 if this.bits < 2147483648 else -1.0) * ((this.bits % 8388608 * 2 if this.exponent == 0 else this.bits %
             8388608 + 8388608) * this.scale / 1.42724769270596e+45 if this.exponent < 255 else this.exponent * 1e+308 if
@@ -540,7 +540,7 @@ constant_table = Record(
 argument_code = Record(
     "code" / Enumerated(Int8ul, ArgumentKind),
     # Whether the argument is a constant unless D says otherwise.
-    "is_constant" / Value(
+    "is_constant" / Computed(
         lambda this: (
             this.code == ArgumentKind.axis or this.code == ArgumentKind.shape or this.code == ArgumentKind.integer or
             this.code == ArgumentKind.floating or this.code == ArgumentKind.boolean or this.code == ArgumentKind.text or
@@ -548,7 +548,7 @@ argument_code = Record(
         ),
     ),
     # Number of constants among the codes up to this one.
-    "num_constants" / Value(
+    "num_constants" / Computed(
         lambda this: (
             (0 if this.idx == 0 else this._parent.codes[this.idx - 1].num_constants) + (1 if this.is_constant else 0)
         ),
@@ -566,7 +566,7 @@ signature = Record(
     "num_codes" / Derived(Int8ul, count_of("codes")),
     "codes" / Repeat(Call(argument_code, lambda this: this._index), lambda this: this.num_codes),
     # Whether any argument is a constant.
-    "has_constants" / Value(lambda this: False if this.num_codes == 0 else this.codes[-1].num_constants != 0),
+    "has_constants" / Computed(lambda this: False if this.num_codes == 0 else this.codes[-1].num_constants != 0),
 )
 
 
@@ -592,8 +592,8 @@ signature_run = Record(
         lambda this: this.idx_end - this.idx_first > 1,
         Call(lambda: signature_run, lambda this: this.idx_first, lambda this: this.idx_middle),
     ),
-    "idx_middle" / Value(lambda this: this.idx_first + (this.idx_end - this.idx_first) // 2),
-    "num_breaks" / Value(
+    "idx_middle" / Computed(lambda this: this.idx_first + (this.idx_end - this.idx_first) // 2),
+    "num_breaks" / Computed(
         lambda this: (
             this.upper.num_breaks + this.lower.num_breaks if this.idx_end - this.idx_first > 1 else 0 if this.idx_end ==
             this.idx_first else 0 if this._root.perm.entries[this.idx_first].id_signature ==
@@ -625,15 +625,15 @@ signature_lookup = Record(
             lambda this: this.idx_middle,
         ),
     ),
-    "idx_middle" / Value(lambda this: this.idx_first + (this.idx_end - this.idx_first) // 2),
-    "is_match" / Value(
+    "idx_middle" / Computed(lambda this: this.idx_first + (this.idx_end - this.idx_first) // 2),
+    "is_match" / Computed(
         lambda this: (
             this._root.perm.entries[this.idx_first].id_signature == this.id_signature if this.idx_end - this.idx_first
             == 1 else False
         ),
     ),
     # Index in `perm`, or -1.
-    "idx_entry" / Value(
+    "idx_entry" / Computed(
         lambda this: (
             (this.lower.idx_entry if this.upper.idx_entry < 0 else this.upper.idx_entry) if this.idx_end -
             this.idx_first > 1 else this.idx_first if this.is_match else -1
@@ -657,7 +657,7 @@ signature_slot = Record(
         ),
     ),
     # Index in `perm`, or -1.
-    "idx_entry" / Value(
+    "idx_entry" / Computed(
         lambda this: (
             -1 if this.id_signature == 0 or this._root.ofs_perm == 0 else this.lookup.idx_entry if
             this._root.signature_order.num_breaks != 0 else -1 if this._root.perm.num_entries == 0 else -1 if
@@ -667,9 +667,9 @@ signature_slot = Record(
         ),
     ),
     # Number of arguments; an unknown signature has none.
-    "num_codes" / Value(lambda this: 0 if this.idx_entry < 0 else this._root.perm.entries[this.idx_entry].num_codes),
+    "num_codes" / Computed(lambda this: 0 if this.idx_entry < 0 else this._root.perm.entries[this.idx_entry].num_codes),
     # Whether instructions with this signature have a C.
-    "has_constants" / Value(
+    "has_constants" / Computed(
         lambda this: False if this.idx_entry < 0 else this._root.perm.entries[this.idx_entry].has_constants,
     ),
     params=("id_signature",),
@@ -721,7 +721,7 @@ block_scaling = Record(
     # The scales.
     "scales" / Within(Size(lambda this: this.num_scales * 4), binary32_list),
     # The first dimensions, for the Web IDE.
-    "shape_text" / Value(
+    "shape_text" / Computed(
         lambda this: (
             "" if this.rank < 1 else str(this.dims[0]) + ("" if this.rank < 2 else "," + str(this.dims[1]) + ("" if
             this.rank < 3 else "," + str(this.dims[2]) + ("" if this.rank < 4 else "," + str(this.dims[3]) + ("" if
@@ -756,7 +756,7 @@ tensor_meta = Record(
         otherwise=no_scaling,
     ),
     # The first dimensions, for the Web IDE.
-    "shape_text" / Value(
+    "shape_text" / Computed(
         lambda this: (
             "" if this.rank < 1 else str(this.dims[0]) + ("" if this.rank < 2 else "," + str(this.dims[1]) + ("" if
             this.rank < 3 else "," + str(this.dims[2]) + ("" if this.rank < 4 else "," + str(this.dims[3]) + ("" if

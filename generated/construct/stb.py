@@ -9,6 +9,7 @@ from nacformats.codec.constructs import (
     At,
     AtLeast,
     AtMost,
+    Computed,
     Contents,
     Derived,
     Enumerated,
@@ -22,7 +23,6 @@ from nacformats.codec.constructs import (
     Repeat,
     Size,
     Valid,
-    Value,
     count_of,
     length_of,
     offset_of,
@@ -86,9 +86,9 @@ tensor_descriptor = Record(
         align=64,
     ),
     # Index of the shape in the shape table that the KHΛNARY module keeps as metadata beside the file.
-    "idx_shape" / Value(lambda this: this.dims[0], lambda this: this.rank > 3),
+    "idx_shape" / Computed(lambda this: this.dims[0], lambda this: this.rank > 3),
     # The dimensions, or the index of the shape, for the Web IDE.
-    "shape_text" / Value(
+    "shape_text" / Computed(
         lambda this: (
             "" if this.rank == 0 else "#" + str(this.dims[0]) if this.rank > 3 else str(this.dims[0]) + ("" if this.rank
             < 2 else "," + str(this.dims[1]) + ("" if this.rank < 3 else "," + str(this.dims[2])))

@@ -13,7 +13,7 @@ from typing import Any
 from construct import ConstructError
 
 from nacformats.codec.building import built
-from nacformats.codec.constructs import Node, Record
+from nacformats.codec.constructs import Record, RecordNode
 from nacformats.codec.constructs.failures import failure_of
 from nacformats.codec.constructs.nodes import Trace, steps_to
 from nacformats.codec.constructs.records import read_instances
@@ -68,7 +68,7 @@ class TreeCodec:
             if isinstance(getattr(module, target.name), Record)
         }
 
-    def parse(self, source: Source) -> Node:
+    def parse(self, source: Source) -> RecordNode:
         """The tree of a file, instances included.
 
         Raises:
@@ -79,10 +79,10 @@ class TreeCodec:
         except FAILURES as failure:
             raise self._located(source, failure) from None
 
-    def walked(self, source: Source, budget: Budget) -> Node:
+    def walked(self, source: Source, budget: Budget) -> RecordNode:
         """The tree of a file as far as it can be read, with positions; instances are read when they are asked for."""
         trace = Trace(self._types)
-        root = Node(self.record, None, trace=trace)
+        root = RecordNode(self.record, None, trace=trace)
         with suppress(*FAILURES):  # checks report what is wrong
             self.record.parse_node(Reader(source.view, budget=budget), root)
         return root
@@ -96,9 +96,9 @@ class TreeCodec:
         """
         return built(self.name, self.record, tree, fresh=fresh)
 
-    def _read(self, source: Source, trace: Trace | None) -> Node:
+    def _read(self, source: Source, trace: Trace | None) -> RecordNode:
         budget = Budget(max(READS_PER_BYTE * source.size, LEAST_READS))
-        root = Node(self.record, None, trace=trace)
+        root = RecordNode(self.record, None, trace=trace)
         self.record.parse_node(Reader(source.view, budget=budget), root)
         read_instances(root)
         return root

@@ -28,7 +28,7 @@ UNREADABLE = (*PARSER_FAILURES, ConstructError, AttributeError, IndexError, Type
 
 
 @dataclass(frozen=True)
-class Node:
+class FieldNode:
     """One field of a file.
 
     Attributes:
@@ -75,25 +75,25 @@ class Walk:
         else:
             tree = schema.walked(source, self._budget)
         name = schema if isinstance(schema, str) else schema.name
-        self.root = Node(name, "", 0, source.size, tree)
+        self.root = FieldNode(name, "", 0, source.size, tree)
 
     @property
     def stopped(self) -> bool:
         return self._budget.stopped
 
-    def children(self, node: Node) -> Iterator[Node]:
+    def children(self, node: FieldNode) -> Iterator[FieldNode]:
         """The fields of an object in the order of the file, or the elements of a list; nothing for anything else."""
         if is_record(node.value):
             yield from self._fields(node)
         elif isinstance(node.value, list):
             yield from self._elements(node)
 
-    def find(self, path: str) -> Node | None:
+    def find(self, path: str) -> FieldNode | None:
         """The node with this path, or None."""
         node = self.nearest(path)
         return node if node.path == path else None
 
-    def nearest(self, path: str) -> Node:
+    def nearest(self, path: str) -> FieldNode:
         """The node with this path, or the innermost one above it that there is. Only what is on the way is read."""
         node = self.root
         for step in _STEP.finditer(path):
@@ -103,7 +103,7 @@ class Walk:
             node = child
         return node
 
-    def at(self, offset: int) -> Node:
+    def at(self, offset: int) -> FieldNode:
         """The innermost node that a byte belongs to; the root when there is no other."""
         node = self.root
         while True:
@@ -113,7 +113,7 @@ class Walk:
                 return node
             node = child
 
-    def _child(self, node: Node, step: re.Match[str]) -> Node | None:
+    def _child(self, node: FieldNode, step: re.Match[str]) -> FieldNode | None:
         if step["index"]:
             index = int(step["index"])
             return next(self._elements(node, index, index + 1), None) if isinstance(node.value, list) else None
@@ -124,12 +124,12 @@ class Walk:
             return self._instance(node, placed)
         return next((child for child in self._sequence(node) if child.name == step["name"]), None)
 
-    def _fields(self, node: Node) -> Iterator[Node]:
+    def _fields(self, node: FieldNode) -> Iterator[FieldNode]:
         yield from self._sequence(node)
         instances = (self._instance(node, entry) for entry in type_of(node.value).placed)
         yield from sorted(filter(None, instances), key=lambda child: child.offset)
 
-    def _sequence(self, node: Node) -> Iterator[Node]:
+    def _sequence(self, node: FieldNode) -> Iterator[FieldNode]:
         record = node.value
         bits = 0
         for entry in type_of(record).fields:
@@ -141,7 +141,7 @@ class Walk:
             yield _within_byte(child, bits, entry.bits) if entry.bits else child
             bits = (bits + entry.bits) % 8 if entry.bits else 0
 
-    def _instance(self, node: Node, entry: Field) -> Node | None:
+    def _instance(self, node: FieldNode, entry: Field) -> FieldNode | None:
         """An instance that is read from the file; None for one that is absent, or a table of lookups."""
         with self._budget.at_most(self._part_reads):
             _attempt(lambda: member(node.value, entry.id))
@@ -150,30 +150,30 @@ class Walk:
         child = self._field(node, entry.id, base(node.value, self._whole, elsewhere=entry.elsewhere))
         return None if child.size == 0 and (isinstance(child.value, list) or is_record(child.value)) else child
 
-    def _field(self, parent: Node, name: str, start: int) -> Node:
+    def _field(self, parent: FieldNode, name: str, start: int) -> FieldNode:
         position = span(parent.value, name)
         assert position is not None
         path = f"{parent.path}.{name}" if parent.path else name
         return self._node(name, path, start, position, _value(parent.value, name))
 
-    def _elements(self, node: Node, first: int = 0, stop: int | None = None) -> Iterator[Node]:
+    def _elements(self, node: FieldNode, first: int = 0, stop: int | None = None) -> Iterator[FieldNode]:
         start = node.offset - node.positions[0]["start"] if node.positions else 0
         chosen = zip(node.value[first:stop], node.positions[first:stop], strict=False)
         for index, (value, position) in enumerate(chosen, first):
             name = f"[{index}]"
             yield self._node(name, node.path + name, start, position, value)
 
-    def _elements_at(self, node: Node, offset: int) -> Iterator[Node]:
+    def _elements_at(self, node: FieldNode, offset: int) -> Iterator[FieldNode]:
         """The elements that may hold a byte: they follow one another."""
         start = node.offset - node.positions[0]["start"] if node.positions else 0
         after = bisect_right(node.positions, offset - start, key=lambda position: position["start"])
         yield from self._elements(node, max(after - 1, 0), after)
 
     @staticmethod
-    def _node(name: str, path: str, start: int, position: Mapping[str, Any], value: Any) -> Node:
+    def _node(name: str, path: str, start: int, position: Mapping[str, Any], value: Any) -> FieldNode:
         first, end = position["start"], position.get("end")
         size = None if end is None else end - first
-        return Node(name, path, start + first, size, value, position.get("arr", []))
+        return FieldNode(name, path, start + first, size, value, position.get("arr", []))
 
 
 def _attempt(read: Callable[[], object]) -> None:
@@ -192,10 +192,10 @@ def _value(record: Any, name: str) -> Any:
         return None
 
 
-def _within_byte(node: Node, before: int, width: int) -> Node:
+def _within_byte(node: FieldNode, before: int, width: int) -> FieldNode:
     """The bytes that hold bits: a stream counts a byte as read with its first bit."""
     return replace(node, offset=node.offset - bool(before), size=(before + width + 7) // 8)
 
 
-def _covers(node: Node, offset: int) -> bool:
+def _covers(node: FieldNode, offset: int) -> bool:
     return node.offset <= offset and (node.size is None or offset < node.offset + node.size)

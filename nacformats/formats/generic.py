@@ -12,7 +12,7 @@ from nacformats.findings import Finding
 from nacformats.formats.base import Format, Model
 
 if TYPE_CHECKING:
-    from nacformats.codec.constructs import Node
+    from nacformats.codec.constructs import RecordNode
     from nacformats.codec.treecodec import TreeCodec
 
 #: The rule that a file breaks which cannot be read: it is what the schema says, and writing would give it back.
@@ -142,7 +142,7 @@ def check(codec: TreeCodec, source: Source) -> list[Finding]:
     return []
 
 
-def fields_of(node: Node) -> Fields:
+def fields_of(node: RecordNode) -> Fields:
     """The fields of a record, then its instances in the order of the file."""
     record = node._state.record
     placed = (name for name in record.placed if not _is_nothing(node, name))
@@ -151,7 +151,7 @@ def fields_of(node: Node) -> Fields:
     return Fields(((name, _plain(node[name])) for name in names), record.implied)
 
 
-def _is_nothing(node: Node, name: str) -> bool:
+def _is_nothing(node: RecordNode, name: str) -> bool:
     """Whether an instance is absent, or takes no bytes and no field says where it is: a table of lookups."""
     value = node[name]
     listed = value if isinstance(value, list) else [value]

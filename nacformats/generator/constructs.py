@@ -246,7 +246,7 @@ class _TypeWriter:
         if member.enum is not None:
             value = f"{self.module.name('member')}({enum_class(member.enum)}, {value})"
         condition = () if member.condition is None else (self._lambda(member.condition, member.path),)
-        return self._call("Value", f"lambda this: {value}", *condition)
+        return self._call("Computed", f"lambda this: {value}", *condition)
 
     def field(self, member: Field) -> Code | str:
         part = self._element(member)

@@ -13,7 +13,7 @@ import pytest
 
 from nacformats import NacBuilder, dumps
 from nacformats.codec.streams import Source
-from nacformats.codec.walk import Node, Walk
+from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands import inspection
 from nacformats.commands.inspection.representation import bytes_text
 from nacformats.commands.terminal import printable
@@ -43,7 +43,7 @@ MICB = bytes.fromhex(
 )
 
 
-def every_node(walk: Walk, node: Node) -> list[Node]:
+def every_node(walk: Walk, node: FieldNode) -> list[FieldNode]:
     return [node, *(found for child in walk.children(node) for found in every_node(walk, child))]
 
 
@@ -125,7 +125,7 @@ def test_a_long_section_does_not_keep_the_others_from_being_read() -> None:
     assert "202 elements" in "\n".join(inspection.lines("x", source, *all_of(source)))
 
 
-def all_of(source: Source) -> tuple[inspection.Inspection, tuple[list[inspection.Table], Node | None]]:
+def all_of(source: Source) -> tuple[inspection.Inspection, tuple[list[inspection.Table], FieldNode | None]]:
     found = inspection.inspect(source)
     return found, found.select(None)
 

@@ -12,7 +12,7 @@ from construct import ConstructError
 from kaitaistruct import BytesIO, KaitaiStream, KaitaiStruct, KaitaiStructError
 
 from nacformats.codec.building import chunks, record
-from nacformats.codec.constructs import Contents, Derived, Enumerated, Fixed, If, Node, Valid, Varint
+from nacformats.codec.constructs import Contents, Derived, Enumerated, Fixed, If, RecordNode, Valid, Varint
 from nacformats.codec.streams import Source
 from nacformats.codec.trees import parse
 from nacformats.errors import FormatError
@@ -285,7 +285,7 @@ def without_what_is_derived(value: Any) -> Any:
     """A tree as a user writes it: plain dicts without counts, lengths, offsets and constants."""
     if isinstance(value, list):
         return [without_what_is_derived(element) for element in value]
-    if isinstance(value, Node):
+    if isinstance(value, RecordNode):
         parts = value._state.record
         placed = [name for name in parts.placed if value[name] is not None and name != "signature_table"]
         in_order = sorted(placed, key=lambda name: parts.placed[name].pos(value))

@@ -23,7 +23,7 @@ import nacformats
 from nacformats.codec.records import is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
-from nacformats.codec.walk import Node, Walk
+from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection import MAX_READS
 from nacformats.commands.inspection.webide import represent
 from nacformats.commands.terminal import printable
@@ -152,7 +152,7 @@ def test_inspect_shows_what_the_web_ide_shows(name: str, corpus: Path, open_in_i
     assert compared > 100
 
 
-def records_of(path: Path, name: str) -> Iterator[Node]:
+def records_of(path: Path, name: str) -> Iterator[FieldNode]:
     """All objects below the root."""
     walk = Walk(name, Source(path.read_bytes()), MAX_READS)
     waiting = list(walk.children(walk.root))

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from nacformats.formats.mic.graph import MicGraph
-from nacformats.formats.mic.opcodes import DTYPES, OPCODES, Opcode, Parameter
+from nacformats.formats.mic.opcodes import DTYPES, OPCODES, Opcode, OpcodeParameter
 
 #: What the grammar of mic@2 can write; few of each, so that the same one occurs several times.
 NAMES = st.sampled_from(["x", "W", "_1", "layer_norm_12", "m", "O", "T0", "S"]) | st.from_regex(
@@ -50,7 +50,7 @@ def attributes(opcode: Opcode) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({parameter.name: _values(parameter) for parameter in opcode.parameters})
 
 
-def _values(parameter: Parameter) -> st.SearchStrategy[Any]:
+def _values(parameter: OpcodeParameter) -> st.SearchStrategy[Any]:
     small = st.integers(max(parameter.minimum, -4), 4)
     numbers = small | small | st.integers(parameter.minimum, parameter.maximum)
     return st.lists(numbers, max_size=4) if parameter.is_list else numbers

@@ -3,8 +3,8 @@
 They follow the protocol of the construct library, so that they can be parsed, built and combined like any other
 construct. What is different from its own `Struct`:
 
-- `this` in an expression is the record at hand, a Node: a Container of its fields that computes instances when they
-  are asked for. `this._parent`, `this._root`, `this._io` and `this._index` are those of Kaitai Struct.
+- `this` in an expression is the record at hand, a RecordNode: a Container of its fields that computes instances when
+  they are asked for. `this._parent`, `this._root`, `this._io` and `this._index` are those of Kaitai Struct.
 - A record is built from a plain dict. Counts, lengths and offsets may be left out: they are derived. What is given
   is used as it is, and has to agree with the rest.
 - Instead of a dict, or of a list of dicts, ready bytes may be given. They are not copied.
@@ -32,8 +32,8 @@ from nacformats.codec.constructs.fields import (
     Valid,
 )
 from nacformats.codec.constructs.nodes import (
-    Node,
     RecordError,
+    RecordNode,
 )
 from nacformats.codec.constructs.numbers import (
     BitField,
@@ -66,8 +66,8 @@ from nacformats.codec.constructs.numbers import (
 from nacformats.codec.constructs.records import (
     At,
     Call,
+    Computed,
     Record,
-    Value,
     at_end_of,
     position_in,
     size_of,
@@ -88,6 +88,7 @@ __all__ = [
     "AtMost",
     "BitField",
     "Call",
+    "Computed",
     "Contents",
     "Derived",
     "Enumerated",
@@ -115,11 +116,11 @@ __all__ = [
     "Int64sl",
     "Int64ub",
     "Int64ul",
-    "Node",
     "OneOf",
     "Raw",
     "Record",
     "RecordError",
+    "RecordNode",
     "Repeat",
     "Rest",
     "Size",
@@ -128,7 +129,6 @@ __all__ = [
     "Uleb128",
     "Until",
     "Valid",
-    "Value",
     "Varint",
     "Within",
     "argument_of",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from nacformats.codec.constructs.fields import If, Repeat
-from nacformats.codec.constructs.nodes import Expression, MissingError, Node, Place, RecordError, working_on
+from nacformats.codec.constructs.nodes import Expression, MissingError, Place, RecordError, RecordNode, working_on
 
 
 def count_of(field: str) -> Expression:
     """The number of elements of a list."""
 
-    def derive(node: Node) -> int:
+    def derive(node: RecordNode) -> int:
         value = _value_of(node, field)
         if value is None:
             return 0
@@ -27,7 +27,7 @@ def count_of(field: str) -> Expression:
 def length_of(field: str, scale: int = 1) -> Expression:
     """The size of a field in units of `scale` bytes."""
 
-    def derive(node: Node) -> int:
+    def derive(node: RecordNode) -> int:
         value = _value_of(node, field)
         size = 0 if value is None else int(_part_of(node, field).measure(value, node))
         if size % scale:
@@ -40,7 +40,7 @@ def length_of(field: str, scale: int = 1) -> Expression:
 def offset_of(instance: str) -> Expression:
     """Where an instance is; 0 if the tree has none."""
 
-    def derive(node: Node) -> int:
+    def derive(node: RecordNode) -> int:
         assert node._state.layout is not None
         if node._state.given is None or instance not in node._state.given:
             return 0
@@ -57,20 +57,20 @@ class argument_of:  # noqa: N801  used like the functions beside it
         self.field = field
         self.param = param
 
-    def __call__(self, node: Node) -> Any:
+    def __call__(self, node: RecordNode) -> Any:
         record = node[self.field]
-        if not isinstance(record, Node) or self.param not in record._state.record.derived:
+        if not isinstance(record, RecordNode) or self.param not in record._state.record.derived:
             raise MissingError("has to be given", Place(node))
         return record._state.record.derived[self.param](record)
 
 
-def _value_of(node: Node, field: str) -> Any:
+def _value_of(node: RecordNode, field: str) -> Any:
     """The value of a field, or of an instance if it is given."""
     is_absent = field in node._state.record.placed and node._state.given is not None and field not in node._state.given
     return None if is_absent else node[field]
 
 
-def _part_of(node: Node, field: str) -> Any:
+def _part_of(node: RecordNode, field: str) -> Any:
     """The part of a field, without its condition."""
     record = node._state.record
     part = record.fields[field] if field in record.fields else record.placed[field].subcon

@@ -11,7 +11,7 @@ from typing import Any
 from construct import Construct, ListContainer, SizeofError, Subconstruct
 
 from nacformats.codec.constructs.failures import BrokenRuleError
-from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, is_final
+from nacformats.codec.constructs.nodes import Expression, Place, RecordError, RecordNode, is_final
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.streams import Buffer, Pieces
@@ -30,7 +30,7 @@ class Valid(Wrapper):
     def __init__(
         self,
         subcon: Construct,
-        holds: Callable[[Any, Node], bool],
+        holds: Callable[[Any, RecordNode], bool],
         rule: str = "",
         pinned: Expression | None = None,
     ) -> None:
@@ -39,25 +39,25 @@ class Valid(Wrapper):
         self.rule = rule
         self.pinned = pinned
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
         value = self.subcon._parse(stream, context, path)
         if not self.holds(value, context):
             raise BrokenRuleError(self.key, self.words(context), path, self.limit(context), value)
         return value
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         return super().default(node) if self.pinned is None else self.pinned(node)
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         built = self.subcon._build(obj, stream, context, path)
         if not self.holds(built, context) and is_final(context):
             raise RecordError("breaks a rule of the format", path, expected=self.words(context), actual=_shown(built))
         return built
 
-    def words(self, node: Node) -> str:
+    def words(self, node: RecordNode) -> str:
         return self.rule
 
-    def limit(self, node: Node) -> Any:
+    def limit(self, node: RecordNode) -> Any:
         """What the rule compares with, if that is one value."""
         return None
 
@@ -68,7 +68,7 @@ class Valid(Wrapper):
 
 
 def _shown(value: Any) -> Any:
-    return getattr(value, "value", "a record") if isinstance(value, Node) else repr(value)
+    return getattr(value, "value", "a record") if isinstance(value, RecordNode) else repr(value)
 
 
 class _Compared(Valid):
@@ -81,10 +81,10 @@ class _Compared(Valid):
         self.value = value
         super().__init__(subcon, lambda it, this: self._compare(it, self.limit(this)), pinned=pinned)
 
-    def limit(self, node: Node) -> Any:
+    def limit(self, node: RecordNode) -> Any:
         return self.value(node) if callable(self.value) else self.value
 
-    def words(self, node: Node) -> str:
+    def words(self, node: RecordNode) -> str:
         return f"{self.comparison}{self.limit(node)!r}"
 
     @property
@@ -151,7 +151,7 @@ class Derived(Wrapper):
         super().__init__(subcon)
         self.derive = derive
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         return self.derive(node)
 
 
@@ -162,23 +162,23 @@ class If(Wrapper):
         super().__init__(subcon)
         self.condition = condition
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
         return self.subcon._parse(stream, context, path) if self.condition(context) else None
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         return super().default(node) if self.condition(node) else None
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         return None if value is None else super().resolve(value, node)
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         if self.condition(context):
             return self.subcon._build(obj, stream, context, path)
         if obj is not None and is_final(context):
             raise RecordError("is given, but other fields say that it is absent", path)
         return None
 
-    def measure(self, value: Any, node: Node) -> int:
+    def measure(self, value: Any, node: RecordNode) -> int:
         return 0 if value is None else super().measure(value, node)
 
     def _sizeof(self, context: Any, path: Any) -> int:
@@ -194,22 +194,22 @@ class Switch(Part):
         self.cases = cases
         self.otherwise = otherwise
 
-    def _chosen(self, node: Node) -> Any:
+    def _chosen(self, node: RecordNode) -> Any:
         return self.cases.get(self.on(node), self.otherwise)
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
         chosen = self._chosen(context)
         return None if chosen is None else chosen._parse(stream, context, path)
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         chosen = self._chosen(node)
         return None if chosen is None else chosen.default(node)
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         chosen = self._chosen(node)
         return value if chosen is None else chosen.resolve(value, node)
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         chosen = self._chosen(context)
         if chosen is not None:
             return chosen._build(obj, stream, context, path)
@@ -225,13 +225,13 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         self,
         subcon: Construct,
         count: int | Expression | None = None,
-        until: Callable[[Any, Node], bool] | None = None,
+        until: Callable[[Any, RecordNode], bool] | None = None,
     ) -> None:
         super().__init__(subcon)
         self.count = count
         self.until = until
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> list[Any]:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> list[Any]:
         field = context._state.field
         elements: list[Any] = ListContainer()
         context[field] = elements  # elements may look at those before them
@@ -252,7 +252,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         context._state.index = None
         return elements
 
-    def _indices(self, elements: list[Any], stream: Reader, node: Node) -> Iterator[int]:
+    def _indices(self, elements: list[Any], stream: Reader, node: RecordNode) -> Iterator[int]:
         if self.count is not None:
             yield from range(self._count(node))
         elif self.until is None:
@@ -263,10 +263,10 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
             while not self.until(elements[-1], node):
                 yield len(elements)
 
-    def _count(self, node: Node) -> int:
+    def _count(self, node: RecordNode) -> int:
         return int(self.count(node) if callable(self.count) else self.count)  # type: ignore[arg-type]
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         if isinstance(value, Buffer):
             return as_bytes(value, node)
         if isinstance(value, Pieces):
@@ -280,7 +280,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         node._state.index = None
         return resolved
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         if self.count is not None and is_final(context):
             self._check_count(obj, context, path)
         if isinstance(obj, Buffer):
@@ -296,7 +296,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         context._state.index = None
         return obj
 
-    def _check_count(self, obj: Any, node: Node, path: Place) -> None:
+    def _check_count(self, obj: Any, node: RecordNode, path: Place) -> None:
         given, expected = self.length(obj), self._count(node)
         if given is not None and given != expected:
             raise RecordError("has the wrong length", path, expected=f"{expected} elements", actual=f"{given}")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nacformats.codec.constructs.nodes import Node, Place, RecordError, working_on
+from nacformats.codec.constructs.nodes import Place, RecordError, RecordNode, working_on
 from nacformats.codec.constructs.streams import Writer
 from nacformats.codec.streams import Buffer
 
@@ -36,7 +36,7 @@ class Layout:
         self._before = before
         self.positions: dict[str, int] = {}
         self.total = 0
-        self.queue: list[tuple[Node, str]] = []
+        self.queue: list[tuple[RecordNode, str]] = []
         self.guessed = False
 
     @property
@@ -67,7 +67,7 @@ class Layout:
         self.total = max(self.total, self._least)
         return list(_assembled(parts, self.total))
 
-    def _place(self, node: Node, name: str) -> _Part:
+    def _place(self, node: RecordNode, name: str) -> _Part:
         at, path = node._state.record.placed[name], Place(node)
         if not at.is_there(node):
             raise RecordError("is given, but other fields say that it is absent", path)

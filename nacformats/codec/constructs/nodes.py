@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nacformats.codec.constructs.layout import Layout
     from nacformats.codec.constructs.records import Record
 
-Expression = Callable[["Node"], Any]
+Expression = Callable[["RecordNode"], Any]
 
 
 class RecordError(ConstructError):  # type: ignore[misc]  # construct has no types
@@ -51,10 +51,10 @@ class MissingError(RecordError):
 
 @dataclass(slots=True)
 class _State:
-    """How a Node works, apart from the fields that it holds.
+    """How a RecordNode works, apart from the fields that it holds.
 
     Attributes:
-        record: what it is a Node of.
+        record: what it is a RecordNode of.
         parent, root, io: `_parent`, `_root` and `_io` of Kaitai Struct.
         origin: the field of the parent, and the index in it, where the node is.
         arguments: for the params, to be computed from the parent.
@@ -68,8 +68,8 @@ class _State:
     """
 
     record: Record
-    parent: Node | None
-    root: Node
+    parent: RecordNode | None
+    root: RecordNode
     io: Any
     origin: tuple[str | None, int | None]
     arguments: Sequence[Expression]
@@ -83,10 +83,10 @@ class _State:
     spans: dict[str, dict[str, Any]] | None = None
 
 
-class Node(Container):  # type: ignore[misc]
+class RecordNode(Container):  # type: ignore[misc]
     """One record of a tree: a Container of its fields, and by access also of its params and computed instances.
 
-    While a tree is built, each dict in it becomes a Node, which derives what was left out.
+    While a tree is built, each dict in it becomes a RecordNode, which derives what was left out.
     """
 
     __slots__ = ("_state",)
@@ -94,7 +94,7 @@ class Node(Container):  # type: ignore[misc]
     def __init__(
         self,
         record: Record,
-        parent: Node | None,
+        parent: RecordNode | None,
         arguments: Sequence[Expression] = (),
         trace: Trace | None = None,
     ) -> None:
@@ -143,11 +143,11 @@ class Node(Container):  # type: ignore[misc]
         return self._state.trace.types[self._state.record][0]
 
     @property
-    def _parent(self) -> Node | None:
+    def _parent(self) -> RecordNode | None:
         return self._state.parent
 
     @property
-    def _root(self) -> Node:
+    def _root(self) -> RecordNode:
         return self._state.root
 
     @property
@@ -169,7 +169,7 @@ class Trace:
     """
 
     types: Mapping[Record, tuple[Schema, Type]]
-    failed: tuple[Node, str] | None = None
+    failed: tuple[RecordNode, str] | None = None
 
 
 class Place:
@@ -177,7 +177,7 @@ class Place:
 
     __slots__ = ("node",)
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: RecordNode) -> None:
         self.node = node
 
     def __str__(self) -> str:
@@ -185,10 +185,10 @@ class Place:
         return ".".join([*steps_to(self.node), *_step(state.field, state.index)])
 
 
-def steps_to(node: Node) -> list[str]:
+def steps_to(node: RecordNode) -> list[str]:
     """The steps of the path from the root to a node."""
     steps: list[str] = []
-    current: Node | None = node
+    current: RecordNode | None = node
     while current is not None:
         steps += _step(*current._state.origin)
         current = current._state.parent
@@ -206,7 +206,7 @@ class working_on:  # noqa: N801  used like a function
 
     __slots__ = ("before", "now", "state")
 
-    def __init__(self, node: Node, field: str | None, index: int | None = None) -> None:
+    def __init__(self, node: RecordNode, field: str | None, index: int | None = None) -> None:
         self.state = node._state
         self.now = field, index
 
@@ -226,6 +226,6 @@ def failure_at(error: Exception, path: Place) -> RecordError:
     return RecordError(f"cannot be computed ({type(error).__name__}: {error})", path)
 
 
-def is_final(node: Node) -> bool:
+def is_final(node: RecordNode) -> bool:
     """Whether rules can be checked: not while offsets are guessed."""
     return node._state.layout is None or not node._state.layout.guessed

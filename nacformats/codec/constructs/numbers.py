@@ -12,7 +12,7 @@ from typing import Any
 from construct import Construct, ConstructError, FormatField
 
 from nacformats.codec.constructs.failures import TooManyBitsError
-from nacformats.codec.constructs.nodes import Node, Place, RecordError
+from nacformats.codec.constructs.nodes import Place, RecordError, RecordNode
 from nacformats.codec.constructs.parts import Part, Wrapper, read_exactly
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.streams import Buffer
@@ -22,10 +22,10 @@ from nacformats.errors import LimitError
 class Integer(FormatField, Part):  # type: ignore[misc]
     """An integer, by its struct format."""
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
         return struct.unpack(self.fmtstr, read_exactly(stream, self.length, path))[0]
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         try:
             stream.write(struct.pack(self.fmtstr, obj))
         except struct.error:
@@ -55,16 +55,16 @@ class Float(float):
 class FloatingPoint(FormatField, Part):  # type: ignore[misc]
     """A floating point number, by its struct format; parses to a Float."""
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> Float:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Float:
         raw = read_exactly(stream, self.length, path)
         return Float(struct.unpack(self.fmtstr, raw)[0], bytes(raw))
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         if isinstance(value, Buffer) and len(value) == self.length:
             return Float(struct.unpack(self.fmtstr, value)[0], bytes(value))
         return value
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         if isinstance(obj, Float) and len(obj.raw) == self.length:
             stream.write(obj.raw)
             return obj
@@ -91,11 +91,11 @@ class BitField(Part):
         self.width = width
         self.endian = endian
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> int | bool:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> int | bool:
         value = stream.read_bits(self.width, self.endian)
         return bool(value) if self.width == 1 else value
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         if not isinstance(obj, int) or not 0 <= obj < 1 << self.width:
             raise does_not_fit(obj, self.width, signed=False, path=path)
         stream.write_bits(self.width, int(obj), self.endian)
@@ -143,7 +143,7 @@ class Uleb128(Part):
     _MAX_WIDTH = 10
     _BITS = 64
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> Varint:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Varint:
         value = 0
         for group in range(self._MAX_WIDTH):
             byte = read_exactly(stream, 1, path)[0]
@@ -154,7 +154,7 @@ class Uleb128(Part):
             raise TooManyBitsError(self._BITS, path)
         return Varint(value, group + 1)
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         if isinstance(value, Buffer):
             return self._parse_alone(bytes(value), node)
         if isinstance(value, Mapping):
@@ -162,7 +162,7 @@ class Uleb128(Part):
             return self._parse_alone(bytes(groups), node)
         return Varint(value) if isinstance(value, int) and not isinstance(value, Varint) else value
 
-    def _parse_alone(self, data: bytes, node: Node) -> Varint:
+    def _parse_alone(self, data: bytes, node: RecordNode) -> Varint:
         try:
             number = self._parse(Reader(data), node, Place(node))
         except ConstructError:
@@ -171,7 +171,7 @@ class Uleb128(Part):
             raise RecordError("ends before its bytes do", Place(node), actual=data.hex())
         return number
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         if not isinstance(obj, int) or not 0 <= obj < 1 << self._BITS:
             raise does_not_fit(obj, self._BITS, signed=False, path=path)
         number = self.resolve(obj, context)
@@ -186,10 +186,10 @@ class Enumerated(Wrapper):
         super().__init__(subcon)
         self.enum = enum
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> int:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> int:
         return member(self.enum, self.subcon._parse(stream, context, path))
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         if isinstance(value, str):
             if value not in self.enum.__members__:
                 raise RecordError(f"there is no {self.enum.__name__} {value!r}", Place(node), expected=names(self.enum))

@@ -10,7 +10,7 @@ import numpy as np
 from construct import Construct, StreamError, Subconstruct
 
 from nacformats.codec.constructs.failures import EndOfStreamError
-from nacformats.codec.constructs.nodes import MissingError, Node, Place, RecordError
+from nacformats.codec.constructs.nodes import MissingError, Place, RecordError, RecordNode
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.streams import Buffer
 
@@ -18,15 +18,15 @@ from nacformats.codec.streams import Buffer
 class Part(Construct):  # type: ignore[misc]
     """A construct that knows what to make of the values of a tree that is built."""
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         """The value as expressions see it: dicts become Nodes, names of enum members become members."""
         return value
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         """The value of a field that the tree leaves out."""
         raise MissingError("has to be given", Place(node))
 
-    def measure(self, value: Any, node: Node) -> int:
+    def measure(self, value: Any, node: RecordNode) -> int:
         """How many bytes a value takes, without looking at the field that says so."""
         writer = Writer()
         self._build(value, writer, node, Place(node))
@@ -36,17 +36,17 @@ class Part(Construct):  # type: ignore[misc]
 class Wrapper(Subconstruct, Part):  # type: ignore[misc]
     """A Part around another one, for the same value."""
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         return self.subcon.resolve(value, node)
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         return self.subcon.default(node)
 
-    def measure(self, value: Any, node: Node) -> int:
+    def measure(self, value: Any, node: RecordNode) -> int:
         return int(self.subcon.measure(value, node))
 
 
-def as_bytes(value: Any, node: Node) -> Buffer:
+def as_bytes(value: Any, node: RecordNode) -> Buffer:
     """A buffer of whatever format as a view of its bytes."""
     if isinstance(value, bytes):
         return value

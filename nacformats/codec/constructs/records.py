@@ -18,9 +18,9 @@ from nacformats.codec.constructs.nodes import (
     FAILURES,
     Expression,
     MissingError,
-    Node,
     Place,
     RecordError,
+    RecordNode,
     failure_at,
     working_on,
 )
@@ -30,7 +30,7 @@ from nacformats.codec.constructs.texts import Contents
 from nacformats.codec.streams import Buffer
 
 
-class Value(Part):
+class Computed(Part):
     """An instance that is computed; None where its condition does not hold."""
 
     def __init__(self, compute: Expression, condition: Expression | None = None) -> None:
@@ -38,7 +38,7 @@ class Value(Part):
         self._compute = compute
         self._condition = condition
 
-    def compute(self, node: Node) -> Any:
+    def compute(self, node: RecordNode) -> Any:
         return self._compute(node) if self._condition is None or self._condition(node) else None
 
 
@@ -71,20 +71,20 @@ class At(Subconstruct):  # type: ignore[misc]
         self.offset = offset
         self.align = align
 
-    def stream(self, node: Node) -> Any:
+    def stream(self, node: RecordNode) -> Any:
         return node._state.io if self.io is None else self.io(node)
 
-    def is_there(self, node: Node) -> bool:
+    def is_there(self, node: RecordNode) -> bool:
         return self.condition is None or bool(self.condition(node))
 
-    def parse_in(self, node: Node) -> Any:
+    def parse_in(self, node: RecordNode) -> Any:
         path = Place(node)
         try:
             return self._parse_at(node, path) if self.is_there(node) else None
         except FAILURES as error:
             raise failure_at(error, path) from error
 
-    def _parse_at(self, node: Node, path: Place) -> Any:
+    def _parse_at(self, node: RecordNode, path: Place) -> Any:
         stream = self.stream(node)
         before, position = stream.tell(), int(self.pos(node))
         if position < 0:
@@ -99,7 +99,7 @@ class At(Subconstruct):  # type: ignore[misc]
         stream.seek(before)
         return value
 
-    def compute(self, node: Node) -> Any:
+    def compute(self, node: RecordNode) -> Any:
         """Its value where a tree that is built leaves it out: only a value without bytes follows by itself."""
         if not self.is_there(node):
             return None
@@ -113,7 +113,7 @@ class Record(Part):
     """A type of a schema.
 
     Args:
-        members: named fields in their order, and named instances (At, Value).
+        members: named fields in their order, and named instances (At, Computed).
         params: names of its params.
         is_root: whether `_root` is this record for everything in it.
         derived: how a param follows from the fields.
@@ -128,9 +128,9 @@ class Record(Part):
     ) -> None:
         super().__init__()
         parts = {member.name: member.subcon for member in members}
-        self.values = {name: part for name, part in parts.items() if isinstance(part, Value)}
+        self.values = {name: part for name, part in parts.items() if isinstance(part, Computed)}
         self.placed = {name: part for name, part in parts.items() if isinstance(part, At)}
-        self.fields = {name: part for name, part in parts.items() if not isinstance(part, Value | At)}
+        self.fields = {name: part for name, part in parts.items() if not isinstance(part, Computed | At)}
         self.derivable = frozenset(name for name, part in self.fields.items() if _is_derived(part))
         self.implied = frozenset(name for name, part in self.fields.items() if _is_implied(part))
         self.params = tuple(params)
@@ -139,17 +139,17 @@ class Record(Part):
 
     # Parsing
 
-    def _parse(self, stream: Any, context: Any, path: Any) -> Node:
-        if isinstance(context, Node):
-            return self.parse_node(stream, Node(self, context))
+    def _parse(self, stream: Any, context: Any, path: Any) -> RecordNode:
+        if isinstance(context, RecordNode):
+            return self.parse_node(stream, RecordNode(self, context))
         start = stream.tell()
         reader = Reader(stream.getbuffer()[start:] if isinstance(stream, BytesIO) else stream.read())
-        node = self.parse_node(reader, Node(self, None))
+        node = self.parse_node(reader, RecordNode(self, None))
         read_instances(node)
         stream.seek(start + reader.tell())
         return node
 
-    def parse_node(self, stream: Reader, node: Node) -> Node:
+    def parse_node(self, stream: Reader, node: RecordNode) -> RecordNode:
         node._state.io = stream
         place = Place(node)
         try:
@@ -164,7 +164,7 @@ class Record(Part):
         node._state.field = None
         return node
 
-    def _parse_noting(self, stream: Reader, node: Node, place: Place) -> None:
+    def _parse_noting(self, stream: Reader, node: RecordNode, place: Place) -> None:
         """Parse, and note where each field is; what was read before a failure stays in the tree."""
         try:
             for name, part in self.fields.items():
@@ -199,18 +199,20 @@ class Record(Part):
         return pieces
 
     def _build(self, obj: Any, stream: Any, context: Any, path: Any) -> Any:
-        if isinstance(context, Node):
+        if isinstance(context, RecordNode):
             return self.build_node(obj, stream, context)
         for piece in self.chunks(obj):
             stream.write(bytes(piece))
         return obj
 
-    def build_node(self, obj: Any, stream: Writer, parent: Node, arguments: Sequence[Expression] = ()) -> Node:
-        node = obj if isinstance(obj, Node) and obj._state.parent is parent else self.node(obj, parent, arguments)
+    def build_node(
+        self, obj: Any, stream: Writer, parent: RecordNode, arguments: Sequence[Expression] = ()
+    ) -> RecordNode:
+        node = obj if isinstance(obj, RecordNode) and obj._state.parent is parent else self.node(obj, parent, arguments)
         self.write(stream, node)
         return node
 
-    def write(self, stream: Writer, node: Node) -> None:
+    def write(self, stream: Writer, node: RecordNode) -> None:
         if node._state.ready is not None:
             stream.write(node._state.ready)
             return
@@ -226,18 +228,18 @@ class Record(Part):
         assert node._state.layout is not None
         node._state.layout.queue += [(node, name) for name in node._state.given if name in self.placed]
 
-    def resolve(self, value: Any, node: Node) -> Node:
+    def resolve(self, value: Any, node: RecordNode) -> RecordNode:
         return self.node(value, node)
 
     def node(
         self,
         value: Any,
-        parent: Node | None,
+        parent: RecordNode | None,
         arguments: Sequence[Expression] = (),
         layout: Layout | None = None,
-    ) -> Node:
-        """The Node for a dict, or for ready bytes; the root of what is built is given its layout."""
-        node = Node(self, parent, arguments)
+    ) -> RecordNode:
+        """The RecordNode for a dict, or for ready bytes; the root of what is built is given its layout."""
+        node = RecordNode(self, parent, arguments)
         if layout is not None:
             node._state.layout = node._state.io = layout
         place = Place(node)
@@ -257,12 +259,12 @@ class Record(Part):
             if name not in known:
                 raise RecordError(f"has no field {name!r}", path, expected=f"one of {', '.join(known) or 'none'}")
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         return super().default(node) if self.fields else {}
 
     # Both
 
-    def supply(self, node: Node, name: str) -> Any:
+    def supply(self, node: RecordNode, name: str) -> Any:
         """A member that the Container of a node does not hold: it is computed, or not read or resolved yet.
 
         Raises:
@@ -285,13 +287,13 @@ class Record(Part):
             raise KeyError(name)
         return self._field(node, name)
 
-    def _placed(self, node: Node, name: str) -> Any:
+    def _placed(self, node: RecordNode, name: str) -> Any:
         at = self.placed[name]
         if node._state.given is None:
             return at.parse_in(node)
         return at.subcon.resolve(node._state.given[name], node) if name in node._state.given else at.compute(node)
 
-    def _field(self, node: Node, name: str) -> Any:
+    def _field(self, node: RecordNode, name: str) -> Any:
         part = self.fields[name]
         given, ready = node._state.given, node._state.ready
         assert given is not None
@@ -303,7 +305,7 @@ class Record(Part):
             node[name] = part.resolve(self._value_of(node, name), node)
         return node[name]
 
-    def _value_of(self, node: Node, name: str) -> Any:
+    def _value_of(self, node: RecordNode, name: str) -> Any:
         """What the tree gives for a field, or what follows from others."""
         given, layout = node._state.given, node._state.layout
         assert given is not None
@@ -356,23 +358,23 @@ class Call(Part):
     def record(self) -> Record:
         return self._record if isinstance(self._record, Record) else self._record()
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> Node:
-        return self.record.parse_node(stream, Node(self.record, context, self.arguments))
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> RecordNode:
+        return self.record.parse_node(stream, RecordNode(self.record, context, self.arguments))
 
-    def resolve(self, value: Any, node: Node) -> Node:
+    def resolve(self, value: Any, node: RecordNode) -> RecordNode:
         return self.record.node(value, node, self.arguments)
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         return self.record.default(node)
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Node:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> RecordNode:
         return self.record.build_node(obj, stream, context, self.arguments)
 
     def _sizeof(self, context: Any, path: Any) -> int:
         return self.record._sizeof(context, path)
 
 
-def read_instances(node: Node) -> None:
+def read_instances(node: RecordNode) -> None:
     """Read every instance of a node and of the nodes in it, each node before those in it."""
     waiting = [node]
     while waiting:
@@ -382,16 +384,16 @@ def read_instances(node: Node) -> None:
         waiting += reversed(list(nodes_in(current)))
 
 
-def nodes_in(node: Node) -> Iterator[Node]:
+def nodes_in(node: RecordNode) -> Iterator[RecordNode]:
     """The nodes that are fields or instances of a node, or elements of these."""
     for value in list(node.values()):
         for each in value if isinstance(value, list) else (value,):
-            if isinstance(each, Node) and each._state.parent is node:
+            if isinstance(each, RecordNode) and each._state.parent is node:
                 yield each
 
 
 @contextmanager
-def noting(node: Node, name: str, stream: Reader) -> Iterator[None]:
+def noting(node: RecordNode, name: str, stream: Reader) -> Iterator[None]:
     """Note where a field begins and, when it can be read, ends; or that parsing failed there."""
     spans, trace = node._state.spans, node._state.trace
     assert spans is not None

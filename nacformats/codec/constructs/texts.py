@@ -10,7 +10,7 @@ from typing import Any
 from construct import Construct, SizeofError
 
 from nacformats.codec.constructs.failures import BrokenRuleError, EncodingError, NoTerminatorError
-from nacformats.codec.constructs.nodes import Expression, Node, Place, RecordError, is_final
+from nacformats.codec.constructs.nodes import Expression, Place, RecordError, RecordNode, is_final
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes, read_exactly
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.streams import Buffer
@@ -23,14 +23,14 @@ class Extent(ABC):
     is_empty = False
 
     @abstractmethod
-    def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
+    def read(self, stream: Reader, node: RecordNode, path: Place) -> Buffer:
         """The bytes of the field that begins at the position of the stream."""
 
-    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: Node, path: Place) -> None:
+    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: RecordNode, path: Place) -> None:
         for piece in pieces:
             stream.write(piece)
 
-    def missing(self, size: int, node: Node) -> int:
+    def missing(self, size: int, node: RecordNode) -> int:
         """How many bytes a record is short of the field."""
         return 0
 
@@ -42,19 +42,19 @@ class Size(Extent):
         self.size = size
         self.is_empty = size == 0
 
-    def _of(self, node: Node) -> int:
+    def _of(self, node: RecordNode) -> int:
         return int(self.size(node) if callable(self.size) else self.size)
 
-    def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
+    def read(self, stream: Reader, node: RecordNode, path: Place) -> Buffer:
         return read_exactly(stream, self._of(node), path)
 
-    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: Node, path: Place) -> None:
+    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: RecordNode, path: Place) -> None:
         expected = self._of(node)
         if size != expected and is_final(node):
             raise RecordError("has the wrong size", path, expected=f"{expected} bytes", actual=f"{size} bytes")
         super().write(pieces, size, stream, node, path)
 
-    def missing(self, size: int, node: Node) -> int:
+    def missing(self, size: int, node: RecordNode) -> int:
         return max(0, self._of(node) - size)
 
 
@@ -63,7 +63,7 @@ class Rest(Extent):
 
     is_empty = True
 
-    def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
+    def read(self, stream: Reader, node: RecordNode, path: Place) -> Buffer:
         return stream.read()
 
 
@@ -83,13 +83,13 @@ class Until(Extent):
         self.consume = consume
         self.required = required
 
-    def read(self, stream: Reader, node: Node, path: Place) -> Buffer:
+    def read(self, stream: Reader, node: RecordNode, path: Place) -> Buffer:
         data, found = stream.read_until(self.byte, consume=self.consume)
         if self.required and not found:
             raise NoTerminatorError(self.byte, path)
         return bytes(data) + self.byte if found and self.include else data
 
-    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: Node, path: Place) -> None:
+    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: RecordNode, path: Place) -> None:
         data = b"".join(pieces)
         if self.byte in (data[:-1] if self.include else data):
             raise RecordError(f"holds its terminator {self.byte.hex()}", path)
@@ -109,20 +109,20 @@ class Raw(Part):
         super().__init__()
         self.extent = extent
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
         return self.extent.read(stream, context, path)
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         return as_bytes(value, node)
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         self.extent.write([obj], len(obj), stream, context, path)
         return obj
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         return b"" if self.extent.is_empty else super().default(node)
 
-    def measure(self, value: Any, node: Node) -> int:
+    def measure(self, value: Any, node: RecordNode) -> int:
         return len(value)
 
     def _sizeof(self, context: Any, path: Any) -> int:
@@ -138,24 +138,24 @@ class Text(Raw):
         super().__init__(extent)
         self.encoding = encoding
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> str:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> str:
         data = self.extent.read(stream, context, path)
         try:
             return str(data, self.encoding)
         except UnicodeDecodeError as error:
             raise EncodingError(self.encoding, error.start, path) from None
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         return value if isinstance(value, str) else super().resolve(value, node)
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         super()._build(self._encoded(obj, path), stream, context, path)
         return obj
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         return "" if self.extent.is_empty else super().default(node)
 
-    def measure(self, value: Any, node: Node) -> int:
+    def measure(self, value: Any, node: RecordNode) -> int:
         return len(self._encoded(value, Place(node)))
 
     def _encoded(self, value: str | Buffer, path: Place) -> Buffer:
@@ -172,16 +172,16 @@ class Contents(Raw):
         super().__init__(Size(len(contents)))
         self.contents = contents
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> bytes:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> bytes:
         data = super()._parse(stream, context, path)
         if data != self.contents:
             raise BrokenRuleError("eq", repr(self.contents), path, self.contents, bytes(data))
         return self.contents
 
-    def default(self, node: Node) -> Any:
+    def default(self, node: RecordNode) -> Any:
         return self.contents
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         if obj != self.contents:
             raise RecordError("wrong value", path, expected=repr(self.contents), actual=repr(bytes(obj)))
         return super()._build(obj, stream, context, path)
@@ -194,17 +194,17 @@ class Within(Wrapper):
         super().__init__(subcon)
         self.extent = extent
 
-    def _parse(self, stream: Reader, context: Node, path: Place) -> Any:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
         start = stream.tell()
         return self.subcon._parse(stream.part(self.extent.read(stream, context, path), start), context, path)
 
-    def resolve(self, value: Any, node: Node) -> Any:
+    def resolve(self, value: Any, node: RecordNode) -> Any:
         resolved = super().resolve(value, node)
-        if isinstance(resolved, Node):
+        if isinstance(resolved, RecordNode):
             resolved._state.io = None  # the stream is not there before the field is built
         return resolved
 
-    def _build(self, obj: Any, stream: Writer, context: Node, path: Place) -> Any:
+    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         inner = Writer()
         built = self.subcon._build(obj, inner, context, path)
         inner.end()

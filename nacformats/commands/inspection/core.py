@@ -10,7 +10,7 @@ from typing import Any
 
 from nacformats.api import format_of
 from nacformats.codec.streams import Source
-from nacformats.codec.walk import Node, Walk
+from nacformats.codec.walk import FieldNode, Walk
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
@@ -64,7 +64,7 @@ class Inspection:
     def valid(self) -> bool:
         return not any(finding.severity == "error" for finding in self.findings)
 
-    def select(self, section: str | None) -> tuple[list[Table], Node | None]:
+    def select(self, section: str | None) -> tuple[list[Table], FieldNode | None]:
         """The tables of this name and the node of this path; everything when none is named.
 
         Raises ValueError, which lists what there is, when there is neither.

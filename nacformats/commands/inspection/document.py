@@ -13,7 +13,7 @@ import numpy as np
 from nacformats.api import refusal
 from nacformats.codec.records import is_record
 from nacformats.codec.streams import Source
-from nacformats.codec.walk import Node, Walk
+from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection, Table
 from nacformats.commands.inspection.representation import is_number, number_of
 from nacformats.commands.inspection.text import is_flat
@@ -24,7 +24,7 @@ from nacformats.errors import FormatError
 DOCUMENTED_BYTES = 64
 
 
-def document(file: str, found: Inspection, tables: list[Table], node: Node | None) -> Iterator[str]:
+def document(file: str, found: Inspection, tables: list[Table], node: FieldNode | None) -> Iterator[str]:
     """The inspection, or the tables and the node that were chosen, in pieces: a tree can be larger than memory."""
     head = {
         "file": file,
@@ -50,7 +50,7 @@ def document_without(file: str, source: Source, error: FormatError) -> Iterator[
     yield "\n"
 
 
-def _tree(walk: Walk, node: Node) -> Iterator[str]:
+def _tree(walk: Walk, node: FieldNode) -> Iterator[str]:
     """A node with everything below it."""
     own: dict[str, Any] = {"name": node.name, "path": node.path, "offset": node.offset, "size": node.size}
     if is_flat(node.value):

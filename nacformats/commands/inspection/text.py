@@ -12,7 +12,7 @@ import click
 
 from nacformats.codec.records import is_record
 from nacformats.codec.streams import Source
-from nacformats.codec.walk import Node, Walk
+from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection, Table
 from nacformats.commands.inspection.representation import is_number, text_of
 from nacformats.commands.inspection.webide import represent
@@ -33,7 +33,7 @@ def lines(
     file: str,
     source: Source,
     found: Inspection,
-    chosen: tuple[list[Table], Node | None],
+    chosen: tuple[list[Table], FieldNode | None],
     *,
     full: bool = False,
     hexdump: bool = False,
@@ -71,7 +71,7 @@ class _Tree:
     full: bool
     hexdump: bool
 
-    def lines(self, node: Node, depth: int = 0) -> Iterator[str]:
+    def lines(self, node: FieldNode, depth: int = 0) -> Iterator[str]:
         """The node and what is below it."""
         flat = is_flat(node.value)
         yield _line(node, depth, text_of(node.value) if flat else _heading(node))
@@ -80,12 +80,12 @@ class _Tree:
         elif self.hexdump:
             yield from dump_lines(self.source, node)
 
-    def _is_one_line(self, node: Node) -> bool:
+    def _is_one_line(self, node: FieldNode) -> bool:
         """Whether a node is a whole element of a repeat whose type has a one-line form."""
         whole = node.name.startswith("[") and node.size is not None
         return whole and not self.full and represent(node.value) is not None
 
-    def _below(self, node: Node, depth: int) -> Iterator[str]:
+    def _below(self, node: FieldNode, depth: int) -> Iterator[str]:
         limit = None if self.full or not isinstance(node.value, list) else SHOWN_ELEMENTS
         for child in islice(self.walk.children(node), limit):
             yield from self.lines(child, depth)
@@ -94,13 +94,13 @@ class _Tree:
             yield " " * 20 + "  " * depth + click.style(more, dim=True)
 
 
-def _heading(node: Node) -> str:
+def _heading(node: FieldNode) -> str:
     if isinstance(node.value, list):
         return f"{_at_least(node)}{len(node.value):,} element{'s' * (len(node.value) != 1)}"
     return represent(node.value) or ""
 
 
-def _at_least(node: Node) -> str:
+def _at_least(node: FieldNode) -> str:
     """What to say before the number of elements of a field that was not read to its end."""
     return "at least " if node.size is None else ""
 
@@ -125,7 +125,7 @@ def is_flat(value: Any) -> bool:
     return not is_record(value) or is_number(value)
 
 
-def dump_lines(source: Source, node: Node) -> Iterator[str]:
+def dump_lines(source: Source, node: FieldNode) -> Iterator[str]:
     """The first bytes of a field, 16 a line, as hexadecimal and as text."""
     stop = source.size if node.size is None else node.offset + node.size
     shown = bytes(source.view[node.offset : min(stop, node.offset + DUMPED_BYTES)])
@@ -165,7 +165,7 @@ def _aligned(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool])
     return "  ".join(aligned).rstrip()
 
 
-def _line(node: Node, depth: int, text: str) -> str:
+def _line(node: FieldNode, depth: int, text: str) -> str:
     size = "?" if node.size is None else str(node.size)
     place = click.style(f"{node.offset:08x} {size:>10}", dim=True)
     name = click.style(node.name, fg="cyan")

@@ -23,7 +23,7 @@ DTYPES: tuple[str, ...] = tuple(dtype.name for dtype in Micb.Dtype)
 
 
 @dataclass(frozen=True)
-class Parameter:
+class OpcodeParameter:
     """A parameter of an operation: an integer of 64 bits, or a list of them.
 
     Attributes:
@@ -72,7 +72,7 @@ class Opcode:
     name: str
     token: str | None
     arity: int
-    parameters: tuple[Parameter, ...] = ()
+    parameters: tuple[OpcodeParameter, ...] = ()
     variadic: bool = False
     omits_default: bool = False
     byte: int = -1
@@ -97,7 +97,7 @@ class Opcode:
         names = [parameter.name + "..." * parameter.is_list for parameter in self.parameters]
         return ", ".join([inputs, *(names or ["no parameters"])])
 
-    def parameter(self, position: int) -> Parameter:
+    def parameter(self, position: int) -> OpcodeParameter:
         """What the integer at a position of a node's parameters is."""
         return self.parameters[0 if self.takes_list else position]
 
@@ -145,7 +145,7 @@ def _opcode(member: Micb.Opcode) -> Opcode:
     parameters = []
     if member.name != _NAMED:
         pairs = zip(row.parameters.items(), items, strict=True)
-        parameters = [Parameter(name, default, item) for (name, default), item in pairs]
+        parameters = [OpcodeParameter(name, default, item) for (name, default), item in pairs]
     return Opcode(member.name, row.token, row.arity, tuple(parameters), row.variadic, row.omits_default, int(member))
 
 
