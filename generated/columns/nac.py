@@ -9,21 +9,17 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.codec.columns.arrays import (
-    agree,
-    all_used,
     copy_spans,
     counts,
-    fits,
     offender,
     placed_rows,
     ramps,
-    room,
     text_offender,
     view,
-    whole,
     wide,
 )
 from nacformats.codec.columns.record import Argument, RecordCodec, Rule
+from nacformats.codec.columns.storing import (agree, all_used, fits, room, whole)
 from nacformats.codec.columns.table import Column
 
 __all__ = [
@@ -91,19 +87,18 @@ def scatter_schedule_record(source, count, c_tick, c_commands_rows, c_commands_a
     v0_tick_1 = c_tick
     v1_num_commands_2 = np.diff(c_commands_rows)
     fits('num_commands', v1_num_commands_2, 'uint8', None)
-    n_3 = np.diff(c_commands_rows)
-    used_c_commands += int(n_3.sum())
-    pos_5 = pos + 3 + n_3 * 3
+    used_c_commands += int(v1_num_commands_2.sum())
+    pos_4 = pos + 3 + v1_num_commands_2 * 3
     all_used('commands', used_c_commands, c_commands_rows)
-    sizes = pos_5
+    sizes = pos_4
     if sizes_only:
         return sizes
     base, out = room(sizes)
     view(out, 'uint16', 0)[base] = v0_tick_1
     view(out, 'uint8', 2)[base] = v1_num_commands_2
-    each_4 = ramps(base + 3, n_3, 3)
-    view(out, 'uint8', 0)[each_4] = c_commands_action
-    view(out, 'uint16', 1)[each_4] = c_commands_target
+    each_3 = ramps(base + 3, v1_num_commands_2, 3)
+    view(out, 'uint8', 0)[each_3] = c_commands_action
+    view(out, 'uint16', 1)[each_3] = c_commands_target
     return out
 
 
@@ -428,31 +423,29 @@ def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_
         v12_block_end_33 = c_fields_block_end[mask_30]
         v13_num_branches_34 = np.diff(c_fields_branches_rows)[mask_30]
         fits('fields.num_branches', v13_num_branches_34, 'int16', mask_30)
-        n_35 = np.diff(c_fields_branches_rows)[mask_30]
-        used_c_fields_branches += int(n_35.sum())
-        pos_37 = pos_31 + 6 + n_35 * 2
-        pos_3[mask_30] = pos_37
-    mask_38 = np.flatnonzero((on_4 == 10))
-    if mask_38.size:
-        pos_39 = pos_3[mask_38]
-        pos_40 = pos_39 + 0
-        v1_b_41 = c_b[mask_38]
-        mask_42 = np.flatnonzero((arg_signature_table_has_constants[v1_b_41] != 0))
-        if mask_42.size:
-            rows_43 = mask_38[mask_42]
-            pos_44 = pos_40[mask_42]
-            v15_num_constants_45 = np.diff(c_fields_constants_rows)[rows_43]
-            fits('fields.num_constants', v15_num_constants_45, 'int16', rows_43)
-            n_46 = np.diff(c_fields_constants_rows)[rows_43]
-            used_c_fields_constants += int(n_46.sum())
-            pos_48 = pos_44 + 2 + n_46 * 2
-            pos_40[mask_42] = pos_48
-        n_49 = np.diff(c_fields_distances_rows)[mask_38]
-        used_c_fields_distances += int(n_49.sum())
-        agree('fields.distances', n_49, arg_signature_table_num_codes[v1_b_41], mask_38)
-        chosen_50 = ramps(c_fields_distances_rows[:-1][mask_38], n_49, 1)
-        pos_52 = pos_40 + n_49 * 2
-        pos_3[mask_38] = pos_52
+        used_c_fields_branches += int(v13_num_branches_34.sum())
+        pos_36 = pos_31 + 6 + v13_num_branches_34 * 2
+        pos_3[mask_30] = pos_36
+    mask_37 = np.flatnonzero((on_4 == 10))
+    if mask_37.size:
+        pos_38 = pos_3[mask_37]
+        pos_39 = pos_38 + 0
+        v1_b_40 = c_b[mask_37]
+        mask_41 = np.flatnonzero((arg_signature_table_has_constants[v1_b_40] != 0))
+        if mask_41.size:
+            rows_42 = mask_37[mask_41]
+            pos_43 = pos_39[mask_41]
+            v15_num_constants_44 = np.diff(c_fields_constants_rows)[rows_42]
+            fits('fields.num_constants', v15_num_constants_44, 'int16', rows_42)
+            used_c_fields_constants += int(v15_num_constants_44.sum())
+            pos_46 = pos_43 + 2 + v15_num_constants_44 * 2
+            pos_39[mask_41] = pos_46
+        n_47 = np.diff(c_fields_distances_rows)[mask_37]
+        used_c_fields_distances += int(n_47.sum())
+        agree('fields.distances', n_47, arg_signature_table_num_codes[v1_b_40], mask_37)
+        chosen_48 = ramps(c_fields_distances_rows[:-1][mask_37], n_47, 1)
+        pos_50 = pos_39 + n_47 * 2
+        pos_3[mask_37] = pos_50
     all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_rows)
     all_used('fields.distances', used_c_fields_distances, c_fields_distances_rows)
     all_used('fields.branches', used_c_fields_branches, c_fields_branches_rows)
@@ -482,15 +475,15 @@ def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_
         view(out, 'int16', 0)[base[mask_30] + pos_31] = v11_input_32
         view(out, 'int16', 2)[base[mask_30] + pos_31] = v12_block_end_33
         view(out, 'int16', 4)[base[mask_30] + pos_31] = v13_num_branches_34
-        each_36 = ramps(base[mask_30] + pos_31 + 6, n_35, 2)
-        view(out, 'int16', 0)[each_36] = c_fields_branches
-    if mask_38.size:
-        if mask_42.size:
-            view(out, 'int16', 0)[base[rows_43] + pos_44] = v15_num_constants_45
-            each_47 = ramps(base[rows_43] + pos_44 + 2, n_46, 2)
-            view(out, 'int16', 0)[each_47] = c_fields_constants
-        each_51 = ramps(base[mask_38] + pos_40 + 0, n_49, 2)
-        view(out, 'int16', 0)[each_51] = c_fields_distances[chosen_50]
+        each_35 = ramps(base[mask_30] + pos_31 + 6, v13_num_branches_34, 2)
+        view(out, 'int16', 0)[each_35] = c_fields_branches
+    if mask_37.size:
+        if mask_41.size:
+            view(out, 'int16', 0)[base[rows_42] + pos_43] = v15_num_constants_44
+            each_45 = ramps(base[rows_42] + pos_43 + 2, v15_num_constants_44, 2)
+            view(out, 'int16', 0)[each_45] = c_fields_constants
+        each_49 = ramps(base[mask_37] + pos_39 + 0, n_47, 2)
+        view(out, 'int16', 0)[each_49] = c_fields_distances[chosen_48]
     return out
 
 
@@ -910,18 +903,17 @@ def scatter_signature(source, count, c_id_signature, c_codes_rows, c_codes_code,
     v0_id_signature_1 = c_id_signature
     v1_num_codes_2 = np.diff(c_codes_rows)
     fits('num_codes', v1_num_codes_2, 'uint8', None)
-    n_3 = np.diff(c_codes_rows)
-    used_c_codes += int(n_3.sum())
-    pos_5 = pos + 3 + n_3 * 1
+    used_c_codes += int(v1_num_codes_2.sum())
+    pos_4 = pos + 3 + v1_num_codes_2 * 1
     all_used('codes', used_c_codes, c_codes_rows)
-    sizes = pos_5
+    sizes = pos_4
     if sizes_only:
         return sizes
     base, out = room(sizes)
     view(out, 'uint16', 0)[base] = v0_id_signature_1
     view(out, 'uint8', 2)[base] = v1_num_codes_2
-    each_4 = ramps(base + 3, n_3, 1)
-    view(out, 'uint8', 0)[each_4] = c_codes_code
+    each_3 = ramps(base + 3, v1_num_codes_2, 1)
+    view(out, 'uint8', 0)[each_3] = c_codes_code
     return out
 
 
@@ -1406,74 +1398,72 @@ def scatter_tensor_meta(source, count, c_dtype, c_dims_rows, c_dims, c_quantizat
     v0_dtype_1 = c_dtype
     v1_rank_2 = np.diff(c_dims_rows)
     fits('rank', v1_rank_2, 'uint8', None)
-    n_3 = np.diff(c_dims_rows)
-    used_c_dims += int(n_3.sum())
-    pos_5 = pos + 2 + n_3 * 4
-    v3_quantization_6 = c_quantization
-    pos_7 = pos_5 + 1
-    on_8 = v3_quantization_6
-    mask_9 = np.flatnonzero((on_8 == 2))
-    if mask_9.size:
-        pos_10 = pos_7[mask_9]
-        at_11 = c_scaling_scale_at[mask_9]
-        size_12 = c_scaling_scale_size[mask_9]
-        agree('scaling.scale', size_12, 4, mask_9)
-        size_13 = np.where(at_11 < 0, 0, size_12)
-        pos_14 = pos_10 + size_13
-        pos_7[mask_9] = pos_14
-    mask_15 = np.flatnonzero((on_8 == 3))
-    if mask_15.size:
-        pos_16 = pos_7[mask_15]
-        v4_axis_17 = c_scaling_axis[mask_15]
-        v5_num_scales_18 = (c_scaling_scales_size // 4)[mask_15]
-        fits('scaling.num_scales', v5_num_scales_18, 'uint32', mask_15)
-        whole('scaling.scales', c_scaling_scales_size[mask_15], 4, mask_15)
-        at_19 = c_scaling_scales_at[mask_15]
-        size_20 = c_scaling_scales_size[mask_15]
-        size_21 = np.where(at_19 < 0, 0, size_20)
-        pos_22 = pos_16 + 5 + size_21
-        pos_7[mask_15] = pos_22
-    mask_23 = np.flatnonzero((on_8 == 4))
-    if mask_23.size:
-        pos_24 = pos_7[mask_23]
-        v6_len_block_25 = c_scaling_len_block[mask_23]
-        v7_rank_26 = np.diff(c_scaling_dims_rows)[mask_23]
-        fits('scaling.rank', v7_rank_26, 'uint8', mask_23)
-        n_27 = np.diff(c_scaling_dims_rows)[mask_23]
-        used_c_scaling_dims += int(n_27.sum())
-        pos_29 = pos_24 + 3 + n_27 * 4
-        v9_num_scales_30 = (c_scaling_scales_size // 4)[mask_23]
-        fits('scaling.num_scales', v9_num_scales_30, 'uint32', mask_23)
-        whole('scaling.scales', c_scaling_scales_size[mask_23], 4, mask_23)
-        at_31 = c_scaling_scales_at[mask_23]
-        size_32 = c_scaling_scales_size[mask_23]
-        size_33 = np.where(at_31 < 0, 0, size_32)
-        pos_34 = pos_29 + 4 + size_33
-        pos_7[mask_23] = pos_34
+    used_c_dims += int(v1_rank_2.sum())
+    pos_4 = pos + 2 + v1_rank_2 * 4
+    v3_quantization_5 = c_quantization
+    pos_6 = pos_4 + 1
+    on_7 = v3_quantization_5
+    mask_8 = np.flatnonzero((on_7 == 2))
+    if mask_8.size:
+        pos_9 = pos_6[mask_8]
+        at_10 = c_scaling_scale_at[mask_8]
+        size_11 = c_scaling_scale_size[mask_8]
+        agree('scaling.scale', size_11, 4, mask_8)
+        size_12 = np.where(at_10 < 0, 0, size_11)
+        pos_13 = pos_9 + size_12
+        pos_6[mask_8] = pos_13
+    mask_14 = np.flatnonzero((on_7 == 3))
+    if mask_14.size:
+        pos_15 = pos_6[mask_14]
+        v4_axis_16 = c_scaling_axis[mask_14]
+        v5_num_scales_17 = (c_scaling_scales_size // 4)[mask_14]
+        fits('scaling.num_scales', v5_num_scales_17, 'uint32', mask_14)
+        whole('scaling.scales', c_scaling_scales_size[mask_14], 4, mask_14)
+        at_18 = c_scaling_scales_at[mask_14]
+        size_19 = c_scaling_scales_size[mask_14]
+        size_20 = np.where(at_18 < 0, 0, size_19)
+        pos_21 = pos_15 + 5 + size_20
+        pos_6[mask_14] = pos_21
+    mask_22 = np.flatnonzero((on_7 == 4))
+    if mask_22.size:
+        pos_23 = pos_6[mask_22]
+        v6_len_block_24 = c_scaling_len_block[mask_22]
+        v7_rank_25 = np.diff(c_scaling_dims_rows)[mask_22]
+        fits('scaling.rank', v7_rank_25, 'uint8', mask_22)
+        used_c_scaling_dims += int(v7_rank_25.sum())
+        pos_27 = pos_23 + 3 + v7_rank_25 * 4
+        v9_num_scales_28 = (c_scaling_scales_size // 4)[mask_22]
+        fits('scaling.num_scales', v9_num_scales_28, 'uint32', mask_22)
+        whole('scaling.scales', c_scaling_scales_size[mask_22], 4, mask_22)
+        at_29 = c_scaling_scales_at[mask_22]
+        size_30 = c_scaling_scales_size[mask_22]
+        size_31 = np.where(at_29 < 0, 0, size_30)
+        pos_32 = pos_27 + 4 + size_31
+        pos_6[mask_22] = pos_32
     all_used('dims', used_c_dims, c_dims_rows)
     all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_rows)
-    sizes = pos_7
+    sizes = pos_6
     if sizes_only:
         return sizes
     base, out = room(sizes)
     view(out, 'uint8', 0)[base] = v0_dtype_1
     view(out, 'uint8', 1)[base] = v1_rank_2
-    each_4 = ramps(base + 2, n_3, 4)
-    view(out, 'uint32', 0)[each_4] = c_dims
-    view(out, 'uint8', 0)[base + pos_5] = v3_quantization_6
-    if mask_9.size:
-        copy_spans(out, base[mask_9] + pos_10 + 0, source, at_11, size_13)
-    if mask_15.size:
-        view(out, 'uint8', 0)[base[mask_15] + pos_16] = v4_axis_17
-        view(out, 'uint32', 1)[base[mask_15] + pos_16] = v5_num_scales_18
-        copy_spans(out, base[mask_15] + pos_16 + 5, source, at_19, size_21)
-    if mask_23.size:
-        view(out, 'uint16', 0)[base[mask_23] + pos_24] = v6_len_block_25
-        view(out, 'uint8', 2)[base[mask_23] + pos_24] = v7_rank_26
-        each_28 = ramps(base[mask_23] + pos_24 + 3, n_27, 4)
-        view(out, 'uint32', 0)[each_28] = c_scaling_dims
-        view(out, 'uint32', 0)[base[mask_23] + pos_29] = v9_num_scales_30
-        copy_spans(out, base[mask_23] + pos_29 + 4, source, at_31, size_33)
+    each_3 = ramps(base + 2, v1_rank_2, 4)
+    view(out, 'uint32', 0)[each_3] = c_dims
+    view(out, 'uint8', 0)[base + pos_4] = v3_quantization_5
+    if mask_8.size:
+        copy_spans(out, base[mask_8] + pos_9 + 0, source, at_10, size_12)
+    if mask_14.size:
+        view(out, 'uint8', 0)[base[mask_14] + pos_15] = v4_axis_16
+        view(out, 'uint32', 1)[base[mask_14] + pos_15] = v5_num_scales_17
+        copy_spans(out, base[mask_14] + pos_15 + 5, source, at_18, size_20)
+    if mask_22.size:
+        view(out, 'uint16', 0)[base[mask_22] + pos_23] = v6_len_block_24
+        view(out, 'uint8', 2)[base[mask_22] + pos_23] = v7_rank_25
+        each_26 = ramps(base[mask_22] + pos_23 + 3, v7_rank_25, 4)
+        view(out, 'uint32', 0)[each_26] = c_scaling_dims
+        view(out, 'uint32', 0)[base[mask_22] + pos_27] = v9_num_scales_28
+        copy_spans(out, base[mask_22] + pos_27 + 4, source, at_29, size_31)
     return out
 
 

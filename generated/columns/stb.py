@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (agree, all_used, counts, offender, placed_rows, ramps, room, view, wide)
+from nacformats.codec.columns.arrays import (counts, offender, placed_rows, ramps, view, wide)
 from nacformats.codec.columns.record import Argument, RecordCodec, Rule
+from nacformats.codec.columns.storing import (agree, all_used, room)
 from nacformats.codec.columns.table import Column
 
 __all__ = ["tensor_descriptor"]

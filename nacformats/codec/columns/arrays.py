@@ -11,8 +11,6 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.errors import InvalidError, LimitError
-
 Octets = npt.NDArray[np.uint8]
 Places = npt.NDArray[np.int64]
 U64s = npt.NDArray[np.uint64]
@@ -21,8 +19,6 @@ Array = npt.NDArray[Any]
 Offence = tuple[int, int, int]
 
 _I64_MAX = 2**63 - 1
-_LOW_BITS = np.uint64(127)
-_SEVEN = np.uint64(7)
 
 
 def view(data: Octets, dtype: str, shift: int) -> Array:
@@ -181,6 +177,21 @@ def _some(rows: Places | None) -> Any:
     return slice(None) if rows is None else rows
 
 
+def copy_spans(out: Octets, pos: Places, source: Octets, start: Places, size: Places) -> None:
+    """Copy runs of bytes."""
+    if not len(size):
+        return
+    if int(size.sum()) > _COPIED_ONE_BY_ONE * len(size):
+        for to, at, n in zip(pos.tolist(), start.tolist(), size.tolist(), strict=True):
+            out[to : to + n] = source[at : at + n]
+        return
+    out[ramps(pos, size, 1)] = source[ramps(start, size, 1)]
+
+
+#: From this average length on, copying one run after another is faster.
+_COPIED_ONE_BY_ONE = 256
+
+
 # checking
 
 
@@ -253,118 +264,16 @@ def utf8_fault(data: Octets, at: Places, size: Places) -> int:
     return -1
 
 
-# writing
-
-
-def widths(value: U64s) -> Places:
-    """How many bytes the shortest varint of each number takes."""
-    size = np.ones(len(value), np.int64)
-    bound, top = 128, int(value.max(initial=0))
-    while bound <= top:
-        size += value >= bound
-        bound <<= 7
-    return size
-
-
-def packed(wide: Places, count: Places) -> tuple[Places, Places]:
-    """Where each element starts in its list, and how long the lists are."""
-    ends = np.append(0, np.cumsum(wide))
-    heads = ends[np.append(0, np.cumsum(count))]
-    return ends[:-1] - np.repeat(heads[:-1], count), np.diff(heads)
-
-
-def room(sizes: Places) -> tuple[Places, Octets]:
-    """Where each record starts, and the bytes for all of them."""
-    ends = np.cumsum(sizes)
-    return ends - sizes, np.empty(int(ends[-1]) if len(ends) else 0, np.uint8)
-
-
-def store_varints(out: Octets, pos: Places, value: Array, wide: Places) -> None:
-    """Write each number as a varint of the given number of bytes."""
-    value = value.astype(np.uint64)
-    if not (wide > 1).any():
-        out[pos] = value
-        return
-    while True:
-        more = wide > 1
-        out[pos] = (value & _LOW_BITS).astype(np.uint8) | more.view(np.uint8) << 7
-        chosen = np.flatnonzero(more)
-        if not chosen.size:
-            return
-        pos, value, wide = pos[chosen] + 1, value[chosen] >> _SEVEN, wide[chosen] - 1
-
-
-def copy_spans(out: Octets, pos: Places, source: Octets, start: Places, size: Places) -> None:
-    """Copy runs of bytes."""
-    if not len(size):
-        return
-    if int(size.sum()) > _COPIED_ONE_BY_ONE * len(size):
-        for to, at, n in zip(pos.tolist(), start.tolist(), size.tolist(), strict=True):
-            out[to : to + n] = source[at : at + n]
-        return
-    out[ramps(pos, size, 1)] = source[ramps(start, size, 1)]
-
-
-#: From this average length on, copying one run after another is faster.
-_COPIED_ONE_BY_ONE = 256
-
-
-def fits(path: str, value: Array, dtype: str, rows: Places | None) -> None:
-    """LimitError when a length does not fit the field that holds it."""
-    top = int(np.iinfo(dtype).max)
-    if len(value) and int(value.max()) > top:
-        at = int(np.argmax(value > top))
-        raise LimitError("too many", path=_path(rows, at, path), expected=f"at most {top}", actual=int(value[at]))
-
-
-def whole(path: str, size: Places, unit: int, rows: Places | None) -> None:
-    """InvalidError when bytes are not a whole number of elements."""
-    rest = size % unit
-    if rest.any():
-        at = int(np.argmax(rest != 0))
-        expected = f"a multiple of {unit} bytes"
-        reason, actual = "not a whole number of elements", int(size[at])
-        raise InvalidError(reason, path=_path(rows, at, path), expected=expected, actual=actual)
-
-
-def agree(path: str, count: Places, meant: Any, rows: Places | None) -> None:
-    """InvalidError when a list does not have the length that another number of its record gives."""
-    wrong = count != meant
-    if wrong.any():
-        at = int(np.argmax(wrong))
-        expected = int(np.broadcast_to(meant, len(count))[at])
-        raise InvalidError("wrong length", path=_path(rows, at, path), expected=expected, actual=int(count[at]))
-
-
-def all_used(path: str, used: int, offsets: Places) -> None:
-    """InvalidError when records have lists that they cannot have."""
-    if used != int(offsets[-1]):
-        expected = f"{used} elements, in the records that have this list"
-        raise InvalidError("a list in a record that has none", path=path, expected=expected, actual=int(offsets[-1]))
-
-
-def _path(rows: Places | None, at: int, path: str) -> str:
-    return f"[{at if rows is None else int(rows[at])}].{path}"
-
-
 __all__ = [
     "Lows",
-    "agree",
-    "all_used",
     "copy_spans",
     "counts",
-    "fits",
     "merged_rows",
     "offender",
-    "packed",
     "placed_rows",
     "ramps",
-    "room",
-    "store_varints",
     "text_offender",
     "varints",
     "view",
-    "whole",
     "wide",
-    "widths",
 ]

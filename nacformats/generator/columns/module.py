@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from types import ModuleType
 
-from nacformats.codec.columns import arrays
+from nacformats.codec.columns import arrays, storing
 from nacformats.codec.tables import class_name
 from nacformats.generator.columns import check, gather, leap, loop, scatter
 from nacformats.generator.columns.choice import choose
@@ -34,20 +35,21 @@ def render(name: str) -> str:
 
 
 def _imports(body: list[str]) -> list[str]:
+    """The imports of what the functions call."""
     text = "\n".join(body)
     if not body:
         return []
-    used = sorted(name for name in arrays.__all__ if re.search(rf"\b{name}\(", text))
-    numpy = ["import numpy as np", ""] if "np." in text else []
-    primitives = Code("from nacformats.codec.columns.arrays import ", tuple(used))
-    scanning = ["from nacformats.codec.columns.scanning import varint"] if re.search(r"\bvarint\(", text) else []
-    return [
-        *numpy,
-        *primitives.lines("", ""),
-        "from nacformats.codec.columns.record import Argument, RecordCodec, Rule",
-        *scanning,
-        "from nacformats.codec.columns.table import Column",
-    ]
+    lines = ["import numpy as np", ""] if "np." in text else []
+    lines += _used(arrays, text)
+    lines.append("from nacformats.codec.columns.record import Argument, RecordCodec, Rule")
+    lines += ["from nacformats.codec.columns.scanning import varint"] if re.search(r"\bvarint\(", text) else []
+    return [*lines, *_used(storing, text), "from nacformats.codec.columns.table import Column"]
+
+
+def _used(module: ModuleType, text: str) -> list[str]:
+    """The import of what is called of a module of primitives."""
+    used = sorted(name for name in module.__all__ if re.search(rf"\b{name}\(", text))
+    return list(Code(f"from {module.__name__} import ", tuple(used)).lines("", "")) if used else []
 
 
 def _record_lines(record: Record) -> list[str]:

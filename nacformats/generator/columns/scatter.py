@@ -81,7 +81,7 @@ class _Scatter(Placed, FromColumns):
 
     def rows(self, step: Rows, scope: Scope) -> None:
         rows = column_name(step.path + "[]")
-        count = self.new("n", f"np.diff({rows}){scope.pick}")
+        count = self.length(step, scope)
         self.add(f"used_{column_name(step.path)} += int({count}.sum())")
         if not self.is_derived(step.path + "[]"):
             self.agree(step.path, count, step.count, scope)
@@ -101,9 +101,15 @@ class _Scatter(Placed, FromColumns):
             value = self.new("values", values[0])
             wide = self.new("widths", f"widths({value})")
             packed = self.new("packed", f"packed({wide}, {count})")
-            at = f"np.repeat({self.at(scope)} + {scope.shift}, {count}) + {packed}[0]"
+            at = f"np.repeat({self.at(scope)} + {scope.shift} - {packed}[1], {count}) + {packed}[0]"
             self.store(f"store_varints(out, {at}, {value}, {wide})")
-            self.advance(scope, f"{scope.position} + {packed}[1]")
+            self.advance(scope, f"{scope.position} + {packed}[2]")
+
+    def length(self, step: Rows, scope: Scope) -> str:
+        """How many elements each list has; where a number says it, that is known by then."""
+        if isinstance(step.count, ex.Name) and self.is_derived(step.path + "[]"):
+            return self.name(step.count.id, scope)
+        return self.new("n", f"np.diff({column_name(step.path + '[]')}){scope.pick}")
 
     def is_derived(self, key: str) -> bool:
         return any(step.derived == key for step in self.scalars.values())
