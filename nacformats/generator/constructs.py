@@ -10,7 +10,7 @@ from functools import cached_property
 from nacformats.codec import constructs as parts
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
-from nacformats.generator.derivation import Derivation, derivation
+from nacformats.generator.derivation import Derivation, derivation, is_bare
 from nacformats.generator.expressions import Expression, quoted
 from nacformats.generator.model import (
     Bits,
@@ -30,6 +30,7 @@ from nacformats.generator.model import (
 )
 from nacformats.generator.pycode import WIDTH, Code, flat, lines_of, prefixed, quoted_bytes
 from nacformats.generator.reading import SchemaError, find_enum, schema_model
+from nacformats.generator.writing import check_writable
 
 #: Schemas of one number, for which there is a construct of its own in nacformats.codec.constructs.
 NATIVE = {"uleb128": "Uleb128"}
@@ -54,7 +55,11 @@ def render_schema(schema: Schema, *, alone: bool = False) -> str:
     Args:
         schema: its model.
         alone: whether to leave out the imports of the structs of other schemas, which are names that the text uses.
+
+    Raises:
+        SchemaError: a file could not be written by it.
     """
+    check_writable(schema)
     return _Module(schema, alone).text()
 
 
@@ -287,7 +292,7 @@ class _TypeWriter:
             options.append(f"io={self._lambda(member.io, f'{member.path}/io')}")
         if member.condition is not None:
             options.append(f"condition={self._lambda(member.condition, f'{member.path}/if')}")
-        offset = next((field for field in self.type.fields if pos == ex.Name(field.id)), None)
+        offset = next((field for field in self.type.fields if is_bare(pos, field.id)), None)
         if offset is not None:
             options.append(f'offset="{offset.id}"')
             options += [f"align={offset.align}"] if offset.align > 1 else []

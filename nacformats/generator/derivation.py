@@ -36,11 +36,11 @@ def derivation(target: Type, name: str) -> Derivation | None:
 
 def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[Derivation]:
     for member in (*target.fields, *target.placed):
-        if member.count is not None and _is_bare(member.count, name):
+        if member.count is not None and is_bare(member.count, name):
             yield Derivation("count_of", member.id)
         if member.size is not None and member.repeat is None and (scale := _scale(member.size, name)):
             yield Derivation("length_of", member.id, scale)
-        if member.pos is not None and _is_bare(member.pos, name):
+        if member.pos is not None and is_bare(member.pos, name):
             yield Derivation("offset_of", member.id)
     for member in target.fields:
         yield from _through_arguments(member, name, (*seen, target))
@@ -51,7 +51,7 @@ def _through_arguments(member: Field, name: str, seen: tuple[Type, ...]) -> Iter
     """The field is an argument of a type that determines its param."""
     for use in uses(member.kind) if member.repeat is None else ():
         for argument, param in zip(use.arguments, use.type.params, strict=False):
-            if _is_bare(argument, name) and use.type not in seen and any(_derivations(use.type, param.id, seen)):
+            if is_bare(argument, name) and use.type not in seen and any(_derivations(use.type, param.id, seen)):
                 yield Derivation("argument_of", member.id, param=param.id)
 
 
@@ -66,7 +66,7 @@ def _pinned_param(target: Type, member: Field, name: str) -> Iterator[Derivation
                     yield Derivation("", value=part.right)
 
 
-def _is_bare(expression: Expression, name: str) -> bool:
+def is_bare(expression: Expression, name: str) -> bool:
     """Whether an expression is a member, or the number that a member holds."""
     while isinstance(expression, ex.Cast):
         expression = expression.of
@@ -77,5 +77,5 @@ def _scale(size: Expression, name: str) -> int:
     """The factor of a member in a size; 0 if the size is something else."""
     match size:
         case ex.Binary("*", left, ex.Literal(int(scale))) | ex.Binary("*", ex.Literal(int(scale)), left):
-            return scale if _is_bare(left, name) else 0
-    return int(_is_bare(size, name))
+            return scale if is_bare(left, name) else 0
+    return int(is_bare(size, name))

@@ -28,11 +28,15 @@ class Layout:
         total: size of the file.
         queue: instances to place.
         guessed: whether an offset or the size was needed that is not known.
+        settled: whether the layout before was right, as far as is known, so that rules can be checked.
     """
 
-    def __init__(self, least: int = 0, *, fresh: bool = False, before: Layout | None = None) -> None:
+    def __init__(
+        self, least: int = 0, *, fresh: bool = False, before: Layout | None = None, settled: bool = True
+    ) -> None:
         self._least = least
         self.fresh = fresh
+        self.settled = settled
         self._before = before
         self.positions: dict[str, int] = {}
         self.total = 0
@@ -52,7 +56,11 @@ class Layout:
         if self._before is None:
             self.guessed = True
             return 1  # 0 would mean that there is nothing
-        return self._before.positions[path]
+        return self._before.positions.get(path, 1)
+
+    def is_like(self, other: Layout) -> bool:
+        """Whether everything is in the same place."""
+        return (self.positions, self.total) == (other.positions, other.total)
 
     def lay_out(self, record: Record, tree: Any) -> list[Buffer]:
         root = record.node(tree, None, layout=self)
@@ -65,7 +73,7 @@ class Layout:
                 parts.append(self._place(node, name))
             self.total = max(self.total, parts[-1].end)
         self.total = max(self.total, self._least)
-        return list(_assembled(parts, self.total))
+        return [] if self.guessed else list(_assembled(parts, self.total))
 
     def _place(self, node: RecordNode, name: str) -> _Part:
         at, path = node._state.record.placed[name], Place(node)

@@ -228,4 +228,5 @@ def failure_at(error: Exception, path: Place) -> RecordError:
 
 def is_final(node: RecordNode) -> bool:
     """Whether rules can be checked: not while offsets are guessed."""
-    return node._state.layout is None or not node._state.layout.guessed
+    layout = node._state.layout
+    return layout is None or (layout.settled and not layout.guessed)

@@ -29,6 +29,9 @@ from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.constructs.texts import Contents
 from nacformats.codec.streams import Buffer
 
+#: How often a file is laid out anew before its offsets agree: those of variable length may take several times.
+MAX_PASSES = 6
+
 
 class Computed(Part):
     """An instance that is computed; None where its condition does not hold."""
@@ -192,11 +195,21 @@ class Record(Part):
         pieces = layout.lay_out(self, tree)
         if not layout.guessed:
             return pieces
-        final = Layout(size, fresh=fresh, before=layout)
-        pieces = final.lay_out(self, tree)
-        if (final.positions, final.total) != (layout.positions, layout.total):
-            raise RecordError("the offsets depend on each other", "")
-        return pieces
+        for _ in range(MAX_PASSES):
+            final = Layout(size, fresh=fresh, before=layout)
+            failure: RecordError | None = None
+            try:
+                pieces = final.lay_out(self, tree)
+            except RecordError as error:  # perhaps only because the layout before was wrong
+                failure = error
+                final = Layout(size, fresh=fresh, before=layout, settled=False)
+                final.lay_out(self, tree)
+            if final.is_like(layout):
+                if failure is not None:
+                    raise failure
+                return pieces
+            layout = final
+        raise RecordError("the offsets depend on each other", "")
 
     def _build(self, obj: Any, stream: Any, context: Any, path: Any) -> Any:
         if isinstance(context, RecordNode):

@@ -1,0 +1,171 @@
+"""What a schema may not say because it could not be computed while a file is written.
+
+A writer knows the fields of a tree before it knows where they are: positions follow from sizes. So nothing that decides
+what is written may depend on a position, and no two fields may follow from each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.derivation import derivation
+from nacformats.generator.expressions import Expression
+from nacformats.generator.model import Field, Schema, Switch, Type, uses
+from nacformats.generator.reading import SchemaError
+
+#: What `_io` tells a parser and cannot tell a writer.
+_POSITIONS = ("pos", "eof")
+
+
+def check_writable(schema: Schema) -> None:
+    """Refuse a schema by which files could be read and not written.
+
+    Raises:
+        SchemaError: an expression needs what only a parser knows; the message begins with its path.
+    """
+    inside = _types_in_parts(schema)
+    for target in schema.types:
+        for member in (*target.fields, *target.placed):
+            for path, expression in _evaluated(member):
+                _check_streams(target, expression, path, inside=target in inside)
+            for path, expression in _deciding(member):
+                _check_offsets(target, expression, path)
+        for member in target.fields:
+            _check_circle(target, member)
+
+
+def _evaluated(member: Field) -> Iterator[tuple[str, Expression]]:
+    """The expressions of a field that a writer computes, each with its path. `repeat-until` is for parsers alone."""
+    yield from _deciding(member)
+    named = {"size": member.size, "repeat-expr": member.count, "pos": member.pos, "io": member.io}
+    yield from ((f"{member.path}/{key}", each) for key, each in named.items() if each is not None)
+    for use in uses(member.kind):
+        yield from ((f"{member.path}/type", argument) for argument in use.arguments)
+    for rule in member.valid:
+        yield from ((f"{member.path}/valid", operand) for operand in rule.operands)
+
+
+def _deciding(member: Field) -> Iterator[tuple[str, Expression]]:
+    """The expressions that decide which bytes there are."""
+    if member.condition is not None:
+        yield f"{member.path}/if", member.condition
+    if isinstance(member.kind, Switch):
+        yield f"{member.path}/type/switch-on", member.kind.on
+
+
+def _check_streams(target: Type, expression: Expression, path: str, *, inside: bool) -> None:
+    for part in _all_parts(target, expression):
+        match part:
+            case ex.Attribute(ex.Name("_io") | ex.Attribute(_, "_io"), name) if name in _POSITIONS:
+                raise SchemaError(path, f"`_io.{name}` is not known while a file is written")
+            case ex.Attribute(ex.Name("_io"), "size") if inside:
+                raise SchemaError(path, "`_io.size` of a part of the file is not known before that is written")
+
+
+def _check_offsets(target: Type, expression: Expression, path: str) -> None:
+    """Offsets follow from what there is: only whether one is 0 may decide what there is."""
+    free = list(_all_parts(target, _without_zero_tests(expression)))
+    for member in target.fields:
+        how = derivation(target, member.id)
+        if how is not None and how.function == "offset_of" and ex.Name(member.id) in free:
+            reason = f"`{member.id}` follows from what is written, which this would decide (only 0 can be asked for)"
+            raise SchemaError(path, reason)
+
+
+def _without_zero_tests(expression: Expression) -> Expression:
+    """An expression without the comparisons of a name with 0."""
+    match expression:
+        case ex.Binary("==" | "!=" | ">", ex.Name(), ex.Literal(0)):
+            return ex.Literal(True)
+        case ex.Binary(operator, left, right):
+            return ex.Binary(operator, _without_zero_tests(left), _without_zero_tests(right))
+        case ex.Unary(operator, operand):
+            return ex.Unary(operator, _without_zero_tests(operand))
+        case ex.Conditional(condition, yes, no):
+            return ex.Conditional(_without_zero_tests(condition), yes, no)
+    return expression
+
+
+def _check_circle(target: Type, member: Field) -> None:
+    """Refuse a field whose only right value depends on itself, through the only right values of others."""
+    seen: list[str] = []
+    waiting = [member.id]
+    while waiting:
+        for name in _needed(target, waiting.pop()):
+            if name == member.id:
+                raise SchemaError(f"{member.path}/valid", f"`{name}` and {_listed(seen)} follow from each other")
+            if name not in seen:
+                seen.append(name)
+                waiting.append(name)
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names) or "itself"
+
+
+def _needed(target: Type, name: str) -> set[str]:
+    """The fields that the only right value of a field is computed from; none if a tree has to give it, or may."""
+    member = next((each for each in target.fields if each.id == name), None)
+    if member is None or derivation(target, name) is not None:
+        return set()
+    values = [value for rule in member.valid for value in _right_values(rule.rule, rule.operands)]
+    parts = [part for value in values[:1] for part in _all_parts(target, value)]
+    fields = {each.id for each in target.fields}
+    return {part.id for part in parts if isinstance(part, ex.Name) and part.id in fields}
+
+
+def _right_values(rule: str, operands: tuple[Expression, ...]) -> Iterator[Expression]:
+    if rule == "eq":
+        yield operands[0]
+    for part in ex.conjuncts(operands[0]) if rule == "expr" else ():
+        match part:
+            case ex.Binary("==", ex.Name("_"), value):
+                yield value
+
+
+def _all_parts(target: Type, expression: Expression) -> Iterator[Expression]:
+    """Everything in an expression, and in the instances that it is computed from."""
+    seen: set[str] = set()
+    waiting = [(target, expression)]
+    while waiting:
+        scope, current = waiting.pop()
+        for part in ex.walk(current):
+            yield part
+            found = _instance(scope, part)
+            if found is not None and found[1] not in seen:
+                owner, path, value = found
+                seen.add(path)
+                waiting.append((owner, value))
+
+
+def _instance(scope: Type, part: Expression) -> tuple[Type, str, Expression] | None:
+    """The computed instance that a name, or a name of the root, stands for."""
+    owner = scope
+    match part:
+        case ex.Name(name):
+            pass
+        case ex.Attribute(ex.Name("_root"), name):
+            while owner.outer is not None:
+                owner = owner.outer
+        case _:
+            return None
+    return next(((owner, each.path, each.value) for each in owner.values if each.id == name), None)
+
+
+def _types_in_parts(schema: Schema) -> set[Type]:
+    """The types that are read from a stream of their own, and all types in them that share it."""
+    waiting = [
+        use.type
+        for target in schema.types
+        for member in (*target.fields, *target.placed)
+        if member.size is not None or member.to_end or member.terminator is not None
+        for use in uses(member.kind)
+    ]
+    found: set[Type] = set()
+    while waiting:
+        target = waiting.pop()
+        if target not in found:
+            found.add(target)
+            waiting += [use.type for member in (*target.fields, *target.placed) for use in uses(member.kind)]
+    return found
