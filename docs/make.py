@@ -43,7 +43,8 @@ def pages() -> dict[str, str]:
 
 def rules_page() -> str:
     """Every rule, format by format."""
-    titles = {name: entry.title for name, entry in formats().items()} | {"": "Any file"}
+    titles = {name: entry.title for name, entry in formats().items()}
+    titles |= {"schema": "Formats without a model of their own", "": "Any file"}
     lines = [
         HEADER.format(source="the tables `rule_names.py` of the formats"),
         "# Rules",

@@ -9,12 +9,17 @@ from functools import cache
 import nacformats.formats
 from nacformats.findings import RuleText
 
-#: Findings about bytes that no format was asked to check.
+#: Rules of no format in particular: of bytes that no format was asked to check, and of formats that are a schema alone.
 _ANY = {
     "wrong-format": RuleText(
         "error",
         "No format claims the bytes, or the suffix of the file names another format than its content.",
         "Rename the file, or say which format it is (`format=`). Lenient reading goes by the content.",
+    ),
+    "schema.layout": RuleText(
+        "error",
+        "The bytes do not follow the schema, or writing what was read would not give them back.",
+        "The path and the offset name the field; compare it with `nacformats inspect --section`.",
     ),
     "limit": RuleText("error", "The input is larger than the memory allows.", "Read it from a file, which is mapped."),
 }

@@ -12,7 +12,7 @@ from nacformats.rules import rules
 
 ROOT = Path(__file__).resolve().parents[1]
 #: The rooms by format; MIC-B and mic@2 share one.
-ROOMS = {"nac": "formats/nac", "micb": "formats/mic", "mic2": "formats/mic", "stb": "formats/stb"}
+ROOMS = {"nac": "formats/nac", "micb": "formats/mic", "mic2": "formats/mic", "stb": "formats/stb", "schema": "formats"}
 
 API = (ROOT / "nacformats" / "api.py").read_text(encoding="utf-8")
 
