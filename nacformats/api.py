@@ -22,7 +22,7 @@ def detect(path_or_bytes: PathLike | Buffer) -> str | None:
     """The name of the format ("nac", "micb", "mic2", "stb"), or None when no format claims the bytes.
 
     The content decides; a file name is only looked at when the content says nothing (an empty or damaged file).
-    Strict reading refuses a file whose name says another format than its content.
+    Strict reading refuses a file whose suffix names another format than its content.
     """
     with _source_of(path_or_bytes) as source:
         return _detect(source)
@@ -46,7 +46,7 @@ def load(path: PathLike, format: str | None = None, *, strict: bool = True, **op
 
 
 def loads(data: Buffer, format: str | None = None, *, strict: bool = True, **options: Any) -> Any:  # noqa: A002
-    """The same as load, for bytes in memory."""
+    """As load, for bytes in memory."""
     return read_source(Source(data), format, strict=strict, **options)
 
 
@@ -67,9 +67,9 @@ def dump(obj: Any, path: PathLike, format: str | None = None) -> None:  # noqa: 
 
 
 def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str | None = None) -> list[Finding]:  # noqa: A002
-    """Everything that is wrong with a file, or worth knowing about it; an empty list means neither.
+    """Everything that is wrong with a file, or worth knowing about it; an empty list means that all is well.
 
-    A finding of severity "error" is there exactly when load (with the same `strict`) raises.
+    There is a finding of severity "error" exactly when load (with the same `strict`) raises.
     """
     try:
         with _source_of(path_or_bytes) as source:
@@ -81,7 +81,7 @@ def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str 
 def convert(src: PathLike, dst: PathLike) -> None:
     """Read src, write it as the format that the suffix of dst names.
 
-    A tree, which is the model of a format that is its schema alone, goes to .json and comes from there as well.
+    A tree, the model of a format that is a schema alone, can also be converted to .json and back.
 
     Raises:
         UnsupportedError: dst cannot hold what src holds.
@@ -144,7 +144,7 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
 
     Raises:
         UnsupportedError: no format claims the bytes.
-        InvalidError: the file name says another format than the bytes do (strict reading only).
+        InvalidError: the suffix names another format than the bytes do (strict reading only).
     """
     if isinstance(name, Format):
         return name
@@ -154,7 +154,7 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
     named = _by_suffix(source.path)
     if strict and named is not None and found != named.name:
         raise InvalidError(
-            "the file is not what its name says",
+            "the content is not what the suffix says",
             format=named.name,
             offset=0,
             expected=named.title,
@@ -164,7 +164,7 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
     if found is None:
         known = ", ".join(entry.title for entry in formats().values())
         head = bytes(source.view[:16]).hex(" ") or "nothing"
-        raise UnsupportedError("the format is not known", offset=0, expected=f"one of {known}", actual=head)
+        raise UnsupportedError("unknown format", offset=0, expected=f"one of {known}", actual=head)
     return formats()[found]
 
 
@@ -209,7 +209,7 @@ def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> For
 
 
 def _format_for_mapping(obj: Any, name: str | None, path: PathLike | None) -> Format:
-    """The format to write a plain mapping in, which cannot say it."""
+    """The format to write a plain mapping in, which has to be given."""
     chosen = _by_name(name) if name is not None else _by_suffix(path)
     if chosen is None:
         raise TypeError(f"{type(obj).__name__} is not a model of any format: name the format to write it in")

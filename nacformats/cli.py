@@ -162,7 +162,7 @@ def convert(
 ) -> None:
     """Read IN and write it as OUT, in the format that the suffix of OUT names.
 
-    Files of a format that is its schema alone, and with --schema any file, go to .json and come from there.
+    Files of a format that is a schema alone (with --schema, any file) can be converted to .json and back.
     """
     from nacformats.commands import converting  # noqa: PLC0415
 

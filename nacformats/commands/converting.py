@@ -20,7 +20,7 @@ from nacformats.errors import FormatError
 from nacformats.formats import formats
 from nacformats.formats.base import Format
 
-#: What --from and --to say for a tree as JSON.
+#: What --from and --to call a tree as JSON.
 JSON = "json"
 
 
@@ -38,8 +38,8 @@ def convert(
 
     Args:
         source, target: names of files.
-        read_as, write_as: names of formats, or JSON; None: what the content or the suffix says.
-        schema: the format of whichever is not JSON.
+        read_as, write_as: names of formats, or JSON; None: by the content and the suffix.
+        schema: the format of the file that is not JSON.
         strict: whether to read strictly.
         force: whether to replace target.
     """

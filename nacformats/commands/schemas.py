@@ -35,7 +35,7 @@ SCHEMA = click.option(
 
 
 def chosen(format: str | None, schema: Format | None) -> str | Format | None:  # noqa: A002
-    """What --format and --schema choose together, which is one of them at most."""
+    """The format that --format or --schema gives; both together are a usage error."""
     if format is not None and schema is not None:
         raise CommandError("--format names a format and --schema describes one: give one of them", USAGE)
     return schema or format

@@ -1,4 +1,4 @@
-"""The wire formats: one module a format, found by discovery."""
+"""The wire formats: one module for each, found by discovery."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def formats() -> dict[str, Format]:
     """All formats by name.
 
     A module of this package that defines FORMAT or FORMATS is registered by being there, and so is a schema with a
-    file-extension and leading contents that no module is about.
+    file-extension and leading contents that has no module.
     """
     found: dict[str, Format] = {}
     for info in sorted(pkgutil.iter_modules(__path__), key=lambda info: info.name):

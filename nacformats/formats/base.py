@@ -1,4 +1,4 @@
-"""What a format module has to offer."""
+"""What a format module provides."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class Model:
 
 @dataclass(frozen=True)
 class Format:
-    """One wire format. Each module under nacformats/formats/ that defines FORMAT (or FORMATS) is found by itself.
+    """One wire format. Every module under nacformats/formats/ that defines FORMAT (or FORMATS) is registered.
 
     Attributes:
         name: short name, also that of the schema ("stb").
         title: name for people ("STB v0.1").
         suffix: file name suffix with the dot (".stb").
         model: the class that read returns.
-        sniff: says from the first SNIFF_BYTES whether a file is of this format; only peeks, never raises.
+        sniff: tells from the first SNIFF_BYTES whether a file is of this format; only peeks, never raises.
         read: (source, strict, **options) -> model. Raises FormatError; keeps the source if the model is lazy.
         write: model -> the bytes of the file, in pieces. Validates first; raises FormatError, ValueError or TypeError.
         check: (source, strict) -> findings; never raises FormatError. Has an "error" exactly when read raises.
         codec: for a format that is its schema alone, what reads and writes its trees.
-        companions: (model, path) -> the files that are written together with the one at path, and what they hold.
+        companions: (model, path) -> other files that belong to the one at path, and what they hold.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """Trees as JSON and back, without loss.
 
 Numbers are numbers, enum members are their names, text is text. Bytes are {"$hex": ...} or, when they are long,
-{"$base64": ...}; so are numbers whose bytes JSON cannot say: NaN, infinity, and LEB128 numbers that are padded. Counts,
-lengths, offsets and magic numbers are left out, since writing derives them. An enum number without a name is a number.
+{"$base64": ...}; so are numbers that JSON cannot express: NaN, infinity, and padded LEB128 numbers. Counts, lengths,
+offsets and magic numbers are left out, since writing derives them. An enum number without a name is a number.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ def document_of(tree: Mapping[str, Any]) -> str:
 
 
 def tree_of(document: str | bytes) -> dict[str, Any]:
-    """What JSON says, as a tree that can be written.
+    """A tree from JSON.
 
     Raises:
-        InvalidError: it is no JSON, or no object; line and column say where.
+        InvalidError: it is not JSON, or not an object; line and column say where.
         LimitError: it is nested too deeply.
     """
     try:
@@ -47,7 +47,7 @@ def tree_of(document: str | bytes) -> dict[str, Any]:
     except RecursionError:
         raise LimitError("nested too deeply", line=1) from None
     except ValueError as error:
-        raise InvalidError(f"not JSON of a tree ({error})", line=1) from None
+        raise InvalidError(f"not a tree as JSON ({error})", line=1) from None
     if not isinstance(tree, dict):
         raise InvalidError("has to be a JSON object", line=1, actual=type(tree).__name__)
     return tree

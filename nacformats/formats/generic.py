@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nacformats.codec.constructs import RecordNode
     from nacformats.codec.treecodec import TreeCodec
 
-#: The rule that a file breaks which cannot be read: it is what the schema says, and writing would give it back.
+#: The rule that every file keeps which can be read: its bytes follow the schema, and writing gives them back.
 RULE = "schema.layout"
 #: Bytes are compared in pieces of this size.
 _PIECE_BYTES = 1 << 16
@@ -73,7 +73,7 @@ class Tree(Model, MutableMapping[str, Any]):
 
 
 def generic_format(name: str, title: str, suffix: str, magic: bytes) -> Format:
-    """The format that a schema in schemas/ describes. It is not looked at before a file is read."""
+    """The format that a schema in schemas/ describes. Its codec is loaded when the first file is read."""
     return _format(name, title, suffix, magic, cache(partial(_generated, name)))
 
 
@@ -107,7 +107,7 @@ def read(codec: TreeCodec, source: Source) -> Tree:
     """The tree of a file.
 
     Raises:
-        FormatError: the bytes do not fit the schema, or are not what writing their tree would give.
+        FormatError: the bytes do not fit the schema, or writing their tree would give other bytes.
     """
     tree = Tree(codec.name, fields_of(codec.parse(source)), source)
     try:
@@ -134,7 +134,7 @@ def write(codec: TreeCodec, tree: Mapping[str, Any]) -> list[Buffer]:
 
 
 def check(codec: TreeCodec, source: Source) -> list[Finding]:
-    """What is wrong with a file: the one thing that keeps it from being read."""
+    """What is wrong with a file: the first thing that keeps it from being read."""
     try:
         read(codec, Source(source.view))
     except FormatError as error:
@@ -166,7 +166,7 @@ def _plain(value: Any) -> Any:
 
 
 def _first_difference(written: Iterable[Buffer], whole: memoryview) -> int | None:
-    """The first byte of a file that is not what was written for it; None when all are."""
+    """The first byte of a file that differs from what was written for it; None when none does."""
     start = 0
     for piece in written:
         for at in range(0, len(piece), _PIECE_BYTES):

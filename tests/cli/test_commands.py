@@ -103,7 +103,7 @@ def test_inspect_of_an_unknown_format(run: Any, tmp_path: Path) -> None:
     path.write_bytes(b"what is this?")
     result = run("inspect", path)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "the format is not known" in result.stderr
+    assert "unknown format" in result.stderr
     result = run("inspect", "--json", path)
     document = json.loads(result.stdout)
     assert (result.exit_code, document["format"], document["valid"]) == (1, None, False)
@@ -195,7 +195,7 @@ def test_validate_an_unknown_format(run: Any, tmp_path: Path) -> None:
     path.write_bytes(b"what is this?")
     result = run("validate", path)
     assert result.exit_code == 1
-    assert "the format is not known: expected one of" in result.stdout
+    assert "unknown format: expected one of" in result.stdout
     assert run("validate", "--format", "elf", path).exit_code == 2
 
 
