@@ -22,6 +22,7 @@ from nacformats.generator.columns.steps import (
     When,
     every,
     fixed,
+    least,
     names,
     places,
 )
@@ -58,6 +59,8 @@ class _Lowering:
     def record(self) -> Record:
         steps = self.type_steps(self.target, self.scope_of_parameters(), "")
         _derive(steps)
+        if not least(steps):
+            raise SchemaError(self.target.path or "/", "a record of columns cannot take no bytes at all")
         for step in every(steps):
             self.check_size(step)
         needed = {name for step in every(steps) for part in places(step) for name in names(part)}
