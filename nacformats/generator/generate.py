@@ -16,11 +16,13 @@ from pathlib import Path
 import yaml
 
 from nacformats.files import write_atomically
-from nacformats.generator import constructs, kaitai, layouts, records, reference, tables
+from nacformats.generator import constructs, kaitai, layouts, records, reference, stubs, tables
 from nacformats.generator.columns import module as columns
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_path
 
 OUTPUT = ROOT / "generated"
+#: Type checkers do not follow the package into generated/: the stubs are inside it.
+STUBS = ROOT / "nacformats" / "_generated"
 COMMAND = "python -m nacformats.generator.generate"
 
 
@@ -35,6 +37,7 @@ class Product:
         job: schema name -> job, for what the Kaitai Struct compiler generates.
         about: docstring of the package, for Python.
         index: what else the package holds, from all schemas that can be read.
+        stub: schema name -> the types of what is in its module, for Python.
     """
 
     folder: str
@@ -43,6 +46,7 @@ class Product:
     job: Callable[[str], kaitai.Job] | None = None
     about: str | None = None
     index: Callable[[Iterable[str]], str] | None = None
+    stub: Callable[[str], str] | None = None
 
     def path(self, schema: str) -> Path:
         return OUTPUT / self.folder / self.file_name(schema)
@@ -59,6 +63,7 @@ PRODUCTS = (
         "#",
         job=lambda schema: kaitai.Job(schema, "python", package="."),
         about="Parsers by the Kaitai Struct compiler: the ones that read files.",
+        stub=stubs.kaitai,
     ),
     Product(
         "kaitai_debug",
@@ -73,12 +78,19 @@ PRODUCTS = (
         about="What is around long lists: the same parsers, with columns for the lists.",
     ),
     Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
-    Product("construct", "#", render=constructs.render, about="Construct structs that parse and build."),
+    Product(
+        "construct",
+        "#",
+        render=constructs.render,
+        about="Construct structs that parse and build.",
+        stub=stubs.construct,
+    ),
     Product(
         "columns",
         "#",
         render=columns.render,
         about="Columns: readers, checkers and writers of repeated records as arrays.",
+        stub=stubs.columns,
     ),
     Product(
         "layouts",
@@ -87,13 +99,20 @@ PRODUCTS = (
         about="Layouts: in which order numbers and tables of columns come.",
     ),
     Product("docs", "<!--", render=reference.render),
-    Product("records", "#", render=records.render, about="NumPy dtypes of the records of fixed size."),
+    Product(
+        "records",
+        "#",
+        render=records.render,
+        about="NumPy dtypes of the records of fixed size.",
+        stub=stubs.records,
+    ),
     Product(
         "tables",
         "#",
         render=tables.render,
         about="Fields, rules, enums and representations: what is said about files.",
         index=tables.render_index,
+        stub=stubs.tables,
     ),
 )
 
@@ -159,6 +178,8 @@ def generate(check: bool = False, names: Iterable[str] = ()) -> Outcome:
     for product in PRODUCTS:
         if product.render is not None:
             _render(product, readable, outcome)
+        if product.stub is not None:
+            _render_stubs(product, product.stub, readable, outcome)
     _compile(readable, outcome)
     _write_packages(outcome, readable)
     _remove_obsolete(outcome)
@@ -187,6 +208,16 @@ def _render(product: Product, names: list[str], outcome: Outcome) -> None:
             outcome.fail(name, error)
         else:
             _put(product.path(name), _headed(product, name, text), outcome)
+
+
+def _render_stubs(product: Product, render: Callable[[str], str], names: list[str], outcome: Outcome) -> None:
+    for name in names:
+        try:
+            text = render(name)
+        except ValueError as error:
+            outcome.fail(name, error)
+        else:
+            _put(STUBS / product.folder / f"{name}.pyi", _headed(product, name, text), outcome)
 
 
 def _compile(names: list[str], outcome: Outcome) -> None:
@@ -245,12 +276,17 @@ def _stamp(name: str) -> str:
 def _write_packages(outcome: Outcome, readable: list[str]) -> None:
     """The modules of the packages. They list the same whichever schemas were chosen."""
     others = [name for name in schema_names() if name not in readable and _reads(name, Outcome(True))]
+    known = sorted([*readable, *others])
     for product in PRODUCTS:
         if product.about is not None:
             text = f'"""{product.about}\n\nWritten by `nacformats generate`. Do not edit.\n"""\n'
             if product.index is not None:
-                text += f"\n{product.index(sorted([*readable, *others]))}"
+                text += f"\n{product.index(known)}"
             _put(OUTPUT / product.folder / "__init__.py", text, outcome)
+            if product.stub is not None:
+                _put(STUBS / product.folder / "__init__.pyi", text, outcome)
+    for module, text in stubs.public(known):
+        _put(STUBS.parent / f"{module}.pyi", text, outcome)
 
 
 def _put(path: Path, text: str, outcome: Outcome) -> None:
@@ -265,11 +301,17 @@ def _put(path: Path, text: str, outcome: Outcome) -> None:
 def _remove_obsolete(outcome: Outcome) -> None:
     for product in PRODUCTS:
         wanted = {product.file_name(name) for name in schema_names()} | {"__init__.py"}
-        for path in sorted((OUTPUT / product.folder).glob("*.*")):
-            if path.name not in wanted and path.is_file():
-                outcome.removed.append(_relative(path))
-                if not outcome.check:
-                    path.unlink()
+        _remove_others(OUTPUT / product.folder, wanted, outcome)
+        if product.stub is not None:
+            _remove_others(STUBS / product.folder, {f"{name}.pyi" for name in (*schema_names(), "__init__")}, outcome)
+
+
+def _remove_others(folder: Path, wanted: set[str], outcome: Outcome) -> None:
+    for path in sorted(folder.glob("*.*")):
+        if path.name not in wanted and path.is_file():
+            outcome.removed.append(_relative(path))
+            if not outcome.check:
+                path.unlink()
 
 
 def _relative(path: Path) -> str:

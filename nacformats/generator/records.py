@@ -29,11 +29,15 @@ def render(name: str) -> str:
     ]
     if fixed:
         lines += ["", "import numpy as np"]
-    names = sorted(constant_name(target) for target in fixed)
-    lines += ["", *Code("__all__ = ", tuple(map(quoted, names)), brackets="[]").lines("", "")]
+    lines += ["", *Code("__all__ = ", tuple(map(quoted, constant_names(name))), brackets="[]").lines("", "")]
     for target in fixed:
         lines += ["", *_dtype_lines(target)]
     return "\n".join(lines)
+
+
+def constant_names(name: str) -> list[str]:
+    """The names of the dtypes of a schema."""
+    return sorted(map(constant_name, _ordered(schema_model(name))))
 
 
 def constant_name(target: Type) -> str:

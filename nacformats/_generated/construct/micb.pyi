@@ -1,0 +1,62 @@
+# Generated from schemas/micb.ksy (sha256 6f2c7c4cadf16ce988ff882b6a4d03c7cf9e28ecd069af491d3996552ba4faeb) by `nacformats generate`. Do not edit.
+# It imports schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21).
+"""Construct structs of MIC-B v2, binary form of Mind IR graphs."""
+
+from enum import IntEnum
+
+from nacformats.codec.constructs import Record
+
+class Dtype(IntEnum):
+    f16 = 0
+    f32 = 1
+    f64 = 2
+    bf16 = 3
+    i8 = 4
+    i16 = 5
+    i32 = 6
+    i64 = 7
+    u8 = 8
+    u16 = 9
+    u32 = 10
+    u64 = 11
+    bool = 12
+class Tag(IntEnum):
+    arg = 0
+    param = 1
+    node = 2
+class Opcode(IntEnum):
+    matmul = 0
+    add = 1
+    sub = 2
+    mul = 3
+    div = 4
+    relu = 5
+    softmax = 6
+    sigmoid = 7
+    tanh = 8
+    gelu = 9
+    layernorm = 10
+    transpose = 11
+    reshape = 12
+    sum = 13
+    mean = 14
+    max = 15
+    concat = 16
+    split = 17
+    gather = 18
+    custom = 255
+axis_param: Record
+binding: Record
+custom_param: Record
+graph_value: Record
+interned_string: Record
+list_param: Record
+micb: Record
+no_params: Record
+node: Record
+split_params: Record
+string_ref: Record
+tensor_type: Record
+type_ref: Record
+value_ref: Record
+zigzag: Record

@@ -1,0 +1,119 @@
+# Generated from schemas/nac.ksy (sha256 02ecaf0eb7488ecf19cc8e76349a53df0d170cef870f663a00b54934111a21b5) by `nacformats generate`. Do not edit.
+"""Construct structs of Neural Architecture Code (NAC) v1.6."""
+
+from enum import IntEnum
+
+from nacformats.codec.constructs import Record
+
+class Quantization(IntEnum):
+    none = 0
+    fp16 = 1
+    int8_tensor = 2
+    int8_channel = 3
+    block_fp8 = 4
+class Operation(IntEnum):
+    input = 2
+    output = 3
+    control_flow = 6
+    convergence = 7
+    nac_pass = 10
+    nac_add = 11
+    nac_sub = 12
+    nac_gt = 13
+    nac_neg = 14
+    nac_where = 15
+    nac_clone = 16
+    nac_view = 17
+    nac_le = 18
+    nac_arange = 19
+class InputSource(IntEnum):
+    user = 0
+    parameter = 1
+    state = 2
+    constant = 3
+class MemoryAction(IntEnum):
+    save_result = 10
+    free = 20
+    forward = 30
+    preload = 40
+class ArgumentKind(IntEnum):
+    axis = 65
+    bias = 66
+    key = 75
+    mask = 77
+    parameter = 80
+    query = 81
+    shape = 83
+    tensor = 84
+    value = 86
+    weight = 87
+    boolean = 98
+    other = 99
+    floating = 102
+    integer = 105
+    text = 115
+class ConstantKind(IntEnum):
+    none = 0
+    truth = 1
+    int64 = 2
+    float64 = 3
+    text = 4
+    int32_list = 5
+    float32_list = 6
+class Dtype(IntEnum):
+    float32 = 0
+    float64 = 1
+    float16 = 2
+    bfloat16 = 3
+    int32 = 4
+    int64 = 5
+    int16 = 6
+    int8 = 7
+    uint8 = 8
+    bool = 9
+    unknown = 255
+argument_code: Record
+binary32: Record
+binary32_list: Record
+binary64: Record
+block_scaling: Record
+call_fields: Record
+canonical_map: Record
+channel_scaling: Record
+constant: Record
+constant_table: Record
+control_flow_fields: Record
+convergence_fields: Record
+float32_list_body: Record
+float64_body: Record
+input_fields: Record
+input_name: Record
+instruction: Record
+int32_list_body: Record
+int64_body: Record
+memory_command: Record
+memory_map: Record
+nac: Record
+no_fields: Record
+no_scaling: Record
+null_body: Record
+operation_name: Record
+operations: Record
+orchestrator: Record
+output_fields: Record
+parameter_data: Record
+parameter_name: Record
+permutations: Record
+preprocessing: Record
+resource: Record
+resources: Record
+schedule_record: Record
+signature: Record
+signature_lookup: Record
+signature_run: Record
+signature_slot: Record
+tensor: Record
+tensor_meta: Record
+tensor_scaling: Record
+text_body: Record
+truth_body: Record

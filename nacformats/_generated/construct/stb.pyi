@@ -1,0 +1,19 @@
+# Generated from schemas/stb.ksy (sha256 148b6aaa4ad61793baf0b22348422530692743543abcc363ec60369af70fe689) by `nacformats generate`. Do not edit.
+"""Construct structs of SVG-Tensor Binary Format (STB) v0.1."""
+
+from enum import IntEnum
+
+from nacformats.codec.constructs import Record
+
+class Dtype(IntEnum):
+    float32 = 0
+    float16 = 1
+    int8 = 2
+    int32 = 3
+class Layout(IntEnum):
+    row_major = 0
+    col_major = 1
+    channels_last = 2
+data_region: Record
+stb: Record
+tensor_descriptor: Record

@@ -1,0 +1,18 @@
+# Generated from schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21) by `nacformats generate`. Do not edit.
+"""Parser of Unsigned LEB128 integer of at most 64 bits."""
+
+from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct
+
+class Uleb128(KaitaiStruct):
+    """Variable-length unsigned integer: 7 bits a byte, least significant group first. The high bit of a byte says that another one follows. At most 10 bytes; the tenth one holds bit 63 only, so that every number fits 64 bits. Encodings padded with zero groups are read as well: `is_minimal` tells them apart. `value` is exact in languages with 64-bit integers; JavaScript has 53 bits."""
+    groups: list[int]
+    tenth: int
+    @property
+    def value(self) -> int:
+        """The unsigned number."""
+    @property
+    def is_minimal(self) -> bool:
+        """Whether fewer bytes could not have held the number."""
+    @property
+    def zigzag(self) -> int:
+        """The signed number that `value` is the zigzag encoding of."""

@@ -1,0 +1,8 @@
+"""Readers and writers of repeated records as arrays, one module a schema.
+
+Written by `nacformats generate`. Do not edit.
+"""
+
+from nacformats._generated.columns import micb as micb
+from nacformats._generated.columns import nac as nac
+from nacformats._generated.columns import stb as stb

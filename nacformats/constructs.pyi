@@ -1,0 +1,11 @@
+"""Construct structs, one a schema.
+
+Written by `nacformats generate`. Do not edit.
+"""
+
+from nacformats._generated.construct.glyph import glyph as glyph
+from nacformats._generated.construct.mic2 import mic2 as mic2
+from nacformats._generated.construct.micb import micb as micb
+from nacformats._generated.construct.nac import nac as nac
+from nacformats._generated.construct.stb import stb as stb
+from nacformats._generated.construct.uleb128 import uleb128 as uleb128

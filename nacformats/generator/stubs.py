@@ -1,0 +1,140 @@
+"""Generates type stubs: what attributes the classes of the Kaitai Struct compiler have, and what other modules hold.
+
+The stubs are in nacformats/_generated/, where type checkers look for them; the modules are in generated/ in a checkout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nacformats.codec.tables import class_name
+from nacformats.generator import constructs
+from nacformats.generator.columns.choice import choose
+from nacformats.generator.inference import Inference, qualified
+from nacformats.generator.model import Enum, Field, Type, uses
+from nacformats.generator.reading import schema_model
+from nacformats.generator.records import constant_names
+
+_INDENT = "    "
+
+
+def kaitai(name: str) -> str:
+    """The stub of a parser."""
+    schema = schema_model(name)
+    inference = Inference(schema)
+    foreign = {use.type.schema for target in schema.types for member in target.fields for use in uses(member.kind)}
+    lines = [f'"""Parser of {schema.title}."""', ""]
+    lines += ["from enum import IntEnum", ""] if schema.enums else []
+    lines += [
+        f"from nacformats._generated.kaitai.{other} import {class_name(other)}" for other in sorted(foreign - {name})
+    ]
+    lines += ["from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct", ""]
+    return "\n".join([*lines, *_class_lines(inference, schema.root, "")])
+
+
+def _class_lines(inference: Inference, target: Type, indent: str) -> Iterator[str]:
+    yield f"{indent}class {class_name(target.id)}(KaitaiStruct):"
+    inner = indent + _INDENT
+    if target.doc:
+        yield f'{inner}"""{_sentence(target.doc)}"""'
+    for enum in target.enums.values():
+        yield from _enum_lines(enum, inner)
+    for type_ in target.types.values():
+        yield from _class_lines(inference, type_, inner)
+    if target.params:
+        yield from _constructor(inference, target, inner)
+    for param in target.params:
+        yield f"{inner}{param.id}: {inference.param(target, param.id)}"
+    for member in target.fields:
+        yield f"{inner}{member.id}: {inference.field(member)}"
+    for member in (*target.placed, *target.views):
+        yield from _property(member.id, inference.field(member), member.doc, inner)
+    for value in target.values:
+        yield from _property(value.id, inference.value(target, value), value.doc, inner)
+    if not any((target.doc, target.params, target.fields, target.placed, target.values, target.types, target.enums)):
+        yield f"{inner}..."
+
+
+def _constructor(inference: Inference, target: Type, indent: str) -> Iterator[str]:
+    params = [f"{param.id}: {inference.param(target, param.id)}" for param in target.params]
+    context = ["_io: KaitaiStream", "_parent: KaitaiStruct | None = None", "_root: KaitaiStruct | None = None"]
+    yield f"{indent}def __init__(self, {', '.join((*params, *context))}) -> None: ..."
+
+
+def _enum_lines(enum: Enum, indent: str) -> Iterator[str]:
+    yield f"{indent}class {class_name(enum.id)}(IntEnum):"
+    yield from (f"{indent}{_INDENT}{member.id} = {member.number}" for member in enum.members)
+
+
+def _property(name: str, annotation: str, doc: str, indent: str) -> Iterator[str]:
+    yield f"{indent}@property"
+    body = f'\n{indent}{_INDENT}"""{_sentence(doc)}"""' if doc else " ..."
+    yield f"{indent}def {name}(self) -> {annotation}:{body}"
+
+
+def _sentence(doc: str) -> str:
+    """Documentation in one line."""
+    text = " ".join(doc.split()).replace('"""', "'''").replace("\\", "\\\\")
+    return f"{text} " if text.endswith('"') else text
+
+
+def construct(name: str) -> str:
+    """The stub of a module of construct structs."""
+    schema = schema_model(name)
+    records = {constructs.record_name(target): "Record" for target in schema.types}
+    if name in constructs.NATIVE:
+        records = {name: constructs.NATIVE[name]}
+    lines = [f'"""Construct structs of {schema.title}."""', ""]
+    lines += ["from enum import IntEnum", ""] if schema.enums and name not in constructs.NATIVE else []
+    lines += [f"from nacformats.codec.constructs import {', '.join(sorted(set(records.values())))}", ""]
+    for enum in schema.enums if name not in constructs.NATIVE else ():
+        lines += [f"class {constructs.enum_class(enum)}(IntEnum):"]
+        lines += [f"{_INDENT}{member.id} = {member.number}" for member in enum.members]
+    return "\n".join([*lines, *(f"{record}: {kind}" for record, kind in sorted(records.items()))])
+
+
+def columns(name: str) -> str:
+    """The stub of a module of columns."""
+    schema = schema_model(name)
+    found = sorted(record.name for record in choose(schema).records)
+    return _constants(f"Columns of {schema.title}.", "nacformats.codec.columns.record", "RecordCodec", found)
+
+
+def tables(name: str) -> str:
+    """The stub of a module of tables."""
+    title = f"Fields, rules, enums and representations of {schema_model(name).title}."
+    return _constants(title, "nacformats.codec.tables", "Schema", ["SCHEMA"])
+
+
+def records(name: str) -> str:
+    """The stub of a module of dtypes."""
+    title = f"NumPy dtypes of the records of fixed size of {schema_model(name).title}."
+    head = [f'"""{title}"""', "", "import numpy as np", ""]
+    return "\n".join([*head, *(f"{each}: np.dtype[np.void]" for each in constant_names(name))])
+
+
+def _constants(title: str, module: str, kind: str, names: Sequence[str]) -> str:
+    head = [f'"""{title}"""', ""]
+    head += [f"from {module} import {kind}", ""] if names else []
+    return "\n".join([*head, *(f"{name}: {kind}" for name in names)])
+
+
+def public(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The stubs of the modules by which users find what is generated, with their names."""
+    yield "kaitai", _index(
+        "Parsers by the Kaitai Struct compiler, one class a schema.",
+        [(f"nacformats._generated.kaitai.{name}", class_name(name)) for name in names],
+    )
+    yield "constructs", _index(
+        "Construct structs, one a schema.", [(f"nacformats._generated.construct.{name}", name) for name in names]
+    )
+    yield "columns", _index(
+        "Readers and writers of repeated records as arrays, one module a schema.",
+        [("nacformats._generated.columns", name) for name in names if choose(schema_model(name)).records],
+    )
+
+
+def _index(title: str, entries: Sequence[tuple[str, str]]) -> str:
+    lines = [f'"""{title}', "", "Written by `nacformats generate`. Do not edit.", '"""', ""]
+    lines += [f"from {module} import {name} as {name}" for module, name in entries]
+    return "\n".join([*lines, ""])

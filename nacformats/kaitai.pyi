@@ -1,0 +1,11 @@
+"""Parsers by the Kaitai Struct compiler, one class a schema.
+
+Written by `nacformats generate`. Do not edit.
+"""
+
+from nacformats._generated.kaitai.glyph import Glyph as Glyph
+from nacformats._generated.kaitai.mic2 import Mic2 as Mic2
+from nacformats._generated.kaitai.micb import Micb as Micb
+from nacformats._generated.kaitai.nac import Nac as Nac
+from nacformats._generated.kaitai.stb import Stb as Stb
+from nacformats._generated.kaitai.uleb128 import Uleb128 as Uleb128
