@@ -1,10 +1,10 @@
-"""Repeated records as arrays, generated from the schemas: one module for each, such as `nacformats.columns.micb`.
+r"""Repeated records as arrays, generated from the schemas: one module for each, such as `nacformats.columns.micb`.
 
 A module has a `RecordCodec` for each repeated record, by the name of its type. It reads all records of a table at once,
 each field as a NumPy array, and writes such arrays:
 
     >>> from nacformats import columns
-    >>> strings = columns.micb.interned_string.read(b"\\x02hi\\x01!", 0, 2)
+    >>> strings = columns.micb.interned_string.read(b"\x02hi\x01!", 0, 2)
     >>> strings["text#"].tolist()
     [2, 1]
 """

@@ -97,6 +97,7 @@ PRODUCTS = (
         "#",
         render=layouts.render,
         about="Layouts: in which order numbers and tables of columns come.",
+        stub=stubs.layouts,
     ),
     Product("docs", "<!--", render=reference.render),
     Product(

@@ -119,8 +119,8 @@ class Inference:
             case ex.Name(name):
                 return self._of_member(owner, name, seen)
             case ex.Member(path, _):
-                found = find_enum(owner, path)
-                return "int" if found is None else self.enum(found)
+                enum = find_enum(owner, path)
+                return "int" if enum is None else self.enum(enum)
             case ex.Cast(of, name):
                 simple = _simple(name)
                 return self._of(owner, of, seen) if simple == "bytes" else simple
@@ -136,9 +136,7 @@ class Inference:
             case ex.Attribute(of, name, _):
                 return self._of_attribute(owner, of, name, seen)
 
-    def _sum(
-        self, owner: Type, left: ex.Expression, right: ex.Expression, seen: tuple[ValueInstance, ...]
-    ) -> Inferred:
+    def _sum(self, owner: Type, left: ex.Expression, right: ex.Expression, seen: tuple[ValueInstance, ...]) -> Inferred:
         return self._wider(self._of(owner, left, seen), self._of(owner, right, seen))
 
     @staticmethod
@@ -147,9 +145,7 @@ class Inference:
             return "float" if "float" in (left, right) else "int"
         return left
 
-    def _of_attribute(
-        self, owner: Type, of: ex.Expression, name: str, seen: tuple[ValueInstance, ...]
-    ) -> Inferred:
+    def _of_attribute(self, owner: Type, of: ex.Expression, name: str, seen: tuple[ValueInstance, ...]) -> Inferred:
         if isinstance(of, ex.Name | ex.Attribute) and of.id == "_io":
             return _STREAM[name]
         found = self._of(owner, of, seen)

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from nacformats.codec.tables import class_name
 from nacformats.generator import constructs
 from nacformats.generator.columns.choice import choose
-from nacformats.generator.inference import Inference, qualified
-from nacformats.generator.model import Enum, Field, Type, uses
+from nacformats.generator.inference import Inference
+from nacformats.generator.layouts import render as render_layout
+from nacformats.generator.model import Enum, Type, uses
 from nacformats.generator.reading import schema_model
 from nacformats.generator.records import constant_names
 
@@ -73,8 +74,8 @@ def _property(name: str, annotation: str, doc: str, indent: str) -> Iterator[str
 
 
 def _sentence(doc: str) -> str:
-    """Documentation in one line."""
-    text = " ".join(doc.split()).replace('"""', "'''").replace("\\", "\\\\")
+    """The first paragraph of documentation, in one line."""
+    text = " ".join(doc.split("\n\n")[0].split()).replace('"""', "'''").replace("\\", "\\\\")
     return f"{text} " if text.endswith('"') else text
 
 
@@ -106,31 +107,46 @@ def tables(name: str) -> str:
     return _constants(title, "nacformats.codec.tables", "Schema", ["SCHEMA"])
 
 
+def layouts(name: str) -> str:
+    """The stub of a module with a layout."""
+    kind = "None" if "LAYOUT: Layout | None = None" in render_layout(name) else "Layout"
+    title = f"Layout of {schema_model(name).title}: in which order numbers and tables come."
+    return _constants(title, "nacformats.codec.layouts", kind, ["LAYOUT"])
+
+
 def records(name: str) -> str:
-    """The stub of a module of dtypes."""
+    """The stub of a module of dtypes, which NumPy cannot type by their fields."""
     title = f"NumPy dtypes of the records of fixed size of {schema_model(name).title}."
-    head = [f'"""{title}"""', "", "import numpy as np", ""]
-    return "\n".join([*head, *(f"{each}: np.dtype[np.void]" for each in constant_names(name))])
+    return _constants(title, "typing", "Any", constant_names(name))
 
 
 def _constants(title: str, module: str, kind: str, names: Sequence[str]) -> str:
     head = [f'"""{title}"""', ""]
-    head += [f"from {module} import {kind}", ""] if names else []
+    head += [f"from {module} import {kind}", ""] if names and kind != "None" else []
     return "\n".join([*head, *(f"{name}: {kind}" for name in names)])
 
 
 def public(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The stubs of the modules by which users find what is generated, with their names."""
-    yield "kaitai", _index(
-        "Parsers by the Kaitai Struct compiler, one class a schema.",
-        [(f"nacformats._generated.kaitai.{name}", class_name(name)) for name in names],
+    yield (
+        "kaitai",
+        _index(
+            "Parsers by the Kaitai Struct compiler, one class a schema.",
+            [(f"nacformats._generated.kaitai.{name}", class_name(name)) for name in names],
+        ),
     )
-    yield "constructs", _index(
-        "Construct structs, one a schema.", [(f"nacformats._generated.construct.{name}", name) for name in names]
+    yield (
+        "constructs",
+        _index(
+            "Construct structs, one a schema.", [(f"nacformats._generated.construct.{name}", name) for name in names]
+        ),
     )
-    yield "columns", _index(
-        "Readers and writers of repeated records as arrays, one module a schema.",
-        [("nacformats._generated.columns", name) for name in names if choose(schema_model(name)).records],
+    yield (
+        "columns",
+        _index(
+            "Readers and writers of repeated records as arrays, one module a schema.",
+            [("nacformats._generated.columns", name) for name in names if choose(schema_model(name)).records],
+        ),
     )
 
 

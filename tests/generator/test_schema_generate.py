@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 import yaml
+
 from nacformats._generated.records.nac import MEMORY_COMMAND, NAC
 from nacformats._generated.records.stb import STB, TENSOR_DESCRIPTOR
-
 from nacformats.generator import constructs, generate, kaitai, records
 from nacformats.generator.bundle import bundle
 from nacformats.generator.reading import SchemaError

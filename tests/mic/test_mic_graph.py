@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from nacformats._generated.kaitai.micb import Micb
 
 from nacformats import FormatError, InvalidError, LimitError, dumps, loads, validate
+from nacformats._generated.kaitai.micb import Micb
 from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType
 from nacformats.formats.mic.opcodes import BY_BYTE, BY_TOKEN, DTYPES, OPCODES
 from tests.mic import oracle

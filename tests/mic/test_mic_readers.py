@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from nacformats._generated.kaitai.micb import Micb
 
 from nacformats import FormatError, dumps, loads
+from nacformats._generated.kaitai.micb import Micb
 from nacformats.codec import trees
 from nacformats.codec.building import record
 from nacformats.codec.streams import Source

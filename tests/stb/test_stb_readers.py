@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from nacformats._generated.construct.stb import stb as construct
-from nacformats._generated.kaitai.stb import Stb
 
 import nacformats
+from nacformats._generated.construct.stb import stb as construct
+from nacformats._generated.kaitai.stb import Stb
 from nacformats.codec.streams import Source
 from nacformats.codec.trees import parse, parser_class
 from nacformats.formats.stb.table import ELEMENT_DTYPES, TensorTable, codec

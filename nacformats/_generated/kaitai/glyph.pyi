@@ -6,7 +6,7 @@ from enum import IntEnum
 from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct
 
 class Glyph(KaitaiStruct):
-    """One instruction of a KHΛNARY module (KHΛ-2-DENSE-32): a number of 32 bits, its fields from the highest bit to the lowest, for the three glyphs that take their operand from an STB file. The bytes are those of the number in big-endian order. Module files hold their words in little-endian order."""
+    """One instruction of a KHΛNARY module (KHΛ-2-DENSE-32): a number of 32 bits, its fields from the highest bit to the lowest, for the three glyphs that take their operand from an STB file."""
     class Operation(IntEnum):
         g_load_bin_tensor = 48
         g_mmap_bin_region = 49

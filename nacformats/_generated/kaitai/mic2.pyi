@@ -6,7 +6,7 @@ from enum import IntEnum
 from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct
 
 class Mic2(KaitaiStruct):
-    """Lines and tokens of a mic@2 text in canonical spelling: one blank between tokens, no other white space, no empty lines, no comments, and no newline after the last line. The tokens of such a text, joined by blanks, and its lines, joined by newlines, are the text again. This is for the Web IDE. Other white space, and comments before the header, are legal in mic@2 but not read here. The schema does not check what the tokens mean (ids, arity, references)."""
+    """Lines and tokens of a mic@2 text in canonical spelling: one blank between tokens, no other white space, no empty lines, no comments, and no newline after the last line. The tokens of such a text, joined by blanks, and its lines, joined by newlines, are the text again."""
     class LineKind(IntEnum):
         symbol = 0
         tensor_type = 1

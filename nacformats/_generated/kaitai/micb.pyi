@@ -8,7 +8,7 @@ from nacformats._generated.kaitai.uleb128 import Uleb128
 from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct
 
 class Micb(KaitaiStruct):
-    """A dataflow graph of tensors, the binary twin of the text format mic@2: a table of strings, then symbols, types and values that refer to it, then the value that is the result. Values have no written ids; they count from 0 in file order, and a node takes earlier values only, so the graph has no cycles. Every number but the version, the tags, the dtypes and the opcodes is an unsigned LEB128; signed ones are zigzag encoded first. The specification calls those sleb128, which is not the signed LEB128 of DWARF. The canonical form of a graph has shortest varints, and a string table without duplicates in order of first use: symbols, dimensions of all types, then the names of the values in order. This schema checks neither that nor how many inputs an operation takes."""
+    """A dataflow graph of tensors, the binary twin of the text format mic@2: a table of strings, then symbols, types and values that refer to it, then the value that is the result. Values have no written ids; they count from 0 in file order, and a node takes earlier values only, so the graph has no cycles."""
     class Dtype(IntEnum):
         f16 = 0
         f32 = 1

@@ -6,7 +6,7 @@ from enum import IntEnum
 from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct
 
 class Nac(KaitaiStruct):
-    """A neural network as a program: a header of 88 bytes with the offsets of up to nine sections, and the sections, each of which begins with a tag of four letters. `ops` holds the instructions; the other sections hold what they refer to. Sections carry no size: where one ends is only known after reading it. A reader has to check that sections do not overlap and have nothing but zeros between them, that the ids of a table differ, and that the ids in instructions exist. Instructions have no length either. How many words follow an instruction depends on its signature, which is in `perm`. `signature_table` looks up every possible id once, so that each instruction finds its signature in one step. Floating point numbers are kept as their bytes: reading a signalling NaN as a number and writing it again would change it."""
+    """A neural network as a program: a header of 88 bytes with the offsets of up to nine sections, and the sections, each of which begins with a tag of four letters. `ops` holds the instructions; the other sections hold what they refer to."""
     class Quantization(IntEnum):
         none = 0
         fp16 = 1

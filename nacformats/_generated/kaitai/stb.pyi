@@ -6,7 +6,7 @@ from enum import IntEnum
 from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct
 
 class Stb(KaitaiStruct):
-    """A container of raw tensors that a runtime maps into memory and uses in place: a header of 32 bytes, a table with one descriptor of 32 bytes for each tensor, and a data region that holds the payloads. Descriptors and payloads refer to each other by byte offsets from the start of the file; the order of the payloads is free, and two descriptors may share one. The specification does not name the byte order: it is little-endian in the header, in the descriptors and in the payloads. Three rules are not stated here, because a file that breaks them can still be read: `ofs_body` has to be a multiple of 64 (writers in use align the data region only), `dtype` and `layout` may hold reserved numbers (that tensor is opaque, the others are not), and `len_body` has to be the product of the dimensions times the size of an element (the product can exceed 64 bits)."""
+    """A container of raw tensors that a runtime maps into memory and uses in place: a header of 32 bytes, a table with one descriptor of 32 bytes for each tensor, and a data region that holds the payloads. Descriptors and payloads refer to each other by byte offsets from the start of the file; the order of the payloads is free, and two descriptors may share one."""
     class Dtype(IntEnum):
         float32 = 0
         float16 = 1

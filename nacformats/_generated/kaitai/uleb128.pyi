@@ -4,7 +4,7 @@
 from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct
 
 class Uleb128(KaitaiStruct):
-    """Variable-length unsigned integer: 7 bits a byte, least significant group first. The high bit of a byte says that another one follows. At most 10 bytes; the tenth one holds bit 63 only, so that every number fits 64 bits. Encodings padded with zero groups are read as well: `is_minimal` tells them apart. `value` is exact in languages with 64-bit integers; JavaScript has 53 bits."""
+    """Variable-length unsigned integer: 7 bits a byte, least significant group first. The high bit of a byte says that another one follows. At most 10 bytes; the tenth one holds bit 63 only, so that every number fits 64 bits."""
     groups: list[int]
     tenth: int
     @property

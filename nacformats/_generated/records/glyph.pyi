@@ -1,6 +1,6 @@
 # Generated from schemas/glyph.ksy (sha256 76f0039aac84daa4b55ab9edc6851265753c09a1b166f4dec5f81b647368a108) by `nacformats generate`. Do not edit.
 """NumPy dtypes of the records of fixed size of KHΛNARY v0.2 instruction word of a glyph that uses STB files."""
 
-import numpy as np
+from typing import Any
 
-GLYPH: np.dtype[np.void]
+GLYPH: Any

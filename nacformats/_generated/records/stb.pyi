@@ -1,7 +1,7 @@
 # Generated from schemas/stb.ksy (sha256 148b6aaa4ad61793baf0b22348422530692743543abcc363ec60369af70fe689) by `nacformats generate`. Do not edit.
 """NumPy dtypes of the records of fixed size of SVG-Tensor Binary Format (STB) v0.1."""
 
-import numpy as np
+from typing import Any
 
-STB: np.dtype[np.void]
-TENSOR_DESCRIPTOR: np.dtype[np.void]
+STB: Any
+TENSOR_DESCRIPTOR: Any

@@ -1,0 +1,4 @@
+# Generated from schemas/stb.ksy (sha256 148b6aaa4ad61793baf0b22348422530692743543abcc363ec60369af70fe689) by `nacformats generate`. Do not edit.
+"""Layout of SVG-Tensor Binary Format (STB) v0.1: in which order numbers and tables come."""
+
+LAYOUT: None
