@@ -21,7 +21,7 @@ LEVELS = (
     ("codec", "_generated"),
     ("files",),
     ("formats",),
-    ("glyphs", "rules", "api"),
+    ("glyphs", "rules", "api", "constructs", "columns", "kaitai"),
     ("graph",),
     ("converters",),
     ("runtime",),

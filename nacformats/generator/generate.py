@@ -76,6 +76,7 @@ PRODUCTS = (
         "#",
         job=lambda schema: kaitai.Job(schema, "python", package=".", frames=True),
         about="What is around long lists: the same parsers, with columns for the lists.",
+        stub=stubs.untyped,
     ),
     Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
     Product(

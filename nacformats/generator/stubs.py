@@ -13,7 +13,7 @@ from nacformats.generator.columns.choice import choose
 from nacformats.generator.inference import Inference
 from nacformats.generator.layouts import render as render_layout
 from nacformats.generator.model import Enum, Type, uses
-from nacformats.generator.reading import schema_model
+from nacformats.generator.reading import SchemaError, schema_model
 from nacformats.generator.records import constant_names
 
 _INDENT = "    "
@@ -75,7 +75,7 @@ def _property(name: str, annotation: str, doc: str, indent: str) -> Iterator[str
 
 def _sentence(doc: str) -> str:
     """The first paragraph of documentation, in one line."""
-    text = " ".join(doc.split("\n\n")[0].split()).replace('"""', "'''").replace("\\", "\\\\")
+    text = " ".join(doc.split("\n\n", maxsplit=1)[0].split()).replace('"""', "'''").replace("\\", "\\\\")
     return f"{text} " if text.endswith('"') else text
 
 
@@ -120,6 +120,12 @@ def records(name: str) -> str:
     return _constants(title, "typing", "Any", constant_names(name))
 
 
+def untyped(name: str) -> str:
+    """The stub of a module that only its own room knows how to use."""
+    head = f'"""Generated from {name}.ksy."""'
+    return "\n".join([head, "", "from typing import Any", "", "def __getattr__(name: str) -> Any: ..."])
+
+
 def _constants(title: str, module: str, kind: str, names: Sequence[str]) -> str:
     head = [f'"""{title}"""', ""]
     head += [f"from {module} import {kind}", ""] if names and kind != "None" else []
@@ -127,7 +133,8 @@ def _constants(title: str, module: str, kind: str, names: Sequence[str]) -> str:
 
 
 def public(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The stubs of the modules by which users find what is generated, with their names."""
+    """The stubs of the modules by which users find what is generated, with their names. Bad schemas are left out."""
+    names = [name for name in names if _has_model(name)]
     yield (
         "kaitai",
         _index(
@@ -148,6 +155,13 @@ def public(names: Sequence[str]) -> Iterator[tuple[str, str]]:
             [("nacformats._generated.columns", name) for name in names if choose(schema_model(name)).records],
         ),
     )
+
+
+def _has_model(name: str) -> bool:
+    try:
+        return bool(schema_model(name))
+    except SchemaError:
+        return False
 
 
 def _index(title: str, entries: Sequence[tuple[str, str]]) -> str:

@@ -29,6 +29,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schemas: Any) -> P
     monkeypatch.setattr(generate, "PRODUCTS", tuple(each for each in generate.PRODUCTS if each.render is not None))
     monkeypatch.setattr(generate, "ROOT", tmp_path)
     monkeypatch.setattr(generate, "OUTPUT", tmp_path / "generated")
+    monkeypatch.setattr(generate, "STUBS", tmp_path / "nacformats" / "_generated")
     (schemas.folder / "good.ksy").write_text(GOOD)
     return tmp_path
 

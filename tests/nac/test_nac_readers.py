@@ -11,11 +11,11 @@ import pytest
 from construct import Container, ListContainer
 from hypothesis import given, settings
 from kaitaistruct import KaitaiStruct
+
+from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads
 from nacformats._generated.columns import nac as codecs
 from nacformats._generated.frames.nac import ARMS
 from nacformats._generated.kaitai.nac import Nac
-
-from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads
 from nacformats.codec import trees
 from nacformats.codec.building import record
 from nacformats.codec.frames import RecordStream

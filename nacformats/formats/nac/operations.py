@@ -174,7 +174,7 @@ class Operations(Rows[Fields]):
     def raw(self, index: int) -> bytes:
         """The bytes of one instruction, whether or not the rest of the file agrees with it."""
         count = len(self[index].d)
-        itself = {
+        itself: dict[str, Any] = {
             "signature_table_num_codes": np.full(len(_BYTES), count),
             "signature_table_has_constants": np.full(len(_BYTES), self.has_c[index]),
             "num_outputs": count,
@@ -249,7 +249,7 @@ def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, 
 
 def raws(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> Iterator[bytes]:
     """The bytes of each instruction: of all at once where they agree with the rest of the file, which is faster."""
-    arguments = {**signature_table(signatures), "num_outputs": num_outputs}
+    arguments: dict[str, Any] = {**signature_table(signatures), "num_outputs": num_outputs}
     try:
         written = write_operations(operations, signatures, num_outputs)
     except FormatError:

@@ -1,0 +1,6 @@
+# Generated from schemas/glyph.ksy (sha256 76f0039aac84daa4b55ab9edc6851265753c09a1b166f4dec5f81b647368a108) by `nacformats generate`. Do not edit.
+"""Generated from glyph.ksy."""
+
+from typing import Any
+
+def __getattr__(name: str) -> Any: ...
