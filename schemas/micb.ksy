@@ -75,6 +75,7 @@ seq:
       0x4d, which is not part of this version.)
 types:
   interned_string:
+    -columns: true
     doc: One entry of the string table, without a terminator.
     -webide-representation: '{text}'
     seq:
@@ -85,6 +86,7 @@ types:
         type: str
         size: len_text.value
   string_ref:
+    -columns: true
     doc: Reference to an entry of the string table.
     -webide-representation: '{text}'
     seq:
@@ -121,6 +123,7 @@ types:
         valid:
           expr: _.value < limit
   tensor_type:
+    -columns: true
     doc: |
       Element type and shape of a tensor. Dimensions are text as in mic@2: a
       number, a symbol or `?`.
@@ -139,6 +142,7 @@ types:
         repeat: expr
         repeat-expr: num_dims.value
   graph_value:
+    -columns: true
     doc: One value of the graph.
     -webide-representation: '%{id:dec} {tag} {body}'
     params:

@@ -200,6 +200,7 @@ types:
         repeat: expr
         repeat-expr: num_records
   schedule_record:
+    -columns: true
     -webide-representation: 'tick {tick:dec}: {commands}'
     doc: The commands of one tick.
     doc-ref: NAC v1.6, section 4.3
@@ -239,6 +240,7 @@ types:
         repeat: expr
         repeat-expr: num_instructions
   instruction:
+    -columns: true
     -webide-representation: 'A={a:dec} B={b:dec} {fields}'
     doc: |
       One instruction: A and B, then C and D as the operation and its signature
@@ -433,6 +435,7 @@ types:
         repeat: expr
         repeat-expr: num_entries
   operation_name:
+    -columns: true
     -webide-representation: '{id_operation:dec}: {name}'
     doc-ref: NAC v1.6, section 5.1.2
     seq:
@@ -461,6 +464,7 @@ types:
         repeat: expr
         repeat-expr: num_entries
   constant:
+    -columns: true
     -webide-representation: '#{id_constant:dec} {kind}: {body}'
     doc: A constant of `cnst` or of `orch`.
     doc-ref: NAC v1.6, section 5.3.2
@@ -655,6 +659,7 @@ types:
         repeat: expr
         repeat-expr: num_entries
   signature:
+    -columns: true
     -webide-representation: '{id_signature:dec}: {codes}'
     doc: One code for each argument of an operation.
     doc-ref: NAC v1.6, section 5.2.2
@@ -821,6 +826,7 @@ types:
         repeat-expr: num_tensors
         if: _root.has_internal_weights
   parameter_name:
+    -columns: true
     -webide-representation: '{id_parameter:dec}: {name}'
     doc-ref: NAC v1.6, section 6.1
     seq:
@@ -833,6 +839,7 @@ types:
         size: len_name
         doc: Name in the original model, such as layers.0.weight.
   input_name:
+    -columns: true
     -webide-representation: '%{idx_instruction:dec}: {name}'
     doc-ref: NAC v1.6, section 6.1
     seq:
@@ -845,6 +852,7 @@ types:
         type: str
         size: len_name
   tensor:
+    -columns: true
     -webide-representation: '{id_parameter:dec}: {meta}'
     doc: A parameter.
     doc-ref: NAC v1.6, section 6.1
@@ -862,6 +870,7 @@ types:
         size: len_data
         doc: The elements in C order, little-endian.
   tensor_meta:
+    -columns: true
     -webide-representation: '{dtype} [{shape_text}], quantization {quantization} {scaling}'
     doc: What the bytes of a tensor mean.
     doc-ref: NAC v1.6, section 6.1.1
@@ -1004,6 +1013,7 @@ types:
         repeat: expr
         repeat-expr: num_files
   resource:
+    -columns: true
     -webide-representation: '{name}: {len_data:dec} bytes'
     doc: A file.
     doc-ref: NAC v1.6, section 6.3.2

@@ -87,6 +87,7 @@ instances:
     doc-ref: STB v0.1, section 5
 types:
   tensor_descriptor:
+    -columns: true
     -webide-representation: >-
       tensor {tensor_id:dec}: {dtype} [{shape_text}], {layout},
       {len_body:dec} bytes at {ofs_body:dec}

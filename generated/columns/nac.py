@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 02ecaf0eb7488ecf19cc8e76349a53df0d170cef870f663a00b54934111a21b5) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174) by `nacformats generate`. Do not edit.
 """Columns of Neural Architecture Code (NAC) v1.6: each repeated record as arrays. See nacformats.columns.
 
 Left to the parser: /types/signature_slot, because /types/signature_lookup: a recursive type cannot be columns.
@@ -1180,99 +1180,6 @@ tensor = RecordCodec(
 )
 
 
-def scan_resource(data, pos, end, note, count):
-    for _ in range(count):
-        note(pos)
-        v0_len_name = data[pos] | data[pos + 1] << 8
-        pos += 2
-        n = v0_len_name
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
-        v1_len_data = data[pos] | data[pos + 1] << 8 | data[pos + 2] << 16 | data[pos + 3] << 24
-        pos += 4
-        n = v1_len_data
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
-        if pos > end:
-            raise IndexError
-    note(pos)
-
-
-def gather_resource(data, starts, count):
-    pos = starts[:-1]
-    uint16_0 = view(data, 'uint16', 0)
-    uint32_0 = view(data, 'uint32', 0)
-    v0_len_name_1 = uint16_0[pos]
-    size_2 = counts(wide(v0_len_name_1), pos)
-    at_3 = pos + 2
-    c_name_at = at_3
-    c_name_size = size_2
-    pos_4 = at_3 + size_2
-    v1_len_data_5 = uint32_0[pos_4]
-    size_6 = counts(wide(v1_len_data_5), pos_4)
-    at_7 = pos_4 + 4
-    c_data_at = at_7
-    c_data_size = size_6
-    pos_8 = at_7 + size_6
-    return (c_name_at, c_name_size, c_data_at, c_data_size,)
-
-
-def check_resource(data, count, c_name_at, c_name_size, c_data_at, c_data_size, first=None):
-    first = first or (count, 0, 0)
-    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
-    return first
-
-
-def scatter_resource(source, count, c_name_at, c_name_size, c_data_at, c_data_size, sizes_only):
-    pos = np.zeros(count, np.int64)
-    v0_len_name_1 = c_name_size
-    fits('len_name', v0_len_name_1, 'uint16', None)
-    at_2 = c_name_at
-    size_3 = c_name_size
-    size_4 = np.where(at_2 < 0, 0, size_3)
-    pos_5 = pos + 2 + size_4
-    v1_len_data_6 = c_data_size
-    fits('len_data', v1_len_data_6, 'uint32', None)
-    at_7 = c_data_at
-    size_8 = c_data_size
-    size_9 = np.where(at_7 < 0, 0, size_8)
-    pos_10 = pos_5 + 4 + size_9
-    sizes = pos_10
-    if sizes_only:
-        return sizes
-    base, out = room(sizes)
-    view(out, 'uint16', 0)[base] = v0_len_name_1
-    copy_spans(out, base + 2, source, at_2, size_4)
-    view(out, 'uint32', 0)[base + pos_5] = v1_len_data_6
-    copy_spans(out, base + pos_5 + 4, source, at_7, size_9)
-    return out
-
-
-resource = RecordCodec(
-    schema="nac",
-    name="resource",
-    parser="Nac.Resource",
-    least=6,
-    size=None,
-    takes_index=False,
-    arguments=[],
-    columns=[
-        Column("name@", "int64", ""),
-        Column("name#", "int64", ""),
-        Column("data@", "int64", ""),
-        Column("data#", "int64", ""),
-    ],
-    rules=[Rule("name", "the text is not UTF-8", "")],
-    children={},
-    scan=scan_resource,
-    gather=gather_resource,
-    check=check_resource,
-    scatter=scatter_resource,
-)
-
-
 def scan_tensor_meta(data, pos, end, note, count):
     for _ in range(count):
         note(pos)
@@ -1501,4 +1408,97 @@ tensor_meta = RecordCodec(
     gather=gather_tensor_meta,
     check=check_tensor_meta,
     scatter=scatter_tensor_meta,
+)
+
+
+def scan_resource(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v0_len_name = data[pos] | data[pos + 1] << 8
+        pos += 2
+        n = v0_len_name
+        if n < 0 or n > end - pos:
+            raise IndexError
+        pos += n
+        v1_len_data = data[pos] | data[pos + 1] << 8 | data[pos + 2] << 16 | data[pos + 3] << 24
+        pos += 4
+        n = v1_len_data
+        if n < 0 or n > end - pos:
+            raise IndexError
+        pos += n
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_resource(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    uint32_0 = view(data, 'uint32', 0)
+    v0_len_name_1 = uint16_0[pos]
+    size_2 = counts(wide(v0_len_name_1), pos)
+    at_3 = pos + 2
+    c_name_at = at_3
+    c_name_size = size_2
+    pos_4 = at_3 + size_2
+    v1_len_data_5 = uint32_0[pos_4]
+    size_6 = counts(wide(v1_len_data_5), pos_4)
+    at_7 = pos_4 + 4
+    c_data_at = at_7
+    c_data_size = size_6
+    pos_8 = at_7 + size_6
+    return (c_name_at, c_name_size, c_data_at, c_data_size,)
+
+
+def check_resource(data, count, c_name_at, c_name_size, c_data_at, c_data_size, first=None):
+    first = first or (count, 0, 0)
+    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    return first
+
+
+def scatter_resource(source, count, c_name_at, c_name_size, c_data_at, c_data_size, sizes_only):
+    pos = np.zeros(count, np.int64)
+    v0_len_name_1 = c_name_size
+    fits('len_name', v0_len_name_1, 'uint16', None)
+    at_2 = c_name_at
+    size_3 = c_name_size
+    size_4 = np.where(at_2 < 0, 0, size_3)
+    pos_5 = pos + 2 + size_4
+    v1_len_data_6 = c_data_size
+    fits('len_data', v1_len_data_6, 'uint32', None)
+    at_7 = c_data_at
+    size_8 = c_data_size
+    size_9 = np.where(at_7 < 0, 0, size_8)
+    pos_10 = pos_5 + 4 + size_9
+    sizes = pos_10
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_len_name_1
+    copy_spans(out, base + 2, source, at_2, size_4)
+    view(out, 'uint32', 0)[base + pos_5] = v1_len_data_6
+    copy_spans(out, base + pos_5 + 4, source, at_7, size_9)
+    return out
+
+
+resource = RecordCodec(
+    schema="nac",
+    name="resource",
+    parser="Nac.Resource",
+    least=6,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[
+        Column("name@", "int64", ""),
+        Column("name#", "int64", ""),
+        Column("data@", "int64", ""),
+        Column("data#", "int64", ""),
+    ],
+    rules=[Rule("name", "the text is not UTF-8", "")],
+    children={},
+    scan=scan_resource,
+    gather=gather_resource,
+    check=check_resource,
+    scatter=scatter_resource,
 )
