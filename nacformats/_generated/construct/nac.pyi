@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 02ecaf0eb7488ecf19cc8e76349a53df0d170cef870f663a00b54934111a21b5) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174) by `nacformats generate`. Do not edit.
 """Construct structs of Neural Architecture Code (NAC) v1.6."""
 
 from enum import IntEnum
