@@ -1,0 +1,131 @@
+"""A layout is in schemas/ alone: in a copy of the checkout a schema changes, and everything else follows.
+
+What is done in the copy is done by tests/one_source_probe.py, in a process of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from nacformats.generator import kaitai
+
+ROOT = Path(__file__).resolve().parents[1]
+PROBE = Path(__file__).with_name("one_source_probe.py")
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A text in a file of the checkout that becomes another one; it has to be there exactly once."""
+
+    file: str
+    before: str
+    after: str
+
+    def apply(self, root: Path) -> None:
+        path = root / self.file
+        text = path.read_text(encoding="utf-8")
+        assert text.count(self.before) == 1, f"{self.file} does not have {self.before!r} once"
+        path.write_text(text.replace(self.before, self.after), encoding="utf-8")
+
+
+def in_schema(name: str, before: str, after: str) -> Edit:
+    return Edit(f"schemas/{name}.ksy", before, after)
+
+
+def field(id: str, type: str, rest: str = "") -> str:  # noqa: A002
+    """A field of `seq` as the schemas write it."""
+    return f"      - id: {id}\n        type: {type}\n{rest}"
+
+
+RESERVED = "        valid: 0\n"
+
+#: What changes, and which probe looks at it.
+CHANGES = {
+    "micb: an opcode is added": (
+        "opcode",
+        in_schema("micb", "    18: gather\n", "    18: gather\n    144: rotate\n"),
+        in_schema(
+            "micb",
+            "            'opcode::gather': axis_param\n",
+            "            'opcode::gather': axis_param\n            'opcode::rotate': axis_param\n",
+        ),
+        Edit(
+            "nacformats/formats/mic/opcodes.py",
+            '    Opcode("custom", ',
+            '    Opcode("rotate", "rot", 1, (_AXIS,)),\n    Opcode("custom", ',
+        ),
+    ),
+    "micb: a field is inserted": (
+        "mic",
+        in_schema(
+            "micb", field("type_ref", "type_ref"), field("flags", "u1", RESERVED) + field("type_ref", "type_ref")
+        ),
+    ),
+    "micb: a width changes": (
+        "mic",
+        in_schema("micb", field("dtype", "u1", "        enum: dtype\n"), field("dtype", "u2", "        enum: dtype\n")),
+    ),
+    "nac: fields are inserted": (
+        "nac",
+        in_schema(
+            "nac",
+            field("num_commands", "u1"),
+            field("flags", "u1", RESERVED) + field("num_commands", "u1"),
+        ),
+        in_schema(
+            "nac",
+            field("rank", "u1")
+            + field("dims", "u4", "        repeat: expr\n        repeat-expr: rank\n        doc: Shape as stored.\n"),
+            field("flags", "u2", RESERVED)
+            + field("rank", "u1")
+            + field("dims", "u4", "        repeat: expr\n        repeat-expr: rank\n        doc: Shape as stored.\n"),
+        ),
+        in_schema(
+            "nac",
+            "      - id: fields\n        type:\n",
+            field("flags", "u2", RESERVED) + "      - id: fields\n        type:\n",
+        ),
+    ),
+    "nac: widths change": (
+        "nac",
+        in_schema("nac", field("len_name", "u1"), field("len_name", "u4")),
+        in_schema("nac", field("num_codes", "u1"), field("num_codes", "u2")),
+        in_schema("nac", field("num_commands", "u1"), field("num_commands", "u4")),
+    ),
+    "stb: a field is inserted": (
+        "stb",
+        in_schema("stb", "      - id: ofs_body\n", field("flags", "u8", RESERVED) + "      - id: ofs_body\n"),
+        in_schema("stb", "_ >= 32 + 32 * num_tensors", "_ >= 32 + 40 * num_tensors"),
+    ),
+    "stb: a width changes": (
+        "stb",
+        in_schema("stb", field("tensor_id", "u1"), field("tensor_id", "u4")),
+        in_schema("stb", "_ >= 32 + 32 * num_tensors", "_ >= 32 + 35 * num_tensors"),
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_of_a_schema_is_followed_everywhere(change: str, tmp_path: Path) -> None:
+    if kaitai.missing():
+        pytest.skip(str(kaitai.missing()))
+    probe, *edits = CHANGES[change]
+    root = tmp_path / "checkout"
+    for name in ("nacformats", "schemas", "generated"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "_native"))
+    (root / "node_modules").symlink_to(ROOT / "node_modules")
+    for edit in edits:
+        edit.apply(root)
+    env = {**os.environ, "PYTHONPATH": str(root)}
+    for command in (["-m", "nacformats", "generate"], [str(PROBE), probe]):
+        done = subprocess.run(
+            [sys.executable, *command], cwd=root, env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
