@@ -89,16 +89,19 @@ def read_all(tree: Any) -> None:
 
 def refused_alike(name: str, data: bytes) -> None:
     """What the schema refuses is refused; only FormatErrors come out, and they name a place."""
+    by_schema = refusal(lambda: trees.parse(name, Source(data)))
+    by_package = refusal(lambda: nacformats.loads(data, name).close())
+    assert by_package or not by_schema, f"read, but the schema refuses it: {by_schema}"
+    if by_package:
+        assert by_package.path is not None or by_package.offset is not None, by_package
+
+
+def refusal(read: Callable[[], object]) -> FormatError | None:
     try:
-        trees.parse(name, Source(data))
-        by_schema = None
+        read()
     except FormatError as error:
-        by_schema = error
-    try:
-        with nacformats.loads(data, name):
-            assert by_schema is None, f"read, but the schema refuses it: {by_schema}"
-    except FormatError as error:
-        assert error.path is not None or error.offset is not None, error
+        return error
+    return None
 
 
 def inspected(name: str, data: bytes) -> None:

@@ -45,6 +45,10 @@ def field(id: str, type: str, rest: str = "") -> str:  # noqa: A002
 
 
 RESERVED = "        valid: 0\n"
+REPEATED = "        repeat: expr\n        repeat-expr: rank\n"
+SHAPE = field("dims", "u4", REPEATED + "        doc: Shape as stored.\n")
+FIELDS = "      - id: fields\n        type:\n"
+TYPE_REF = field("type_ref", "type_ref")
 
 #: What changes, and which probe looks at it.
 CHANGES = {
@@ -79,19 +83,8 @@ CHANGES = {
             field("num_commands", "u1"),
             field("flags", "u1", RESERVED) + field("num_commands", "u1"),
         ),
-        in_schema(
-            "nac",
-            field("rank", "u1")
-            + field("dims", "u4", "        repeat: expr\n        repeat-expr: rank\n        doc: Shape as stored.\n"),
-            field("flags", "u2", RESERVED)
-            + field("rank", "u1")
-            + field("dims", "u4", "        repeat: expr\n        repeat-expr: rank\n        doc: Shape as stored.\n"),
-        ),
-        in_schema(
-            "nac",
-            "      - id: fields\n        type:\n",
-            field("flags", "u2", RESERVED) + "      - id: fields\n        type:\n",
-        ),
+        in_schema("nac", field("rank", "u1") + SHAPE, field("flags", "u2", RESERVED) + field("rank", "u1") + SHAPE),
+        in_schema("nac", FIELDS, field("flags", "u2", RESERVED) + FIELDS),
     ),
     "nac: widths change": (
         "nac",
