@@ -61,7 +61,7 @@ def follows(name: str, data: bytes) -> Any:
     assert not [finding for finding in nacformats.validate(data, format=name) if finding.severity == "error"]
     tree = trees.parse(name, Source(data))
     read_all(tree)
-    for place in range(len(data)):
+    for place in range(0, len(data), 1 + len(data) // 200):
         for damage in (data[:place], data[:place] + bytes([data[place] ^ 0xFF]) + data[place + 1 :]):
             refused_alike(name, damage)
     inspected(name, data)

@@ -62,8 +62,8 @@ CHANGES = {
         ),
         Edit(
             "nacformats/formats/mic/opcodes.py",
-            '    Opcode("custom", ',
-            '    Opcode("rotate", "rot", 1, (_AXIS,)),\n    Opcode("custom", ',
+            '    "gather": _Row("gth", 2, {"axis": 0}),\n',
+            '    "gather": _Row("gth", 2, {"axis": 0}),\n    "rotate": _Row("rot", 1, {"axis": None}),\n',
         ),
     ),
     "micb: a field is inserted": (

@@ -199,7 +199,7 @@ def _rule_of(error: FormatError) -> str:
         return "varint-minimal"
     if error.reason.endswith("64 bits"):
         return "varint-range"
-    return next(rule for path, rule in _RULES.items() if re.fullmatch(path, error.path or ""))
+    return next((rule for path, rule in _RULES.items() if re.fullmatch(path, error.path or "")), "layout")
 
 
 def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph) -> list[Finding]:
