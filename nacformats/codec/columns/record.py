@@ -275,13 +275,7 @@ class RecordCodec:
 
     def _found_each(self, data: Octets, begin: Places, limit: Places, given: list[Any]) -> tuple[Found, Places]:
         """As `_found`, and where each record ends."""
-        found: list[int] = []
-        for start, end in zip(begin.tolist(), limit.tolist(), strict=True):
-            starts = self._scanner.starts(data, start, end, 1, given)
-            if len(starts) < 2:
-                break
-            found.append(int(starts[1]))
-        ends = np.array(found, np.int64)
+        ends = self._scanner.ends(data, begin, limit, given)
         starts = np.append(begin[: len(ends)], ends[-1:] if len(ends) else begin[:1])
         if not len(starts):
             starts = np.zeros(1, np.int64)

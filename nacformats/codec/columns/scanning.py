@@ -82,6 +82,18 @@ class Scanner:
         found = np.frombuffer(noted, np.int64)
         return found + base if base else found
 
+    def ends(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> Places:
+        """Where each of some records ends, each in bytes of its own from `begin` to `limit`; up to one that does not fit."""
+        if self.size is not None:
+            fits = begin + self.size <= limit
+            return begin[: len(fits) if fits.all() else int(np.argmin(fits))] + self.size
+        lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
+        noted: list[int] = []  # start and end of each
+        with suppress(IndexError):
+            for start, end in zip(begin.tolist(), limit.tolist(), strict=True):
+                self._scan(data.data, start, end, noted.append, 1, *lists)
+        return np.array(noted[1::2], np.int64)
+
     def _leapt(
         self, data: Octets, start: int, end: int, count: int, given: Sequence[Any], lists: Sequence[Any]
     ) -> Places:

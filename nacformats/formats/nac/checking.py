@@ -172,7 +172,8 @@ def _check_data(file: NacFile) -> Iterator[Finding]:
         return
     numbers = data.tensors.numbers
     yield from _repeated(numbers, "data.tensors", "id_parameter")
-    nameless = [index for index, number in enumerate(numbers) if number not in data.parameters]
+    named = set(data.parameters.numbers)
+    nameless = [index for index, number in enumerate(numbers) if number not in named]
     reason = "the tensor has no name"
     yield from listed(nameless, lambda index: warning("nameless", reason, path=f"data.tensors[{index}]"))
     tensors = as_columns(data.tensors.rows)

@@ -153,6 +153,10 @@ class Texts(Rows[str]):
         start = int(self.starts[index])
         return str(self.data[start : start + int(self.sizes[index])], "utf-8")
 
+    def __iter__(self) -> Iterator[str]:
+        spans = zip(self.starts.tolist(), self.sizes.tolist(), strict=True)
+        return (str(self.data[start : start + size], "utf-8") for start, size in spans)
+
 
 class IdTable(Mapping[int, Entry], Generic[Entry]):
     """Entries by id, in the order of the file. When several have one id, which strict reading refuses, the last counts.

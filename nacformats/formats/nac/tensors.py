@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from nacformats._generated.columns.nac import tensor as tensor_codec
 from nacformats._generated.columns.nac import tensor_meta
-from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.streams import COPY_BELOW, Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows
@@ -109,11 +109,11 @@ class Tensors(Rows[Tensor]):
         return np.diff(self.metas["dims[]"])
 
     @abstractmethod
-    def raw(self, index: int) -> memoryview:
-        """The elements of one of them."""
+    def payloads(self) -> Iterator[memoryview]:
+        """The elements of each."""
 
     def pieces(self, numbers: Sequence[int]) -> Iterator[Buffer]:
-        """The bytes of all, with these ids, in pieces; payloads are views. LimitError when an id does not fit."""
+        """The bytes of all, with these ids, in pieces; large payloads are views. LimitError when an id does not fit."""
         sizes = tensor_meta.sizes(self.metas)
         columns = {
             "id_parameter": np.array(numbers, np.int64),
@@ -125,11 +125,17 @@ class Tensors(Rows[Tensor]):
         }
         heads = memoryview(tensor_codec.write(columns, path="data.tensors"))
         stops = np.cumsum(tensor_codec.sizes(columns)).tolist()
-        start = 0
-        for index, stop in enumerate(stops):
-            yield heads[start:stop]
-            yield self.raw(index)
+        start, small = 0, list[Buffer]()
+        for stop, payload in zip(stops, self.payloads(), strict=True):
+            small.append(heads[start:stop])
             start = stop
+            if len(payload) <= COPY_BELOW:
+                small.append(payload)
+                continue
+            yield b"".join(small)
+            yield payload
+            small = []
+        yield b"".join(small)
 
 
 class StoredTensors(Tensors):
@@ -140,6 +146,7 @@ class StoredTensors(Tensors):
         super().__init__(metas, source.view, columns["data#"])
         self._starts = columns["data@"]
         self._source = source
+        self._view = source.view  # stays when the source is closed
 
     def row(self, index: int) -> Tensor:
         metas, start = self.metas, int(self._starts[index])
@@ -149,8 +156,13 @@ class StoredTensors(Tensors):
         return Tensor(int(metas["dtype"][index]), dims, method, scaling, self.raw(index), **place)
 
     def raw(self, index: int) -> memoryview:
+        """The elements of one of them, a view of the file."""
         start = int(self._starts[index])
-        return memoryview(self.data)[start : start + int(self.sizes[index])]
+        return self._view[start : start + int(self.sizes[index])]
+
+    def payloads(self) -> Iterator[memoryview]:
+        spans = zip(self._starts.tolist(), self.sizes.tolist(), strict=True)
+        return (self._view[start : start + size] for start, size in spans)
 
     def _scaling(self, method: Quantization, index: int) -> Scaling | None:
         if method is Quantization.int8_tensor:
@@ -183,8 +195,8 @@ class NewTensors(Tensors):
     def row(self, index: int) -> Tensor:
         return self._tensors[index]
 
-    def raw(self, index: int) -> memoryview:
-        return self._tensors[index].raw
+    def payloads(self) -> Iterator[memoryview]:
+        return (tensor.raw for tensor in self._tensors)
 
 
 def as_columns(tensors: Sequence[Tensor]) -> Tensors:
