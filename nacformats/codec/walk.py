@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from construct import ConstructError
 
 from nacformats.codec.records import base, is_record, member, span, type_of
-from nacformats.codec.streams import Budget, PositionedIO, PositionedStream, Source
+from nacformats.codec.streams import Budget, PositionedIO, PositionedStream, Source, find_byte
 from nacformats.codec.tables import Field
 from nacformats.codec.trees import PARSER_FAILURES, parser_class
 
@@ -112,6 +112,13 @@ class Walk:
             if child is None:
                 return node
             node = child
+
+    def line(self, number: int) -> int:
+        """Where a line of a text starts; the first one is number 1."""
+        start = 0
+        for _ in range(number - 1):
+            start += (find_byte(self._whole[start:], b"\n") or 0) + 1
+        return min(start, len(self._whole))
 
     def _child(self, node: FieldNode, step: re.Match[str]) -> FieldNode | None:
         if step["index"]:

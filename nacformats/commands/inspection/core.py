@@ -72,11 +72,22 @@ class Inspection:
         if section is None:
             return self.tables, self.walk.root
         tables = [table for table in self.tables if section in (table.name, table.section)]
-        node = self.walk.find(section)
+        node = self.walk.find(section) or self._found(section)
         if node is None and not tables:
             names = [table.name for table in self.tables] + [child.name for child in self.walk.children(self.walk.root)]
             raise ValueError(f"no section {section!r}: there are {', '.join(dict.fromkeys(names))}")
         return tables, node
+
+
+    def _found(self, path: str) -> FieldNode | None:
+        """What is there of a path that a finding names: in a bad file perhaps only what is around it."""
+        finding = next((each for each in self.findings if each.path == path), None)
+        if finding is None:
+            return None
+        node = self.walk.nearest(path)
+        if node is self.walk.root and finding.line is not None:
+            return self.walk.at(self.walk.line(finding.line) + (finding.column or 1) - 1)
+        return node
 
 
 def inspect(
