@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from kaitaistruct import KaitaiStream
 
 from nacformats.codec.columns import Columns, RecordCodec
-from nacformats.codec.records import base, span
-from nacformats.codec.streams import PositionedIO, PositionedStream, ViewIO
+from nacformats.codec.streams import ViewIO
 from nacformats.errors import TruncatedError
 
 Codecs = Mapping[str, RecordCodec]
@@ -77,54 +74,3 @@ class RecordStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has no t
         self.lists[field] = codec, found
         self.seek(int(found.starts[-1]))
         return found
-
-
-_STEP = re.compile(r"(?P<name>\w+)|\[(?P<index>\d+)\]")
-
-
-def field_offset(
-    codec: RecordCodec, view: memoryview, index: int, start: int, field: str, arguments: Mapping[str, Any]
-) -> int:
-    """Where a field of one record is, in bytes from the start of the file; where the record is broken, what holds it.
-
-    Args:
-        codec: of the record.
-        view: the bytes of the file.
-        index, start: of the record: its number in the list, and where it starts.
-        field: its path in the record, such as "fields.distances[1]".
-        arguments: what the record takes from elsewhere in the file.
-    """
-    from nacformats.codec.columns import replay  # noqa: PLC0415  only findings need a parser
-    from nacformats.codec.walk import UNREADABLE  # noqa: PLC0415
-
-    stream = PositionedStream(PositionedIO(view))
-    stream.seek(start)
-    root = replay._root(codec, arguments)
-    record = replay._parser(codec)(*([index] if codec.takes_index else []), stream, None, root)
-    record._root = root
-    with suppress(*UNREADABLE):
-        record._read()
-    return offset_below(record, field, view, start)
-
-
-def offset_below(record: Any, path: str, view: memoryview, start: int) -> int:
-    """Where a field is below a record of a parser that keeps positions; as far as it was read.
-
-    Args:
-        record: the record.
-        path: from the record to the field.
-        view: the bytes of the file.
-        start: of the record, in bytes.
-    """
-    node, listed, offset = record, [], start
-    for step in _STEP.finditer(path):
-        if step["name"]:
-            found = span(node, step["name"])
-            if found is None:
-                return offset
-            offset = base(node, view) + found["start"]
-            node, listed = getattr(node, step["name"], None), found.get("arr", [])
-        elif int(step["index"]) < len(listed):
-            offset += listed[int(step["index"])]["start"] - listed[0]["start"]
-            node = node[int(step["index"])] if int(step["index"]) < len(node) else None
-    return int(offset)

@@ -7,6 +7,7 @@ Fields of known size are streams of their own, which know where in the file they
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -76,6 +77,20 @@ class Walk:
             tree = schema.walked(source, self._budget)
         name = schema if isinstance(schema, str) else schema.name
         self.root = FieldNode(name, "", 0, source.size, tree)
+
+    @classmethod
+    def below(cls, record: Any, whole: memoryview, start: int) -> Walk:
+        """A walk over one record that was read alone.
+
+        Args:
+            record: as its parser, which keeps positions, has left it.
+            whole: the bytes of the file.
+            start: of the record, in bytes.
+        """
+        walk = cls.__new__(cls)
+        walk._whole, walk._part_reads, walk._budget = whole, sys.maxsize, Budget(sys.maxsize)
+        walk.root = FieldNode("", "", start, None, record)
+        return walk
 
     @property
     def stopped(self) -> bool:

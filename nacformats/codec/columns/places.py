@@ -1,17 +1,12 @@
-"""Where a field of a record is: the record is read again, alone, by the parser that keeps positions."""
+"""Varints that are longer than they have to be: found by reading their record again, alone."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.replay import record_at
-
-_STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 
 
 class PaddedNumber(NamedTuple):
@@ -23,29 +18,9 @@ class PaddedNumber(NamedTuple):
     octets: bytes
 
 
-def offset_of(codec: RecordCodec, data: bytes, start: int, path: str) -> int:
-    """The absolute offset of a field of a record that fits its type.
-
-    Args:
-        codec: of its type; without tables among its arguments.
-        data: the whole file.
-        start: offset of the record.
-        path: within the record, such as "body.inputs[1].idx".
-    """
-    place, found = start, record_at(codec, np.frombuffer(data, np.uint8), start)
-    spans: list[dict[str, int]] = []
-    for position, name in _STEP.findall(path):
-        if position:
-            place, found = spans[int(position)]["start"], found[int(position)]
-        else:
-            entry = found._debug[name]
-            place, spans, found = entry["start"], entry.get("arr", []), getattr(found, name)
-    return int(place)
-
-
 def padded_number(codec: RecordCodec, data: bytes, start: int) -> PaddedNumber | None:
     """The first varint of a record that is longer than it has to be."""
-    for path, span, number in _numbers(record_at(codec, np.frombuffer(data, np.uint8), start), ""):
+    for path, span, number in _numbers(record_at(codec, memoryview(data), start), ""):
         if not number.is_minimal:
             return PaddedNumber(path, span["start"], number.value, data[span["start"] : span["end"]])
     return None

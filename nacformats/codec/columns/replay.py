@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import reduce
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -89,17 +90,32 @@ def _put(root: Any, path: str, value: int) -> None:
     setattr(reduce(getattr, steps, root), last, value)
 
 
-def record_at(codec: RecordCodec, data: Octets, start: int) -> Any:
-    """The record that starts at an offset, read by the parser that keeps positions, as far as its own bytes go.
+def record_at(
+    codec: RecordCodec,
+    data: memoryview,
+    start: int,
+    *,
+    index: int | None = None,
+    arguments: Mapping[str, Any] | None = None,
+) -> Any:
+    """The record that starts at an offset, read alone by the parser that keeps positions, as far as that goes.
 
-    What it takes from elsewhere is as large as can be, so that its references are in range.
+    Args:
+        codec: of its type.
+        data: the whole file.
+        start: where the record starts.
+        index: its number in its list.
+        arguments: what it takes from elsewhere in the file. Without them, these and the index are as large as can be,
+            so that its references are in range.
     """
-    stream = PositionedStream(PositionedIO(data.data.toreadonly()))
+    stream = PositionedStream(PositionedIO(data))
     stream.seek(start)
-    root = _root(codec, {argument.name: argument.high for argument in codec.arguments})
-    record = _parser(codec)(*([_LARGEST_INDEX] if codec.takes_index else []), stream, None, root)
+    root = _root(codec, arguments or {argument.name: argument.high for argument in codec.arguments})
+    number = _LARGEST_INDEX if index is None else index
+    record = _parser(codec)(*([number] if codec.takes_index else []), stream, None, root)
     record._root = root
-    record._read()
+    with suppress(Exception):  # hostile bytes make a generated parser raise nearly anything
+        record._read()
     return record
 
 

@@ -78,7 +78,6 @@ class Inspection:
             raise ValueError(f"no section {section!r}: there are {', '.join(dict.fromkeys(names))}")
         return tables, node
 
-
     def _found(self, path: str) -> FieldNode | None:
         """What is there of a path that a finding names: in a bad file perhaps only what is around it."""
         finding = next((each for each in self.findings if each.path == path), None)

@@ -15,7 +15,7 @@ from nacformats._generated.kaitai.micb import Micb
 from nacformats._generated.layouts.micb import LAYOUT
 from nacformats.codec import layouts
 from nacformats.codec.columns import Columns, unzigzag, zigzag
-from nacformats.codec.columns.places import offset_of
+from nacformats.codec.locate import field_offset
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
@@ -124,7 +124,7 @@ class _Reader(layouts.Reader):
     def _refuse_long(self, path: str, what: str, counts: Integers, field: str, limit: int) -> None:
         for index in np.flatnonzero(counts > limit)[:1].tolist():
             table, codec = self.file.tables[path], self.layout.codec(self._record(path))
-            offset = offset_of(codec, self.data, int(table.starts[index]), field)
+            offset = field_offset(codec, memoryview(self.data), int(table.starts[index]), field)
             _refuse_more(f"too many {what}", f"{path}[{index}].{field}", offset, int(counts[index]), limit)
 
     def _record(self, path: str) -> str:
@@ -230,7 +230,7 @@ def _offset(data: bytes, file: layouts.File, path: str) -> int:
     found = re.fullmatch(r"values\[(\d+)\]\.(.*)", path)
     if found is None:
         return file.offsets[path]
-    return offset_of(_VALUES, data, int(file.tables["values"].starts[int(found[1])]), found[2])
+    return field_offset(_VALUES, memoryview(data), int(file.tables["values"].starts[int(found[1])]), found[2])
 
 
 # reading

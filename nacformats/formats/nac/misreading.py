@@ -11,7 +11,7 @@ import numpy as np
 
 from nacformats._generated.columns.nac import instruction
 from nacformats.codec.columns import Columns
-from nacformats.codec.frames import field_offset
+from nacformats.codec.locate import field_offset
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 from nacformats.formats.nac.operations import (
     NO_SIGNATURE,
@@ -94,4 +94,4 @@ class Misread:
         return InvalidError(reason, format=FORMAT_NAME, expected=expected, actual=actual, hint=hint, **where)
 
     def _offset(self, index: int, start: int, field: str) -> int:
-        return field_offset(instruction, self.view, index, start, field, self.arguments)
+        return field_offset(instruction, self.view, start, field, index, self.arguments)

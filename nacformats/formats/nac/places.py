@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
-from nacformats.codec import trees
-from nacformats.codec.frames import field_offset, offset_below
-from nacformats.codec.streams import PositionedIO, PositionedStream, Source
+from nacformats.codec.locate import KnownList, Locator
+from nacformats.codec.streams import Source
 from nacformats.formats.nac.frames import Frames
 from nacformats.formats.nac.tables import FORMAT_NAME
-
-# A record in a list of a section, and the path of a field below it.
-_RECORD = re.compile(r"(?P<list>(?P<section>\w+)\.\w+)\[(?P<index>\d+)\]\.?(?P<field>.*)")
 
 
 class Places:
@@ -19,24 +13,21 @@ class Places:
 
     def __init__(self, source: Source) -> None:
         self._frames = Frames(source)
-        self._view = source.view
+        self._locator = Locator(FORMAT_NAME, source, self._known)
 
     def offset(self, path: str) -> int:
         """Where a field of a file that can be read starts, such as "cmap.entries[3].name"."""
-        found = _RECORD.fullmatch(path)
-        if found is None:
-            return self._offset_by_parser(path)
-        self._frames[found["section"]]
-        codec, records = self._frames.lists[found["list"]]
-        index = int(found["index"])
-        start = int(records.starts[index])
-        given = self._frames.arguments if codec.arguments else {}
-        return field_offset(codec, self._view, index, start, found["field"], given) if found["field"] else start
+        return self._locator.offset(path)
 
-    def _offset_by_parser(self, path: str) -> int:
-        root = trees.parser_class(FORMAT_NAME, debug=True)(PositionedStream(PositionedIO(self._view)))
-        root._read()
-        return offset_below(root, path, self._view, 0)
+    def _known(self, path: str) -> KnownList | None:
+        section = path.partition(".")[0]
+        if section not in self._frames.starts:
+            return None
+        self._frames[section]  # which reads its lists
+        if path not in self._frames.lists:
+            return None
+        codec, records = self._frames.lists[path]
+        return KnownList(codec, records.starts, self._frames.arguments if codec.arguments else {})
 
 
 def offset_in(source: Source | None, path: str) -> int | None:
