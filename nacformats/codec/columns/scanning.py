@@ -83,7 +83,7 @@ class Scanner:
         return found + base if base else found
 
     def ends(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> Places:
-        """Where each of some records ends, each in bytes of its own from `begin` to `limit`; up to one that does not fit."""
+        """Where some records end, each with bytes of its own from `begin` to `limit`; up to one that does not fit."""
         if self.size is not None:
             fits = begin + self.size <= limit
             return begin[: len(fits) if fits.all() else int(np.argmin(fits))] + self.size
