@@ -169,19 +169,19 @@ class TensorTable:
         starts = (np.cumsum(counts) - counts)[counts > 1]
         return sorted(zip(order[starts].tolist(), order[starts + 1].tolist(), strict=True))
 
-    def payloads(self) -> Payloads:
+    def payloads(self) -> PayloadRanges:
         """The distinct byte ranges that the descriptors refer to; those of empty payloads among them."""
         starts, sizes = self._column("ofs_body"), self._column("len_body")
         if (starts[1:] > starts[:-1]).all():
             order = use = np.arange(len(starts))
-            return Payloads(starts.astype(np.int64), sizes.astype(np.int64), order, use)
+            return PayloadRanges(starts.astype(np.int64), sizes.astype(np.int64), order, use)
         order = np.lexsort((sizes, starts))  # stable: of equal ranges the first in the file stays first
         starts, sizes = starts[order], sizes[order]
         fresh = np.ones(len(order), np.bool_)
         fresh[1:] = (starts[1:] != starts[:-1]) | (sizes[1:] != sizes[:-1])
         use = np.empty(len(order), np.intp)
         use[order] = np.cumsum(fresh) - 1
-        return Payloads(starts[fresh].astype(np.int64), sizes[fresh].astype(np.int64), order[fresh], use)
+        return PayloadRanges(starts[fresh].astype(np.int64), sizes[fresh].astype(np.int64), order[fresh], use)
 
     def gaps(self) -> list[tuple[int, int]]:
         """(start, stop) of the bytes past the table that belong to no payload; all payloads are inside the file."""
@@ -211,7 +211,7 @@ class TensorTable:
 
 
 @dataclass(frozen=True)
-class Payloads:
+class PayloadRanges:
     """Distinct byte ranges, sorted by start, then by size.
 
     Attributes:
@@ -230,12 +230,12 @@ class Payloads:
         some = self.sizes > 0
         return Extents(self.starts[some], (self.starts + self.sizes)[some], self.first[some])
 
-    def in_file_order(self) -> Payloads:
+    def in_file_order(self) -> PayloadRanges:
         """The same ranges in the order of the first descriptor that has each."""
         order = np.argsort(self.first)
         number = np.empty(len(order), np.intp)
         number[order] = np.arange(len(order))
-        return Payloads(self.starts[order], self.sizes[order], self.first[order], number[self.use])
+        return PayloadRanges(self.starts[order], self.sizes[order], self.first[order], number[self.use])
 
 
 @dataclass(frozen=True)
