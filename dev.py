@@ -2,7 +2,7 @@
 """Set up, demonstrate and test nacformats from a fresh checkout: python3 dev.py demo | test | fuzz | setup.
 
 Needs Python 3.11 or newer and nothing else. Everything is installed into .venv beside this file; a second run
-reuses it, and installs again only after pyproject.toml changed.
+reuses it, and installs again only after pyproject.toml or the C sources, which the installation compiles, changed.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ DEMO: tuple[tuple[str, str | Path | None], ...] = (
         None,
     ),
 )
+
+#: What an installation is made of, besides Python files, which an editable one finds where they are.
+INSTALLED = ("pyproject.toml", "hatch_build.py", "generated/c/*.[ch]")
 
 #: What a change has to pass, in this order.
 CHECKS = ("ruff check .", "ruff format --check .", "mypy")
@@ -117,9 +120,9 @@ def passes(tool: list[str]) -> bool:
 
 
 def install(extra: str | None) -> None:
-    """Install the package into .venv, unless that was done for this pyproject.toml."""
+    """Install the package into .venv, unless that was done for the same INSTALLED files."""
     stamp = VENV / f".installed-{extra or 'core'}"
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    wanted = installed_sha256()
     if stamp.is_file() and stamp.read_text() == wanted:
         return
     make_venv()
@@ -128,6 +131,13 @@ def install(extra: str | None) -> None:
     pip = [BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", target]
     run(*pip, problem="pip failed, see above; the first time, a package index has to be reachable")
     stamp.write_text(wanted)
+
+
+def installed_sha256() -> str:
+    digest = hashlib.sha256()
+    for path in sorted(path for pattern in INSTALLED for path in ROOT.glob(pattern)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def make_venv() -> None:

@@ -4,4 +4,6 @@
 from __future__ import annotations
 
 
+SCHEMA_SHA256 = "76f0039aac84daa4b55ab9edc6851265753c09a1b166f4dec5f81b647368a108"
+
 __all__ = []

@@ -10,6 +10,8 @@ from nacformats.codec.columns.record import Argument, RecordCodec, Rule
 from nacformats.codec.columns.storing import (agree, all_used, room)
 from nacformats.codec.columns.table import Column
 
+SCHEMA_SHA256 = "148b6aaa4ad61793baf0b22348422530692743543abcc363ec60369af70fe689"
+
 __all__ = ["tensor_descriptor"]
 
 
@@ -76,6 +78,7 @@ def scatter_tensor_descriptor(source, count, arg_len_file, arg_ofs_data, c_tenso
     v5_len_body_6 = c_len_body
     n_7 = np.diff(c_dims_rows)
     used_c_dims += int(n_7.sum())
+    all_used('dims', used_c_dims, c_dims_rows)
     agree('dims', n_7, 3, None)
     pos_9 = pos + 20 + n_7 * 4
     all_used('dims', used_c_dims, c_dims_rows)

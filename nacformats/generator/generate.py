@@ -7,7 +7,6 @@ sha256, so that a stale one is found even where the Kaitai Struct compiler canno
 from __future__ import annotations
 
 import argparse
-import hashlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -18,7 +17,8 @@ import yaml
 from nacformats.files import write_atomically
 from nacformats.generator import constructs, kaitai, layouts, records, reference, stubs, tables
 from nacformats.generator.columns import module as columns
-from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_path
+from nacformats.generator.columns.c import header, source
+from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_sha256
 
 OUTPUT = ROOT / "generated"
 #: Type checkers do not follow the package into generated/: the stubs are inside it.
@@ -38,6 +38,7 @@ class Product:
         about: docstring of the package, for Python.
         index: what else the package holds, from all schemas that can be read.
         stub: schema name -> the types of what is in its module, for Python.
+        suffix: how the names of its files end; by default as the language has it.
     """
 
     folder: str
@@ -47,6 +48,7 @@ class Product:
     about: str | None = None
     index: Callable[[Iterable[str]], str] | None = None
     stub: Callable[[str], str] | None = None
+    suffix: str = ""
 
     def path(self, schema: str) -> Path:
         return OUTPUT / self.folder / self.file_name(schema)
@@ -54,7 +56,7 @@ class Product:
     def file_name(self, schema: str) -> str:
         if self.job is not None:
             return kaitai.main_file(schema, self.job(schema).language)
-        return f"{schema}.py" if self.comment == "#" else f"{schema}.md"
+        return schema + (self.suffix or {"#": ".py", "<!--": ".md"}[self.comment])
 
 
 PRODUCTS = (
@@ -116,6 +118,8 @@ PRODUCTS = (
         index=tables.render_index,
         stub=stubs.tables,
     ),
+    Product("c", "//", render=header.render, suffix=".h"),
+    Product("c", "//", render=source.render, suffix=".c"),
 )
 
 
@@ -272,7 +276,7 @@ def _header(product: Product, name: str) -> str:
 
 
 def _stamp(name: str) -> str:
-    return f"schemas/{name}.ksy (sha256 {hashlib.sha256(schema_path(name).read_bytes()).hexdigest()})"
+    return f"schemas/{name}.ksy (sha256 {schema_sha256(name)})"
 
 
 def _write_packages(outcome: Outcome, readable: list[str]) -> None:
@@ -302,7 +306,8 @@ def _put(path: Path, text: str, outcome: Outcome) -> None:
 
 def _remove_obsolete(outcome: Outcome) -> None:
     for product in PRODUCTS:
-        wanted = {product.file_name(name) for name in schema_names()} | {"__init__.py"}
+        beside = [each for each in PRODUCTS if each.folder == product.folder]
+        wanted = {each.file_name(name) for each in beside for name in schema_names()} | {"__init__.py"}
         _remove_others(OUTPUT / product.folder, wanted, outcome)
         if product.stub is not None:
             _remove_others(STUBS / product.folder, {f"{name}.pyi" for name in (*schema_names(), "__init__")}, outcome)

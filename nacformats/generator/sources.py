@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,11 @@ def schema_path(name: str) -> Path:
 
 def schema_text(name: str) -> str:
     return schema_path(name).read_text(encoding="utf-8")
+
+
+def schema_sha256(name: str) -> str:
+    """By which generated files say what they were made from."""
+    return hashlib.sha256(schema_path(name).read_bytes()).hexdigest()
 
 
 @cache

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
 from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import Array, Octets, Offenders, Places
+from nacformats.codec.columns.abi import TABLE_SIZE, Layout
+from nacformats.codec.columns.arrays import Array, Octets, Offence, Offenders, Places
 from nacformats.codec.columns.leaping import Measure
+from nacformats.codec.columns.native import Loops, NativeError, loops_of
 from nacformats.codec.columns.scanning import Scanner
 from nacformats.codec.columns.table import Column, Columns, octets, trusted
 from nacformats.errors import FormatError, InvalidError
 
 I64_MAX = 2**63 - 1
-#: Entries of an argument that is a table.
-TABLE_SIZE = 256
+#: From how many records on compiled loops are used; for fewer, loading them takes longer than NumPy does.
+NATIVE_PAYS = 256
 
 
 class Argument(NamedTuple):
@@ -184,7 +188,7 @@ class RecordCodec:
         """
         self.sizes(columns, path=path, **arguments)  # rules are about columns that agree with each other
         count, arrays, data = trusted(self.columns, columns, path)
-        record, rule, element = self._check(data, count, *self._given(arguments), *arrays)
+        record, rule, element = self._offender(data, count, self._given(arguments), arrays)
         if record < count:
             starts = columns.starts if isinstance(columns, Columns) else None
             raise self._broken(arrays, record, rule, element, path, starts)
@@ -228,8 +232,12 @@ class RecordCodec:
         self, columns: Columns | Mapping[str, Any], path: str, arguments: Mapping[str, Any], *, sizes_only: bool
     ) -> Any:
         count, arrays, data = trusted(self.columns, columns, path)
+        given = self._given(arguments)
+        with suppress(NativeError):
+            if loops := self._loops(count):
+                return loops.sizes(count, given, arrays) if sizes_only else loops.scatter(data, count, given, arrays)
         try:
-            return self._scatter(data, count, *self._given(arguments), *arrays, sizes_only)
+            return self._scatter(data, count, *given, *arrays, sizes_only)
         except FormatError as error:
             error.path = f"{path}{error.path}" if str(error.path).startswith("[") else f"{path}: {error.path}"
             raise
@@ -267,6 +275,10 @@ class RecordCodec:
 
     def _found(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> Found:
         possible = min(count, max(end - start, 0) // self.least + 1)
+        with suppress(NativeError):
+            if loops := self._loops(possible):
+                starts, columns = loops.scan_gather(data, start, end, possible, given)
+                return Found(starts, columns, len(starts) > count)
         starts = self._scanner.starts(data, start, end, possible, given)
         return Found(starts, self._gathered(data, starts, given), len(starts) > count)
 
@@ -288,7 +300,7 @@ class RecordCodec:
     def _first_wrong(self, columns: Columns, given: list[Any]) -> int | None:
         """The first record that breaks a rule, or that holds bytes in which the record in them does."""
         count = len(columns)
-        first = self._check(columns.data, count, *given, *columns.arrays.values())[0]
+        first = self._offender(columns.data, count, given, list(columns.arrays.values()))[0]
         for path, child in self.children.items():
             codec = getattr(import_module(f"nacformats._generated.columns.{self.schema}"), child)
             at, size = columns[path + "@"], columns[path + "#"]
@@ -297,6 +309,32 @@ class RecordCodec:
             wrong = codec._first_wrong(nested, [])
             first = min(first, len(nested) if wrong is None else wrong)
         return first if first < count else None
+
+    # the compiled loops: what they do not take, NumPy does, which also says what is wrong
+
+    def _offender(self, data: Octets, count: int, given: list[Any], arrays: list[Array]) -> Offence:
+        """Record, rule and element of the first offender; the record is `count` when there is none."""
+        with suppress(NativeError):
+            if loops := self._loops(count):
+                return loops.check(data, count, given, arrays)
+        found: Offence = self._check(data, count, *given, *arrays)
+        return found
+
+    def _loops(self, count: int) -> Loops | None:
+        """The compiled functions, where there are some and so many records that they pay."""
+        return self.compiled if count >= NATIVE_PAYS else None
+
+    @cached_property
+    def compiled(self) -> Loops | None:
+        """The compiled functions of this record type, if the package was built with them."""
+        module = import_module(f"nacformats._generated.columns.{self.schema}")
+        return loops_of(self.layout, module.SCHEMA_SHA256)
+
+    @property
+    def layout(self) -> Layout:
+        """What the compiled functions take."""
+        names = (argument.name + ("[]" if argument.attribute else "") for argument in self.arguments)
+        return Layout(self.schema, self.name, self.columns, tuple(names))
 
     # what is wrong
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nacformats.generator import expressions as ex
 from nacformats.generator.columns.render import column_name
 from nacformats.generator.columns.steps import Blob, Choose, Record, Rows, Rule, Scalar, When, bodies
 from nacformats.generator.columns.vector import FromColumns, Scope
@@ -41,7 +40,7 @@ class _Check(FromColumns):
     def blob(self, step: Blob, scope: Scope) -> None:
         if step.is_text:
             at, size = (f"{column_name(step.path + sign)}{scope.pick}" for sign in "@#")
-            self.rules.append(Rule(ex.Literal(True), step.path, "the text is not UTF-8", ""))
+            self.rules.append(Rule.of_text(step.path))
             number = len(self.rules) - 1
             self.add(f"first = text_offender(first, data, {at}, {size}, {scope.rows or None}, {number})")
 

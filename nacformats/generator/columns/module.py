@@ -13,6 +13,7 @@ from nacformats.generator.columns.steps import Record, fixed, least
 from nacformats.generator.expressions import quoted
 from nacformats.generator.pycode import Code
 from nacformats.generator.reading import schema_model
+from nacformats.generator.sources import schema_sha256
 
 
 def render(name: str) -> str:
@@ -30,6 +31,7 @@ def render(name: str) -> str:
     body = [line for record in chosen.records for line in _record_lines(record)]
     lines += _imports(body)
     names = sorted(record.name for record in chosen.records)
+    lines += ["", f"SCHEMA_SHA256 = {quoted(schema_sha256(name))}"]
     lines += ["", *Code("__all__ = ", tuple(map(quoted, names)), brackets="[]").lines("", "")]
     return "\n".join([*lines, *body])
 

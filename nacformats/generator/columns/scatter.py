@@ -31,12 +31,15 @@ class _Scatter(Placed, FromColumns):
         before = [head, *self.index_line(), "    pos = np.zeros(count, np.int64)"]
         before += [f"    used_{column_name(path)} = 0" for path in self.record.lists]
         for path in self.record.lists:
-            self.add(f"all_used('{path}', used_{column_name(path)}, {column_name(path + '[]')})")
+            self.all_used(path)
         self.add(f"sizes = {scope.position}")
         self.add("if sizes_only:")
         self.add("    return sizes")
         self.add("base, out = room(sizes)")
         return before + self.body + self.stores + ["    return out"]
+
+    def all_used(self, path: str) -> None:
+        self.add(f"all_used('{path}', used_{column_name(path)}, {column_name(path + '[]')})")
 
     def store(self, text: str) -> None:
         self.stores.append("    " * self.depth + text)
@@ -83,6 +86,8 @@ class _Scatter(Placed, FromColumns):
         rows = column_name(step.path + "[]")
         count = self.length(step, scope)
         self.add(f"used_{column_name(step.path)} += int({count}.sum())")
+        if self.record.sites(step.path) == 1:  # then all elements are taken to be those of these records
+            self.all_used(step.path)
         if not self.is_derived(step.path + "[]"):
             self.agree(step.path, count, step.count, scope)
         chosen = ""

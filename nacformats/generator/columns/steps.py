@@ -44,6 +44,11 @@ class Rule:
     reason: str
     expected: str
 
+    @classmethod
+    def of_text(cls, path: str) -> Rule:
+        """A text has to be one, which is no expression: emitters know what to do."""
+        return cls(ex.Literal(True), path, "the text is not UTF-8", "")
+
 
 @dataclass(eq=False)
 class Scalar:

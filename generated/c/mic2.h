@@ -1,0 +1,69 @@
+// Generated from schemas/mic2.ksy (sha256 d3ccddff2284fc7ea29448ad0980d4f3c0f72130e486f8eb11711a2345ef830a) by `nacformats generate`. Do not edit.
+
+/*
+ * Readers, checkers and writers of the repeated records of mic2, as columns: one array for each field.
+ *
+ * They need a C99 compiler and nothing else. They allocate nothing, keep no state, and touch nothing but what they are
+ * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
+ *
+ * Each type of record (none) has a struct of columns, whose arrays the caller provides, a struct of arguments where
+ * records depend on other parts of their file, and four functions:
+ *
+ * - scan_gather reads bytes into columns, and finds where each record starts;
+ * - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
+ * - sizes says how many bytes each record takes when it is written;
+ * - scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can
+ *   be.
+ *
+ * They return MIC2_OK or why they stopped, and where in *fault. Sizes and offsets are in bytes; offsets count from
+ * the start of `data`. Numbers in columns are those of the machine, whatever its byte order.
+ *
+ * How long lists are is not known before they are read: call scan_gather with lengths of 0, and it returns
+ * MIC2_NO_ROOM with the lengths that it needs. Or give each list room for as many elements as fit the bytes that are
+ * left: that is always enough.
+ */
+
+#ifndef MIC2_COLUMNS_H
+#define MIC2_COLUMNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Put before every function. To build a DLL, define it as __declspec(dllexport). */
+#ifndef MIC2_API
+#define MIC2_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    MIC2_OK = 0, /* done */
+    MIC2_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
+    MIC2_NO_ROOM = 2, /* an output is too small */
+    MIC2_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
+    MIC2_BAD_COLUMNS = 4, /* columns contradict each other, point outside of an array, or do not fit their fields */
+    MIC2_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
+};
+
+/* Where a function stopped. */
+typedef struct mic2_fault {
+    size_t record; /* the index of the record */
+    size_t element; /* where an element of a list breaks a rule: which one of its record */
+    int rule; /* after MIC2_BREAKS_RULE the number of the rule, otherwise -1 */
+} mic2_fault;
+
+/* The sha256 of schemas/mic2.ksy from which this was generated, in hexadecimal. */
+MIC2_API const char *mic2_schema_sha256(void);
+
+/* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
+MIC2_API const char *mic2_layout(void);
+
+
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MIC2_COLUMNS_H */

@@ -1,0 +1,69 @@
+// Generated from schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21) by `nacformats generate`. Do not edit.
+
+/*
+ * Readers, checkers and writers of the repeated records of uleb128, as columns: one array for each field.
+ *
+ * They need a C99 compiler and nothing else. They allocate nothing, keep no state, and touch nothing but what they are
+ * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
+ *
+ * Each type of record (none) has a struct of columns, whose arrays the caller provides, a struct of arguments where
+ * records depend on other parts of their file, and four functions:
+ *
+ * - scan_gather reads bytes into columns, and finds where each record starts;
+ * - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
+ * - sizes says how many bytes each record takes when it is written;
+ * - scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can
+ *   be.
+ *
+ * They return ULEB128_OK or why they stopped, and where in *fault. Sizes and offsets are in bytes; offsets count from
+ * the start of `data`. Numbers in columns are those of the machine, whatever its byte order.
+ *
+ * How long lists are is not known before they are read: call scan_gather with lengths of 0, and it returns
+ * ULEB128_NO_ROOM with the lengths that it needs. Or give each list room for as many elements as fit the bytes that are
+ * left: that is always enough.
+ */
+
+#ifndef ULEB128_COLUMNS_H
+#define ULEB128_COLUMNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Put before every function. To build a DLL, define it as __declspec(dllexport). */
+#ifndef ULEB128_API
+#define ULEB128_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    ULEB128_OK = 0, /* done */
+    ULEB128_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
+    ULEB128_NO_ROOM = 2, /* an output is too small */
+    ULEB128_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
+    ULEB128_BAD_COLUMNS = 4, /* columns contradict each other, point outside of an array, or do not fit their fields */
+    ULEB128_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
+};
+
+/* Where a function stopped. */
+typedef struct uleb128_fault {
+    size_t record; /* the index of the record */
+    size_t element; /* where an element of a list breaks a rule: which one of its record */
+    int rule; /* after ULEB128_BREAKS_RULE the number of the rule, otherwise -1 */
+} uleb128_fault;
+
+/* The sha256 of schemas/uleb128.ksy from which this was generated, in hexadecimal. */
+ULEB128_API const char *uleb128_schema_sha256(void);
+
+/* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
+ULEB128_API const char *uleb128_layout(void);
+
+
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ULEB128_COLUMNS_H */

@@ -1,0 +1,228 @@
+"""generated/c/NAME.h: what somebody needs to know who calls the loops from C."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from nacformats.codec.columns.abi import TABLE_SIZE, Status
+from nacformats.generator.columns.bounds import I64
+from nacformats.generator.columns.c.layout import (
+    c_type,
+    check_names,
+    has_blobs,
+    length,
+    member,
+    prefix_of,
+)
+from nacformats.generator.columns.c.loops import Check, Loop, functions
+from nacformats.generator.columns.choice import choose
+from nacformats.generator.columns.steps import Argument, Column, Record
+from nacformats.generator.reading import schema_model
+
+_WIDTH = 116
+
+
+def render(schema: str) -> str:
+    """The header of a schema.
+
+    Raises:
+        SchemaError: a type asks to be columns and cannot, or two columns have one name in C.
+    """
+    records = choose(schema_model(schema)).records
+    names = ", ".join(record.type_path for record in records) or "none"
+    parts = [part for record in records for part in _declarations(record)]
+    text = _TEMPLATE.replace("@parts@", "\n\n".join(parts)).replace("@statuses@", _statuses(schema))
+    text = text.replace("@introduction@", _comment(_INTRODUCTION.replace("@names@", names)))
+    return text.replace("@NAME@", schema.upper()).replace("@name@", schema)
+
+
+_TEMPLATE = """
+@introduction@
+
+#ifndef @NAME@_COLUMNS_H
+#define @NAME@_COLUMNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Put before every function. To build a DLL, define it as __declspec(dllexport). */
+#ifndef @NAME@_API
+#define @NAME@_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+@statuses@
+};
+
+/* Where a function stopped. */
+typedef struct @name@_fault {
+    size_t record; /* the index of the record */
+    size_t element; /* where an element of a list breaks a rule: which one of its record */
+    int rule; /* after @NAME@_BREAKS_RULE the number of the rule, otherwise -1 */
+} @name@_fault;
+
+/* The sha256 of schemas/@name@.ksy from which this was generated, in hexadecimal. */
+@NAME@_API const char *@name@_schema_sha256(void);
+
+/* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
+@NAME@_API const char *@name@_layout(void);
+
+@parts@
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* @NAME@_COLUMNS_H */
+"""
+
+_INTRODUCTION = """\
+Readers, checkers and writers of the repeated records of @name@, as columns: one array for each field.
+
+They need a C99 compiler and nothing else. They allocate nothing, keep no state, and touch nothing but what they are
+given, whatever the bytes and the columns hold: all that can be wrong gives a status.
+
+Each type of record (@names@) has a struct of columns, whose arrays the caller provides, a struct of arguments where
+records depend on other parts of their file, and four functions:
+
+- scan_gather reads bytes into columns, and finds where each record starts;
+
+- check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
+
+- sizes says how many bytes each record takes when it is written;
+
+- scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can be.
+
+They return @NAME@_OK or why they stopped, and where in *fault. Sizes and offsets are in bytes; offsets count from the
+start of `data`. Numbers in columns are those of the machine, whatever its byte order.
+
+How long lists are is not known before they are read: call scan_gather with lengths of 0, and it returns @NAME@_NO_ROOM
+with the lengths that it needs. Or give each list room for as many elements as fit the bytes that are left: that is
+always enough."""
+
+_STATUSES = {
+    Status.OK: "done",
+    Status.DOES_NOT_FIT: "the bytes end within a record, or a number in it is too large",
+    Status.NO_ROOM: "an output is too small",
+    Status.BREAKS_RULE: "a record breaks a rule of the schema",
+    Status.BAD_COLUMNS: "columns contradict each other, point outside of an array, or do not fit their fields",
+    Status.BAD_ARGUMENTS: "an argument is out of its bounds",
+}
+
+
+def _statuses(schema: str) -> str:
+    upper = schema.upper()
+    return "\n".join(f"    {upper}_{each.name} = {each.value}, /* {text} */" for each, text in _STATUSES.items())
+
+
+def _declarations(record: Record) -> Iterator[str]:
+    check_names(record)
+    yield _comment("\n\n".join([record.type_path, *_rule_lines(record)]))
+    yield _columns_struct(record)
+    if record.arguments:
+        yield _arguments_struct(record)
+    for loop in functions(record):
+        yield f"{_comment(_about(loop))}\n{loop.signature()};"
+
+
+def _rule_lines(record: Record) -> list[str]:
+    check = Check(record)
+    check.text()
+    lines = [
+        f"- {number}: {rule.path}, {rule.reason}" + (f": {rule.expected}" if rule.expected else "")
+        for number, rule in enumerate(check.rules)
+    ]
+    return ["Rules of its check by number: the field, what is wrong, and what is expected.", *lines] if lines else []
+
+
+def _columns_struct(record: Record) -> str:
+    lines = [
+        "size_t count; /* records: what every function works on */",
+        "int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */",
+    ]
+    for column in record.columns:
+        lines.append(f"{c_type(column.dtype)} *{member(column.key)}; /* {_about_column(column)} */")
+        if column.is_offsets:
+            lines.append(f"size_t {length(column.key)}; /* elements of that list, in the arrays that follow */")
+    return _struct(f"{prefix_of(record)}_columns", lines)
+
+
+def _about_column(column: Column) -> str:
+    if column.is_offsets:
+        return "count + 1: the elements of record i are those from [i] to below [i + 1]"
+    if column.key.endswith("@"):
+        return "count: offset in data; negative when scatter is to leave the bytes out"
+    if column.key.endswith("#"):
+        return "count: length in bytes"
+    return length(column.rows) if column.rows else "count"
+
+
+def _arguments_struct(record: Record) -> str:
+    lines = [
+        f"{'const int64_t *' if argument.is_table else 'int64_t '}{member(argument.name)};"
+        f" /* {_about_argument(argument)} */"
+        for argument in record.arguments
+    ]
+    return _struct(f"{prefix_of(record)}_arguments", lines)
+
+
+def _about_argument(argument: Argument) -> str:
+    bounds = "" if (argument.low, argument.high) == I64 else f", {argument.low} to {argument.high}"
+    if argument.is_table:
+        return f"{TABLE_SIZE} entries: {argument.attribute} of each of {argument.path}{bounds}"
+    return f"{argument.path} of the file{bounds}"
+
+
+def _struct(name: str, lines: list[str]) -> str:
+    return "\n".join([f"typedef struct {name} {{", *(f"    {line}" for line in lines), f"}} {name};"])
+
+
+def _about(loop: Loop) -> str:
+    """What a function does, in paragraphs; some are only for records with lists or with bytes."""
+    paragraphs = [_ABOUT[loop.verb]]
+    if loop.verb == "scan_gather" and loop.offsets():
+        paragraphs.append(_ABOUT_LISTS)
+    if loop.verb in ("check", "scatter") and has_blobs(loop.record):
+        paragraphs.append(_ABOUT_BLOBS[loop.verb])
+    return "\n\n".join(paragraphs)
+
+
+_ABOUT = {
+    "scan_gather": """\
+Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
+record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record] is
+where the record starts that does not fit, and the columns of the records before it are right.""",
+    "check": """\
+Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
+first rule that it breaks.""",
+    "sizes": """\
+How many bytes each record takes when it is written: `sizes` has room for `count` numbers.""",
+    "scatter": """\
+Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes they
+take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.""",
+}
+_ABOUT_LISTS = """\
+The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM, and
+everything but the elements is right."""
+_ABOUT_BLOBS = {
+    "check": "Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.",
+    "scatter": "Bytes and texts are copied from `data` of `data_size` bytes.",
+}
+
+
+def _comment(text: str) -> str:
+    """Paragraphs as a comment; items of a list, which begin with a hyphen, follow each other without empty lines."""
+    lines: list[str] = []
+    for paragraph in text.split("\n\n"):
+        is_item = paragraph.startswith("- ")
+        if lines and not (is_item and lines[-1].startswith(("- ", "  "))):
+            lines.append("")
+        lines += textwrap.wrap(" ".join(paragraph.split()), _WIDTH, subsequent_indent="  " if is_item else "")
+    if len(lines) == 1:
+        return f"/* {lines[0]} */"
+    return "\n".join(["/*", *(f" * {line}".rstrip() for line in lines), " */"])

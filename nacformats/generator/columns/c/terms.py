@@ -1,0 +1,145 @@
+"""Expressions of the intermediate form as C, without overflow whatever the numbers are.
+
+The limits that a schema sets are not yet checked when bytes are gathered, so that only the types of numbers count here:
+what could leave 64 bits saturates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
+from nacformats.generator.columns.steps import INDEX, VARINT, Argument, Record, Scalar
+
+_COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+_SATURATING = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "modulo"}
+_LOGICAL = {"and": "&&", "or": "||"}
+
+
+@dataclass(frozen=True)
+class Term:
+    """C for an expression: a primary one, so that it can be an operand anywhere.
+
+    Attributes:
+        kind: "truth" (int), "signed" (int64_t) or "unsigned" (uint64_t).
+    """
+
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Writes the expressions of one record type."""
+
+    scalars: Mapping[str, Scalar]
+    arguments: Mapping[str, Argument]
+
+    @classmethod
+    def of(cls, record: Record) -> Terms:
+        return cls(record.scalars, {argument.var: argument for argument in record.arguments})
+
+    def truth(self, expression: ex.Expression) -> str:
+        term = self.term(expression)
+        return term.text if term.kind == "truth" else f"({term.text} != 0)"
+
+    def signed(self, expression: ex.Expression) -> str:
+        """As int64_t; what is larger counts as INT64_MAX."""
+        term = self.term(expression)
+        return f"narrow({term.text})" if term.kind == "unsigned" else term.text
+
+    def can_be_negative(self, expression: ex.Expression) -> bool:
+        return self.bounds(expression)[0] < 0
+
+    def bounds(self, expression: ex.Expression) -> Bounds:
+        try:
+            return bounds(expression, self._bounds_of_name)
+        except TooWideError:
+            return I64
+
+    def _bounds_of_name(self, expression: ex.Expression) -> Bounds:
+        var = getattr(expression.of if isinstance(expression, ex.Index) else expression, "id", "")
+        if var in self.scalars:
+            return bounds_of_code(self.scalars[var].code)
+        if var in self.arguments:
+            return self.arguments[var].low, self.arguments[var].high
+        return 0, I64[1]
+
+    def term(self, expression: ex.Expression) -> Term:
+        match expression:
+            case ex.Literal(bool(value)):
+                return Term(str(int(value)), "truth")
+            case ex.Literal(int(value)):
+                return Term(literal(value), "signed")
+            case ex.Name(var):
+                return Term("(int64_t)i", "signed") if var == INDEX else Term(var, self._kind(var))
+            case ex.Index(ex.Name(var), at):
+                return Term(f"{var}[(uint8_t){self.term(at).text}]", "signed")
+            case ex.Binary(operator, left, right):
+                return self._binary(operator, left, right)
+            case ex.Unary("not", of):
+                return Term(f"(!{self.truth(of)})", "truth")
+            case ex.Unary("-", of):
+                return self._binary("-", ex.Literal(0), of)
+            case ex.Conditional(condition, yes, no):
+                return Term(f"({self.truth(condition)} ? {self.signed(yes)} : {self.signed(no)})", "signed")
+        raise AssertionError(expression)
+
+    def _kind(self, var: str) -> str:
+        return "unsigned" if var in self.scalars and is_unsigned(self.scalars[var]) else "signed"
+
+    def _binary(self, operator: str, left: ex.Expression, right: ex.Expression) -> Term:
+        if operator in _LOGICAL:
+            return Term(f"({self.truth(left)} {_LOGICAL[operator]} {self.truth(right)})", "truth")
+        if operator in _COMPARISONS:
+            return self._comparison(operator, left, right)
+        sides = self.signed(left), self.signed(right)
+        if self._stays(ex.Binary(operator, left, right)) or operator not in _SATURATING:
+            return Term(f"({sides[0]} {operator} {sides[1]})", "signed")
+        return Term(f"{_SATURATING[operator]}({sides[0]}, {sides[1]})", "signed")
+
+    def _stays(self, expression: ex.Expression) -> bool:
+        """Whether nothing can overflow."""
+        try:
+            bounds(expression, self._bounds_of_name)
+        except TooWideError:
+            return False
+        return True
+
+    def _comparison(self, operator: str, left: ex.Expression, right: ex.Expression) -> Term:
+        """Exact, also of a signed with an unsigned number, which C would make unsigned without a word."""
+        sides = [self.term(left), self.term(right)]
+        if sides[0].kind == "unsigned" and sides[1].kind != "unsigned":
+            return self._mixed(operator, sides[0], sides[1], self.can_be_negative(right))
+        if sides[1].kind == "unsigned" and sides[0].kind != "unsigned":
+            turned = operator.translate(str.maketrans("<>", "><"))
+            return self._mixed(turned, sides[1], sides[0], self.can_be_negative(left))
+        return Term(f"({sides[0].text} {operator} {sides[1].text})", "truth")
+
+    @staticmethod
+    def _mixed(operator: str, unsigned: Term, signed: Term, can_be_negative: bool) -> Term:
+        if can_be_negative:
+            return Term(f"(order({unsigned.text}, {signed.text}) {operator} 0)", "truth")
+        return Term(f"({unsigned.text} {operator} {as_unsigned(signed.text)})", "truth")
+
+
+def as_unsigned(text: str) -> str:
+    return f"{text}u" if text.isdecimal() else f"(uint64_t){text}"
+
+
+def literal(value: int) -> str:
+    """A number of any size up to 64 bits."""
+    if value < 0:
+        return f"(-{literal(-value - 1)} - 1)"
+    return str(value) if value < 1 << 31 else f"INT64_C({value})"
+
+
+def is_unsigned(scalar: Scalar) -> bool:
+    """Whether a value needs all 64 bits without a sign."""
+    return scalar.code in (VARINT, "u8")
+
+
+def local_type(scalar: Scalar) -> str:
+    return "uint64_t" if is_unsigned(scalar) else "int64_t"

@@ -1,0 +1,259 @@
+"""The generated C by itself: strict compilers take it, and no bytes and no columns make it leave its arrays."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nacformats.codec.columns.abi import TABLE_SIZE, Layout, Status
+from nacformats.generator.columns.c.layout import c_type, layout_of, length, member
+from nacformats.generator.columns.choice import choose
+from nacformats.generator.generate import OUTPUT
+from nacformats.generator.reading import schema_model
+from nacformats.generator.sources import ROOT
+from tests.columns.native import compiler
+
+SOURCES = sorted((OUTPUT / "c").glob("*.c"))
+WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror", "-pedantic"]
+SANITIZERS = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+SCHEMAS = ("micb", "nac", "stb")
+#: How many times the driver calls the functions of each type of record.
+ROUNDS = 1_500
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_compiles_alone(source: Path, tmp_path: Path) -> None:
+    cc = compiler()
+    done = run([*cc, "-std=c99", *WARNINGS, "-c", "-o", str(tmp_path / "alone.o"), str(source)])
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_header_compiles_alone_and_as_cpp(source: Path, tmp_path: Path) -> None:
+    cc = compiler()
+    for language, standard in (("c", "c99"), ("c++", "c++11")):
+        including = tmp_path / "including.c"
+        including.write_text(f'#include "{source.stem}.h"\n')
+        command = [*cc, "-x", language, f"-std={standard}", *WARNINGS[:2], "-Werror", "-fsyntax-only"]
+        done = run([*command, f"-I{source.parent}", str(including)])
+        if "cc1plus" in done.stderr:
+            pytest.skip("the compiler here has no C++")
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_hostile_bytes_and_columns(schema: str, tmp_path: Path) -> None:
+    """Random and damaged bytes, columns of random numbers, outputs that are too small: sanitizers find nothing."""
+    program = tmp_path / "driver"
+    built = sanitized(driver_source(schema), program, str(OUTPUT / "c" / f"{schema}.c"))
+    assert built.returncode == 0, built.stderr
+    examples = sorted((ROOT / "examples").glob(f"*.{schema}"))
+    done = run([str(program), str(ROUNDS), *map(str, examples)])
+    assert done.returncode == 0, done.stderr[-4000:]
+    for line in done.stdout.splitlines():
+        record, *counts = line.split()
+        seen = dict(zip(Status, map(int, counts), strict=True))
+        # A test that never gets past the first byte would show nothing.
+        assert seen[Status.OK] > ROUNDS // 50, (record, seen)
+        assert seen[Status.NO_ROOM] > 0, (record, seen)
+        assert seen[Status.DOES_NOT_FIT] > 0, (record, seen)
+
+
+def sanitized(text: str, program: Path, *sources: str) -> subprocess.CompletedProcess[str]:
+    """Compile a program with sanitizers; skips the test where a program that does nothing does not get through."""
+    main = program.with_suffix(".c")
+    command = [*compiler(), "-std=c99", *SANITIZERS, f"-I{OUTPUT / 'c'}", "-o", str(program), str(main)]
+    main.write_text("int main(void) { return 0; }\n")
+    if run(command).returncode != 0 or run([str(program)]).returncode != 0:
+        pytest.skip("the compiler here has no sanitizers")
+    main.write_text(text)
+    return run([*command, *sources])
+
+
+def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+# the driver: arrays of exactly the size that the functions are told, so that AddressSanitizer sees one step too far
+
+HEAD = """
+#include "@.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t seed = 88172645463325252u;
+
+static uint64_t any(void)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return seed;
+}
+
+static size_t below(size_t limit) { return (size_t)(any() % limit); }
+
+/* Mostly small numbers, sometimes those where things go wrong. */
+static uint64_t number(void)
+{
+    switch (below(8)) {
+    case 0: return any();
+    case 1: return UINT64_MAX - below(3);
+    case 2: return (uint64_t)INT64_MAX + below(3) - 1;
+    case 3: return below(300);
+    default: return below(8);
+    }
+}
+
+static void *array(size_t count, size_t width, int hostile)
+{
+    uint8_t *made = malloc(count * width + !count);
+    size_t k, b;
+    memset(made, 0, count * width);
+    for (k = 0; hostile && k < count; k++) {
+        const uint64_t value = number();
+        for (b = 0; b < width; b++)
+            made[k * width + b] = (uint8_t)(value >> (8 * b));
+    }
+    return made;
+}
+
+/* Row offsets, now and then out of order. */
+static int64_t *offsets(size_t count, size_t length)
+{
+    int64_t *made = malloc((count + 1) * sizeof *made);
+    size_t k;
+    made[0] = 0;
+    for (k = 1; k <= count; k++)
+        made[k] = made[k - 1] + (int64_t)below(3);
+    for (k = 0; k <= count; k++)
+        if (made[k] > (int64_t)length)
+            made[k] = (int64_t)length;
+    if (below(4) == 0)
+        made[below(count + 1)] = (int64_t)number();
+    return made;
+}
+"""
+
+MAIN = """
+int main(int argc, char **argv)
+{
+    const long rounds = atol(argv[1]);
+    int k;
+    long round;
+    uint8_t *file = calloc(1 << 20, 1);
+    (void)k;
+@    free(file);
+    return 0;
+}
+"""
+
+ROUNDS_OF_RECORD = """\
+    {
+        long seen[@statuses] = {0};
+        for (round = 0; round < rounds; round++) {
+            size_t size = 0, j;
+            uint8_t *data;
+            if (argc > 2 && below(4) == 0) {
+                FILE *from = fopen(argv[2 + below((size_t)argc - 2)], "rb");
+                size = fread(file, 1, 1 << 20, from);
+                fclose(from);
+            }
+            size = size ? size : below(400);
+            data = malloc(size + !size);
+            if (below(3) == 0)
+                for (j = 0; j < size; j++)
+                    data[j] = (uint8_t)any();
+            else if (below(2))
+                for (j = 0; j < size; j++)
+                    data[j] = (uint8_t)below(4);
+            else
+                memcpy(data, file, size);
+            one_@record(data, size, seen);
+            free(data);
+        }
+        printf("@record");
+        for (k = 0; k < @statuses; k++)
+            printf(" %ld", seen[k]);
+        printf("\\n");
+    }
+"""
+
+
+def driver_source(schema: str) -> str:
+    layouts = [layout_of(record) for record in choose(schema_model(schema)).records]
+    parts = [HEAD.replace("@", schema), *(one_source(layout) for layout in layouts)]
+    runs = [
+        ROUNDS_OF_RECORD.replace("@statuses", str(len(Status))).replace("@record", layout.prefix) for layout in layouts
+    ]
+    return "\n".join([*parts, MAIN.replace("@", "".join(runs))])
+
+
+def one_source(layout: Layout) -> str:
+    """One round: gather, check what was gathered, write it; then all that with columns that nobody gathered."""
+    prefix = layout.prefix
+    given = "&arguments, " if layout.arguments else ""
+    blobs = "data, size, " if layout.has_blobs else ""
+    lines = [f"static void one_{prefix}(const uint8_t *data, size_t size, long *seen)", "{"]
+    lines += ["    int hostile;", "    for (hostile = 0; hostile < 2; hostile++) {"]
+    body = [
+        f"{prefix}_columns columns = {{0}};",
+        f"{layout.schema}_fault fault;",
+        "const size_t count = below(12), room = below(3) ? size : below(20);",
+        "const size_t out_size = below(2) ? 2 * size : below(40);",
+        "const size_t first = below(size + 1);",
+        "int64_t *sizes = array(count, 8, 1);",
+        "uint8_t *out = malloc(out_size + !out_size);",
+        "size_t written = 0;",
+        "int status;",
+        "columns.count = count;",
+        "columns.starts = array(count + 1, 8, 0);",
+        *_argument_lines(layout),
+        *_column_lines(layout),
+        "if (!hostile) {",
+        f"    status = {prefix}_scan_gather(data, first, size, {given}&columns, &fault);",
+        "    seen[status]++;",
+        *(f"    if (columns.{name} > room) columns.{name} = room;" for name in _lengths(layout)),
+        "}",
+        f"status = {prefix}_check({blobs}{given}&columns, &fault);",
+        "seen[status]++;",
+        f"status = {prefix}_sizes({given}&columns, sizes, &fault);",
+        "seen[status]++;",
+        f"status = {prefix}_scatter({blobs}{given}&columns, out, out_size, &written, &fault);",
+        "seen[status]++;",
+        "if (written > out_size) abort();",
+        "free(sizes); free(out); free(columns.starts);",
+        *(f"free(columns.{member(column.key)});" for column in layout.columns),
+        *(f"free((void *)arguments.{member(name[:-2])});" for name in layout.arguments if name.endswith("[]")),
+    ]
+    return "\n".join([*lines, *("        " + line for line in body), "    }", "}", ""])
+
+
+def _lengths(layout: Layout) -> list[str]:
+    return [length(column.key) for column in layout.columns if column.key.endswith("[]")]
+
+
+def _argument_lines(layout: Layout) -> Iterator[str]:
+    if layout.arguments:
+        yield f"{layout.prefix}_arguments arguments;"
+    for name in layout.arguments:
+        if name.endswith("[]"):
+            yield f"int64_t *table_{member(name[:-2])} = array({TABLE_SIZE}, 8, below(9) == 0);"
+            yield f"arguments.{member(name[:-2])} = table_{member(name[:-2])};"
+        else:
+            yield f"arguments.{member(name)} = below(4) ? (int64_t)below(300) : (int64_t)number();"
+
+
+def _column_lines(layout: Layout) -> Iterator[str]:
+    for name in _lengths(layout):
+        yield f"columns.{name} = room;"
+    for column in layout.columns:
+        name, width = member(column.key), f"sizeof({c_type(column.dtype)})"
+        if column.key.endswith("[]"):
+            yield f"columns.{name} = offsets(count, room);"
+        else:
+            yield f"columns.{name} = array({'room' if column.rows else 'count'}, {width}, hostile);"
