@@ -21,7 +21,7 @@ WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow",
 SANITIZERS = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 SCHEMAS = ("micb", "nac", "stb")
 #: How many times the driver calls the functions of each type of record.
-ROUNDS = 1_500
+ROUNDS = 600
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)

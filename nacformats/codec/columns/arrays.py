@@ -63,6 +63,9 @@ def zigzag(value: Places) -> U64s:
 
 # reading
 
+#: How many bytes of varints are taken for all of them at once.
+_AT_ONCE = 3
+
 
 def varints(data: Octets, pos: Places) -> tuple[U64s, Places]:
     """The varints at some positions, and the positions after them."""
@@ -71,6 +74,8 @@ def varints(data: Octets, pos: Places) -> tuple[U64s, Places]:
     if int(first.max(initial=0)) < 128:
         return first.astype(np.uint64), after
     # Up to three bytes for all at once, without branches: a byte that is not there is 0.
+    if len(data) < _AT_ONCE:
+        data = np.append(data, np.zeros(_AT_ONCE, np.uint8))
     value = first.astype(np.uint32)
     octet = first
     for shift in (7, 14):
