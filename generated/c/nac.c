@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 02ecaf0eb7488ecf19cc8e76349a53df0d170cef870f663a00b54934111a21b5) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174) by `nacformats generate`. Do not edit.
 
 #include "nac.h"
 
@@ -2277,227 +2277,6 @@ NAC_API int nac_tensor_scatter(
     return NAC_OK;
 }
 
-NAC_API int nac_resource_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_resource_columns *columns,
-    nac_fault *fault)
-{
-    int64_t *const c_starts = columns->starts;
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    int64_t *const c_data_at = columns->data_at;
-    int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    for (i = 0; i < count; i++) {
-        int64_t v0_len_name = 0;
-        int64_t v1_len_data = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        v0_len_name = get_u2(data + pos);
-        pos += 2;
-        {
-            const uint64_t size = (uint64_t)v0_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        if (end - pos < 4)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        v1_len_data = get_u4(data + pos);
-        pos += 4;
-        {
-            const uint64_t size = (uint64_t)v1_len_data;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_data_at[i] = (int64_t)pos;
-            c_data_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-    }
-    c_starts[count] = (int64_t)pos;
-    return NAC_OK;
-}
-
-NAC_API int nac_resource_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_resource_columns *columns,
-    nac_fault *fault)
-{
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (!is_utf8(data + at, (size_t)size))
-                    return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
-            }
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_data_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
-        }
-    }
-    return NAC_OK;
-}
-
-NAC_API int nac_resource_sizes(
-    const nac_resource_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
-{
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        uint64_t total = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 65535u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
-        total += 2;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                if ((uint64_t)c_name_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_name_len[i];
-            }
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_data_len[i] > 4294967295u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
-        total += 4;
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_data_at[i] >= 0) {
-                if ((uint64_t)c_data_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_data_len[i];
-            }
-        }
-        sizes[i] = (int64_t)total;
-    }
-    return NAC_OK;
-}
-
-NAC_API int nac_resource_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_resource_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
-{
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_len_name = 0;
-        int64_t v1_len_data = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 65535u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v0_len_name = (int64_t)(uint64_t)c_name_len[i];
-        }
-        if (out_size - pos < 2)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_2(out + pos, (uint64_t)v0_len_name);
-        pos += 2;
-        {
-            const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-            if (c_name_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_data_len[i] > 4294967295u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v1_len_data = (int64_t)(uint64_t)c_data_len[i];
-        }
-        if (out_size - pos < 4)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_4(out + pos, (uint64_t)v1_len_data);
-        pos += 4;
-        {
-            const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
-            if (c_data_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
-    }
-    *written = pos;
-    return NAC_OK;
-}
-
 NAC_API int nac_tensor_meta_scan_gather(
     const uint8_t *data,
     size_t pos,
@@ -3029,10 +2808,231 @@ NAC_API int nac_tensor_meta_scatter(
     return NAC_OK;
 }
 
+NAC_API int nac_resource_scan_gather(
+    const uint8_t *data,
+    size_t pos,
+    size_t end,
+    nac_resource_columns *columns,
+    nac_fault *fault)
+{
+    int64_t *const c_starts = columns->starts;
+    int64_t *const c_name_at = columns->name_at;
+    int64_t *const c_name_len = columns->name_len;
+    int64_t *const c_data_at = columns->data_at;
+    int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    if (pos > end)
+        return NAC_DOES_NOT_FIT;
+    for (i = 0; i < count; i++) {
+        int64_t v0_len_name = 0;
+        int64_t v1_len_data = 0;
+        c_starts[i] = (int64_t)pos;
+        if (end - pos < 2)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        v0_len_name = get_u2(data + pos);
+        pos += 2;
+        {
+            const uint64_t size = (uint64_t)v0_len_name;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_name_at[i] = (int64_t)pos;
+            c_name_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        if (end - pos < 4)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        v1_len_data = get_u4(data + pos);
+        pos += 4;
+        {
+            const uint64_t size = (uint64_t)v1_len_data;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_data_at[i] = (int64_t)pos;
+            c_data_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+    }
+    c_starts[count] = (int64_t)pos;
+    return NAC_OK;
+}
+
+NAC_API int nac_resource_check(
+    const uint8_t *data,
+    size_t data_size,
+    const nac_resource_columns *columns,
+    nac_fault *fault)
+{
+    const int64_t *const c_name_at = columns->name_at;
+    const int64_t *const c_name_len = columns->name_len;
+    const int64_t *const c_data_at = columns->data_at;
+    const int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    for (i = 0; i < count; i++) {
+        {
+            if (c_name_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if (c_name_at[i] >= 0) {
+                const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
+                if (at > data_size || size > data_size - at)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                if (!is_utf8(data + at, (size_t)size))
+                    return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
+            }
+        }
+        {
+            if (c_data_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if (c_data_at[i] >= 0) {
+                const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
+                if (at > data_size || size > data_size - at)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            }
+        }
+    }
+    return NAC_OK;
+}
+
+NAC_API int nac_resource_sizes(
+    const nac_resource_columns *columns,
+    int64_t *sizes,
+    nac_fault *fault)
+{
+    const int64_t *const c_name_at = columns->name_at;
+    const int64_t *const c_name_len = columns->name_len;
+    const int64_t *const c_data_at = columns->data_at;
+    const int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    for (i = 0; i < count; i++) {
+        uint64_t total = 0;
+        {
+            if (c_name_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if ((uint64_t)c_name_len[i] > 65535u)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        }
+        total += 2;
+        {
+            if (c_name_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if (c_name_at[i] >= 0) {
+                if ((uint64_t)c_name_len[i] > (uint64_t)INT64_MAX / 2 - total)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                total += (uint64_t)c_name_len[i];
+            }
+        }
+        {
+            if (c_data_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if ((uint64_t)c_data_len[i] > 4294967295u)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        }
+        total += 4;
+        {
+            if (c_data_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if (c_data_at[i] >= 0) {
+                if ((uint64_t)c_data_len[i] > (uint64_t)INT64_MAX / 2 - total)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                total += (uint64_t)c_data_len[i];
+            }
+        }
+        sizes[i] = (int64_t)total;
+    }
+    return NAC_OK;
+}
+
+NAC_API int nac_resource_scatter(
+    const uint8_t *data,
+    size_t data_size,
+    const nac_resource_columns *columns,
+    uint8_t *out,
+    size_t out_size,
+    size_t *written,
+    nac_fault *fault)
+{
+    const int64_t *const c_name_at = columns->name_at;
+    const int64_t *const c_name_len = columns->name_len;
+    const int64_t *const c_data_at = columns->data_at;
+    const int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    size_t pos = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    *written = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v0_len_name = 0;
+        int64_t v1_len_data = 0;
+        {
+            if (c_name_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if ((uint64_t)c_name_len[i] > 65535u)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            v0_len_name = (int64_t)(uint64_t)c_name_len[i];
+        }
+        if (out_size - pos < 2)
+            return fail(fault, NAC_NO_ROOM, i, -1, 0);
+        put_2(out + pos, (uint64_t)v0_len_name);
+        pos += 2;
+        {
+            const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
+            if (c_name_at[i] >= 0) {
+                if (at > data_size || size > data_size - at)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                if (size > out_size - pos)
+                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
+                if (size > 0) {
+                    memcpy(out + pos, data + at, (size_t)size);
+                }
+                pos += (size_t)size;
+            }
+        }
+        {
+            if (c_data_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if ((uint64_t)c_data_len[i] > 4294967295u)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            v1_len_data = (int64_t)(uint64_t)c_data_len[i];
+        }
+        if (out_size - pos < 4)
+            return fail(fault, NAC_NO_ROOM, i, -1, 0);
+        put_4(out + pos, (uint64_t)v1_len_data);
+        pos += 4;
+        {
+            const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
+            if (c_data_at[i] >= 0) {
+                if (at > data_size || size > data_size - at)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                if (size > out_size - pos)
+                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
+                if (size > 0) {
+                    memcpy(out + pos, data + at, (size_t)size);
+                }
+                pos += (size_t)size;
+            }
+        }
+    }
+    *written = pos;
+    return NAC_OK;
+}
+
 NAC_API const char *nac_schema_sha256(void)
 {
     return
-        "02ecaf0eb7488ecf19cc8e76349a53df0d170cef870f663a00b54934111a21b5";
+        "f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174";
 }
 
 NAC_API const char *nac_layout(void)
@@ -3046,6 +3046,6 @@ NAC_API const char *nac_layout(void)
         "parameter_name;id_parameter=uint16,name@=int64,name#=int64;\n"
         "input_name;idx_instruction=uint16,name@=int64,name#=int64;\n"
         "tensor;id_parameter=uint16,meta@=int64,meta#=int64,data@=int64,data#=int64;\n"
-        "resource;name@=int64,name#=int64,data@=int64,data#=int64;\n"
-        "tensor_meta;dtype=uint8,dims[]=int64,dims=uint32,quantization=uint8,scaling.scale@=int64,scaling.scale#=int64,scaling.axis=uint8,scaling.scales@=int64,scaling.scales#=int64,scaling.len_block=uint16,scaling.dims[]=int64,scaling.dims=uint32;\n";
+        "tensor_meta;dtype=uint8,dims[]=int64,dims=uint32,quantization=uint8,scaling.scale@=int64,scaling.scale#=int64,scaling.axis=uint8,scaling.scales@=int64,scaling.scales#=int64,scaling.len_block=uint16,scaling.dims[]=int64,scaling.dims=uint32;\n"
+        "resource;name@=int64,name#=int64,data@=int64,data#=int64;\n";
 }

@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 02ecaf0eb7488ecf19cc8e76349a53df0d170cef870f663a00b54934111a21b5) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174) by `nacformats generate`. Do not edit.
 
 /*
  * Readers, checkers and writers of the repeated records of nac, as columns: one array for each field.
@@ -7,7 +7,7 @@
  * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
  *
  * Each type of record (schedule_record, instruction, operation_name, constant, signature, parameter_name, input_name,
- * tensor, resource, tensor_meta) has a struct of columns, whose arrays the caller provides, a struct of arguments
+ * tensor, tensor_meta, resource) has a struct of columns, whose arrays the caller provides, a struct of arguments
  * where records depend on other parts of their file, and four functions:
  *
  * - scan_gather reads bytes into columns, and finds where each record starts;
@@ -569,68 +569,6 @@ NAC_API int nac_tensor_scatter(
     nac_fault *fault);
 
 /*
- * resource
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
- * - 0: name, the text is not UTF-8
- */
-
-typedef struct nac_resource_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
-    int64_t *name_at; /* count: offset in data; negative when scatter is to leave the bytes out */
-    int64_t *name_len; /* count: length in bytes */
-    int64_t *data_at; /* count: offset in data; negative when scatter is to leave the bytes out */
-    int64_t *data_len; /* count: length in bytes */
-} nac_resource_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-NAC_API int nac_resource_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_resource_columns *columns,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-NAC_API int nac_resource_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_resource_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_resource_sizes(
-    const nac_resource_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-NAC_API int nac_resource_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_resource_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/*
  * tensor_meta
  *
  * Rules of its check by number: the field, what is wrong, and what is expected.
@@ -700,6 +638,68 @@ NAC_API int nac_tensor_meta_scatter(
     const uint8_t *data,
     size_t data_size,
     const nac_tensor_meta_columns *columns,
+    uint8_t *out,
+    size_t out_size,
+    size_t *written,
+    nac_fault *fault);
+
+/*
+ * resource
+ *
+ * Rules of its check by number: the field, what is wrong, and what is expected.
+ *
+ * - 0: name, the text is not UTF-8
+ */
+
+typedef struct nac_resource_columns {
+    size_t count; /* records: what every function works on */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *name_at; /* count: offset in data; negative when scatter is to leave the bytes out */
+    int64_t *name_len; /* count: length in bytes */
+    int64_t *data_at; /* count: offset in data; negative when scatter is to leave the bytes out */
+    int64_t *data_len; /* count: length in bytes */
+} nac_resource_columns;
+
+/*
+ * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
+ * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
+ * is where the record starts that does not fit, and the columns of the records before it are right.
+ */
+NAC_API int nac_resource_scan_gather(
+    const uint8_t *data,
+    size_t pos,
+    size_t end,
+    nac_resource_columns *columns,
+    nac_fault *fault);
+
+/*
+ * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
+ * first rule that it breaks.
+ *
+ * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
+ */
+NAC_API int nac_resource_check(
+    const uint8_t *data,
+    size_t data_size,
+    const nac_resource_columns *columns,
+    nac_fault *fault);
+
+/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
+NAC_API int nac_resource_sizes(
+    const nac_resource_columns *columns,
+    int64_t *sizes,
+    nac_fault *fault);
+
+/*
+ * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
+ * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
+ *
+ * Bytes and texts are copied from `data` of `data_size` bytes.
+ */
+NAC_API int nac_resource_scatter(
+    const uint8_t *data,
+    size_t data_size,
+    const nac_resource_columns *columns,
     uint8_t *out,
     size_t out_size,
     size_t *written,

@@ -1,4 +1,4 @@
-// Generated from schemas/stb.ksy (sha256 148b6aaa4ad61793baf0b22348422530692743543abcc363ec60369af70fe689) by `nacformats generate`. Do not edit.
+// Generated from schemas/stb.ksy (sha256 eaf254f3cb930b468430abf4bc0b2fbe5fa5c91bde49129c6f12458958113058) by `nacformats generate`. Do not edit.
 
 /*
  * Readers, checkers and writers of the repeated records of stb, as columns: one array for each field.

@@ -22,6 +22,8 @@ from nacformats.codec.columns.scanning import varint
 from nacformats.codec.columns.storing import (all_used, packed, room, store_varints, widths)
 from nacformats.codec.columns.table import Column
 
+SCHEMA_SHA256 = "5db39ae95eb084788db5a0f8e59b114c46942db28d4c596042ca4fa5d2ad37b2"
+
 __all__ = ["graph_value", "interned_string", "string_ref", "tensor_type"]
 
 
@@ -219,6 +221,7 @@ def scatter_tensor_type(source, count, arg_num_strings_value, c_dtype, c_dims_ro
     widths_3 = widths(v1_num_dims_2)
     pos_4 = pos + 1 + widths_3
     used_c_dims += int(v1_num_dims_2.sum())
+    all_used('dims', used_c_dims, c_dims_rows)
     values_5 = c_dims_idx
     widths_6 = widths(values_5)
     packed_7 = packed(widths_6, v1_num_dims_2)
@@ -554,6 +557,7 @@ def scatter_graph_value(source, count, arg_num_strings_value, arg_num_types_valu
             widths_27 = widths(v5_num_elements_26)
             pos_28 = pos_25 + widths_27
             used_c_body_params_elements += int(v5_num_elements_26.sum())
+            all_used('body.params.elements', used_c_body_params_elements, c_body_params_elements_rows)
             values_29 = c_body_params_elements_raw
             widths_30 = widths(values_29)
             packed_31 = packed(widths_30, v5_num_elements_26)
@@ -582,6 +586,7 @@ def scatter_graph_value(source, count, arg_num_strings_value, arg_num_types_valu
         widths_49 = widths(v10_num_inputs_48)
         pos_50 = pos_15 + widths_49
         used_c_body_inputs += int(v10_num_inputs_48.sum())
+        all_used('body.inputs', used_c_body_inputs, c_body_inputs_rows)
         values_51 = c_body_inputs_idx
         widths_52 = widths(values_51)
         packed_53 = packed(widths_52, v10_num_inputs_48)

@@ -22,6 +22,8 @@ from nacformats.codec.columns.record import Argument, RecordCodec, Rule
 from nacformats.codec.columns.storing import (agree, all_used, fits, room, whole)
 from nacformats.codec.columns.table import Column
 
+SCHEMA_SHA256 = "f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174"
+
 __all__ = [
     "constant",
     "input_name",
@@ -88,6 +90,7 @@ def scatter_schedule_record(source, count, c_tick, c_commands_rows, c_commands_a
     v1_num_commands_2 = np.diff(c_commands_rows)
     fits('num_commands', v1_num_commands_2, 'uint8', None)
     used_c_commands += int(v1_num_commands_2.sum())
+    all_used('commands', used_c_commands, c_commands_rows)
     pos_4 = pos + 3 + v1_num_commands_2 * 3
     all_used('commands', used_c_commands, c_commands_rows)
     sizes = pos_4
@@ -400,6 +403,7 @@ def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_
         v4_prefix_16 = c_fields_prefix[mask_14]
         n_17 = np.diff(c_fields_reserved_rows)[mask_14]
         used_c_fields_reserved += int(n_17.sum())
+        all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_rows)
         agree('fields.reserved', n_17, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
         pos_19 = pos_15 + 2 + n_17 * 2
         n_20 = np.diff(c_fields_distances_rows)[mask_14]
@@ -424,6 +428,7 @@ def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_
         v13_num_branches_34 = np.diff(c_fields_branches_rows)[mask_30]
         fits('fields.num_branches', v13_num_branches_34, 'int16', mask_30)
         used_c_fields_branches += int(v13_num_branches_34.sum())
+        all_used('fields.branches', used_c_fields_branches, c_fields_branches_rows)
         pos_36 = pos_31 + 6 + v13_num_branches_34 * 2
         pos_3[mask_30] = pos_36
     mask_37 = np.flatnonzero((on_4 == 10))
@@ -438,6 +443,7 @@ def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_
             v15_num_constants_44 = np.diff(c_fields_constants_rows)[rows_42]
             fits('fields.num_constants', v15_num_constants_44, 'int16', rows_42)
             used_c_fields_constants += int(v15_num_constants_44.sum())
+            all_used('fields.constants', used_c_fields_constants, c_fields_constants_rows)
             pos_46 = pos_43 + 2 + v15_num_constants_44 * 2
             pos_39[mask_41] = pos_46
         n_47 = np.diff(c_fields_distances_rows)[mask_37]
@@ -784,6 +790,7 @@ def scatter_constant(source, count, c_id_constant, c_kind, c_length, c_body_is_t
         pos_26 = pos_4[mask_25]
         n_27 = np.diff(c_body_numbers_rows)[mask_25]
         used_c_body_numbers += int(n_27.sum())
+        all_used('body.numbers', used_c_body_numbers, c_body_numbers_rows)
         v2_length_28 = c_length[mask_25]
         agree('body.numbers', n_27, wide(v2_length_28), mask_25)
         pos_30 = pos_26 + n_27 * 4
@@ -904,6 +911,7 @@ def scatter_signature(source, count, c_id_signature, c_codes_rows, c_codes_code,
     v1_num_codes_2 = np.diff(c_codes_rows)
     fits('num_codes', v1_num_codes_2, 'uint8', None)
     used_c_codes += int(v1_num_codes_2.sum())
+    all_used('codes', used_c_codes, c_codes_rows)
     pos_4 = pos + 3 + v1_num_codes_2 * 1
     all_used('codes', used_c_codes, c_codes_rows)
     sizes = pos_4
@@ -1306,6 +1314,7 @@ def scatter_tensor_meta(source, count, c_dtype, c_dims_rows, c_dims, c_quantizat
     v1_rank_2 = np.diff(c_dims_rows)
     fits('rank', v1_rank_2, 'uint8', None)
     used_c_dims += int(v1_rank_2.sum())
+    all_used('dims', used_c_dims, c_dims_rows)
     pos_4 = pos + 2 + v1_rank_2 * 4
     v3_quantization_5 = c_quantization
     pos_6 = pos_4 + 1
@@ -1338,6 +1347,7 @@ def scatter_tensor_meta(source, count, c_dtype, c_dims_rows, c_dims, c_quantizat
         v7_rank_25 = np.diff(c_scaling_dims_rows)[mask_22]
         fits('scaling.rank', v7_rank_25, 'uint8', mask_22)
         used_c_scaling_dims += int(v7_rank_25.sum())
+        all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_rows)
         pos_27 = pos_23 + 3 + v7_rank_25 * 4
         v9_num_scales_28 = (c_scaling_scales_size // 4)[mask_22]
         fits('scaling.num_scales', v9_num_scales_28, 'uint32', mask_22)

@@ -10,7 +10,7 @@ from nacformats.codec.columns.record import Argument, RecordCodec, Rule
 from nacformats.codec.columns.storing import (agree, all_used, room)
 from nacformats.codec.columns.table import Column
 
-SCHEMA_SHA256 = "148b6aaa4ad61793baf0b22348422530692743543abcc363ec60369af70fe689"
+SCHEMA_SHA256 = "eaf254f3cb930b468430abf4bc0b2fbe5fa5c91bde49129c6f12458958113058"
 
 __all__ = ["tensor_descriptor"]
 
