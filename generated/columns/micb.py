@@ -34,10 +34,7 @@ def scan_interned_string(data, pos, end, note, count):
         pos += 1
         if v0_len_text > 127:
             v0_len_text, pos = varint(data, pos - 1)
-        n = v0_len_text
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
+        pos += v0_len_text
         if pos > end:
             raise IndexError
     note(pos)

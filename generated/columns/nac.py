@@ -43,10 +43,7 @@ def scan_schedule_record(data, pos, end, note, count):
         note(pos)
         v1_num_commands = data[pos + 2]
         pos += 3
-        n = v1_num_commands
-        if n < 0 or n > (end - pos) // 3:
-            raise IndexError
-        pos += n * 3
+        pos += v1_num_commands * 3
         if pos > end:
             raise IndexError
     note(pos)
@@ -145,11 +142,11 @@ def scan_instruction(data, pos, end, note, count, arg_num_outputs, arg_signature
             v4_prefix = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
             pos += 2
             n = (arg_num_outputs if (v4_prefix == (arg_num_outputs + 1)) else v4_prefix)
-            if n < 0 or n > (end - pos) // 2:
+            if n < 0:
                 raise IndexError
             pos += n * 2
             n = (arg_num_outputs if (v4_prefix == (arg_num_outputs + 1)) else v4_prefix)
-            if n < 0 or n > (end - pos) // 2:
+            if n < 0:
                 raise IndexError
             pos += n * 2
         elif on == 6:
@@ -158,7 +155,7 @@ def scan_instruction(data, pos, end, note, count, arg_num_outputs, arg_signature
             v13_num_branches = ((data[pos + 4] | data[pos + 5] << 8) ^ 32768) - 32768
             pos += 6
             n = v13_num_branches
-            if n < 0 or n > (end - pos) // 2:
+            if n < 0:
                 raise IndexError
             pos += n * 2
         elif on == 10:
@@ -167,13 +164,10 @@ def scan_instruction(data, pos, end, note, count, arg_num_outputs, arg_signature
                 v15_num_constants = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
                 pos += 2
                 n = v15_num_constants
-                if n < 0 or n > (end - pos) // 2:
+                if n < 0:
                     raise IndexError
                 pos += n * 2
-            n = arg_signature_table_num_codes[v1_b]
-            if n < 0 or n > (end - pos) // 2:
-                raise IndexError
-            pos += n * 2
+            pos += arg_signature_table_num_codes[v1_b] * 2
         else:
             pass
         if pos > end:
@@ -552,10 +546,7 @@ def scan_operation_name(data, pos, end, note, count):
         note(pos)
         v1_len_name = data[pos + 2]
         pos += 3
-        n = v1_len_name
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
+        pos += v1_len_name
         if pos > end:
             raise IndexError
     note(pos)
@@ -635,18 +626,12 @@ def scan_constant(data, pos, end, note, count):
         elif on == 3:
             pos += 8
         elif on == 4:
-            n = v2_length
-            if n < 0 or n > end - pos:
-                raise IndexError
-            pos += n
+            pos += v2_length
         elif on == 5:
-            n = v2_length
-            if n < 0 or n > (end - pos) // 4:
-                raise IndexError
-            pos += n * 4
+            pos += v2_length * 4
         elif on == 6:
             n = (v2_length * 4)
-            if n < 0 or n > end - pos:
+            if n < 0:
                 raise IndexError
             pos += n
         if pos > end:
@@ -873,10 +858,7 @@ def scan_signature(data, pos, end, note, count):
         note(pos)
         v1_num_codes = data[pos + 2]
         pos += 3
-        n = v1_num_codes
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
+        pos += v1_num_codes
         if pos > end:
             raise IndexError
     note(pos)
@@ -952,10 +934,7 @@ def scan_parameter_name(data, pos, end, note, count):
         note(pos)
         v1_len_name = data[pos + 2] | data[pos + 3] << 8
         pos += 4
-        n = v1_len_name
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
+        pos += v1_len_name
         if pos > end:
             raise IndexError
     note(pos)
@@ -1024,10 +1003,7 @@ def scan_input_name(data, pos, end, note, count):
         note(pos)
         v1_len_name = data[pos + 2] | data[pos + 3] << 8
         pos += 4
-        n = v1_len_name
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
+        pos += v1_len_name
         if pos > end:
             raise IndexError
     note(pos)
@@ -1097,14 +1073,8 @@ def scan_tensor(data, pos, end, note, count):
         v1_len_meta = data[pos + 2] | data[pos + 3] << 8 | data[pos + 4] << 16 | data[pos + 5] << 24
         v2_len_data = data[pos + 6] | data[pos + 7] << 8 | data[pos + 8] << 16 | data[pos + 9] << 24 | data[pos + 10] << 32 | data[pos + 11] << 40 | data[pos + 12] << 48 | data[pos + 13] << 56
         pos += 14
-        n = v1_len_meta
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
-        n = v2_len_data
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
+        pos += v1_len_meta
+        pos += v2_len_data
         if pos > end:
             raise IndexError
     note(pos)
@@ -1193,10 +1163,7 @@ def scan_tensor_meta(data, pos, end, note, count):
         note(pos)
         v1_rank = data[pos + 1]
         pos += 2
-        n = v1_rank
-        if n < 0 or n > (end - pos) // 4:
-            raise IndexError
-        pos += n * 4
+        pos += v1_rank * 4
         v3_quantization = data[pos]
         pos += 1
         on = v3_quantization
@@ -1206,20 +1173,17 @@ def scan_tensor_meta(data, pos, end, note, count):
             v5_num_scales = data[pos + 1] | data[pos + 2] << 8 | data[pos + 3] << 16 | data[pos + 4] << 24
             pos += 5
             n = (v5_num_scales * 4)
-            if n < 0 or n > end - pos:
+            if n < 0:
                 raise IndexError
             pos += n
         elif on == 4:
             v7_rank = data[pos + 2]
             pos += 3
-            n = v7_rank
-            if n < 0 or n > (end - pos) // 4:
-                raise IndexError
-            pos += n * 4
+            pos += v7_rank * 4
             v9_num_scales = data[pos] | data[pos + 1] << 8 | data[pos + 2] << 16 | data[pos + 3] << 24
             pos += 4
             n = (v9_num_scales * 4)
-            if n < 0 or n > end - pos:
+            if n < 0:
                 raise IndexError
             pos += n
         else:
@@ -1426,16 +1390,10 @@ def scan_resource(data, pos, end, note, count):
         note(pos)
         v0_len_name = data[pos] | data[pos + 1] << 8
         pos += 2
-        n = v0_len_name
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
+        pos += v0_len_name
         v1_len_data = data[pos] | data[pos + 1] << 8 | data[pos + 2] << 16 | data[pos + 3] << 24
         pos += 4
-        n = v1_len_data
-        if n < 0 or n > end - pos:
-            raise IndexError
-        pos += n
+        pos += v1_len_data
         if pos > end:
             raise IndexError
     note(pos)

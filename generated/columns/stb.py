@@ -19,7 +19,7 @@ def scan_tensor_descriptor(data, pos, end, note, count, arg_len_file, arg_ofs_da
     for _ in range(count):
         note(pos)
         pos += 20
-        pos += 12
+        pos += 3 * 4
         if pos > end:
             raise IndexError
     note(pos)

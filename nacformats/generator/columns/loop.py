@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
+from nacformats.generator import expressions as ex
 from nacformats.generator.columns.render import Renderer
 from nacformats.generator.columns.steps import (
     INDEX,
@@ -72,7 +73,7 @@ class _Loop:
             case Scalar():
                 self.varint(step, depth)
             case Blob():
-                self.skip(self.renderer.text(step.size), 1, depth)
+                self.skip(step.size, 1, depth)
             case Rows():
                 self.rows(step, depth)
             case When():
@@ -105,22 +106,32 @@ class _Loop:
         self.add(depth, "else:")
         self.add(depth + 1, "pos = varint(data, pos)[1]")
 
-    def skip(self, count: str, width: int, depth: int) -> None:
-        """Bytes whose number was read before: it is checked before they are skipped."""
-        if count.isdigit():
-            self.add(depth, f"pos += {int(count) * width}")
-            return
-        self.add(depth, f"n = {count}")
-        self.add(depth, f"if n < 0 or n > (end - pos) // {width}:" if width > 1 else "if n < 0 or n > end - pos:")
-        self.add(depth + 1, "raise IndexError")
-        self.add(depth, f"pos += n * {width}" if width > 1 else "pos += n")
+    def skip(self, size: ex.Expression, width: int, depth: int) -> None:
+        """Bytes as a number says; whether they are there shows when the next byte is read, or at the end."""
+        text = self.renderer.text(size)
+        if self.may_be_negative(size):
+            self.add(depth, f"n = {text}")
+            self.add(depth, "if n < 0:")
+            self.add(depth + 1, "raise IndexError")
+            text = "n"
+        self.add(depth, f"pos += {text} * {width}" if width > 1 else f"pos += {text}")
+
+    def may_be_negative(self, size: ex.Expression) -> bool:
+        """Before its rules are checked, that is."""
+        match size:
+            case ex.Literal():
+                return False
+            case ex.Name(var) if var in self.record.scalars:
+                return self.record.scalars[var].code[0] == "s"
+            case ex.Index(ex.Name(var)):
+                return any(argument.var == var and argument.low < 0 for argument in self.record.arguments)
+        return True
 
     def rows(self, step: Rows, depth: int) -> None:
-        count = self.renderer.text(step.count)
         if step.width:
-            self.skip(count, step.width, depth)
+            self.skip(step.count, step.width, depth)
             return
-        self.add(depth, f"n = {count}")
+        self.add(depth, f"n = {self.renderer.text(step.count)}")
         self.add(depth, "if n < 0 or n > end - pos:")
         self.add(depth + 1, "raise IndexError")
         self.add(depth, "for _ in range(n):")
