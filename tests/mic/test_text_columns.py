@@ -147,7 +147,7 @@ def test_numbers_from_one_digit_to_twenty() -> None:
     sizes = num_digits(values)
     assert sizes.tolist() == [len(str(number)) for number in numbers]
     out = np.full(int(sizes.sum()), ord("?"), np.uint8)
-    put_digits(out, np.cumsum(sizes), values)
+    put_digits(out, np.cumsum(sizes), values, sizes)
     assert out.tobytes().decode() == "".join(map(str, numbers))
     pieces = Pieces(out.tobytes())
     small = values < 2**63

@@ -102,7 +102,7 @@ class _Operands(NamedTuple):
     def put(self, out: npt.NDArray[np.uint8], starts: Integers) -> None:
         """Write the operands of each line from a position on."""
         stops = np.repeat(starts - self.rows[:-1], self.counts) + self.stops
-        put_digits(out, stops, self.numbers)
+        put_digits(out, stops, self.numbers, self.sizes)
         for mark, where in self.marks:
             out[(stops - self.sizes)[where] - 1] = mark
 

@@ -43,6 +43,7 @@ IS_VARIADIC = by_kind(lambda opcode: opcode.variadic).astype(bool)
 TAKES_LIST = by_kind(lambda opcode: opcode.takes_list).astype(bool)
 #: How many parameters an operation has that takes no list.
 NUM_PARAMS = by_kind(lambda opcode: 0 if opcode.takes_list else len(opcode.parameters))
+TAKES_NUMBERS = NUM_PARAMS > 0
 #: The parameters of an operation when none is given, and whether it has them.
 HAS_DEFAULTS = by_kind(lambda opcode: bool(opcode.defaults)).astype(bool)
 DEFAULTS = np.zeros((LOOSE + 1, int(NUM_PARAMS.max())), np.int64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -24,36 +25,47 @@ class Spans(NamedTuple):
         return np.frombuffer(self.data, np.uint8)
 
 
+class _Texts(dict[int, str]):
+    """Texts by number, decoded when they are asked for."""
+
+    def __init__(self, spans: Spans, added: list[str]) -> None:
+        super().__init__()
+        self._data = spans.data
+        self._starts, self._sizes = spans.starts.data, spans.sizes.data
+        self._count = len(spans.starts)
+        self._added = added
+
+    def __missing__(self, number: int) -> str:
+        if number < self._count:
+            start = self._starts[number]
+            text = self._data[start : start + self._sizes[number]].decode()
+        else:
+            text = self._added[number - self._count]
+        self[number] = text
+        return text
+
+
 class Strings:
     """Texts by number. Those of a file are decoded when they are asked for; new ones go to the end.
 
     A number once given out stays valid, so that graphs may share a table.
+
+    Attributes:
+        texts: by number.
     """
 
     def __init__(self, data: bytes = b"", starts: Integers = _NONE, sizes: Integers = _NONE) -> None:
         """The texts of a file: each is `sizes` bytes of UTF-8 from `starts` on, within `data`."""
         self._spans = Spans(data, starts, sizes)
-        self._bounds = starts.data, sizes.data
-        self._count = len(starts)
-        self._decoded: dict[int, str] = {}
         self._added: list[str] = []
         self._numbers: dict[str, int] = {}
+        self.texts: Mapping[int, str] = _Texts(self._spans, self._added)
 
     def __len__(self) -> int:
-        return self._count + len(self._added)
+        return len(self._spans.starts) + len(self._added)
 
     def __getitem__(self, number: int) -> str:
-        text = self._decoded.get(number)
-        if text is None:
-            text = self._decoded[number] = self._text(number)
-        return text
-
-    def _text(self, number: int) -> str:
-        if number >= self._count:
-            return self._added[number - self._count]
-        starts, sizes = self._bounds
-        start = starts[number]
-        return str(self._spans.data[start : start + sizes[number]], "utf-8")
+        return self.texts[number]
 
     def add(self, text: str) -> int:
         """The number of a text, which becomes the last one when it is new. UnicodeEncodeError when UTF-8 cannot

@@ -32,6 +32,7 @@ from nacformats.formats.mic.kinds import (
     LOOSE,
     NUM_PARAMS,
     TAKES_LIST,
+    TAKES_NUMBERS,
     UNSIGNED,
 )
 from nacformats.formats.mic.opcodes import DTYPES
@@ -69,7 +70,7 @@ def read(data: bytes, limits: Limits) -> MicGraph | None:
     if not data or data.count(b"\n") + (not data.endswith(b"\n")) > limits.lines:
         return None
     pieces = Pieces(data if data.endswith(b"\n") else data + b"\n")
-    tokens = _tokens(pieces.octets)
+    tokens = _tokens(pieces.octets, COMMENT.encode() in data)
     heads = tokens.firsts
     codes = _HEADS.numbers(pieces.keys(tokens.starts[heads], tokens.sizes[heads]), tokens.sizes[heads])
     if len(codes) < 3 or (codes[0], codes[-1]) != (_HEADER, _OUTPUT) or (tokens.counts[[0, -1]] != (1, 2)).any():
@@ -92,7 +93,7 @@ def read(data: bytes, limits: Limits) -> MicGraph | None:
     return graph if is_valid(graph) else None
 
 
-def _tokens(octets: npt.NDArray[np.uint8]) -> _Tokens:
+def _tokens(octets: npt.NDArray[np.uint8], has_comments: bool) -> _Tokens:
     is_newline = octets == _NEWLINE
     ends = np.flatnonzero(is_newline | (octets == _BLANK) | (octets == _TAB))
     starts = np.zeros_like(ends)
@@ -108,7 +109,8 @@ def _tokens(octets: npt.NDArray[np.uint8]) -> _Tokens:
     firsts[1:] = stops[:-1]
     counts = stops - firsts
     filled = np.flatnonzero(counts)
-    filled = filled[octets[starts[firsts[filled]]] != _COMMENT]
+    if has_comments:
+        filled = filled[octets[starts[firsts[filled]]] != _COMMENT]
     if len(filled) == len(counts):
         return _Tokens(starts, sizes, filled + 1, firsts, counts)
     return _Tokens(starts, sizes, filled + 1, firsts[filled], counts[filled])
@@ -183,50 +185,56 @@ def _operands(
     pieces: Pieces, tokens: _Tokens, kinds: npt.NDArray[np.uint8], firsts: Integers, counts: Integers, limits: Limits
 ) -> tuple[Integers, Integers, Integers, Integers] | None:
     """Rows of inputs and of parameters; those of a value are `counts` tokens from `firsts` on."""
-    num_inputs = np.where(IS_VARIADIC[kinds], counts - NUM_PARAMS[kinds], ARITY[kinds])
+    num_inputs = ARITY[kinds]
+    variadic = np.flatnonzero(IS_VARIADIC[kinds])
+    num_inputs[variadic] = counts[variadic] - NUM_PARAMS[kinds[variadic]]
     num_params = counts - num_inputs
     if num_inputs.min() < 0 or num_params.min() < 0:
         return None
-    rows = rows_of(counts)
-    at = positions(firsts, rows)
-    signed = pieces.octets[tokens.starts[at]] == _MINUS
-    numbers = _signed(pieces, tokens, at, signed, limits)
-    param_rows = rows_of(num_params)
-    param_places = positions(rows[:-1] + num_inputs, param_rows)
-    is_input = np.ones(len(at), bool)
-    is_input[param_places] = False
-    if numbers is None or signed[is_input].any():
+    rows, param_rows = rows_of(counts), rows_of(num_params)
+    numbers = _signed(pieces, tokens, positions(firsts, rows), limits)
+    if numbers is None:
         return None
-    params = _with_defaults(kinds, param_rows, numbers[param_places])
-    return None if params is None else (rows_of(num_inputs), numbers[is_input], *params)
+    param_places = positions(rows[:-1] + num_inputs, param_rows)
+    is_input = np.ones(len(numbers), bool)
+    is_input[param_places] = False
+    inputs, params = numbers[is_input], _with_defaults(kinds, param_rows, numbers[param_places])
+    if params is None or inputs.min(initial=0) < 0:
+        return None
+    return rows_of(num_inputs), inputs, *params
 
 
-def _signed(
-    pieces: Pieces, tokens: _Tokens, at: Integers, signed: npt.NDArray[np.bool_], limits: Limits
-) -> Integers | None:
-    sizes = tokens.sizes[at] - signed
+def _signed(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
+    """The numbers that tokens are. None as well for -0, which is not negative but no id of an input either."""
+    starts, sizes = tokens.starts[at], tokens.sizes[at]
+    signed = np.flatnonzero(pieces.octets[starts] == _MINUS)
+    starts[signed] += 1
+    sizes[signed] -= 1
     if sizes.max(initial=0) > limits.digits:
         return None
-    numbers = pieces.naturals(tokens.starts[at] + signed, sizes)
-    if numbers is not None:
-        np.negative(numbers, out=numbers, where=signed)
+    numbers = pieces.naturals(starts, sizes)
+    if numbers is None or not numbers[signed].all():
+        return None
+    numbers[signed] *= -1
     return numbers
 
 
 def _with_defaults(kinds: npt.NDArray[np.uint8], rows: Integers, params: Integers) -> tuple[Integers, Integers] | None:
     """The parameters that are given, with the defaults of the operations that have none."""
     given = np.diff(rows)
-    expected = np.where(TAKES_LIST[kinds], given, NUM_PARAMS[kinds])
-    lacking = np.flatnonzero(given != expected)
+    some = np.flatnonzero((given > 0) | TAKES_NUMBERS[kinds])
+    expected = np.where(TAKES_LIST[kinds[some]], given[some], NUM_PARAMS[kinds[some]])
+    lacking = some[given[some] != expected]
     if given[lacking].any() or not HAS_DEFAULTS[kinds[lacking]].all():
         return None
     if len(lacking):
-        all_rows = rows_of(expected)
+        given[lacking] = NUM_PARAMS[kinds[lacking]]
+        all_rows = rows_of(given)
         filled = np.empty(all_rows[-1], np.int64)
         filled[positions(all_rows[:-1], rows)] = params
         for position in range(DEFAULTS.shape[1]):
-            some = lacking[expected[lacking] > position]
-            filled[all_rows[some] + position] = DEFAULTS[kinds[some], position]
+            short = lacking[given[lacking] > position]
+            filled[all_rows[short] + position] = DEFAULTS[kinds[short], position]
         rows, params = all_rows, filled
     for kind, unsigned in UNSIGNED.items():
         starts = rows[:-1][kinds == kind]

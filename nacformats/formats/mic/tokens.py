@@ -31,8 +31,8 @@ _HIGH_BITS = _of_each_byte(0x80)
 _IN_NAME = np.array([byte < 0x80 and f"_{chr(byte)}".isidentifier() for byte in range(256)])
 _STARTS_NAME = np.array([byte < 0x80 and chr(byte).isidentifier() for byte in range(256)])
 
-#: 10, 100, ... as far as 64 bits go.
-_TENS = np.array([10**digits for digits in range(1, 20)], np.uint64)
+#: 1, 10, 100, ... as far as 64 bits go.
+_TENS = np.array([10**digits for digits in range(20)], np.uint64)
 
 
 class Pieces:
@@ -107,8 +107,8 @@ class Pieces:
 
 
 def _words(octets: npt.NDArray[np.uint8]) -> Words:
-    """The eight bytes from every position on, as one number; fewer positions than bytes."""
-    return np.ndarray(max(len(octets) - WORD + 1, 0), "<u8", octets, 0, (1,))
+    """The eight bytes from every position on, as one little-endian number; there are fewer of them than bytes."""
+    return np.ndarray((max(len(octets) - WORD + 1, 0),), "<u8", octets, 0, (1,))
 
 
 def key(token: str) -> int:
@@ -152,20 +152,27 @@ def _hashes(keys: Words, factor: np.uint64) -> npt.NDArray[np.intp]:
 
 def num_digits(numbers: Words) -> Integers:
     """How many decimal digits each number has."""
-    sizes = np.ones(len(numbers), np.int64)
-    largest = int(numbers.max(initial=0))
-    for ten in _TENS[: len(str(largest)) - 1]:
-        sizes += numbers >= ten
-    return sizes
+    narrow = _narrow(numbers)
+    sizes = np.ones(len(numbers), np.uint8)
+    for ten in _TENS[1 : len(str(int(numbers.max(initial=0))))]:
+        sizes += narrow >= ten.astype(narrow.dtype)
+    return sizes.astype(np.int64)
 
 
-def put_digits(out: npt.NDArray[np.uint8], stops: Integers, numbers: Words) -> None:
-    """Write each number in decimal digits before a position."""
-    rest = numbers if numbers.max(initial=0) >= 2**32 else numbers.astype(np.uint32)
-    ten = rest.dtype.type(10)
-    while len(rest):
-        stops = stops - 1
-        quotient = rest // ten
-        out[stops] = (rest - quotient * ten).astype(np.uint8) + np.uint8(ord("0"))
-        more = quotient > 0
-        rest, stops = quotient[more], stops[more]
+def put_digits(out: npt.NDArray[np.uint8], stops: Integers, numbers: Words, sizes: Integers) -> None:
+    """Write each number in decimal digits, of which there are `sizes`, before a position."""
+    narrow = _narrow(numbers)
+    ten = narrow.dtype.type(10)
+    for size in range(1, int(sizes.max(initial=0)) + 1):
+        some = np.flatnonzero(sizes == size)
+        rest, places = narrow[some], stops[some]
+        for _ in range(size):
+            places -= 1
+            quotient = rest // ten
+            out[places] = (rest - quotient * ten).astype(np.uint8) + np.uint8(ord("0"))
+            rest = quotient
+
+
+def _narrow(numbers: Words) -> npt.NDArray[np.uint32] | Words:
+    """The same numbers in 32 bits, with which everything is faster, where they fit."""
+    return numbers.astype(np.uint32) if numbers.max(initial=0) < 2**32 else numbers

@@ -118,12 +118,12 @@ class Values(MutableSequence[Value]):
             if HAS_PARAMS[kind]:
                 params = _meant(kind, tuple(self._params[param_starts[index] : param_stops[index]]))
             elif kind == CUSTOM_KIND:
-                name = self.strings[names[index]]
+                name = self.strings.texts[names[index]]
             return new_node(NAMES[kind], inputs, params, name)
         if kind == LOOSE:
             loose: Value = self._loose[names[index]]
             return loose
-        return new_binding(BINDING_TYPES[kind - FIRST_BINDING], self.strings[names[index]], types[index])
+        return new_binding(BINDING_TYPES[kind - FIRST_BINDING], self.strings.texts[names[index]], types[index])
 
     def __iter__(self) -> Iterator[Value]:
         at = 0
@@ -143,7 +143,7 @@ class Values(MutableSequence[Value]):
             base, param_base = rows[3][0], rows[5][0]
             inputs = inputs[base : rows[4][-1]].tolist()
             params = params[param_base : rows[6][-1]].tolist()
-        strings = self.strings
+        strings = self.strings.texts
         made: list[Value] = []
         for kind, number, type_index, start, stop, param_start, param_stop in zip(*rows, strict=True):
             if kind < FIRST_BINDING:
@@ -240,7 +240,8 @@ class Values(MutableSequence[Value]):
 
     def _all_names(self) -> list[str]:
         columns = self.columns()
-        return [self.strings[number] for number in columns.name[named(columns.kind)].tolist()]
+        texts = self.strings.texts
+        return [texts[number] for number in columns.name[named(columns.kind)].tolist()]
 
     def _growing(self) -> tuple[Any, ...]:
         """The columns, ready for a change."""
