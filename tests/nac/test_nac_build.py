@@ -253,9 +253,9 @@ def test_misuse() -> None:
     stranger = NacBuilder().input()
     b.parameter("w", [1.0])
     for action, text in (
-        (lambda: b.operation("nac.add", stranger), "no value of this builder"),
-        (lambda: b.output(stranger), "no value of this builder"),
-        (lambda: b.output(1), "no value of this builder"),
+        (lambda: b.operation("nac.add", stranger), "not a value of this builder"),
+        (lambda: b.output(stranger), "not a value of this builder"),
+        (lambda: b.output(1), "not a value of this builder"),
         (lambda: b.parameter("w", [1.0]), "is a parameter 'w' already"),
         (lambda: b.parameter("v"), "has no array"),
         (lambda: b.parameter("v", [1.0], "INT4"), "unknown quantization 'INT4'"),

@@ -43,7 +43,7 @@ CRAFTED: dict[str, tuple[Any, str, str]] = {
         "null has no bytes (N8): a record follows",
     ),
     "cnst_type_9": (UnsupportedError, "type of the constant is unknown", "its size cannot be known (N8)"),
-    "const_code_d_nonzero_dynamic": (LOADS, "counts other inputs", "D wins over the code (3.5.2)"),
+    "const_code_d_nonzero_dynamic": (LOADS, "the number of inputs in the header", "D wins over the code (3.5.2)"),
     "control_flow": (LOADS, "", "read and shown (N7)"),
     "convergence": (InvalidError, "run into the next section", "not in the layout of 7.3.2 (N7)"),
     "d_1000": (InvalidError, "that does not exist: expected 0 to 0, got 1001", "an operand that does not exist"),
@@ -63,7 +63,7 @@ CRAFTED: dict[str, tuple[Any, str, str]] = {
     "output_b_1": (LOADS, "", "OUTPUT of a subgraph has the same layout (N3)"),
     "perm_duplicate_char": (InvalidError, "no such signature code", "5.2.3 lists the codes, '?' is none"),
     "proc_unknown_opcode": (LOADS, "", "a manifest is bytes here"),
-    "quant_code_2_on_f32": (InvalidError, "INT8_TENSOR is not stored so", "quantized to 8 bits, but 32 are stored"),
+    "quant_code_2_on_f32": (InvalidError, "INT8_TENSOR is not stored", "quantized to 8 bits, but 32 are stored"),
     "self_reference_impossible_d_0_no_c": (InvalidError, "fewer constants than D has zeros", "an operand is missing"),
     "tensor_code_t_with_d_0_c_absent": (InvalidError, "fewer constants than D has zeros", "an operand is missing (N4)"),
     "truncated_to_100_195": (TruncatedError, "ofs_cmap (byte 28)", "cut off"),
@@ -73,7 +73,7 @@ CRAFTED: dict[str, tuple[Any, str, str]] = {
     "truncated_to_95_195": (TruncatedError, "ofs_ops (byte 20)", "cut off"),
     "weight_bf16": (LOADS, "", "bfloat16 is in the table of dtypes"),
     "weight_dtype_200": (UnsupportedError, "no such dtype: got 200", "only 255 stands for an unknown one (N9)"),
-    "weight_fp16_code_w_f32_data": (InvalidError, "FP16 is not stored so", "quantized to 16 bits, but 32 are stored"),
+    "weight_fp16_code_w_f32_data": (InvalidError, "FP16 is not stored", "quantized to 16 bits, but 32 are stored"),
     "weight_ok": (LOADS, "", "a sound file"),
     "wrong_tags_everywhere": (InvalidError, "perm.magic (byte 134)", "tags are checked (N17)"),
     "zeros_2_31_x_2_31": (LOADS, "", "what it asks for is the runtime's business"),
@@ -308,22 +308,22 @@ def with_tensor(index: int, **fields: Any) -> bytes:
         (0, {"raw": bytes(20)}, "the size does not fit", "len_data"),
         (0, {"dims": (2**32 - 1,) * 9}, "the size does not fit", "len_data"),
         (0, {"dtype": 10}, "there is no such dtype", "meta.dtype"),
-        (1, {"dtype": 8}, "INT8_TENSOR is not stored so", "meta.dtype"),
-        (4, {"dtype": 3}, "FP16 is not stored so", "meta.dtype"),
+        (1, {"dtype": 8}, "INT8_TENSOR is not stored in this dtype", "meta.dtype"),
+        (4, {"dtype": 3}, "FP16 is not stored in this dtype", "meta.dtype"),
         (2, {"axis": 2}, "there is no such axis", "meta.scaling.axis"),
-        (2, {"scales": bytes(12)}, "each channel has one scale", "meta.scaling.num_scales"),
+        (2, {"scales": bytes(12)}, "each channel needs one scale", "meta.scaling.num_scales"),
         (3, {"block": 0}, "a block has at least one element", "meta.scaling.len_block"),
         (3, {"block": 3}, "the number of stored elements", "meta.dims"),
         (3, {"shape": (9,)}, "the number of stored elements", "meta.dims"),
         (3, {"shape": (4,)}, "the number of stored elements", "meta.dims"),
-        (3, {"scales": bytes(4)}, "each block has one scale", "meta.scaling.num_scales"),
+        (3, {"scales": bytes(4)}, "each block needs one scale", "meta.scaling.num_scales"),
     ],
 )
 def test_a_tensor_that_contradicts_itself(index: int, fields: dict[str, Any], text: str, field: str) -> None:
     data = with_tensor(index, **fields)
     path = f"data.tensors[{index}].{field}"
     refused(data, text, path)
-    if text.endswith("not stored so"):
+    if text.endswith("not stored in this dtype"):
         return
     file = nacformats.loads(data, strict=False)
     parameter = file.parameters[index + 1]
@@ -422,16 +422,16 @@ def test_what_is_worth_knowing() -> None:
         ([(15, [(20, 0)])], "the program has no such instruction"),
         ([(5, [(10, 4)])], "SAVE_RESULT of another instruction"),
         ([(5, [(30, 5)])], "FORWARD to an instruction that does not come later"),
-        ([(0, [(40, 5)])], "PRELOAD of what is no parameter"),
+        ([(0, [(40, 5)])], "PRELOAD of something that is not a parameter"),
         ([(5, [(30, 8)])], "FORWARD to an instruction that does not take the result"),
         ([(5, [(40, 1)])], "PRELOAD comes too late"),
         ([(14, [(40, 1)])], "PRELOAD comes too late"),
-        ([(5, [(20, 0)])], "FREE of what is used at this tick or later"),
-        ([(7, [(20, 4)])], "FREE of what is used at this tick or later"),
-        ([(11, [(20, 10)])], "FREE of what is used at this tick or later"),
-        ([(2, [(20, 3)])], "FREE of what is not there yet"),
-        ([(9, [(20, 4)]), (8, [(20, 4)])], "FREE of what was freed before"),
-        ([(8, [(20, 4), (20, 4)])], "FREE of what was freed before"),
+        ([(5, [(20, 0)])], "FREE of a result that is still used"),
+        ([(7, [(20, 4)])], "FREE of a result that is still used"),
+        ([(11, [(20, 10)])], "FREE of a result that is still used"),
+        ([(2, [(20, 3)])], "FREE of a result that does not exist yet"),
+        ([(9, [(20, 4)]), (8, [(20, 4)])], "FREE of a result that was freed before"),
+        ([(8, [(20, 4), (20, 4)])], "FREE of a result that was freed before"),
         ([(5, []), (5, [])], "another record has the same tick"),
     ],
 )

@@ -36,7 +36,7 @@ def test_what_cannot_be_told() -> None:
     file = nacformats.loads(changed(OPS=rows, MMAP=[], num_outputs=1, DATA=data), strict=False)
     first, second, _ = disassemble(file)
     assert (first.operands, first.comment) == (("param 77",), '"a\\x1b[31m"')
-    assert (second.name, second.operands) == ("? 99", ("<takes a result that is not there yet>",))
+    assert (second.name, second.operands) == ("? 99", ("<takes a result that does not exist yet>",))
 
 
 def test_long_constants_are_cut() -> None:

@@ -136,7 +136,7 @@ def test_metadata_that_cannot_be_read(tmp_path: Path, described: str) -> None:
 def test_metadata_that_contradict_the_tensor(tmp_path: Path) -> None:
     text = json.dumps({"quant_type": "INT8_CHANNEL", "scales": [1, 2, 3], "axis": 0})
     file = external(tmp_path, {"w": np.zeros((2, 2), np.int8)}, {"w": text})
-    with pytest.raises(InvalidError, match="each channel has one scale"):
+    with pytest.raises(InvalidError, match="each channel needs one scale"):
         file.parameters["w"].array()
 
 

@@ -200,7 +200,7 @@ def test_quantizing_takes_little_memory(method: str) -> None:
 def test_a_contradiction_names_the_parameter() -> None:
     data = complete()["DATA"]
     data["tensors"][3]["scales"] = floats(1)
-    with pytest.raises(InvalidError, match=r'parameter 4 "layer.4.weight": each block has one scale') as caught:
+    with pytest.raises(InvalidError, match=r'parameter 4 "layer.4.weight": each block needs one scale') as caught:
         nacformats.loads(changed(DATA=data), strict=False).parameters[4].array()
     assert caught.value.path == "data.tensors[3].meta.scaling.num_scales"
 

@@ -160,7 +160,7 @@ def test_rows_become_columns_and_come_back() -> None:
     ],
 )
 def test_words_that_are_no_fields(row: Fields) -> None:
-    with pytest.raises(ValueError, match=r"instruction 0: .* are no words of"):
+    with pytest.raises(ValueError, match=r"instruction 0: .* are not words of"):
         make_operations([row])
 
 
@@ -256,7 +256,7 @@ def test_instructions_that_are_cut_off(raw: str, count: int, path: str, offset: 
     ],
 )
 def test_instructions_that_count_wrongly(raw: str, actual: int, field: str, offset: int) -> None:
-    with pytest.raises(InvalidError, match="counts its own words wrongly") as caught:
+    with pytest.raises(InvalidError, match="miscounts its own words") as caught:
         listed(raw, 2, {2: "Ti"})
     path = f"ops.instructions[1].fields.{field}"
     assert (caught.value.path, caught.value.offset, caught.value.actual) == (path, offset, actual)
@@ -272,7 +272,7 @@ def test_the_codes_of_constants_are_those_of_the_schema() -> None:
 @pytest.mark.parametrize(
     ("raw", "path", "offset", "text"),
     [
-        ("0200 0a09 0203", "ops.instructions[1].b", 3, "`perm` has no such signature: got 9 .*misread then: ops"),
+        ("0200 0a09 0203", "ops.instructions[1].b", 3, "`perm` has no such signature: got 9 .*is misread: ops"),
         (
             "0200 0a09 0201 0700 0000",
             "ops.instructions[1].b",
@@ -281,7 +281,7 @@ def test_the_codes_of_constants_are_those_of_the_schema() -> None:
         ),
         ("0300 0300 0000 ffff", "ops.instructions[0].fields.prefix", 2, "num_outputs = 1: expected 1 .*, got 3"),
         ("0200 0301 0200 ffff", "ops.instructions[1].fields.distances[0]", 8, "the file ends too early"),
-        ("0200 0201 0300 0000 0a09", "ops.instructions[1].fields.prefix", 4, "counts its own words wrongly"),
+        ("0200 0201 0300 0000 0a09", "ops.instructions[1].fields.prefix", 4, "miscounts its own words"),
     ],
 )
 def test_what_makes_the_rest_unreadable_is_named(raw: str, path: str, offset: int, text: str) -> None:

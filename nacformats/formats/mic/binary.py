@@ -100,7 +100,7 @@ def examine(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None
 
 
 class _Reader(layouts.Reader):
-    """Reads a file and refuses what is beyond a limit before there is any memory for it."""
+    """Reads a file, and refuses what exceeds a limit before any memory is allocated for it."""
 
     def __init__(self, data: bytes, limits: Limits, *, check: bool = True) -> None:
         super().__init__(_LAYOUT, data, check=check, before=self._limited)
@@ -140,12 +140,12 @@ def _refuse_padding(data: bytes, file: layouts.File) -> None:
     padded = layouts.first_padded(_LAYOUT, data, file)
     if padded is not None:
         expected = layouts.encoded(padded.number).hex(" ")
-        error = InvalidError("a padded number", expected=expected, actual=padded.octets.hex(" "))
+        error = InvalidError("a number with padding", expected=expected, actual=padded.octets.hex(" "))
         error.format, error.path, error.offset = "micb", padded.path, padded.offset
         raise error
 
 
-#: The rule that an error of the schema is named after, by the path of the field.
+#: The rule for an error of the schema, by the path of the field.
 _RULES = {
     r"magic": "magic",
     r"version": "version",
@@ -179,7 +179,7 @@ def _all_findings(data: bytes, error: FormatError, limits: Limits) -> list[Findi
 
 
 def _finding(data: bytes, error: FormatError) -> Finding:
-    """An error of the schema as a finding, with what Mind IR calls it."""
+    """An error of the schema as a finding, in the terms of Mind IR."""
     if error.path == "trailing" and data[error.offset or 0] == _MAP_MARKER:
         reason = "a MAP section of MIC 2.1 (or another file) follows the output"
         error = UnsupportedError(reason, format="micb", path=error.path, offset=error.offset, expected="MIC-B v2 only")
@@ -195,7 +195,7 @@ def _rule_of(error: FormatError) -> str:
         return "truncated"
     if isinstance(error, LimitError):
         return "limit"
-    if error.reason == "a padded number":
+    if error.reason == "a number with padding":
         return "varint-minimal"
     if error.reason.endswith("64 bits"):
         return "varint-range"
@@ -275,7 +275,7 @@ def _signed(numbers: npt.NDArray[np.uint64]) -> Integers:
 
 
 def _read_params(values: Columns, kind: npt.NDArray[np.uint8]) -> tuple[Integers, Integers]:
-    """Rows of parameters, from the columns that different operations have theirs in."""
+    """Rows of parameters, from the columns of the different operations."""
     counts = NUM_PARAMS[kind]
     for rows, _, _ in _LISTS:
         counts += np.diff(values[rows])
@@ -297,7 +297,7 @@ def _meant(stored: npt.NDArray[np.uint64], is_zigzag: bool) -> Integers:
 
 
 def write(graph: MicGraph) -> list[Buffer]:
-    """The canonical bytes of a graph, in pieces. Raises FormatError when it is not valid or beyond its limits."""
+    """The canonical bytes of a graph, in pieces. Raises FormatError when it is not valid or exceeds its limits."""
     require_valid(graph, "micb")
     columns, limits = value_columns(graph), graph.limits
     first = [*graph.symbols, *chain.from_iterable(entry.dims for entry in graph.types)]
@@ -366,7 +366,7 @@ def _are_utf8(texts: list[str]) -> bool:
 
 
 def _refuse_strings(graph: MicGraph) -> None:
-    """Raise the FormatError for the first text that cannot be in the string table; that there is one is known."""
+    """Raise the FormatError for the first text that cannot be in the string table; there is at least one."""
     known: set[str] = set()
     for place, text in _places_of_strings(graph):
         if text in known:

@@ -1,4 +1,4 @@
-"""NAC v1.6: a neural network as a program, with its weights and everything that they need."""
+"""NAC v1.6: a neural network as a program, with its weights and everything else that it needs."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _sniff(head: bytes) -> bool:
 
 
 def _read(source: Source, strict: bool, weights: str | Path | None = None) -> NacFile:
-    """weights: the safetensors file with the weights, when it is not the one beside the file."""
+    """weights: the safetensors file with the weights, if it is not the one beside the file."""
     file = read_structure(source, None if weights is None else Path(weights))
     if strict:
         errors = (finding for finding in check_file(file) if finding.severity == "error")

@@ -35,7 +35,7 @@ from nacformats.formats.nac.tables import (
 from nacformats.formats.nac.tensors import NewTensors, Tensor
 
 _FIXED_NUMBERS = {name: number for number, name in FIXED_NAMES.items() if number >= FIRST_REGULAR}
-# Numbers for operations without a fixed one (section 5.1.3), and what is left when they are used up.
+# Numbers for operations without a fixed one (section 5.1.3), then those to use when these run out.
 _CUSTOM_NUMBERS = (*range(201, 256), *range(200, max(FIXED_NAMES), -1))
 _BYTE, _SHORT, _WORD = 0xFF, 0x7FFF, 0xFFFF
 # First word of C of an INPUT: the number of its words.
@@ -65,7 +65,7 @@ class NacBuilder:
         nacformats.dump(b.build(), "fc.nac")
 
     Args:
-        d_model: size of the embedding or hidden state, 0 when there is no such thing.
+        d_model: size of the embedding or hidden state, 0 when there is none.
         quantize: how parameters are quantized unless they say otherwise: None, "FP16", "INT8_TENSOR", "INT8_CHANNEL"
             or "BLOCK_FP8".
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
@@ -136,13 +136,13 @@ class NacBuilder:
         Args:
             name: canonical name, such as "aten.linear.default" or "nac.add".
             arguments: Values and constants (None, bool, int, float, str, lists of numbers), in order. A list with
-                Values in it stands for its elements.
+                Values in it is replaced by its elements.
             signature: a code for each argument (section 5.2.3); derived from the arguments when it is left out.
 
         Raises:
             ValueError: the name is empty or that of a system operation, the signature does not fit, or a Value is of
                 another builder.
-            TypeError: the name is no str, or an argument is no Value and cannot be a constant.
+            TypeError: the name is not a str, or an argument is neither a Value nor a possible constant.
         """
         _check_name(name)
         flat = [item for argument in arguments for item in _flattened(argument)]
@@ -280,7 +280,7 @@ class NacBuilder:
 
     def _distance(self, value: Value) -> int:
         if not isinstance(value, Value) or value._builder is not self:
-            raise ValueError(f"{value!r} is no value of this builder")
+            raise ValueError(f"{value!r} is not a value of this builder")
         distance = len(self._ops) - value.index
         return -self._fit(distance, _SHORT + 1, f"distance to instruction {value.index}")
 
@@ -314,7 +314,7 @@ def _check_name(name: str) -> None:
     if not isinstance(name, str):
         raise TypeError(f"the name of an operation is a str, not {type(name).__name__}")
     if not name:
-        raise ValueError("an operation has a name")
+        raise ValueError("an operation needs a name")
     if name.startswith("<"):
         reason = "there are `input`, `parameter`, `state`, `constant` and `output` for system operations"
         raise ValueError(f"{name!r} is the name of a system operation: {reason}")

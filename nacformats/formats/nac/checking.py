@@ -1,4 +1,4 @@
-"""What a file has to keep beyond its structure: layout, tables and tensors (NAC v1.6, sections 2, 5 and 6)."""
+"""Rules of a file beyond its structure: layout, tables and tensors (NAC v1.6, sections 2, 5 and 6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nacformats.formats.nac.tensors import Tensor, as_columns, contradiction, co
 
 Key = TypeVar("Key", int, str)
 
-# A and B of an instruction are bytes: no higher number can be referred to.
+# A and B of an instruction are bytes: they cannot refer to a higher number.
 _MAX_BYTE = 0xFF
 _SCAN_BYTES = 1 << 20
 
@@ -43,7 +43,7 @@ def check_file(file: NacFile) -> Iterator[Finding]:
 
 
 def check_weights(file: NacFile) -> Iterator[Finding]:
-    """Whether weights outside of the file are there. Without them the file itself is still sound."""
+    """Whether weights outside the file are there. Without them the file itself is still sound."""
     if not isinstance(file.weights, ExternalWeights) or file.data is None:
         return
     path = "has_internal_weights"
@@ -83,7 +83,7 @@ def _check_layout(file: NacFile) -> Iterator[Finding]:
 def _no_program(file: NacFile) -> Finding:
     if file.source is None or any(extent.name for extent in file.extents):
         return error("no-program", "the file has no OPS section", path="ofs_ops", expected="its start", actual=0)
-    reason = "the file has no sections: its writer failed before it wrote where they are"
+    reason = "the file has no sections: its writer failed before it wrote their offsets"
     return error("no-program", reason, path="ofs_ops", expected="the start of a section", actual=0)
 
 
@@ -183,7 +183,7 @@ def _check_data(file: NacFile) -> Iterator[Finding]:
 
 def _tensor_finding(tensor: Tensor, path: str) -> Finding | None:
     if tensor.dtype == Dtype.unknown:
-        return warning("dtype", "the dtype is unknown: only the raw bytes are there", path=f"{path}.meta.dtype")
+        return warning("dtype", "the dtype is unknown: only the raw bytes are available", path=f"{path}.meta.dtype")
     if tensor.element_dtype is None:
         place = f"{path}.meta.dtype"
         return error("dtype", "there is no such dtype", cause="unsupported", path=place, actual=int(tensor.dtype))
@@ -191,7 +191,7 @@ def _tensor_finding(tensor: Tensor, path: str) -> Finding | None:
     if tensor.dtype != stored:
         method = tensor.quantization.name.upper()
         details = {"expected": Dtype(stored).name, "actual": Dtype(tensor.dtype).name}
-        return error("quantized-dtype", f"{method} is not stored so", path=f"{path}.meta.dtype", **details)
+        return error("quantized-dtype", f"{method} is not stored in this dtype", path=f"{path}.meta.dtype", **details)
     wrong = contradiction(tensor)
     if wrong is None:
         return None

@@ -33,7 +33,7 @@ class Constant:
     Attributes:
         kind: its type.
         payload: what the file holds: None, bool, int or str, a tuple of int32, or, for floats, their bytes.
-        length: the length field; null and boolean may say anything.
+        length: the length field; for null and boolean it may be anything.
     """
 
     kind: ConstantKind
@@ -48,8 +48,8 @@ class Constant:
         and their bytes are: True, 1 and 1.0 are three constants, and so are 0.0 and -0.0.
 
         Raises:
-            LimitError: the format has no room for it.
-            TypeError: it has no type for it.
+            LimitError: it does not fit the format.
+            TypeError: the format has no type for it.
         """
         value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
         if value is None:
@@ -73,7 +73,7 @@ class Constant:
         if all(isinstance(item, int) for item in numbers):
             return cls(ConstantKind.int32_list, tuple(_within(int(item), np.int32) for item in numbers), length)
         if not all(isinstance(item, int | float) for item in numbers):
-            raise TypeError(f"a NAC constant can be a list of numbers only: {listed!r}")
+            raise TypeError(f"a list in a NAC constant holds numbers only: {listed!r}")
         return cls(ConstantKind.float32_list, np.array([_single(item) for item in numbers], "<f4").tobytes(), length)
 
     @property
@@ -143,7 +143,7 @@ def _body(each: Constant) -> dict[str, Any]:
 
 
 def coerce(value: Value, code: str) -> Value:
-    """A constant as its signature code demands: writers store True, 1 and 1.0 as whichever of them came first.
+    """A constant as its signature code requires: writers store True, 1 and 1.0 as whichever of them came first.
 
     Values that the code cannot mean are left alone, such as 0.5 for an integer.
     """

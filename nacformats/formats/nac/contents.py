@@ -1,4 +1,4 @@
-"""What the sections of a NAC file hold that are more than one table (NAC v1.6, sections 6 and 9)."""
+"""The contents of the sections that are more than one table (NAC v1.6, sections 6 and 9)."""
 
 from __future__ import annotations
 

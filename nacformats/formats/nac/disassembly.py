@@ -11,7 +11,7 @@ from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import raws
 from nacformats.formats.nac.tables import printable
 
-#: Longer constants are shown without their end.
+#: Longer constants are cut here.
 _SHOWN_CHARACTERS = 60
 
 
@@ -25,8 +25,8 @@ class Line:
         raw: its bytes.
         name: of the operation; "?" and its number where it has none.
         signature: a code for each argument, or "".
-        operands: "%12" for a result, "#3=[1, 2]" for a constant and its id, 'param 4 "fc.weight"', "state 0"; where
-            they cannot be told, why.
+        operands: "%12" for a result, "#3=[1, 2]" for a constant and its id, 'param 4 "fc.weight"', "state 0"; or why
+            they are not known.
         comment: the name of an input, or "".
     """
 

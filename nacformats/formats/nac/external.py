@@ -1,4 +1,4 @@
-"""Parameters that stand in a safetensors file beside the .nac file (NAC v1.6, section 2.2.2)."""
+"""Parameters in a safetensors file beside the .nac file (NAC v1.6, section 2.2.2)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ExternalWeights:
         """One tensor, with a copy of its elements.
 
         Raises:
-            InvalidError: there is no such file, no such tensor, or what they hold cannot be read.
+            InvalidError: there is no such file or tensor, or it cannot be read.
             UnsupportedError: NumPy has no such dtype.
         """
         if self.missing([name]):
@@ -64,7 +64,7 @@ class ExternalWeights:
         return self._described(values, name)
 
     def missing(self, names: Iterable[str]) -> list[str]:
-        """Those of some names for which there is no tensor. Raises InvalidError when the file cannot be read."""
+        """The names without a tensor. Raises InvalidError when the file cannot be read."""
         return [name for name in names if name not in self._names]
 
     def chunks(self) -> list[Buffer]:
@@ -157,7 +157,7 @@ class NewWeights:
 
 
 def _describe(tensor: Tensor) -> str:
-    """The JSON that tells how a tensor was quantized."""
+    """The JSON that describes how a tensor was quantized."""
     described: dict[str, Any] = {_METHOD: tensor.quantization.name.upper()}
     scaling = tensor.scaling
     if scaling is None:

@@ -94,7 +94,7 @@ class Frames:
         return RecordStream(self.source.view, vars(codecs), start, name, stop=stop, arguments=self.arguments)
 
     def _explained(self, name: str, error: FormatError, stream: RecordStream) -> FormatError:
-        """The error with what the schema cannot say."""
+        """The error, with details that the schema does not have."""
         if name == "ops":
             span = stream.begun["instructions"], self.end_of_operations
             return Misread(self.source.view, *span, self.signatures, self.arguments).explained(error)
@@ -120,6 +120,6 @@ def offset_in_header(field: str) -> int:
 
 
 def header_error(section: str, kind: type[FormatError], reason: str, **details: Any) -> FormatError:
-    """An error about where the header says that a section is."""
+    """An error about the offset of a section in the header."""
     path = SECTIONS[section][0]
     return kind(reason, format=FORMAT_NAME, path=path, offset=offset_in_header(path), **details)

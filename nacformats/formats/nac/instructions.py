@@ -29,7 +29,7 @@ class ResultRef:
 
 @dataclass(frozen=True, slots=True)
 class ConstantRef:
-    """A constant of `cnst`: its id, and its value as the signature code of the argument demands."""
+    """A constant of `cnst`: its id, and its value as the signature code of the argument requires."""
 
     id: int
     value: Value
@@ -112,7 +112,7 @@ class Instruction:
 
     @property
     def input_name(self) -> str | None:
-        """What `data` calls this INPUT instruction."""
+        """The name of this INPUT instruction in `data`."""
         return self._names.inputs.get(self.index) if self.a == Operation.input else None
 
     @property
@@ -120,10 +120,10 @@ class Instruction:
         """What the operation is applied to, in order.
 
         For INPUT the parameter, state or constant that it loads, for OUTPUT what it returns, for CONTROL_FLOW the
-        predicate. CONVERGENCE has none here: its C and D are no list of arguments.
+        predicate. CONVERGENCE has none here: its C and D are not arguments.
 
         Raises:
-            InvalidError: an operand does not exist, or is no earlier instruction. Not after strict reading.
+            InvalidError: an operand does not exist, or is not an earlier instruction. Never after strict reading.
         """
         if self.a >= FIRST_REGULAR:
             return tuple(self._arguments())
@@ -175,7 +175,7 @@ class Instruction:
         """What a word of D refers to."""
         target = self.index + distance
         if not 0 <= target < self.index:
-            reason = "takes a result that is not there yet"
+            reason = "takes a result that does not exist yet"
             raise self._error_at(word, reason, expected="an earlier instruction", actual=target)
         return ResultRef(target, code)
 
@@ -184,7 +184,7 @@ class Instructions(Sequence[Instruction]):
     """The instructions of a file; each is made when it is asked for.
 
     Attributes:
-        names: what their numbers stand for.
+        names: what their numbers refer to.
     """
 
     def __init__(self, operations: Operations, names: Names) -> None:

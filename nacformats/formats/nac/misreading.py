@@ -1,4 +1,4 @@
-"""Why instructions cannot be read: often not where they end, but before, where their length was in doubt."""
+"""Why instructions cannot be read: the cause is often earlier, where the length of one was in doubt."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from nacformats.formats.nac.tables import FORMAT_NAME, Operation
 _INDEX = re.compile(r"ops\.instructions\[(\d+)\]")
 # Lists of an OUTPUT that are as long as its prefix says.
 _AFTER_PREFIX = re.compile(r"\.(reserved|distances)\[\d+\]$")
-# What is missing of an instruction that is cut off is taken for zeros; it never takes more.
+# The missing bytes of an instruction that is cut off are taken for zeros; there are never more than these.
 _LONGEST = 1 << 18
 
 
@@ -50,11 +50,11 @@ class Misread:
     arguments: Mapping[str, Any]
 
     def explained(self, error: FormatError) -> FormatError:
-        """The error to report, given the one for the first that does not fit or that counts its own words wrongly."""
+        """The error to report, given the one for the first instruction that does not fit or miscounts its own words."""
         found = _INDEX.match(error.path or "")
         is_cut_off = isinstance(error, TruncatedError)
         if not is_cut_off:
-            error.reason = "the instruction counts its own words wrongly"
+            error.reason = "the instruction miscounts its own words"
         elif self.stop < len(self.view):
             reason, actual = "the instructions run into the next section", f"a section at byte {self.stop}"
             place: dict[str, Any] = {"path": error.path, "offset": error.offset}
@@ -84,7 +84,7 @@ class Misread:
 
     def _doubt(self, ops: Operations, place: int, index: int, start: int, error: FormatError) -> FormatError:
         """The error for an instruction; place: where it is in ops."""
-        hint = f"what follows is misread then: {error.path}: {error.reason}"
+        hint = f"what follows is misread: {error.path}: {error.reason}"
         if ops.a[place] == Operation.output:
             reason, expected = output_rule(self.arguments["num_outputs"])
             field, actual = "fields.prefix", int(ops.field("prefix")[place])

@@ -28,11 +28,11 @@ class NacFile(Model):
     """A neural network as a program, with what it refers to. Make one with NacBuilder, or read a file.
 
     Attributes:
-        quantization: how the weights were quantized, as the header has it; what holds for a parameter is its own.
+        quantization: how the weights were quantized, as the header has it; each parameter has its own as well.
         internal_weights: whether the tensors are in this file.
         num_inputs: number of named inputs that the caller gives.
         num_outputs: number of outputs.
-        d_model: size of the embedding or hidden state, 0 when there is no such thing.
+        d_model: size of the embedding or hidden state, 0 when there is none.
         mmap: schedule of a memory coprocessor (section 4).
         ops: the program, as arrays; `instructions` has it with names and operands (section 3).
         cmap: names of operations by number (section 5.1).
@@ -45,7 +45,7 @@ class NacFile(Model):
         extents: sections and gaps in the order of the file that it was read from; empty for a new one.
         weights: the tensors, where they are not in this file.
 
-    A section that a file does not have is None.
+    A section that is missing is None.
     """
 
     quantization: Quantization = Quantization.none
@@ -101,7 +101,7 @@ class NacFile(Model):
 
     @property
     def keeps_layout(self) -> bool:
-        """Whether every section is the one that was read, so that it fits where it was."""
+        """Whether every section is the one that was read, so that each fits its old place."""
         return bool(self.extents) and all(now is then for now, then in zip(self._all(), self._as_made, strict=True))
 
     def _all(self) -> tuple[object, ...]:
@@ -119,7 +119,7 @@ class NacFile(Model):
 
     @property
     def operation_names(self) -> Mapping[int, str]:
-        """Names of the operations that have none by their number."""
+        """Names of the operations whose number has no fixed name."""
         return self.cmap or {}
 
     @property
@@ -172,7 +172,7 @@ class Parameters(Mapping[int, Parameter]):
 
     @property
     def stored(self) -> list[int]:
-        """Ids of the parameters that there is something to read for: a tensor, or a name in the file of weights."""
+        """Ids of the parameters that can be read: from a tensor, or by their name in the file of weights."""
         return list((self._data.tensors or ()) if self._file.internal_weights else self._data.parameters)
 
     def _tensor(self, number: int, name: str | None) -> Tensor:
@@ -187,7 +187,7 @@ class Parameters(Mapping[int, Parameter]):
 
     def _external(self, number: int, name: str | None) -> Tensor:
         if name is None:
-            raise _missing(number, name, "it has no name by which to look for it")
+            raise _missing(number, name, "it has no name to look for")
         if self._file.weights is None:
             raise _missing(number, name, "its file is not known", hint="load the file from a path, or give `weights`")
         return self._file.weights.tensor(name)

@@ -29,7 +29,7 @@ _BYTES = range(256)
 _FIRST_OF_D = frozenset({"distances", "predicate", "block_end"})
 
 
-# The columns of instructions, which do not include what counts a list.
+# The columns of instructions, without the counts of lists.
 _COLUMNS = frozenset(column.key for column in instruction.columns)
 
 
@@ -107,8 +107,8 @@ class Operations(Rows[Fields]):
     """N instructions as columns; as a sequence, the words of each.
 
     Attributes:
-        columns: the fields of instructions by their paths in the schema: one number an instruction, 0 where it has no
-            such field; of a list, the elements of all instructions, and under "path[]" where those of each start.
+        columns: the fields of instructions by their paths in the schema: one number for each instruction, 0 where it
+            has no such field; for a list, the elements of all instructions, and under "path[]" where each list starts.
         has_c: which of the instructions have a C, shape (N,).
         locate: path of a field -> its byte offset in the file that they were read from.
     """
@@ -138,7 +138,7 @@ class Operations(Rows[Fields]):
         return Fields(a, int(self.b[index]), c, self._words(of_d, index))
 
     def _words(self, names: Sequence[str], index: int) -> tuple[int, ...]:
-        """The words of some fields of an instruction. What counts a list is no column: it follows from the list."""
+        """The words of some fields of an instruction. The count of a list is not a column: it follows from the list."""
         words: list[int] = []
         for place, name in enumerate(names):
             if f"fields.{name}[]" in _COLUMNS:
@@ -151,7 +151,7 @@ class Operations(Rows[Fields]):
         return tuple(words)
 
     def field(self, name: str) -> npt.NDArray[np.int16]:
-        """A field of C or D: one number an instruction, or the elements of a list."""
+        """A field of C or D: one number for each instruction, or the elements of a list."""
         return self.columns[f"fields.{name}"]
 
     def rows_of(self, name: str) -> Offsets:
@@ -166,7 +166,7 @@ class Operations(Rows[Fields]):
         return Words((name,), np.zeros(len(owners), np.int64), owners, places, self.field(name).astype(np.int64))
 
     def single(self, name: str, of: Mask) -> Words:
-        """A field that is no list, of those instructions for which a mask holds."""
+        """A field that is not a list, of the instructions for which a mask holds."""
         owners = np.flatnonzero(of)
         values = self.field(name)[owners].astype(np.int64)
         return Words((name,), np.zeros(len(owners), np.int64), owners, np.full(len(owners), -1), values)
@@ -244,7 +244,7 @@ def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, 
     else:
         if not rest:
             return found
-    raise ValueError(f"instruction {index}: {list(words)} are no words of {', '.join(names) or 'its operation'}")
+    raise ValueError(f"instruction {index}: {list(words)} are not words of {', '.join(names) or 'its operation'}")
 
 
 def raws(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> Iterator[bytes]:
@@ -262,7 +262,7 @@ def raws(operations: Operations, signatures: Mapping[int, str], num_outputs: int
 
 
 def signature_table(signatures: Mapping[int, str]) -> dict[str, npt.NDArray[Any]]:
-    """What instructions take from `perm`, by signature id; B = 0 stands for no signature (section 3.3.3)."""
+    """What instructions take from `perm`, by signature id; B = 0 means no signature (section 3.3.3)."""
     codes = ["", *(signatures.get(number, "")[:255] for number in _BYTES[1:])]
     return {
         "signature_table_num_codes": np.array(list(map(len, codes)), np.int64),
@@ -281,7 +281,7 @@ def write_operations(operations: Operations, signatures: Mapping[int, str], num_
     """The bytes of the instructions.
 
     Raises:
-        FormatError: a reader of the file would take C or D of an instruction to be of another length.
+        FormatError: a reader of the file would give C or D of an instruction another length.
     """
     wrong = operations.has_c != with_c(operations.a, operations.b, signatures)
     if wrong.any():
@@ -295,7 +295,7 @@ def write_operations(operations: Operations, signatures: Mapping[int, str], num_
 
 
 def _misfit(path: str | None) -> FormatError:
-    reason = "C and D are not as long as the operation and its signature say"
+    reason = "C or D does not have the length that the operation and its signature give"
     return InvalidError(reason, format=FORMAT_NAME, path=path)
 
 
@@ -324,5 +324,5 @@ def wrong_outputs(operations: Operations, num_outputs: int) -> Mask:
 
 def output_rule(num_outputs: int) -> tuple[str, str]:
     """Reason and expectation for an OUTPUT whose prefix does not fit the header."""
-    reason = f"the number of outputs is not that of the header, which has num_outputs = {num_outputs}"
+    reason = f"the number of outputs differs from the header, which has num_outputs = {num_outputs}"
     return reason, f"{num_outputs} (or {num_outputs + 1}, counting the prefix)"

@@ -1,4 +1,4 @@
-"""Where the fields of a NAC file are: found only when something is to be said about one."""
+"""Where the fields of a NAC file are: looked up only when something is reported about one."""
 
 from __future__ import annotations
 

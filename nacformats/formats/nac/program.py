@@ -1,4 +1,4 @@
-"""What the instructions of a NAC file have to keep (NAC v1.6, sections 3, 7 and 8.3)."""
+"""The rules for the instructions of a NAC file (NAC v1.6, sections 3, 7 and 8.3)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def check_program(file: NacFile) -> Iterator[Finding]:
 
 
 class _Program:
-    """Instructions with what the rules need of them; masks and numbers are by instruction unless they say otherwise."""
+    """Instructions with what the rules need of them; masks and numbers are by instruction unless noted otherwise."""
 
     def __init__(self, file: NacFile, ops: Operations) -> None:
         self.file = file
@@ -66,7 +66,7 @@ class _Program:
         self.end = int(finals[0]) if len(finals) else len(ops)  # the instruction that ends the execution
 
     def check_lengths(self) -> Iterator[Finding]:
-        """What the length of an instruction follows from: where it is wrong, what comes next may be misread.
+        """What gives an instruction its length: where it is wrong, what comes next may be misread.
 
         Regular operations have a signature that `perm` has (section 3.3.1); an OUTPUT has as many values as the
         header says (section 7.2).
@@ -93,7 +93,7 @@ class _Program:
         """System operations are in use, and so are their variants (section 7)."""
         ops = self.ops
         lost = (ops.a == 0) & (ops.b == 0)
-        yield from self._each(lost, warning, "lost-value", "stands for a value that the writer did not keep", "a")
+        yield from self._each(lost, warning, "lost-value", "replaces a value that the writer did not keep", "a")
         used = np.isin(ops.a, [int(member) for member in Operation])
         reserved = ~self.regular & ~used & ~lost
         yield from self._each(reserved, warning, "reserved-operation", "reserved operation", "a", ops.a)
@@ -124,7 +124,7 @@ class _Program:
         why = "that does not exist"
         if 0 <= target < len(self.ops):
             why = "that is itself" if target == owner else "that comes later"
-        allowed = f"0 to {owner - 1}" if owner else "no instruction, this is the first one"
+        allowed = f"0 to {owner - 1}" if owner else "no result, as this is the first instruction"
         return error(
             "operand",
             f"{self._label(owner)}: {what} is the result of an instruction {why}",
@@ -167,7 +167,7 @@ class _Program:
         return f"fields.distances[{self.ops[index].d.index(0)}]"
 
     def check_inputs(self) -> Iterator[Finding]:
-        """INPUT loads parameters that there are, and names of inputs belong to INPUTs (sections 6.1 and 7.1)."""
+        """INPUT loads existing parameters, and names of inputs belong to INPUTs (sections 6.1 and 7.1)."""
         file, ops = self.file, self.ops
         is_input = ops.a == Operation.input
         ids = ops.single("id", is_input & (ops.b == InputSource.parameter))
@@ -178,14 +178,14 @@ class _Program:
         yield from self._stray_names(users | (is_input & (ops.b == InputSource.constant)))
         count = int(np.count_nonzero(users))
         if count != file.num_inputs:
-            reason = "the header counts other inputs than the program has"
+            reason = "the number of inputs in the header is not that of the program"
             yield warning("input-count", reason, path="num_inputs", expected=count, actual=file.num_inputs)
 
     def _stray_names(self, takes_value: Mask) -> Iterator[Finding]:
         named = self.file.data.inputs.numbers if self.file.data else ()
         count = len(self.ops)
         stray = [entry for entry, index in enumerate(named) if index >= count or not takes_value[index]]
-        reason = "the name is given to an instruction that takes no value from the caller"
+        reason = "the name belongs to an instruction that takes no value from the caller"
         yield from listed(
             stray,
             lambda entry: warning("input-name", reason, path=f"data.inputs[{entry}]", actual=named[entry]),

@@ -17,13 +17,13 @@ BLOCK_SIZE = 64
 _LARGEST = 127
 # Elements that are quantized in one step.
 _TILE = 1 << 20
-# What stands for the scale of elements that are all zero.
+# The scale of elements that are all zero.
 _ZERO_SCALE, _ZERO_BLOCK_SCALE = 1e-9, 1.0
 _FLOATS = frozenset(np.dtype(kind) for kind in (np.float16, np.float32, np.float64, ml_dtypes.bfloat16))
 
 
 def store(array: npt.ArrayLike, method: Quantization = Quantization.none) -> Tensor:
-    """A tensor that stands for an array. The array is borrowed, and must not change, when it is stored as it is.
+    """A tensor with the values of an array. The array is borrowed, and must not change, when it is stored as it is.
 
     Only floating point numbers are quantized, and only when all of them are finite as float32 (as float16 for FP16):
     an infinity in a mask would make every other element zero. INT8_CHANNEL has one scale for each index of the first
@@ -85,14 +85,14 @@ def _to_block_fp8(values: Array) -> Tensor:
 
 
 def _scales(rows: Array, of_zeros: float) -> npt.NDArray[np.float32]:
-    """A scale for each row, by which its largest element becomes the largest one that there is."""
+    """A scale for each row, with which its largest element becomes the largest integer."""
     largest = np.maximum(rows.max(axis=1, initial=0), -rows.min(axis=1, initial=0))
     scales = (largest / _LARGEST).astype(SCALE)
     return np.where(scales == 0, SCALE.type(of_zeros), scales)
 
 
 def _rounded(rows: Array, scales: Array, smallest: int) -> npt.NDArray[np.int8]:
-    """Each row divided by its scale; halves go to the even neighbour. Works tile by tile: rows may fill the memory."""
+    """Each row divided by its scale; halves go to the even neighbour. Works tile by tile: rows may be large."""
     found = np.empty(rows.shape, np.int8)
     width = min(rows.shape[1], _TILE) or 1
     height = _TILE // width

@@ -21,8 +21,8 @@ from nacformats.formats.nac.sections import SECTIONS, Context
 from nacformats.formats.nac.tables import FORMAT_NAME
 
 MAGIC = b"NAC"
-# Layouts of other versions, by the version byte and by the first offset, which is the size of the header: where the
-# two differ from those of this one, and what the version is.
+# Layouts of other versions, by the version byte and the first offset, which is the size of the header. Where they
+# differ from those of this version, they tell which version it is.
 _OTHER_LAYOUTS = {
     (1, 90): ("ofs_mmap", "the file was written before v1.5, with a header of 90 bytes"),
     (2, 92): ("version", "the file is NAC v1.7"),
@@ -32,7 +32,7 @@ _OTHER_VERSIONS = {2: "the file is NAC v1.7 or v1.8"}
 
 
 def read_structure(source: Source, weights: Path | None = None) -> NacFile:
-    """Everything in a file that can be read; whether it makes sense is left to the checks.
+    """Everything in a file that can be read; the checks tell whether it makes sense.
 
     Args:
         source: the bytes; the file keeps them.
@@ -61,12 +61,12 @@ def read_structure(source: Source, weights: Path | None = None) -> NacFile:
 
 
 def _in_order(frames: Frames) -> list[str]:
-    """The sections that there are, as they depend on each other."""
+    """The sections of the file, in the order of their dependencies."""
     return sorted(frames.starts, key=lambda name: name != "perm")
 
 
 def _check_version(source: Source) -> None:
-    """Refuse other versions by name; what is no NAC file at all is left to the parser."""
+    """Refuse other versions by name; the parser refuses what is not a NAC file at all."""
     head = bytes(source.view[: HEADER.itemsize]).ljust(HEADER.itemsize, b"\0")
     if source.size <= offset_in_header("version") or not head.startswith(MAGIC):
         return

@@ -1,4 +1,4 @@
-"""Tables of a NAC file as columns: what is in a row becomes an object when it is asked for."""
+"""Tables of a NAC file as columns: a row becomes an object when it is asked for."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class Texts(Rows[str]):
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Texts:
-        """Texts that are no bytes yet."""
+        """Texts that are not encoded yet."""
         encoded = [text.encode() for text in texts]
         stops = np.fromiter(accumulate(map(len, encoded), initial=0), np.int64, len(encoded) + 1)
         return cls(b"".join(encoded), stops[:-1], np.diff(stops))

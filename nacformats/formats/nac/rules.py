@@ -1,4 +1,4 @@
-"""How the checks of a NAC file say what they find."""
+"""How the checks of a NAC file report what they find."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MAX_LISTED = 20
 
 
 def error(rule: str, reason: str, **details: Any) -> Finding:
-    """What strict reading refuses."""
+    """A finding that strict reading refuses."""
     return Finding("error", f"{FORMAT_NAME}.{rule}", reason, format=FORMAT_NAME, **details)
 
 
 def warning(rule: str, reason: str, **details: Any) -> Finding:
-    """What is worth knowing."""
+    """A finding that is worth knowing."""
     return Finding("warning", f"{FORMAT_NAME}.{rule}", reason, format=FORMAT_NAME, **details)
 
 

@@ -1,4 +1,4 @@
-"""What a memory schedule should keep (NAC v1.6, section 4.5). It only holds hints, so that nothing here is an error."""
+"""The rules for a memory schedule (NAC v1.6, section 4.5). It only holds hints, so nothing here is an error."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
         "FORWARD to an instruction that does not take the result": is_forward
         & (targets > ticks)
         & ~uses.takes(targets, ticks),
-        "PRELOAD of what is no parameter": is_preload & ~_is_parameter(ops)[target_of],
+        "PRELOAD of something that is not a parameter": is_preload & ~_is_parameter(ops)[target_of],
         "PRELOAD comes too late: the parameter is used by then": is_preload & (ticks >= uses.first[target_of]),
-        "FREE of what is not there yet": is_free & (targets > ticks),
-        "FREE of what is used at this tick or later": is_free & (targets <= ticks) & (uses.last[target_of] >= ticks),
-        "FREE of what was freed before": is_free & _again(targets, ticks, is_free),
+        "FREE of a result that does not exist yet": is_free & (targets > ticks),
+        "FREE of a result that is still used": is_free & (targets <= ticks) & (uses.last[target_of] >= ticks),
+        "FREE of a result that was freed before": is_free & _again(targets, ticks, is_free),
     }
     for reason, broken in rules.items():
         yield from listed(np.flatnonzero(broken).tolist(), partial(_of_command, schedule, reason))
@@ -94,7 +94,7 @@ class _Uses:
 
     Attributes:
         first, last: the instructions that take the result of each first and last, shape (N + 1,), where the last one
-            stands for what is no instruction; _NEVER and -1 where none does.
+            is for targets that are not instructions; _NEVER and -1 where none does.
     """
 
     def __init__(self, ops: Operations) -> None:

@@ -1,6 +1,6 @@
-"""The sections of a NAC file: what each holds, and how it gets there from the bytes and back (NAC v1.6, section 2.2.5).
+"""The sections of a NAC file: what each holds, and how it is read and written (NAC v1.6, section 2.2.5).
 
-Their names, their types, and where the header has their offsets is what the schema says.
+The schema gives their names, their types, and where the header has their offsets.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Section:
 
 
 def offset_field(name: str) -> str:
-    """The field of the header that says where a section is."""
+    """The field of the header with the offset of a section."""
     return str(FRAMES[name][0])
 
 
@@ -129,7 +129,7 @@ def _read_data(node: Any, context: Context) -> ParameterData:
 
 
 def _check_filled(metas: Columns, tensors: Columns) -> None:
-    """Metadata fill what the tensor keeps for them."""
+    """The metadata of a tensor fill the bytes that it has for them."""
     short = np.flatnonzero(metas.ends != tensors["meta@"] + tensors["meta#"]).tolist()
     for index in short[:1]:
         used = int(metas.ends[index] - tensors["meta@"][index])

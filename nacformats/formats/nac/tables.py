@@ -54,12 +54,12 @@ QUANTIZED_DTYPES = {
     Quantization.block_fp8: Dtype.int8,
 }
 
-#: Names of the operations that have one by their number (sections 5.1 and 7).
+#: Names of the operations with a fixed name, by number (sections 5.1 and 7).
 FIXED_NAMES: dict[int, str] = {
     int(member): f"<{member.name.upper()}>" if member < FIRST_REGULAR else member.name.replace("_", ".", 1)
     for member in Operation
 }
-#: An instruction that stands for a value which the writer computed and did not keep.
+#: An instruction that replaces a value that the writer computed and did not keep.
 NO_OPERATION = "<NONE>"
 
 

@@ -1,4 +1,4 @@
-"""Parameters: stored tensors, and the numbers that they stand for (NAC v1.6, section 6.1)."""
+"""Parameters: stored tensors, and the numbers that they represent (NAC v1.6, section 6.1)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Scaling:
         scales: float32, shape (1,) for INT8_TENSOR, one for each index along `axis` for INT8_CHANNEL, one for each
             block for BLOCK_FP8.
         axis: INT8_CHANNEL: the axis that the scales belong to.
-        block_size: BLOCK_FP8: elements of a block. The stored tensor is flat and filled up to whole blocks.
+        block_size: BLOCK_FP8: elements of a block. The stored tensor is flat and padded to whole blocks.
         shape: BLOCK_FP8: shape of the tensor.
     """
 
@@ -54,7 +54,7 @@ class Tensor:
     """A stored tensor.
 
     Attributes:
-        dtype: number of the element type; one that is no member of Dtype is unknown.
+        dtype: number of the element type; one that is not a member of Dtype is unknown.
         dims: shape as stored.
         quantization: method by which the elements were made.
         scaling: what that method adds; None for NONE and FP16.
@@ -257,14 +257,14 @@ def _products(columns: Arrays, path: str) -> npt.NDArray[np.float64]:
 
 
 def by_header(tensor: Tensor, method: Quantization) -> Tensor:
-    """A tensor of a file whose header names a method: compilers say only there that float16 stands for float32."""
+    """A tensor of a file whose header names a method: only there do compilers say that float16 means float32."""
     if method is Quantization.fp16 and tensor.quantization is Quantization.none and tensor.dtype == Dtype.float16:
         return replace(tensor, quantization=Quantization.fp16)
     return tensor
 
 
 def contradiction(tensor: Tensor) -> InvalidError | None:
-    """The first thing that a tensor says of itself and that cannot be. Looks at no element.
+    """The first contradiction in the metadata of a tensor. Looks at no element.
 
     The path of the error is that of a field within the tensor; nothing is said of an unknown dtype.
     """
@@ -288,7 +288,7 @@ def _channel_contradiction(tensor: Tensor) -> InvalidError | None:
     if axis is None or axis >= rank:
         return _invalid("meta.scaling.axis", "there is no such axis", f"less than {rank}, the rank", axis)
     if found != tensor.dims[axis]:
-        return _invalid("meta.scaling.num_scales", "each channel has one scale", tensor.dims[axis], found)
+        return _invalid("meta.scaling.num_scales", "each channel needs one scale", tensor.dims[axis], found)
     return None
 
 
@@ -303,7 +303,7 @@ def _block_contradiction(tensor: Tensor) -> InvalidError | None:
         expected = f"{blocks * size} ({list(tensor.shape)} in blocks of {size})"
         return _invalid("meta.dims", "the number of stored elements does not fit the shape", expected, stored)
     if found != blocks:
-        return _invalid("meta.scaling.num_scales", "each block has one scale", blocks, found)
+        return _invalid("meta.scaling.num_scales", "each block needs one scale", blocks, found)
     return None
 
 
@@ -320,7 +320,7 @@ def stored_array(tensor: Tensor) -> Array:
     """
     dtype = tensor.element_dtype
     if dtype is None:
-        reason = "the dtype is unknown, only the raw bytes are there"
+        reason = "the dtype is unknown, only the raw bytes are available"
         raise UnsupportedError(reason, format=FORMAT_NAME, path="meta.dtype", actual=tensor.dtype)
     wrong = contradiction(tensor)
     if wrong is not None:
@@ -382,7 +382,7 @@ class Parameter:
     """A parameter of a model.
 
     Attributes:
-        id: what INPUT instructions call it.
+        id: the number by which INPUT instructions load it.
         name: name in the original model, or None.
     """
 

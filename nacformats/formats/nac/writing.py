@@ -61,7 +61,7 @@ def companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]
 
 
 def _offsets(file: NacFile) -> dict[str, int]:
-    """The places of the sections as they were read; nothing when they are to be laid out anew."""
+    """The places of the sections as they were read; nothing when the file is laid out anew."""
     if not file.keeps_layout:
         return {}
     return {offset_field(extent.name): extent.start for extent in file.extents if extent.name}
