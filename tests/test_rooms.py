@@ -120,3 +120,12 @@ print([name for name in sys.modules if name == "yaml" or name.startswith("nacfor
 """
     done = subprocess.run([sys.executable, "-c", code, *files], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", ["Node", "Parameter", "Value", "Payloads"])
+def test_names_mean_one_thing_each(name: str) -> None:
+    homes = []
+    for module, path in MODULES.items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        homes += [module for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == name]
+    assert len(homes) <= 1, homes

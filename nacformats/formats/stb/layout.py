@@ -9,7 +9,6 @@ from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from numpy.lib.stride_tricks import sliding_window_view
 
 from nacformats.codec.streams import Buffer
 from nacformats.formats.stb import rules
@@ -27,6 +26,8 @@ from nacformats.formats.stb.table import (
 _PADDING = [bytes(count) for count in range(ALIGNMENT)]
 # Payloads up to this size are copied together, which is faster than a view of each.
 _COPIED_BYTES = 4 * ALIGNMENT
+# So many lines of 64 bytes are cleared at once: memory that is in the cache.
+_LINES_AT_ONCE = 1024
 
 
 class Payloads(Protocol):
@@ -94,7 +95,9 @@ class Ranges:
         skipped = (np.arange(lines.sum()) - np.repeat(np.cumsum(lines) - lines, lines)) * ALIGNMENT
         copied = _lines(np.frombuffer(self.view, np.uint8), np.repeat(starts, lines) + skipped)
         used = np.minimum(np.repeat(sizes, lines) - skipped, ALIGNMENT).astype(np.uint8)
-        copied *= used[:, None] > np.arange(ALIGNMENT, dtype=np.uint8)
+        for first in range(0, len(copied), _LINES_AT_ONCE):
+            some = slice(first, first + _LINES_AT_ONCE)
+            copied[some] *= used[some, None] > np.arange(ALIGNMENT, dtype=np.uint8)
         return copied.reshape(-1).data
 
 
@@ -102,10 +105,15 @@ def _lines(whole: npt.NDArray[np.uint8], starts: npt.NDArray[np.int64]) -> npt.N
     """64 bytes from each start, shape (N, 64); zeros past the end of the file, which has 64 bytes at least."""
     last = len(whole) - ALIGNMENT
     rest = np.concatenate([whole[last:], np.zeros(ALIGNMENT, np.uint8)])
-    lines = sliding_window_view(whole, ALIGNMENT)[np.minimum(starts, last)]
+    lines = _windows(whole)[np.minimum(starts, last)]
     cut = np.flatnonzero(starts > last)
-    lines[cut] = sliding_window_view(rest, ALIGNMENT)[starts[cut] - last]
-    return lines
+    lines[cut] = _windows(rest)[starts[cut] - last]
+    return lines.view(np.uint8).reshape(-1, ALIGNMENT)
+
+
+def _windows(octets: npt.NDArray[np.uint8]) -> npt.NDArray[np.void]:
+    """The 64 bytes from every position as one element, which NumPy copies at once."""
+    return np.ndarray(len(octets) - ALIGNMENT + 1, f"V{ALIGNMENT}", octets, strides=1)
 
 
 def lay_out(columns: Mapping[str, Any], use: Indices, payloads: Payloads, *, checked: bool = False) -> list[Buffer]:
