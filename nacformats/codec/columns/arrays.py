@@ -254,19 +254,28 @@ def text_offender(first: First, data: Octets, at: Places, size: Places, rows: Pl
 
 
 def utf8_fault(data: Octets, at: Places, size: Places) -> int:
-    """The index of the first text that is not UTF-8, or -1."""
-    if not len(at):
+    """The index of the first text that is not UTF-8, or -1. Texts of ASCII alone, most of them, are passed over."""
+    size = np.where(at < 0, 0, size)
+    if not len(at) or _is_ascii(data, at, size):
         return -1
     ends = np.cumsum(size + 1)
     joined = np.full(int(ends[-1]), 10, np.uint8)
     copy_spans(joined, ends - size - 1, data, at, size)
-    if not (joined & 128).any():
-        return -1
     try:
         joined.tobytes().decode("utf-8")
     except UnicodeDecodeError as error:
         return int(np.searchsorted(ends, error.start, "right"))
     return -1
+
+
+def _is_ascii(data: Octets, at: Places, size: Places) -> bool:
+    """Whether all bytes around the texts are ASCII, where there are not many others."""
+    start, stop = max(int(at.min()), 0), int((at + size).max())
+    return stop - start <= 2 * int(size.sum()) + _AROUND * len(at) and data[start:stop].tobytes().isascii()
+
+
+#: So many bytes may be around each text when all are looked at together.
+_AROUND = 16
 
 
 __all__ = [
