@@ -21,7 +21,7 @@ LAYOUT: Layout | None = Layout(
         Table("types", "tensor_type", "num_types"),
         Number("num_values"),
         Table("values", "graph_value", "num_values"),
-        Number("output.idx"),
+        Number("output.idx", below="num_values"),
         Nothing("trailing", "_.length == 0"),
     ),
     {

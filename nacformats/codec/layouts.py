@@ -38,11 +38,13 @@ class Number:
         path: such as "output.idx".
         width: bytes, or 0 for a varint.
         equals: the only value allowed, if there is one.
+        below: path of a number that has to be larger, if there is one.
     """
 
     path: str
     width: int = 0
     equals: int | None = None
+    below: str | None = None
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ class Reader:
         Args:
             layout: of its schema.
             data: the whole file.
-            check: whether records are held against the rules of the schema.
+            check: whether references and records are held against the rules of the schema.
             before: called with the path of each table, the number of its records and the offset of that number,
                 before the table is read; raises what is to be raised when there are too many.
         """
@@ -177,6 +179,9 @@ class Reader:
             raise self._failed(failure, part.path) from None
         if part.equals is not None and number != part.equals:
             raise self._failed(Failure("eq", part.equals, number), part.path)
+        if self._check and part.below is not None and number >= self.file.numbers[part.below]:
+            expected = f"a number below {self.file.numbers[part.below]}"
+            raise self._failed(Failure("expr", None, number), part.path, expected)
         self.file.numbers[part.path], self.file.offsets[part.path] = number, start
         self.file.end = stop
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from nacformats.codec import layouts
 from nacformats.generator import expressions as ex
@@ -70,39 +70,52 @@ def _parts(member: Field, path: str, records: set[str]) -> Iterator[layouts.Part
         case Field(kind=Raw(), to_end=True) if [rule.words for rule in member.valid] == ["_.length == 0"]:
             yield layouts.Nothing(path, "_.length == 0")
         case Field(repeat=None, size=None, to_end=False):
-            yield from _numbers(member, path, records)
+            yield from _numbers(member, path, {})
         case _:
             raise _OtherwiseError(f"{member.path} is neither a number nor a table")
 
 
-def _numbers(member: Field, path: str, records: set[str]) -> Iterator[layouts.Part]:
+def _numbers(member: Field, path: str, given: Mapping[str, str]) -> Iterator[layouts.Part]:
     match member.kind:
         case Number("u", width, endian) if width == 1 or endian == "le":
-            yield layouts.Number(path, width, _only_value(member))
+            yield layouts.Number(path, width, *_limits(member, given))
         case Use(target, _) if target.schema == _VARINT:
-            yield layouts.Number(path)
-        case Use(target, _):
+            yield layouts.Number(path, 0, *_limits(member, given))
+        case Use(target, arguments):
+            numbers = {param.id: _number_id(value) for param, value in zip(target.params, arguments, strict=True)}
             for inner in target.fields:
-                yield from _parts(inner, f"{path}.{inner.id}", records)
+                if inner.condition is not None or inner.repeat is not None:
+                    raise _OtherwiseError(f"{inner.path} is not there exactly once")
+                yield from _numbers(inner, f"{path}.{inner.id}", numbers)
         case _:
             raise _OtherwiseError(f"{member.path} is no unsigned number")
 
 
-def _only_value(member: Field) -> int | None:
-    """The number that a field has to be."""
+def _limits(member: Field, given: Mapping[str, str]) -> tuple[int | None, str | None]:
+    """The number that a field has to be, and the path of the number that it has to be below."""
     match member.valid:
         case ():
-            return None
+            return None, None
         case (rule,) if rule.rule == "eq" and isinstance(rule.operands[0], ex.Literal):
-            return int(rule.operands[0].value)
-    raise _OtherwiseError(f"{member.path} has a rule that depends on more than a number")
+            return int(rule.operands[0].value), None
+        case (rule,) if rule.rule == "expr":
+            match rule.operands[0]:
+                case ex.Binary("<", ex.Name("_") | ex.Attribute(ex.Name("_"), "value", ()), ex.Name(limit)):
+                    return None, given[limit]
+    raise _OtherwiseError(f"{member.path} has a rule that a layout does not have")
 
 
 def _count(member: Field) -> str:
-    match member.count:
+    assert member.count is not None
+    return _number_id(member.count)
+
+
+def _number_id(expression: ex.Expression) -> str:
+    """The field whose number an expression is."""
+    match expression:
         case ex.Name(id) | ex.Attribute(ex.Name(id), "value", ()):
             return id
-    raise _OtherwiseError(f"{member.path} is counted by more than one field")
+    raise _OtherwiseError(f"{expression} is more than the number of a field")
 
 
 def _switches(target: Type, prefix: str) -> Iterator[tuple[str, dict[int, tuple[layouts.Item, ...]]]]:

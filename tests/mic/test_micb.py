@@ -86,7 +86,7 @@ def test_where_values_were_read() -> None:
 REFUSED = [
     (0, [0x6D], "magic", 0, InvalidError),
     (4, [3], "version", 4, UnsupportedError),
-    (5, [5], "trailing", 23, InvalidError),
+    (5, [5], "output.idx", 22, InvalidError),
     (7, [0xFF], "strings[0].text", 7, InvalidError),
     (16, [0x70], "symbols[8].idx", 25, InvalidError),
     (18, [13], "types[0].dtype", 18, InvalidError),

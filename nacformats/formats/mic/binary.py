@@ -156,10 +156,11 @@ _RULES = {
     r"values\[\d+\]\.body\.opcode": "opcode",
     r"values\[\d+\]\.body\.type_ref\.idx": "type-reference",
     r"values\[\d+\]\.body\.inputs\[\d+\]\.idx": "forward-reference",
+    r"output\.idx": "output",
     r".*\.idx": "string-reference",
 }
 #: These are rules of graphs as well; when nothing else is wrong with a file, all that break one are listed.
-_RULES_OF_GRAPHS = ("type-reference", "forward-reference")
+_RULES_OF_GRAPHS = ("type-reference", "forward-reference", "output")
 
 
 def _all_findings(data: bytes, error: FormatError, limits: Limits) -> list[Finding]:
