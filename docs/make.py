@@ -28,6 +28,10 @@ MODULES = (
     "nacformats.formats.stb",
     "nacformats.glyphs",
     "nacformats.runtime",
+    "nacformats.constructs",
+    "nacformats.kaitai",
+    "nacformats.columns",
+    "nacformats.codec.columns",
     "nacformats.limits",
 )
 #: Sections of a docstring, and what they are called on the page.
@@ -71,6 +75,8 @@ def api_page() -> str:
     for name in MODULES:
         module = importlib.import_module(name)
         lines += ["", f"## `{name}`", "", *prose(module), ""]
+        if "__dir__" in vars(module):  # its names are those of the schemas
+            lines += [f"Names: {', '.join(f'`{public}`' for public in dir(module))}.", ""]
         for public, value in members(module):
             if id(value) not in seen:
                 lines += entry(public, value)
