@@ -34,7 +34,7 @@ TIMEOUT_SECONDS = 300
 
 
 class BuildError(Exception):
-    """There is no library, and why."""
+    """Why there is no library."""
 
 
 class NativeLibrary(BuildHookInterface):  # type: ignore[misc,valid-type,unused-ignore]
@@ -97,7 +97,7 @@ def compilers() -> Iterator[list[str]]:
 
 
 def _compile(compiler: list[str], sources: list[Path], library: Path) -> None:
-    """Into a temporary file first: a process may be using the library that is replaced."""
+    """Write a temporary file first: a process may be using the library that is replaced."""
     library.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=library.parent) as folder:
         made = Path(folder) / library.name
@@ -117,7 +117,7 @@ def _arguments(compiler: str, sources: list[Path], made: Path) -> list[str]:
 
 
 def _reason(command: str, error: Exception) -> str:
-    """One line: the last one that the compiler wrote, or what went wrong before it could."""
+    """The last line that the compiler wrote, or what went wrong before it could write one."""
     lines = str(getattr(error, "stderr", None) or "").strip().splitlines()
     wrote = lines[-1:] or ([] if isinstance(error, subprocess.CalledProcessError) else [str(error)])
     return ": ".join([f"{command} fails", *wrote])

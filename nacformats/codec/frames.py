@@ -18,7 +18,7 @@ class RecordStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has no t
     """The stream of one frame, which reads lists by the codecs of their records.
 
     Attributes:
-        begun: where each list starts that was begun, by the name of its field.
+        begun: where each list that was begun starts, by the name of its field.
         lists: the codec and the columns of each list that was read.
     """
 

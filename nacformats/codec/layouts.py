@@ -1,6 +1,6 @@
-"""Files that are a few numbers and long tables: the numbers are read one by one, the tables as columns.
+"""Files that consist of a few numbers and long tables: numbers are read one by one, tables as columns.
 
-The modules of generated/layouts/ say in which order they come, from the `seq` of the root of a schema.
+The modules of generated/layouts/ give their order, from the `seq` of the root of a schema.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Nothing:
-    """The end of the file, at which a field takes all that is left and is empty; `rule` is what demands that."""
+    """The end of the file: a field that takes all that is left and has to be empty; `rule` is what requires that."""
 
     path: str
     rule: str
@@ -111,7 +111,7 @@ class File:
         numbers: by path.
         offsets: where each number is, by path.
         tables: by path.
-        end: where reading has come to.
+        end: how far reading has come.
     """
 
     numbers: dict[str, int] = field(default_factory=dict)
@@ -126,7 +126,7 @@ class Reader:
     def __init__(
         self, layout: Layout, data: bytes, *, check: bool = True, before: Callable[[str, int, int], None] | None = None
     ) -> None:
-        """Nothing is read yet.
+        """Prepare to read; nothing is read yet.
 
         Args:
             layout: of its schema.
@@ -228,7 +228,7 @@ def arguments(codec: RecordCodec, numbers: Mapping[str, int]) -> dict[str, Any]:
 
 
 def first_padded(layout: Layout, data: bytes, file: File) -> PaddedNumber | None:
-    """The first varint of a file that is longer than it has to be, with its path in the file."""
+    """The first padded varint of a file, with its path in the file."""
     octets = np.frombuffer(data, np.uint8)
     if not ((octets[:-1] > _LAST_GROUP) & (octets[1:] == 0)).any():  # none ends with a group of zeros
         return None

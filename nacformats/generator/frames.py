@@ -1,4 +1,4 @@
-"""Frames: what is around the long lists of a schema, read by the parser of the Kaitai compiler, lists as columns.
+"""Frames: the parser of the Kaitai compiler for all but the long lists of a schema, which are read as columns.
 
 A frame is the class of the generated parser with its loops over records taken out:
 

@@ -1,4 +1,4 @@
-"""Generates the layout of a schema: what nacformats.codec.layouts describes, as Python literals."""
+"""Generates the layout of a schema (see nacformats.codec.layouts) as Python literals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def render(name: str) -> str:
     """The module with the layout of a schema; None when the root is more than numbers and tables.
 
     Raises:
-        SchemaError: the schema is outside of the profile.
+        SchemaError: the schema is outside the profile.
     """
     schema = schema_model(name)
     try:
@@ -88,7 +88,7 @@ def _numbers(member: Field, path: str, given: Mapping[str, str]) -> Iterator[lay
                     raise _OtherwiseError(f"{inner.path} is not there exactly once")
                 yield from _numbers(inner, f"{path}.{inner.id}", numbers)
         case _:
-            raise _OtherwiseError(f"{member.path} is no unsigned number")
+            raise _OtherwiseError(f"{member.path} is not an unsigned number")
 
 
 def _limits(member: Field, given: Mapping[str, str]) -> tuple[int | None, str | None]:
@@ -136,7 +136,7 @@ def _number(target: Type, key: ex.Expression) -> int:
         return next(member.number for member in enum.members if member.id == key.id)
     if isinstance(key, ex.Literal):
         return int(key.value)
-    raise SchemaError(target.path, f"{key} is no number")
+    raise SchemaError(target.path, f"{key} is not a number")
 
 
 def _items(target: Type, path: str) -> Iterator[layouts.Item]:

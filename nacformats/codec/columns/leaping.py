@@ -1,4 +1,4 @@
-"""Where records start that hold varints: their lengths are measured at every position at once, then followed.
+"""Where records with varints start: lengths are measured at every position at once, then followed.
 
 It takes about a tenth of the time of a loop over the bytes. The loop remains for what is not plain: a record at the end
 of the data, one with a list of thousands, varints of ten bytes. So every failure comes from the loop, at the record
@@ -15,7 +15,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Places, view
 
-#: Bytes that are measured at a time: what is made of them fits the caches of a processor.
+#: Bytes that are measured at a time: the arrays made of them fit the caches of a processor.
 WINDOW = 1 << 17
 #: The longest leap is one over two to the power of this many records.
 _DOUBLINGS = 4
@@ -35,14 +35,14 @@ class Candidates(NamedTuple):
 
     Attributes:
         leading: for each byte 1 where a record can begin with it, else 0.
-        grain: of how many bytes the sizes of records are multiples.
+        grain: the sizes of records are multiples of this many bytes.
     """
 
     leading: bytes
     grain: int
 
     def of(self, data: Octets) -> Places:
-        """The positions in some bytes, with the first of which a record starts."""
+        """The positions of a record's first byte in some bytes."""
         if self.grain > 1:
             return np.arange(0, len(data), self.grain)
         return np.flatnonzero(np.frombuffer(data.tobytes().translate(self.leading), np.bool_))
@@ -102,12 +102,12 @@ class Window:
         return value, pos + sizes
 
     def counts(self, value: Array, like: Places) -> Places:
-        """Numbers of elements; what cannot be is more than there is room for."""
+        """Numbers of elements; impossible ones become more than there is room for."""
         numbers = value if np.ndim(value) else np.full(len(like), value, np.int64)
         return np.where((numbers < 0) | (numbers > self.size), self.size + 1, numbers)
 
     def after_rows(self, pos: Places, count: Places) -> Places:
-        """The positions after lists of so many varints."""
+        """The positions after lists of these numbers of varints."""
         after = pos.copy()
         most = int(count.max(initial=0))
         for number in range(min(most, _FEW)):

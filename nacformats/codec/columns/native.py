@@ -3,7 +3,7 @@
 The library is loaded when records are first read or written, in a millisecond, by nothing but ctypes. It is ignored
 where it was built from another schema or for other columns than the generated modules have, and when the environment
 variable NACFORMATS_PURE is set. What comes from users is checked before C sees it; C checks once more that nothing
-points outside of the arrays.
+points outside the arrays.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BYTES, _OFFSETS = np.dtype(np.uint8), np.dtype(np.int64)
 
 
 class NativeError(ValueError):
-    """The loops do not take these arrays, or find that they contradict each other: NumPy says what is wrong."""
+    """The loops do not take these arrays, or find that they contradict each other: NumPy reports what is wrong."""
 
 
 class _Fault(ctypes.Structure):
@@ -76,7 +76,7 @@ class Loops:
             given: numbers of at most 64 bits with a sign, and tables as int64 arrays.
         """
         if not 0 <= start <= stop <= len(data):
-            raise NativeError("records are read from inside of the data")
+            raise NativeError("records start inside the data")
         address = _address(data, _BYTES, len(data))
         rooms = [min(stop - start, 2 * count + 64)] * len(self._lengths)
         while True:

@@ -1,4 +1,4 @@
-"""Varints that are longer than they have to be: found by reading their record again, alone."""
+"""Padded varints: found by reading their record once more, alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nacformats.codec.columns.replay import record_at
 
 
 class PaddedNumber(NamedTuple):
-    """A varint that is longer than it has to be: its path in the record, its absolute offset, number and bytes."""
+    """A padded varint: its path in the record, its absolute offset, number and bytes."""
 
     path: str
     offset: int
@@ -19,7 +19,7 @@ class PaddedNumber(NamedTuple):
 
 
 def padded_number(codec: RecordCodec, data: bytes, start: int) -> PaddedNumber | None:
-    """The first varint of a record that is longer than it has to be."""
+    """The first padded varint of a record."""
     for path, span, number in _numbers(record_at(codec, memoryview(data), start), ""):
         if not number.is_minimal:
             return PaddedNumber(path, span["start"], number.value, data[span["start"] : span["end"]])

@@ -19,7 +19,7 @@ from nacformats.codec.columns.table import Column, Columns, octets, trusted
 from nacformats.errors import FormatError, InvalidError
 
 I64_MAX = 2**63 - 1
-#: From how many records on compiled loops are used; for fewer, loading them takes longer than NumPy does.
+#: The fewest records for which compiled loops are used; for fewer, loading them takes longer than NumPy does.
 NATIVE_PAYS = 256
 
 
@@ -41,7 +41,7 @@ class Argument(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of the schema: the path of what has to keep it, what is wrong if it does not, and what it demands."""
+    """A rule of the schema: the path of the field, what is wrong when it is broken, and what it requires."""
 
     path: str
     reason: str
@@ -60,12 +60,12 @@ class RecordCodec:
     """Reads, checks and writes the records of one type of a schema.
 
     Attributes:
-        schema, name: of the schema and of the type.
+        schema, name: names of the schema and of the type.
         columns: what `read` gives and `write` takes.
         arguments: what it needs from elsewhere in the file.
         size: bytes of every record, or None where they differ.
         least: bytes of the shortest record.
-        children: the types of records that stand in bytes of these, by the path of the bytes.
+        children: the types of records inside the bytes of these, by the path of the bytes.
     """
 
     def __init__(
@@ -116,24 +116,24 @@ class RecordCodec:
         check: bool = True,
         **arguments: Any,
     ) -> Columns:
-        """Records that follow each other.
+        """Read records that follow each other.
 
         Args:
             data: the whole file, any buffer of bytes.
             start: absolute offset of the first record.
-            count: how many there are.
-            stop: absolute offset that none may pass; the end of the data by default.
-            path: of the list in the file, for errors.
-            check: whether to hold them against the `valid:` rules of the schema.
+            count: number of records.
+            stop: absolute offset that no record may pass; the end of the data by default.
+            path: path of the list in the file, for errors.
+            check: whether to check the `valid:` rules of the schema.
             arguments: what `arguments` lists; tables are arrays of 256.
 
         Raises:
-            FormatError: of the first record, in the order of the file, that does not fit or breaks a rule.
+            FormatError: the first record, in file order, that does not fit or breaks a rule.
         """
         whole = octets(data)
         end = len(whole) if stop is None else stop
         if not start >= 0 or not end <= len(whole) or count < 0:
-            raise ValueError(f"{self.name}: records are read from inside of the data, and not fewer than none")
+            raise ValueError(f"{self.name}: records start inside the data, and their count is not negative")
         given = self._given(arguments)
         found = self._found(whole, start, end, count, given)
         columns = self._table(found.columns, whole, found.starts, None)
@@ -155,12 +155,12 @@ class RecordCodec:
         check: bool = True,
         **arguments: Any,
     ) -> Columns:
-        """Records each of which has bytes of its own, which it need not fill.
+        """Read records each of which has bytes of its own, which it need not fill.
 
         Args:
             data: the whole file.
-            starts, stops: absolute offsets of the bytes of each.
-            path: of a record; "{}" is put where its number goes, at the end without it.
+            starts, stops: absolute offsets of the bytes of each record.
+            path: path of a record; "{}" is replaced by its number, which otherwise goes to the end.
             check, arguments: as in `read`.
 
         Raises:
@@ -180,10 +180,10 @@ class RecordCodec:
         return columns
 
     def check(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> None:
-        """Hold columns against the `valid:` rules of the schema.
+        """Check columns against the `valid:` rules of the schema.
 
         Raises:
-            FormatError: of the first record that breaks one, with its offset when the columns were read; or arrays that
+            FormatError: the first record that breaks a rule, with its offset if the columns were read; or arrays that
                 contradict each other.
         """
         self.sizes(columns, path=path, **arguments)  # rules are about columns that agree with each other
@@ -197,7 +197,7 @@ class RecordCodec:
         """The records of a file that break a rule, in their order: number, and the error for the first rule it breaks.
 
         Args:
-            columns: that were read with check=False.
+            columns: columns that were read with check=False.
             path, arguments: as in `read`.
         """
         found = self._check(columns.data, len(columns), *self._given(arguments), *columns.arrays.values(), Offenders())
@@ -217,9 +217,9 @@ class RecordCodec:
         """The bytes of the records. Counts and lengths are derived, and varints are as short as can be.
 
         Args:
-            columns: arrays by their keys, and under "data" what bytes are taken from; what is not given is zeros, empty
-                lists and no bytes. Bytes at -1 are left out, for the caller to put in; their length is written.
-            path: of the list, for errors.
+            columns: arrays by their keys, and under "data" the source of bytes; what is left out is zeros, empty lists
+                and no bytes. Bytes at -1 are left out, for the caller to insert; their length is written.
+            path: path of the list, for errors.
             arguments: as in `read`.
 
         Raises:
@@ -249,11 +249,11 @@ class RecordCodec:
         return self.read(bytes(self.size), 0, 1, check=False, **self._lowest())
 
     def offset_of(self, key: str, element: int = 0) -> int:
-        """Where a number is in a record of fixed size, in bytes: the first byte that it changes when it is written.
+        """The offset of a number in a record of fixed size: the first byte that it changes when it is written.
 
         Args:
-            key: of its column.
-            element: which one it is of a list.
+            key: the key of its column.
+            element: its index in a list.
         """
         arrays = {name: array.copy() for name, array in self.blank().arrays.items()}
         arrays[key][element] = np.iinfo(arrays[key].dtype).max
@@ -310,7 +310,7 @@ class RecordCodec:
             first = min(first, len(nested) if wrong is None else wrong)
         return first if first < count else None
 
-    # the compiled loops: what they do not take, NumPy does, which also says what is wrong
+    # the compiled loops: what they do not take, NumPy does, which also reports what is wrong
 
     def _offender(self, data: Octets, count: int, given: list[Any], arrays: list[Array]) -> Offence:
         """Record, rule and element of the first offender; the record is `count` when there is none."""
@@ -321,7 +321,7 @@ class RecordCodec:
         return found
 
     def _loops(self, count: int) -> Loops | None:
-        """The compiled functions, where there are some and so many records that they pay."""
+        """The compiled functions, if there are any and there are enough records for them to pay."""
         return self.compiled if count >= NATIVE_PAYS else None
 
     @cached_property
@@ -355,7 +355,7 @@ class RecordCodec:
     def _broken(
         self, arrays: Sequence[Array], record: int, rule: int, element: int, path: str, starts: Places | None
     ) -> InvalidError:
-        """The error for columns that come from memory, or of which no more is known than that a rule is broken."""
+        """The error for columns that come from memory, or when nothing is known but the broken rule."""
         field, reason, expected = self._rules[rule]
         by_key = dict(zip((column.key for column in self.columns), arrays, strict=True))
         column = next((column for column in self.columns if column.key == field), None)

@@ -1,4 +1,4 @@
-"""Where and why a record cannot be read: it is read again, alone, by the parser that keeps positions."""
+"""Where and why a record cannot be read: it is read once more, alone, by the parser that keeps positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class _Stub:
-    """The root of a file of which nothing is known but what a record takes from it."""
+    """The root of a file, with nothing but what a record takes from it."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

@@ -13,9 +13,9 @@ from nacformats.codec.columns.arrays import Octets, Places
 from nacformats.codec.columns.leaping import Candidates, Measure, leap
 
 _LONGEST_VARINT = 10
-#: Up to this many bytes a record, what the loop reads is copied: CPython reads `bytes` faster than a view.
+#: Up to this many bytes per record, what the loop reads is copied: CPython reads `bytes` faster than a view.
 _COPIED_PER_RECORD = 64
-#: From how many records on it pays to leap.
+#: The fewest records for which leaping pays.
 LEAPING_PAYS = 400
 
 
@@ -46,7 +46,7 @@ class Scanner:
         scan: the generated loop, (data, pos, end, note, count, arguments…).
         measure: how long records are at many positions, or None.
         leading: the bytes with which they can begin.
-        grain: of how many bytes their sizes are multiples.
+        grain: their sizes are multiples of this many bytes.
     """
 
     def __init__(

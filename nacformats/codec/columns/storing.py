@@ -1,4 +1,4 @@
-"""What generated columns are written with: NumPy over the fields of many records at once."""
+"""Helpers of generated writers of columns: NumPy over the fields of many records at once."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def store_varints(out: Octets, pos: Places, value: Array, wide: Places) -> None:
 
 #: Bytes of the varints that are made of all numbers at once.
 _LANES = 4
-#: The bits that say that a varint of so many bytes goes on.
+#: By a number of bytes: the continuation bits of a varint of that length.
 _GOES_ON = np.array([0, 0, 0x80, 0x8080, 0x808080], np.uint32)
 
 

@@ -109,7 +109,7 @@ class Terms:
         return True
 
     def _comparison(self, operator: str, left: ex.Expression, right: ex.Expression) -> Term:
-        """Exact, also of a signed with an unsigned number, which C would make unsigned without a word."""
+        """Exact, also for a signed with an unsigned number, which C would silently make unsigned."""
         sides = [self.term(left), self.term(right)]
         if sides[0].kind == "unsigned" and sides[1].kind != "unsigned":
             return self._mixed(operator, sides[0], sides[1], self.can_be_negative(right))
