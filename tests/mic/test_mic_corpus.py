@@ -40,8 +40,8 @@ DECIDED = {
     "varint_nonminimal_output": "reject",
 }
 #: The corpus puts these errors at a count that is too high, or within a MAP section; we put them where the schema does,
-#: at the element in which the file ends, at the output that a graph without values cannot have, or at the first byte past
-#: the output.
+#: at the element in which the file ends, at the output that a graph without values cannot have, or at the first byte
+#: past the output.
 ELSEWHERE = {
     "dos16m_perm",
     "dos16m_rank",
