@@ -200,13 +200,14 @@ class RecordCodec:
             columns: columns that were read with check=False.
             path, arguments: as in `read`.
         """
-        found = self._check(columns.data, len(columns), *self._given(arguments), *columns.arrays.values(), Offenders())
+        count, given, arrays = len(columns), self._given(arguments), list(columns.arrays.values())
+        if self._offender(columns.data, count, given, arrays)[0] == count:
+            return
+        found = self._check(columns.data, count, *given, *arrays, Offenders())
         for record in sorted(found.rules):
             bounds = int(columns.starts[record]), len(columns.data)
-            yield (
-                record,
-                self._failure(columns.data, record, bounds, arguments, f"{path}[{record}]", is_alone=False),
-            )
+            where = f"{path}[{record}]"
+            yield record, self._failure(columns.data, record, bounds, arguments, where, is_alone=False)
 
     def sizes(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> Places:
         """How many bytes each record takes when it is written, int64, shape (N,)."""
