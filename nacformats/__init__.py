@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from nacformats.api import convert, detect, dump, dumps, load, loads, validate
-from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
-from nacformats.findings import Finding
-from nacformats.formats.mic import is_canonical
-from nacformats.formats.mic.graph import MicGraph
-from nacformats.formats.nac import NacBuilder, NacFile
-from nacformats.formats.stb import StbFile, StbTensor
-from nacformats.glyphs import BinFileTable
+from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
+    from nacformats.api import convert, detect, dump, dumps, load, loads, validate
+    from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
+    from nacformats.findings import Finding
+    from nacformats.formats.mic import MicGraph, is_canonical
+    from nacformats.formats.nac import NacBuilder, NacFile
+    from nacformats.formats.stb import StbFile, StbTensor
+    from nacformats.glyphs import BinFileTable
     from nacformats.runtime import Session
 
 __all__ = [
@@ -42,11 +42,20 @@ __all__ = [
 
 __version__ = "0.1.0"
 
+__getattr__ = names_from(
+    __name__,
+    {
+        "nacformats.api": ("convert", "detect", "dump", "dumps", "load", "loads", "validate"),
+        "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
+        "nacformats.findings": ("Finding",),
+        "nacformats.formats.mic": ("MicGraph", "is_canonical"),
+        "nacformats.formats.nac": ("NacBuilder", "NacFile"),
+        "nacformats.formats.stb": ("StbFile", "StbTensor"),
+        "nacformats.glyphs": ("BinFileTable",),
+        "nacformats.runtime": ("Session",),
+    },
+)
 
-def __getattr__(name: str) -> Any:
-    """The runtime is imported when it is first asked for: reading files has no need of its kernels."""
-    if name == "Session":
-        from nacformats.runtime import Session  # noqa: PLC0415
 
-        return Session
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

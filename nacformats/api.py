@@ -195,7 +195,7 @@ def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> For
     """The format to write obj in: the named one, else by suffix, else what it was read from, else its first."""
     if isinstance(obj, Mapping) and not isinstance(obj, Model):
         return _format_for_mapping(obj, name, path)
-    able = [entry for entry in formats().values() if isinstance(obj, entry.model)]
+    able = [entry for entry in formats().values() if entry.holds(obj)]
     if not able:
         raise TypeError(f"{type(obj).__name__} is not a model of any format")
     if name is not None:

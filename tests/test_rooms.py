@@ -16,7 +16,7 @@ import nacformats
 ROOT = Path(nacformats.__file__).parent
 #: From the bottom to the top: what is in a line may import what is in the lines above it, and its own room.
 LEVELS = (
-    ("errors", "limits"),
+    ("errors", "limits", "lazy"),
     ("findings",),
     ("codec", "_generated"),
     ("files",),

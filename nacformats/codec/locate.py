@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 import kaitaistruct as ks
 
 from nacformats.codec.explain import SCALARS, Failure, Place, explain, failure_of
+from nacformats.codec.positioned import PositionedStream
 from nacformats.codec.records import base, is_whole, schema_of, span, type_of
-from nacformats.codec.streams import PositionedIO, PositionedStream, Source
+from nacformats.codec.streams import PositionedIO, Source
 from nacformats.errors import FormatError
 
 if TYPE_CHECKING:

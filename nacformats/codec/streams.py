@@ -11,8 +11,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from kaitaistruct import KaitaiStream, NoTerminatorFoundError
-
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_STREAM_BYTES
 
@@ -64,6 +62,8 @@ class Source:
 
     def stream(self) -> Any:
         """A new KaitaiStream over the bytes, for a generated parser."""
+        from kaitaistruct import KaitaiStream  # noqa: PLC0415  bytes are also read without it
+
         return KaitaiStream(ViewIO(self.view))
 
     def prefetch(self, offset: int = 0, length: int | None = None) -> None:
@@ -180,22 +180,6 @@ class PositionedIO(ViewIO):
     def offset_in(self, whole: memoryview) -> int:
         """Where this stream starts in the view that it is part of."""
         return _address(self._view) - _address(whole)
-
-
-class PositionedStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has no types
-    """The stream of the debug parsers. Fields that end with a terminator are views as well."""
-
-    def read_bytes_term(self, term: int, include_term: bool, consume_term: bool, eos_error: bool) -> memoryview:
-        self.align_to_byte()
-        start = self.pos()
-        rest: memoryview = self._io.read()
-        length = find_byte(rest, bytes([term]))
-        if length is None:
-            if eos_error:
-                raise NoTerminatorFoundError(bytes([term]), 0)
-            return rest
-        self._io.seek(start + length + consume_term)
-        return rest[: length + include_term]
 
 
 def _address(view: memoryview) -> int:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from construct import ConstructError
 
+from nacformats.codec.positioned import PositionedStream
 from nacformats.codec.records import base, is_record, member, span, type_of
-from nacformats.codec.streams import Budget, PositionedIO, PositionedStream, Source, find_byte
+from nacformats.codec.streams import Budget, PositionedIO, Source, find_byte
 from nacformats.codec.tables import Field
 from nacformats.codec.trees import PARSER_FAILURES, parser_class
 

@@ -57,7 +57,7 @@ def convert(
         _from_json(source, target, written)
         return
     with opened(source, schema or read_as, strict=strict) as model, about(source):
-        if not isinstance(model, written.model):
+        if not written.holds(model):
             raise CommandError(f"{source}: a {type(model).__name__} cannot be written as {written.title}", BAD_FILE)
         if schema is None:
             write_model(target, model, written, force=force)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -33,15 +34,11 @@ class Model:
 
 
 @dataclass(frozen=True)
-class Format:
-    """One wire format. Every module under nacformats/formats/ that defines FORMAT (or FORMATS) is registered.
+class Room:
+    """What is done with the files of a format.
 
     Attributes:
-        name: short name, also that of the schema ("stb").
-        title: name for people ("STB v0.1").
-        suffix: file name suffix with the dot (".stb").
         model: the class that read returns.
-        sniff: tells from the first SNIFF_BYTES whether a file is of this format; only peeks, never raises.
         read: (source, strict, **options) -> model. Raises FormatError; keeps the source if the model is lazy.
         write: model -> the bytes of the file, in pieces. Validates first; raises FormatError, ValueError or TypeError.
         check: (source, strict) -> findings; never raises FormatError. Has an "error" exactly when read raises.
@@ -49,16 +46,68 @@ class Format:
         companions: (model, path) -> other files that belong to the one at path, and what they hold.
     """
 
-    name: str
-    title: str
-    suffix: str
     model: type[Any]
-    sniff: Callable[[bytes], bool]
     read: Callable[..., Any]
     write: Callable[[Any], Iterable[Buffer]]
     check: Callable[[Source, bool], list[Finding]]
     companions: Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]] = lambda _model, _path: {}
     codec: Callable[[], TreeCodec] | None = None
+
+
+@dataclass(frozen=True)
+class Format:
+    """One wire format. Every module under nacformats/formats/ that defines FORMAT (or FORMATS) is registered.
+
+    It is known by name, suffix and first bytes; the room is imported when a file of the format is read or written.
+
+    Attributes:
+        name: short name, also that of the schema ("stb").
+        title: name for people ("STB v0.1").
+        suffix: file name suffix with the dot (".stb").
+        sniff: tells from the first SNIFF_BYTES whether a file is of this format; only peeks, never raises.
+        room: gives what is done with the files.
+        package: where the model is defined.
+    """
+
+    name: str
+    title: str
+    suffix: str
+    sniff: Callable[[bytes], bool]
+    room: Callable[[], Room]
+    package: str
+
+    def holds(self, obj: object) -> bool:
+        """Whether an object is a model of this format."""
+        is_near = any(f"{each.__module__}.".startswith(f"{self.package}.") for each in type(obj).__mro__)
+        return is_near and isinstance(obj, self.model)  # asking for the model of another room would import that room
+
+    @cached_property
+    def _room(self) -> Room:
+        return self.room()
+
+    @property
+    def model(self) -> type[Any]:
+        return self._room.model
+
+    @property
+    def read(self) -> Callable[..., Any]:
+        return self._room.read
+
+    @property
+    def write(self) -> Callable[[Any], Iterable[Buffer]]:
+        return self._room.write
+
+    @property
+    def check(self) -> Callable[[Source, bool], list[Finding]]:
+        return self._room.check
+
+    @property
+    def companions(self) -> Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]]:
+        return self._room.companions
+
+    @property
+    def codec(self) -> Callable[[], TreeCodec] | None:
+        return self._room.codec
 
 
 #: How many bytes from the start of a file `sniff` is given.

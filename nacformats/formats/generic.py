@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.findings import Finding
-from nacformats.formats.base import Format, Model
+from nacformats.formats.base import Format, Model, Room
 
 if TYPE_CHECKING:
     from nacformats.codec.constructs import RecordNode
@@ -90,17 +90,14 @@ def _generated(name: str) -> TreeCodec:
 
 
 def _format(name: str, title: str, suffix: str, magic: bytes, codec: Any) -> Format:
-    return Format(
-        name=name,
-        title=title,
-        suffix=suffix,
+    room = Room(
         model=Tree,
-        sniff=lambda head: bool(magic) and head.startswith(magic),
         read=lambda source, strict: read(codec(), source),  # noqa: ARG005  there are no leniencies
         write=lambda tree: write(codec(), tree),
         check=lambda source, strict: check(codec(), source),  # noqa: ARG005
         codec=codec,
     )
+    return Format(name, title, suffix, lambda head: bool(magic) and head.startswith(magic), lambda: room, __name__)
 
 
 def read(codec: TreeCodec, source: Source) -> Tree:

@@ -92,7 +92,7 @@ _VIEW_STREAMS = """from kaitaistruct import KaitaiStruct, KaitaiStream
 from nacformats.codec.streams import substream as BytesIO
 """
 _POSITIONED_STREAMS = """from kaitaistruct import KaitaiStruct
-from nacformats.codec.streams import PositionedIO as BytesIO, PositionedStream as KaitaiStream
+from nacformats.codec.positioned import PositionedIO as BytesIO, PositionedStream as KaitaiStream
 """
 
 

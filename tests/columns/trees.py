@@ -18,7 +18,8 @@ from construct import ConstructError
 from nacformats.codec.building import record
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.locate import explained
-from nacformats.codec.streams import PositionedIO, PositionedStream, Source
+from nacformats.codec.positioned import PositionedStream
+from nacformats.codec.streams import PositionedIO, Source
 from nacformats.codec.trees import parser_class
 from nacformats.errors import FormatError
 

@@ -15,7 +15,7 @@ from hypothesis.extra import numpy as hnp
 
 import nacformats
 from nacformats.commands.diffing import differences
-from nacformats.formats import stb as stb_format
+from nacformats.formats.stb import model as stb_format
 from nacformats.formats.stb import Layout, StbFile, StbTensor, repair
 from tests.stb import oracle
 from tests.stb.samples import GOLDEN, UNALIGNED, Case, golden_model

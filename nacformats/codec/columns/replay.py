@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.columns.arrays import Octets
 from nacformats.codec.locate import explained
-from nacformats.codec.streams import PositionedIO, PositionedStream
+from nacformats.codec.positioned import PositionedStream
+from nacformats.codec.streams import PositionedIO
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
 if TYPE_CHECKING:

@@ -2,7 +2,29 @@
 
 from __future__ import annotations
 
-from nacformats.formats.mic.format import FORMATS, is_canonical
-from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType
+from functools import partial
+from typing import TYPE_CHECKING
+
+from nacformats.codec.tables import file_formats
+from nacformats.formats.base import Format, Room
+from nacformats.formats.mic.detection import is_mic2, is_micb
+from nacformats.lazy import names_from
+
+if TYPE_CHECKING:
+    from nacformats.formats.mic.names import *
 
 __all__ = ["FORMATS", "Arg", "MicGraph", "Node", "Param", "TensorType", "is_canonical"]
+
+__getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
+
+
+def _room(name: str) -> Room:
+    from nacformats.formats.mic.format import ROOMS  # noqa: PLC0415
+
+    return ROOMS[name]
+
+
+FORMATS = (
+    Format("micb", "MIC-B v2", file_formats()["micb"][1], is_micb, partial(_room, "micb"), __name__),
+    Format("mic2", "mic@2", file_formats()["mic2"][1], is_mic2, partial(_room, "mic2"), __name__),
+)

@@ -7,13 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from nacformats.codec.streams import Buffer, Source
-from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding, Findings
-from nacformats.formats.base import Format
+from nacformats.formats.base import Room
 from nacformats.formats.mic import binary as micb
 from nacformats.formats.mic import text
-from nacformats.formats.mic.grammar import HEADER_PREFIX
+from nacformats.formats.mic.detection import is_micb
 from nacformats.formats.mic.graph import Binding, MicGraph, Node, shown
 from nacformats.formats.mic.rules import path_of
 from nacformats.limits import DEFAULT_LIMITS, Limits
@@ -27,7 +26,7 @@ def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer) -> bool:
     """
     with _source_of(path_or_bytes) as source:
         data = bytes(source.view)
-        graph = (_read_micb if _is_micb(data) else _read_mic2)(source, strict=False)
+        graph = (_read_micb if is_micb(data) else _read_mic2)(source, strict=False)
     try:
         return _canonical(graph) == data
     except FormatError:  # read leniently, and it cannot be written strictly
@@ -38,19 +37,6 @@ def _source_of(path_or_bytes: str | os.PathLike[str] | Buffer) -> Source:
     if isinstance(path_or_bytes, bytes | bytearray | memoryview):
         return Source(path_or_bytes)
     return Source.open(path_or_bytes)
-
-
-def _is_micb(head: bytes) -> bool:
-    return head.startswith(table_of("micb").magic)
-
-
-def _is_mic2(head: bytes) -> bool:
-    """Whether the first line that is neither blank nor a comment is a header, of whichever version."""
-    for line in head.split(b"\n"):
-        words = line.split()
-        if words and not words[0].startswith(b"#"):
-            return words[0].startswith(HEADER_PREFIX.encode())
-    return False
 
 
 def _read_micb(source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS) -> MicGraph:
@@ -155,7 +141,7 @@ def _first_difference(one: bytes, other: bytes) -> int:
 
 _WRITERS: dict[str | None, Callable[[MicGraph], list[Buffer]]] = {"micb": micb.write, "mic2": text.write}
 
-FORMATS = (
-    Format("micb", "MIC-B v2", ".micb", MicGraph, _is_micb, _read_micb, micb.write, _check_micb),
-    Format("mic2", "mic@2", ".mic2", MicGraph, _is_mic2, _read_mic2, text.write, _check_mic2),
-)
+ROOMS = {
+    "micb": Room(MicGraph, _read_micb, micb.write, _check_micb),
+    "mic2": Room(MicGraph, _read_mic2, text.write, _check_mic2),
+}

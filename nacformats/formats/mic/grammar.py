@@ -5,10 +5,6 @@ from __future__ import annotations
 from nacformats.formats.mic.kinds import BINDING_KINDS, OPERATIONS
 from nacformats.formats.mic.objects import Arg, Param
 
-HEADER = "mic@2"
-#: How the header of every version begins.
-HEADER_PREFIX = "mic@"
-
 #: What the first token of a line declares.
 SYMBOL, TYPE, OUTPUT = "S", "T", "O"
 BINDINGS: dict[str, type[Arg | Param]] = {"a": Arg, "p": Param}

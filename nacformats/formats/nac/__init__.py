@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from itertools import chain
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from nacformats.codec.streams import Buffer, Source
-from nacformats.errors import FormatError
-from nacformats.files import PathLike
-from nacformats.findings import Finding
-from nacformats.formats.base import Format
-from nacformats.formats.nac.building import NacBuilder, Value
-from nacformats.formats.nac.checking import check_file, check_weights, located
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
-from nacformats.formats.nac.instructions import (
-    ConstantRef,
-    Instruction,
-    Instructions,
-    Operand,
-    ParameterRef,
-    ResultRef,
-    StateRef,
-)
-from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.reading import MAGIC, read_structure
-from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, MemoryAction, Quantization
-from nacformats.formats.nac.tensors import Parameter, Scaling, Tensor
+from nacformats.codec.tables import file_formats
+from nacformats.formats.base import Format, Room
+from nacformats.lazy import names_from
+
+if TYPE_CHECKING:
+    from nacformats.formats.nac.names import *
 
 __all__ = [
     "FORMAT",
@@ -57,40 +37,15 @@ __all__ = [
     "Value",
 ]
 
-
-def _sniff(head: bytes) -> bool:
-    return head.startswith(MAGIC)
+__getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
 
 
-def _read(source: Source, strict: bool, weights: str | Path | None = None) -> NacFile:
-    """weights: the safetensors file with the weights, if it is not the one beside the file."""
-    file = read_structure(source, None if weights is None else Path(weights))
-    if strict:
-        errors = (finding for finding in check_file(file) if finding.severity == "error")
-        for finding in located(errors, source):
-            raise finding.error()
-    return file
+def _room() -> Room:
+    from nacformats.formats.nac.format import ROOM  # noqa: PLC0415
+
+    return ROOM
 
 
-def _check(source: Source, strict: bool) -> list[Finding]:
-    try:
-        file = read_structure(source)
-    except FormatError as error:
-        return [Finding.of(error, f"{FORMAT_NAME}.structure")]
-    found = list(located(chain(check_file(file), check_weights(file)), source))
-    return found if strict else [replace(finding, severity="warning") for finding in found]
+_, _SUFFIX, _MAGIC = file_formats()["nac"]
 
-
-def _write(file: NacFile) -> Iterable[Buffer]:
-    from nacformats.formats.nac.writing import write_file  # noqa: PLC0415  reading has no need of construct
-
-    return write_file(file)
-
-
-def _companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:
-    from nacformats.formats.nac.writing import companions  # noqa: PLC0415
-
-    return companions(file, path)
-
-
-FORMAT = Format(FORMAT_NAME, "NAC v1.6", ".nac", NacFile, _sniff, _read, _write, _check, _companions)
+FORMAT = Format("nac", "NAC v1.6", _SUFFIX, lambda head: head.startswith(_MAGIC), _room, __name__)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nacformats.codec.tables import file_formats
-from nacformats.formats.base import Format
-from nacformats.formats.stb.model import Change, StbFile, check, read, repair, write
-from nacformats.formats.stb.table import FORMAT_NAME
-from nacformats.formats.stb.tensor import Dtype, Layout, ShapeTable, StbTensor
+from nacformats.formats.base import Format, Room
+from nacformats.lazy import names_from
+
+if TYPE_CHECKING:
+    from nacformats.formats.stb.names import *
 
 __all__ = ["FORMAT", "Change", "Dtype", "Layout", "ShapeTable", "StbFile", "StbTensor", "repair"]
 
-_, _SUFFIX, _MAGIC = file_formats()[FORMAT_NAME]
+__getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
 
-FORMAT = Format(
-    name=FORMAT_NAME,
-    title="STB v0.1",
-    suffix=_SUFFIX,
-    model=StbFile,
-    sniff=lambda head: head.startswith(_MAGIC),
-    read=read,
-    write=write,
-    check=check,
-)
+
+def _room() -> Room:
+    from nacformats.formats.stb.model import StbFile, check, read, write  # noqa: PLC0415
+
+    return Room(StbFile, read, write, check)
+
+
+_, _SUFFIX, _MAGIC = file_formats()["stb"]
+
+FORMAT = Format("stb", "STB v0.1", _SUFFIX, lambda head: head.startswith(_MAGIC), _room, __name__)

@@ -1,0 +1,23 @@
+"""How the two forms of Mind IR are told from other files; nothing else of the room is needed for that."""
+
+from __future__ import annotations
+
+from nacformats.codec.tables import file_formats
+
+#: The first token of a mic@2 text, and how that of every version begins.
+HEADER = "mic@2"
+HEADER_PREFIX = "mic@"
+
+
+def is_micb(head: bytes) -> bool:
+    """Whether a file begins as MIC-B does."""
+    return head.startswith(file_formats()["micb"][2])
+
+
+def is_mic2(head: bytes) -> bool:
+    """Whether the first line that is neither blank nor a comment is a header, of whichever version."""
+    for line in head.split(b"\n"):
+        words = line.split()
+        if words and not words[0].startswith(b"#"):
+            return words[0].startswith(HEADER_PREFIX.encode())
+    return False

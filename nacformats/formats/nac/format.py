@@ -1,0 +1,52 @@
+"""NAC files as the verbs of the package treat them: read, check, write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+from nacformats.codec.streams import Buffer, Source
+from nacformats.errors import FormatError
+from nacformats.files import PathLike
+from nacformats.findings import Finding
+from nacformats.formats.base import Room
+from nacformats.formats.nac.checking import check_file, check_weights, located
+from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.reading import read_structure
+from nacformats.formats.nac.tables import FORMAT_NAME
+
+
+def _read(source: Source, strict: bool, weights: str | Path | None = None) -> NacFile:
+    """weights: the safetensors file with the weights, if it is not the one beside the file."""
+    file = read_structure(source, None if weights is None else Path(weights))
+    if strict:
+        errors = (finding for finding in check_file(file) if finding.severity == "error")
+        for finding in located(errors, source):
+            raise finding.error()
+    return file
+
+
+def _check(source: Source, strict: bool) -> list[Finding]:
+    try:
+        file = read_structure(source)
+    except FormatError as error:
+        return [Finding.of(error, f"{FORMAT_NAME}.structure")]
+    found = list(located(chain(check_file(file), check_weights(file)), source))
+    return found if strict else [replace(finding, severity="warning") for finding in found]
+
+
+def _write(file: NacFile) -> Iterable[Buffer]:
+    from nacformats.formats.nac.writing import write_file  # noqa: PLC0415  reading has no need of construct
+
+    return write_file(file)
+
+
+def _companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:
+    from nacformats.formats.nac.writing import companions  # noqa: PLC0415
+
+    return companions(file, path)
+
+
+ROOM = Room(NacFile, _read, _write, _check, _companions)

@@ -1,0 +1,45 @@
+"""What the package offers of NAC."""
+
+from __future__ import annotations
+
+from nacformats.formats.nac.building import NacBuilder, Value
+from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.instructions import (
+    ConstantRef,
+    Instruction,
+    Instructions,
+    Operand,
+    ParameterRef,
+    ResultRef,
+    StateRef,
+)
+from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.nac.tables import Dtype, MemoryAction, Quantization
+from nacformats.formats.nac.tensors import Parameter, Scaling, Tensor
+
+__all__ = [
+    "Constant",
+    "ConstantRef",
+    "Dtype",
+    "Extent",
+    "IdTable",
+    "Instruction",
+    "Instructions",
+    "MemoryAction",
+    "NacBuilder",
+    "NacFile",
+    "Operand",
+    "Orchestrator",
+    "Parameter",
+    "ParameterData",
+    "ParameterRef",
+    "Quantization",
+    "Resource",
+    "ResultRef",
+    "Scaling",
+    "StateRef",
+    "Tensor",
+    "Value",
+]

@@ -1,0 +1,26 @@
+"""Names that are imported when they are first asked for (PEP 562): a program pays for the formats that it uses."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+
+
+def names_from(package: str, homes: Mapping[str, Sequence[str]]) -> Callable[[str], object]:
+    """The `__getattr__` of a package.
+
+    Args:
+        package: its name.
+        homes: names by the module that defines them.
+    """
+    home_of = {name: home for home, names in homes.items() for name in names}
+
+    def get(name: str) -> object:
+        if name not in home_of:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(home_of[name]), name)
+        setattr(sys.modules[package], name, value)  # the next time, nobody asks here
+        return value
+
+    return get
