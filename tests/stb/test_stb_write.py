@@ -15,8 +15,8 @@ from hypothesis.extra import numpy as hnp
 
 import nacformats
 from nacformats.commands.diffing import differences
-from nacformats.formats.stb import model as stb_format
 from nacformats.formats.stb import Layout, StbFile, StbTensor, repair
+from nacformats.formats.stb import model as stb_format
 from tests.stb import oracle
 from tests.stb.samples import GOLDEN, UNALIGNED, Case, golden_model
 
