@@ -172,9 +172,11 @@ instances:
     doc-ref: NAC v1.6, section 6.3
   signature_order:
     pos: 0
-    type: signature_run(0, perm.num_entries)
+    type: signature_run(0, perm.entries.size.as<u4>)
     if: ofs_perm != 0
-    doc: Whether `perm` can be indexed without a search.
+    doc: |
+      Whether `perm` can be indexed without a search. The entries that were read
+      count: where `perm` is damaged, its number of entries may be anything.
     doc-ref: NAC v1.6, section 3.3.1
   signature_table:
     pos: 0
@@ -736,7 +738,7 @@ types:
         type: u2
     seq:
       - id: lookup
-        type: signature_lookup(id_signature, 0, _root.perm.num_entries)
+        type: signature_lookup(id_signature, 0, _root.perm.entries.size.as<u4>)
         if: >-
           id_signature == 0 or _root.ofs_perm == 0 ? false
           : _root.signature_order.num_breaks != 0
@@ -745,10 +747,10 @@ types:
         value: >-
           id_signature == 0 or _root.ofs_perm == 0 ? -1
           : (_root.signature_order.num_breaks != 0 ? lookup.idx_entry.as<s4>
-          : (_root.perm.num_entries == 0 ? -1
+          : (_root.perm.entries.size == 0 ? -1
           : (id_signature < _root.perm.entries[0].id_signature ? -1
           : (id_signature - _root.perm.entries[0].id_signature
-          >= _root.perm.num_entries ? -1
+          >= _root.perm.entries.size ? -1
           : (id_signature - _root.perm.entries[0].id_signature).as<s4>))))
         doc: Index in `perm`, or -1.
       num_codes:

@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
 
 #include "nac.h"
 
@@ -3032,7 +3032,7 @@ NAC_API int nac_resource_scatter(
 NAC_API const char *nac_schema_sha256(void)
 {
     return
-        "f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174";
+        "22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07";
 }
 
 NAC_API const char *nac_layout(void)

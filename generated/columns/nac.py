@@ -1,7 +1,7 @@
-# Generated from schemas/nac.ksy (sha256 f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
 """Columns of Neural Architecture Code (NAC) v1.6: each repeated record as arrays. See nacformats.columns.
 
-Left to the parser: /types/signature_slot, because /types/signature_lookup: a recursive type cannot be columns.
+Left to the parser: /types/signature_slot, because /types/signature_slot/seq/0/type: `_root.perm.entries.size`: there is no size.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nacformats.codec.columns.record import Argument, RecordCodec, Rule
 from nacformats.codec.columns.storing import (agree, all_used, fits, room, whole)
 from nacformats.codec.columns.table import Column
 
-SCHEMA_SHA256 = "f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174"
+SCHEMA_SHA256 = "22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07"
 
 __all__ = [
     "constant",

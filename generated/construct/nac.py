@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
 """Construct structs of Neural Architecture Code (NAC) v1.6: they parse and they build."""
 
 from __future__ import annotations
@@ -653,16 +653,16 @@ signature_slot = Record(
             signature_lookup,
             lambda this: this.id_signature,
             lambda this: 0,
-            lambda this: this._root.perm.num_entries,
+            lambda this: len(this._root.perm.entries),
         ),
     ),
     # Index in `perm`, or -1.
     "idx_entry" / Computed(
         lambda this: (
             -1 if this.id_signature == 0 or this._root.ofs_perm == 0 else this.lookup.idx_entry if
-            this._root.signature_order.num_breaks != 0 else -1 if this._root.perm.num_entries == 0 else -1 if
+            this._root.signature_order.num_breaks != 0 else -1 if len(this._root.perm.entries) == 0 else -1 if
             this.id_signature < this._root.perm.entries[0].id_signature else -1 if this.id_signature -
-            this._root.perm.entries[0].id_signature >= this._root.perm.num_entries else (this.id_signature -
+            this._root.perm.entries[0].id_signature >= len(this._root.perm.entries) else (this.id_signature -
             this._root.perm.entries[0].id_signature)
         ),
     ),
@@ -932,9 +932,10 @@ nac = Record(
     "orch" / At(orchestrator, lambda this: this.ofs_orch, condition=lambda this: this.ofs_orch != 0, offset="ofs_orch"),
     # Files that belong to the model.
     "rsrc" / At(resources, lambda this: this.ofs_rsrc, condition=lambda this: this.ofs_rsrc != 0, offset="ofs_rsrc"),
-    # Whether `perm` can be indexed without a search.
+    # Whether `perm` can be indexed without a search. The entries that were read count: where `perm` is damaged, its
+    # number of entries may be anything.
     "signature_order" / At(
-        Call(signature_run, lambda this: 0, lambda this: this.perm.num_entries),
+        Call(signature_run, lambda this: 0, lambda this: len(this.perm.entries)),
         lambda this: 0,
         condition=lambda this: this.ofs_perm != 0,
     ),

@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -1713,7 +1713,7 @@ var Nac = (function() {
     }
     SignatureSlot.prototype._read = function() {
       if (( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? false : this._root.signatureOrder.numBreaks != 0)) {
-        this.lookup = new SignatureLookup(this._io, this, this._root, this.idSignature, 0, this._root.perm.numEntries);
+        this.lookup = new SignatureLookup(this._io, this, this._root, this.idSignature, 0, this._root.perm.entries.length);
       }
     }
 
@@ -1736,7 +1736,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_idxEntry !== undefined)
           return this._m_idxEntry;
-        this._m_idxEntry = ( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? -1 : (this._root.signatureOrder.numBreaks != 0 ? this.lookup.idxEntry : (this._root.perm.numEntries == 0 ? -1 : (this.idSignature < this._root.perm.entries[0].idSignature ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature >= this._root.perm.numEntries ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature))))));
+        this._m_idxEntry = ( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? -1 : (this._root.signatureOrder.numBreaks != 0 ? this.lookup.idxEntry : (this._root.perm.entries.length == 0 ? -1 : (this.idSignature < this._root.perm.entries[0].idSignature ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature >= this._root.perm.entries.length ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature))))));
         return this._m_idxEntry;
       }
     });
@@ -2081,7 +2081,8 @@ var Nac = (function() {
   });
 
   /**
-   * Whether `perm` can be indexed without a search.
+   * Whether `perm` can be indexed without a search. The entries that were read
+   * count: where `perm` is damaged, its number of entries may be anything.
    * @see NAC v1.6, section 3.3.1
    */
   Object.defineProperty(Nac.prototype, 'signatureOrder', {
@@ -2091,7 +2092,7 @@ var Nac = (function() {
       if (this.ofsPerm != 0) {
         var _pos = this._io.pos;
         this._io.seek(0);
-        this._m_signatureOrder = new SignatureRun(this._io, this, this._root, 0, this.perm.numEntries);
+        this._m_signatureOrder = new SignatureRun(this._io, this, this._root, 0, this.perm.entries.length);
         this._io.seek(_pos);
       }
       return this._m_signatureOrder;

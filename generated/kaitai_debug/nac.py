@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -1970,7 +1970,7 @@ class Nac(KaitaiStruct):
             if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.signature_order.num_breaks != 0):
                 pass
                 self._debug['lookup']['start'] = self._io.pos()
-                self.lookup = Nac.SignatureLookup(self.id_signature, 0, self._root.perm.num_entries, self._io, self, self._root)
+                self.lookup = Nac.SignatureLookup(self.id_signature, 0, len(self._root.perm.entries), self._io, self, self._root)
                 self.lookup._read()
                 self._debug['lookup']['end'] = self._io.pos()
 
@@ -1998,7 +1998,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_idx_entry'):
                 return self._m_idx_entry
 
-            self._m_idx_entry = (-1 if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else (self.lookup.idx_entry if self._root.signature_order.num_breaks != 0 else (-1 if self._root.perm.num_entries == 0 else (-1 if self.id_signature < self._root.perm.entries[0].id_signature else (-1 if self.id_signature - self._root.perm.entries[0].id_signature >= self._root.perm.num_entries else (self.id_signature - self._root.perm.entries[0].id_signature))))))
+            self._m_idx_entry = (-1 if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else (self.lookup.idx_entry if self._root.signature_order.num_breaks != 0 else (-1 if len(self._root.perm.entries) == 0 else (-1 if self.id_signature < self._root.perm.entries[0].id_signature else (-1 if self.id_signature - self._root.perm.entries[0].id_signature >= len(self._root.perm.entries) else (self.id_signature - self._root.perm.entries[0].id_signature))))))
             return getattr(self, '_m_idx_entry', None)
 
         @property
@@ -2396,7 +2396,8 @@ class Nac(KaitaiStruct):
 
     @property
     def signature_order(self):
-        """Whether `perm` can be indexed without a search.
+        """Whether `perm` can be indexed without a search. The entries that were read
+        count: where `perm` is damaged, its number of entries may be anything.
 
         .. seealso::
            NAC v1.6, section 3.3.1
@@ -2409,7 +2410,7 @@ class Nac(KaitaiStruct):
             _pos = self._io.pos()
             self._io.seek(0)
             self._debug['_m_signature_order']['start'] = self._io.pos()
-            self._m_signature_order = Nac.SignatureRun(0, self.perm.num_entries, self._io, self, self._root)
+            self._m_signature_order = Nac.SignatureRun(0, len(self.perm.entries), self._io, self, self._root)
             self._m_signature_order._read()
             self._debug['_m_signature_order']['end'] = self._io.pos()
             self._io.seek(_pos)

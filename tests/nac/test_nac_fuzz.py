@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,6 +15,7 @@ from hypothesis import strategies as st
 import nacformats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.disassembly import disassemble
+from nacformats.generator.sources import ROOT
 from tests.contract import check_contract
 from tests.nac.samples import COMPLETE, GOLDEN
 from tests.nac.strategies import files
@@ -88,3 +92,16 @@ def test_mutants_of_random_files(file: NacFile, rng: random.Random) -> None:
 @given(st.binary(max_size=200))
 def test_bytes_behind_a_header(data: bytes) -> None:
     check_contract("nac", GOLDEN[:88] + data)
+
+
+@pytest.mark.parametrize("number", [257, 2**32 - 1])
+def test_a_false_number_of_signatures_takes_no_time(number: int, tmp_path: Path) -> None:
+    """What is looked up in `perm` goes by the entries that are there: `inspect` reads on after the failure."""
+    content = bytearray((ROOT / "examples" / "mlp.nac").read_bytes())
+    at = content.index(b"PERM") + 4
+    content[at : at + 4] = number.to_bytes(4, "little")
+    path = tmp_path / "damaged.nac"
+    path.write_bytes(content)
+    command = [sys.executable, "-m", "nacformats", "inspect", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert "perm.num_entries" in done.stdout + done.stderr

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 f4e2694ed63c49d1469ecb91743395274d3485deab2521279859c7fe8902b174) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
 """Parser of Neural Architecture Code (NAC) v1.6."""
 
 from enum import IntEnum
@@ -416,7 +416,7 @@ class Nac(KaitaiStruct):
         """Files that belong to the model."""
     @property
     def signature_order(self) -> Nac.SignatureRun | None:
-        """Whether `perm` can be indexed without a search."""
+        """Whether `perm` can be indexed without a search. The entries that were read count: where `perm` is damaged, its number of entries may be anything."""
     @property
     def signature_table(self) -> list[Nac.SignatureSlot]:
         """What an instruction needs to know of its signature, by signature id."""
