@@ -10,7 +10,7 @@ from benchmarks._common import Comparison, compare
 from nacformats import NacBuilder, NacFile, dumps, loads
 
 PARAMETERS = 5_000
-#: Writing may take as many times as long as reading, and reading so many seconds.
+#: Writing may take this many times as long as reading, and reading this many seconds.
 WRITING, READING = 5, 0.03
 
 

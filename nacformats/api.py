@@ -131,7 +131,7 @@ def _by_suffix(path: PathLike | None) -> Format | None:
 
 
 def format_for_suffix(path: PathLike) -> Format:
-    """The format that the suffix of a file name stands for. ValueError when none does."""
+    """The format that the suffix of a file name belongs to. ValueError when it belongs to none."""
     found = _by_suffix(path)
     if found is None:
         known = ", ".join(entry.suffix for entry in formats().values())

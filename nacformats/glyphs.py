@@ -57,7 +57,7 @@ class Instruction:
         payload: one byte. G_LOAD_BIN_TENSOR: bits 7-4 are the bin_file_id, bits 3-0 the tensor id; the other two:
             all of it is the bin_file_id.
         arity: number of operands, 0; G_MMAP_BIN_REGION may have 1.
-        flags: BIN_REF, which all three demand, and others.
+        flags: BIN_REF, which all three require, and others.
         auth_class: authority, from 1 (user) up.
     """
 

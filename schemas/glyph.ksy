@@ -45,7 +45,7 @@ seq:
     -orig-id: BIN_REF
     type: b1
     valid: true
-    doc: Whether the operand is in a file; all three glyphs demand it.
+    doc: Whether the operand is in a file; all three glyphs require it.
   - id: is_immediate
     -orig-id: IMM
     type: b1

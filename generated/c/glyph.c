@@ -1,11 +1,11 @@
-// Generated from schemas/glyph.ksy (sha256 76f0039aac84daa4b55ab9edc6851265753c09a1b166f4dec5f81b647368a108) by `nacformats generate`. Do not edit.
+// Generated from schemas/glyph.ksy (sha256 3d6b6b4e58c73d3c4ef3f916c9e7d0ad19f7ca5b69f51bb94fb8f8f9200a40aa) by `nacformats generate`. Do not edit.
 
 #include "glyph.h"
 
 GLYPH_API const char *glyph_schema_sha256(void)
 {
     return
-        "76f0039aac84daa4b55ab9edc6851265753c09a1b166f4dec5f81b647368a108";
+        "3d6b6b4e58c73d3c4ef3f916c9e7d0ad19f7ca5b69f51bb94fb8f8f9200a40aa";
 }
 
 GLYPH_API const char *glyph_layout(void)

@@ -1,4 +1,4 @@
-// Generated from schemas/glyph.ksy (sha256 76f0039aac84daa4b55ab9edc6851265753c09a1b166f4dec5f81b647368a108) by `nacformats generate`. Do not edit.
+// Generated from schemas/glyph.ksy (sha256 3d6b6b4e58c73d3c4ef3f916c9e7d0ad19f7ca5b69f51bb94fb8f8f9200a40aa) by `nacformats generate`. Do not edit.
 
 /*
  * Readers, checkers and writers of the repeated records of glyph, as columns: one array for each field.
@@ -43,7 +43,7 @@ enum {
     GLYPH_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
     GLYPH_NO_ROOM = 2, /* an output is too small */
     GLYPH_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
-    GLYPH_BAD_COLUMNS = 4, /* columns contradict each other, point outside of an array, or do not fit their fields */
+    GLYPH_BAD_COLUMNS = 4, /* columns contradict each other, point outside an array, or do not fit their fields */
     GLYPH_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
 };
 

@@ -43,7 +43,7 @@ enum {
     MIC2_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
     MIC2_NO_ROOM = 2, /* an output is too small */
     MIC2_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
-    MIC2_BAD_COLUMNS = 4, /* columns contradict each other, point outside of an array, or do not fit their fields */
+    MIC2_BAD_COLUMNS = 4, /* columns contradict each other, point outside an array, or do not fit their fields */
     MIC2_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
 };
 

@@ -44,7 +44,7 @@ enum {
     MICB_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
     MICB_NO_ROOM = 2, /* an output is too small */
     MICB_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
-    MICB_BAD_COLUMNS = 4, /* columns contradict each other, point outside of an array, or do not fit their fields */
+    MICB_BAD_COLUMNS = 4, /* columns contradict each other, point outside an array, or do not fit their fields */
     MICB_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
 };
 

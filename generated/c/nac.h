@@ -44,7 +44,7 @@ enum {
     NAC_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
     NAC_NO_ROOM = 2, /* an output is too small */
     NAC_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
-    NAC_BAD_COLUMNS = 4, /* columns contradict each other, point outside of an array, or do not fit their fields */
+    NAC_BAD_COLUMNS = 4, /* columns contradict each other, point outside an array, or do not fit their fields */
     NAC_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
 };
 

@@ -43,7 +43,7 @@ enum {
     STB_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
     STB_NO_ROOM = 2, /* an output is too small */
     STB_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
-    STB_BAD_COLUMNS = 4, /* columns contradict each other, point outside of an array, or do not fit their fields */
+    STB_BAD_COLUMNS = 4, /* columns contradict each other, point outside an array, or do not fit their fields */
     STB_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
 };
 

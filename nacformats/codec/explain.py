@@ -1,4 +1,4 @@
-"""What a failure of a parser means: the FormatError for it, with what the schema demands."""
+"""What a failure of a parser means: the FormatError for it, with what the schema requires."""
 
 from __future__ import annotations
 

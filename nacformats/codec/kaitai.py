@@ -1,4 +1,4 @@
-"""What the parsers that the Kaitai Struct compiler makes stand on: its runtime library, with types."""
+"""The base of the parsers that the Kaitai Struct compiler makes: its runtime library, with types."""
 
 from __future__ import annotations
 

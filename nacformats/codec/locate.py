@@ -70,7 +70,7 @@ class Locator:
 
     @cached_property
     def _walk(self) -> Walk:
-        from nacformats.codec.walk import Walk  # noqa: PLC0415  which stands on this module
+        from nacformats.codec.walk import Walk  # noqa: PLC0415  which imports this module
 
         return Walk(self._schema, self._source, sys.maxsize)
 

@@ -39,7 +39,7 @@ def graph_of_mic(mic: MicGraph) -> Graph:
 
     The grammar has no way to name one part of a `split`, so its parts are dealt out: the first operand that names the
     split (in the order of the lines, then of the operands) takes the first part, the next one the second, and so on.
-    As the output of the graph a split stands for all its parts.
+    As the output of the graph, a split gives all its parts.
 
     Raises:
         InvalidError: the graph is not valid, or a split is named more often than it has parts.

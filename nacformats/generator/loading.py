@@ -22,7 +22,7 @@ def codec_of_file(path: str | Path) -> TreeCodec:
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: it is no schema, or outside of the subset; the message holds the path in the schema.
+        ValueError: it is not a schema, or outside the subset; the message holds the path in the schema.
     """
     loader = _Loader(Path(path).parent)
     schema = loader.load(Path(path))

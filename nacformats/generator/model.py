@@ -167,7 +167,7 @@ class Type:
         representation: the template of `-webide-representation`.
         outer: the type in which it is declared, None for the root.
         columns: whether it has to be one of the record types that are read as columns.
-        views: instances with `pos` that only the Kaitai Web IDE shows: other fields hold their bytes, or nobody does.
+        views: instances with `pos` that only the Kaitai Web IDE shows: other fields hold their bytes, or none does.
     """
 
     id: str

@@ -9,7 +9,7 @@ What is outside the profile is refused with the path of the key. Inside it are:
 - instances with `pos` (and `io`) or with `value`; nested types and enums;
 - keys that begin with `-` are hints: `-align` says where the builder may place what an offset points to, `-columns`
   that a type has to be one that is read as columns (nacformats.generator.columns), `-view` that an instance shows
-  bytes which other fields hold, or which nobody keeps: only what the Kaitai Struct compiler makes has it.
+  bytes that other fields hold, or that none does: only what the Kaitai Struct compiler makes has it.
 
 Not supported: `process`, `parent`, `pad-right`, `size` together with `terminator`, opaque types, `meta` of nested
 types, switched endianness, and fields without an id.

@@ -140,7 +140,7 @@ def _all_parts(target: Type, expression: Expression) -> Iterator[Expression]:
 
 
 def _instance(scope: Type, part: Expression) -> tuple[Type, str, Expression] | None:
-    """The computed instance that a name, or a name of the root, stands for."""
+    """The computed instance that a name, or a name of the root, refers to."""
     owner = scope
     match part:
         case ex.Name(name):

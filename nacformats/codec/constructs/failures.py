@@ -36,7 +36,7 @@ class EncodingError(StringError):  # type: ignore[misc]
 
 
 class BrokenRuleError(ValidationError):  # type: ignore[misc]
-    """A value breaks what `valid` or `contents` demands."""
+    """A value breaks `valid` or `contents`."""
 
     def __init__(self, rule: str, words: str, path: Any, expected: Any, actual: Any) -> None:
         super().__init__(f"expected {words}, got {actual!r}", path)

@@ -25,7 +25,7 @@ class RecordError(ConstructError):  # type: ignore[misc]  # construct has no typ
     Attributes:
         reason, path: what is wrong, and with which field.
         cause: the FormatError that it is for the callers of the package.
-        expected, actual: what the schema demands and what was given, where there is such a pair.
+        expected, actual: what the schema requires and what was given, where both are known.
     """
 
     def __init__(

@@ -166,7 +166,7 @@ class Uleb128(Part):
         try:
             number = self._parse(Reader(data), node, Place(node))
         except ConstructError:
-            raise RecordError("is no number of at most 64 bits", Place(node), actual=data.hex()) from None
+            raise RecordError("is not a number of at most 64 bits", Place(node), actual=data.hex()) from None
         if number.width < len(data):
             raise RecordError("ends before its bytes do", Place(node), actual=data.hex())
         return number

@@ -353,7 +353,7 @@ def _is_derived(part: Any) -> bool:
 
 
 def _is_implied(part: Any) -> bool:
-    """Whether nobody has to give a field, whatever the others are."""
+    """Whether a field may always be left out, whatever the others are."""
     layers = list(_layers(part))
     unsure = any(isinstance(layer, Derived) and isinstance(layer.derive, argument_of) for layer in layers)
     return isinstance(layers[-1], Contents) or (_is_derived(part) and not unsure)

@@ -15,12 +15,12 @@ SHOWN_BYTES = 16
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value is an object that stands for one number, such as a LEB128: its type computes a `value`."""
+    """Whether a value is an object that represents one number, such as a LEB128: its type computes a `value`."""
     return is_record(value) and "value" in type_of(value).values
 
 
 def number_of(value: Any) -> Any:
-    """The number that such an object stands for, or None when it was not read to its end."""
+    """The number that such an object represents, or None when it was not read to its end."""
     try:
         return value.value
     except UNREADABLE:

@@ -59,7 +59,7 @@ _MICB = {
         "error", "A name or a dimension refers to a string that the table does not have.", _SPEC
     ),
     "varint-range": RuleText("error", "A number does not fit 64 bits.", _SPEC),
-    "layout": RuleText("error", "Another field is not what the schema demands.", _SPEC),
+    "layout": RuleText("error", "Another field breaks a rule of the schema.", _SPEC),
     "varint-minimal": RuleText(
         "error",
         "A number takes more bytes than it needs. Lenient reading accepts it.",

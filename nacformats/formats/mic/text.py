@@ -342,8 +342,8 @@ class _Reader:
 
     def fail_at_end(self, rule: str, reason: str, expected: str) -> NoReturn:
         self.number = len(self.lines)
-        behind = len(self.lines[-1])  # there are never more tokens than characters
-        self.fail(behind, rule, reason, expected, cause="truncated")
+        end = len(self.lines[-1])  # there are never more tokens than characters
+        self.fail(end, rule, reason, expected, cause="truncated")
 
     def columns_of(self, number: int) -> list[int]:
         """The columns of the tokens of a line."""

@@ -80,7 +80,7 @@ class Values(MutableSequence[Value]):
 
     @classmethod
     def over(cls, columns: ValueColumns, strings: Strings) -> Self:
-        """The values that the columns hold. The arrays must not change any more."""
+        """The values that the columns hold. The arrays must not change afterwards."""
         made = cls(strings=strings)
         made._columns = columns
         # Single numbers come out of a memoryview three times as fast as out of an array.

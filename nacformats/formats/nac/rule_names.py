@@ -84,7 +84,7 @@ RULES = {
     ),
     "nac.lost-value": RuleText(
         "warning",
-        "The instruction (A=0, B=0) stands for a value that the writer folded away and did not keep.",
+        "The instruction (A=0, B=0) replaces a value that the writer folded away and did not keep.",
         "Give the value when running the model: `session.run(inputs, values={index: array})`.",
     ),
     "nac.reserved-operation": RuleText(

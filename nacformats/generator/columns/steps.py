@@ -46,7 +46,7 @@ class Rule:
 
     @classmethod
     def of_text(cls, path: str) -> Rule:
-        """A text has to be one, which is no expression: emitters know what to do."""
+        """A text has to be UTF-8, which no expression says: emitters know what to do."""
         return cls(ex.Literal(True), path, "the text is not UTF-8", "")
 
 

@@ -1,7 +1,7 @@
 """The ATen names of the operations that the formats name in their own way; the semantics are those of ATen.
 
-The standard NAC operations each stand for several of ATen's; the operands tell which. Mind IR has its own notion of
-most operations (runtime/kernels/mind.py), the others are ATen's.
+Each standard NAC operation covers several of ATen's; the operands tell which. Mind IR has its own notion of most
+operations (runtime/kernels/mind.py), the others are ATen's.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Arguments:
         raise self._error("too many inputs", expected=wanted, actual=count)
 
     def _index(self, name: str) -> int:
-        """The value that a name stands for: an input, then a position, then a parameter."""
+        """The value that a name refers to: an input, else a position, else a parameter."""
         for indices in (self._named(name), self._positioned(name), self._parameters(name)):
             if len(indices) > 1:
                 raise self._error(f"there are several inputs {name!r}")

@@ -88,7 +88,7 @@ def check_shape(operation: str, name: str, tensor: Array | None, shape: Sequence
 
 
 def per_axis(operation: str, name: str, value: Sizes, rank: int, least: int = 0) -> tuple[int, ...]:
-    """One integer for each of `rank` spatial axes; a single one stands for all of them."""
+    """One integer for each of `rank` spatial axes; a single one is for all of them."""
     values = (value,) if isinstance(value, int) else tuple(value)
     if len(values) == 1:
         values *= rank

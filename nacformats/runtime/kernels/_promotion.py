@@ -201,7 +201,7 @@ def normalize_dim(dim: int, rank: int) -> int:
 
 
 def normalize_dims(dims: int | Iterable[int] | None, rank: int) -> tuple[int, ...]:
-    """Dimensions counted from the front; None and the empty list stand for all.
+    """Dimensions counted from the front; None and the empty list mean all.
 
     Raises IndexError for one that is not there and ValueError for one named twice.
     """

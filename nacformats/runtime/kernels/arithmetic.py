@@ -149,7 +149,7 @@ _SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
 
 @kernel("aten.pow.Tensor_Scalar(Tensor self, Scalar exponent)")
 def pow_scalar(x: Array, exponent: Number) -> Array:
-    """x ** exponent; ValueError for integers with an integer exponent that is negative or outside of their type."""
+    """x ** exponent; ValueError for integers with an integer exponent that is negative or outside their type."""
     dtype = result_type(x, exponent)
     if category(dtype) == 2 and exponent in _SIMPLE_POWERS:
         return np.asarray(_SIMPLE_POWERS[exponent](as_type(x, wide_type(dtype)))).astype(dtype, copy=False)

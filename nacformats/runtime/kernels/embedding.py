@@ -12,7 +12,7 @@ from nacformats.runtime.operators import kernel
 
 
 def _rows(operation: str, weight: Array, indices: Array) -> Array:
-    """The rows that the indices name; an index outside of the table is refused, also a negative one."""
+    """The rows that the indices name; an index outside the table is refused, also a negative one."""
     check_rank(operation, 2, weight=weight)
     if indices.dtype.kind != "i":
         raise ValueError(f"{operation}: indices must be int32 or int64, not {indices.dtype}")

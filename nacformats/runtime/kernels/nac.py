@@ -107,7 +107,7 @@ def item(x: Any) -> bool | int | float | complex:
 
 @kernel("getitem")
 def getitem(values: Any, index: int) -> Any:
-    """One element of a tuple or list; of a tensor what stands at that index of its first dimension."""
+    """One element of a tuple or list; for a tensor, the entry at that index of its first dimension."""
     return values[index] if isinstance(values, tuple | list) else values[index, ...]
 
 

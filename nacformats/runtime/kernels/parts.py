@@ -263,7 +263,7 @@ def unfold(x: Array, dimension: int, size: int, step: int) -> Array:
 def as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None) -> Array:
     """A view of the elements in row-major order at an offset plus the index times the strides, which count elements.
 
-    Raises ValueError when it would reach outside of the array.
+    Raises ValueError when it would reach outside the array.
     """
     offset = storage_offset or 0
     if len(size) != len(stride) or min((*size, *stride, offset), default=0) < 0:

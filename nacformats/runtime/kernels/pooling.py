@@ -49,7 +49,7 @@ class _Axis:
         return slice(start, start + (self.count - 1) * self.stride + 1, self.stride)
 
     def positions(self) -> Array:
-        """The element at every position of every window (size, count); outside of the axis in the margins."""
+        """The element at every position of every window (size, count); outside the axis in the margins."""
         starts = np.arange(self.count) * self.stride - self.padding
         return np.asarray(starts + np.arange(self.size)[:, None] * self.dilation)
 
@@ -72,7 +72,7 @@ def _axes(
     dilation: Sizes = 1,
     ceil_mode: bool = False,
 ) -> list[_Axis]:
-    """The windows along each spatial axis; an empty stride stands for the size of the windows."""
+    """The windows along each spatial axis; an empty stride means the size of the windows."""
     _check_input(operation, x, rank)
     sizes = per_axis(operation, "kernel_size", kernel_size, rank, least=1)
     strides = sizes if isinstance(stride, Sequence) and not stride else per_axis(operation, "stride", stride, rank, 1)

@@ -110,7 +110,7 @@ _STATUSES = {
     Status.DOES_NOT_FIT: "the bytes end within a record, or a number in it is too large",
     Status.NO_ROOM: "an output is too small",
     Status.BREAKS_RULE: "a record breaks a rule of the schema",
-    Status.BAD_COLUMNS: "columns contradict each other, point outside of an array, or do not fit their fields",
+    Status.BAD_COLUMNS: "columns contradict each other, point outside an array, or do not fit their fields",
     Status.BAD_ARGUMENTS: "an argument is out of its bounds",
 }
 

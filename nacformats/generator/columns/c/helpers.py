@@ -1,4 +1,4 @@
-"""The functions that generated C shares: each source holds those that it calls, and so stands alone."""
+"""The functions that generated C shares: each source holds those that it calls, and so is self-contained."""
 
 from __future__ import annotations
 

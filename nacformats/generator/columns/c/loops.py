@@ -306,7 +306,7 @@ class FromColumns(Loop):
     writes = False
 
     def used(self) -> set[str]:
-        """The vars on which conditions depend, and lengths that are no lengths of columns by themselves."""
+        """The vars on which conditions depend, and lengths that are not lengths of columns by themselves."""
         steps = [step for step in every(self.record.steps) if not self.is_derived(step)]
         return {name for step in steps for part in places(step) for name in names(part)}
 
