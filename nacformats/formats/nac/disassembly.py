@@ -20,7 +20,7 @@ class Line:
     """One instruction.
 
     Attributes:
-        index: its place in the program, by which others refer to it as %index.
+        index: its place in the program, others refer to it as %index.
         offset: in bytes in the file that it was read from, or None.
         raw: its bytes.
         name: of the operation; "?" and its number where it has none.

@@ -76,7 +76,7 @@ class Instruction:
     """One instruction.
 
     Attributes:
-        index: its place in `ops`, by which others refer to its result.
+        index: its place in `ops`; others refer to its result by it.
         a: operation.
         b: signature of a regular operation, variant of a system operation.
         c: as in the file, with the prefix; empty when there is none.

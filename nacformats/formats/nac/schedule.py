@@ -23,7 +23,7 @@ _NEVER = np.iinfo(np.int64).max
 
 def check_schedule(file: NacFile) -> Iterator[Finding]:
     """Findings about `mmap`."""
-    if file.mmap is None:
+    if file.mmap is None or not len(file.mmap):
         return
     schedule, ops = file.mmap, file.ops if file.ops is not None else make_operations(())
     repeated = np.flatnonzero(np.isin(schedule.ticks, _repeated(schedule.ticks))).tolist()
@@ -93,8 +93,8 @@ class _Uses:
     """Which instruction takes the result of which.
 
     Attributes:
-        first, last: the instructions that take the result of each first and last, shape (N + 1,), where the last one
-            is for targets that are not instructions; _NEVER and -1 where none does.
+        first, last: the first and the last instruction that takes the result of each, shape (N + 1,); _NEVER and -1
+            where none does, as in the extra entry at the end, which is for targets outside of the program.
     """
 
     def __init__(self, ops: Operations) -> None:
@@ -103,10 +103,11 @@ class _Uses:
         users = words.owners
         used = users + words.values
         valid = (used >= 0) & (used < users)
-        self._pairs = users[valid] * count + used[valid]
+        users, used = users[valid], used[valid]
+        self._pairs = users * count + used
         self.first, self.last = np.full(count + 1, _NEVER), np.full(count + 1, -1)
-        np.minimum.at(self.first, used[valid], users[valid])
-        np.maximum.at(self.last, used[valid], users[valid])
+        self.first[used[::-1]] = users[::-1]  # users come in order, and what is assigned last stays
+        self.last[used] = users
         self._count = count
 
     def takes(self, users: Numbers, used: Numbers) -> Mask:
