@@ -1,0 +1,82 @@
+"""Every path that an error or a finding names is one that `inspect --section` takes, and leads to its byte."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from nacformats.cli import main
+from nacformats.codec.streams import Source
+from nacformats.commands.inspection import Inspection, inspect
+from nacformats.findings import Finding
+from nacformats.formats import formats
+
+CORPUS = Path(__file__).parents[1] / "corpus"
+#: Larger files and more of them say nothing more, but take long.
+MAX_BYTES = 4_000
+EVERY = 3
+#: How often a damaged file may be read from.
+READS = 50_000
+
+
+def samples(name: str) -> Iterator[bytes]:
+    """Files of the corpus, as they are, with a flipped bit each, and cut."""
+    rng = random.Random(name)
+    paths = [path for path in sorted(CORPUS.rglob(f"*{formats()[name].suffix}")) if path.stat().st_size <= MAX_BYTES]
+    for path in paths[::EVERY]:
+        data = path.read_bytes()
+        yield data
+        yield data[: rng.randrange(len(data) + 1)]
+        for _ in range(2 if data else 0):
+            damaged = bytearray(data)
+            damaged[rng.randrange(min(len(data), 300))] ^= 1 << rng.randrange(8)
+            yield bytes(damaged)
+
+
+def is_at(found: Inspection, finding: Finding) -> bool:
+    """Whether the field of a finding is where that says: its offset is that of the field, in it, or in a gap after."""
+    _, node = found.select(finding.path)
+    if node is None or finding.offset is None:  # a table of its own, or a text
+        return finding.offset is None
+    end = found.size if node.size is None else node.offset + node.size
+    if node.offset <= finding.offset <= end:
+        return True
+    return end < finding.offset and found.walk.at(finding.offset).path in ("", node.path)
+
+
+@pytest.mark.parametrize("name", list(formats()))
+def test_the_path_of_every_finding_is_a_section(name: str) -> None:
+    looked_at = 0
+    for data in samples(name):
+        found = inspect(Source(data), name, reads=READS)
+        for finding in found.findings:
+            if finding.path is not None:
+                assert is_at(found, finding), f"{finding}: {found.select(finding.path)[1]}"
+                looked_at += 1
+    assert looked_at > 4
+
+
+def test_paths_of_good_files_lead_to_the_very_field() -> None:
+    """Not only to what is around it: that is for files that break off."""
+    exact = {"nac": "nac", "micb": "micb", "stb": "stb"}
+    for name in exact:
+        for data in list(samples(name))[:40]:
+            found = inspect(Source(data), name, reads=READS)
+            for finding in found.findings if found.valid else ():
+                if finding.path is not None and not finding.rule.endswith(("padding", "gap")):
+                    node = found.walk.find(finding.path)
+                    assert node is not None, finding
+                    assert node.offset == finding.offset, finding
+
+
+def test_other_paths_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.stb"
+    path.write_bytes((CORPUS / "stb" / "valid" / "ref_i32_2d.stb").read_bytes()[:40])
+    assert CliRunner().invoke(main, ["inspect", str(path), "--section", "tensors[7]"]).exit_code == 2
+    shown = CliRunner().invoke(main, ["inspect", str(path), "--section", "len_file"])
+    assert shown.exit_code == 1
+    assert "len_file  128" in shown.output
