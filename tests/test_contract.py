@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from nacformats import detect, dumps, loads
+from nacformats import detect, dumps, loads, validate
+from nacformats.codec.records import is_record, schema_of, type_of
+from nacformats.codec.streams import Source
+from nacformats.codec.tables import Enum, Field, table_of
+from nacformats.codec.walk import FieldNode, Walk
 from nacformats.formats import formats
 from tests.campaign import EXAMPLES, judge, seeds_of
 from tests.contract import check_contract
@@ -57,6 +63,50 @@ def test_every_bit_of_the_header_flipped(name: str) -> None:
         mutated = bytearray(data)
         mutated[bit // 8] ^= 1 << bit % 8
         check_contract(name, bytes(mutated))
+
+
+@every_format
+def test_numbers_that_an_enum_lacks(name: str) -> None:
+    """They are refused where the schema says so, with their path, and kept as they are where it does not."""
+    data = example(name)
+    walk = Walk(tree_of(name), Source(data), 1_000_000)
+    seen = set()
+    for node, field, enum in enum_fields(walk, walk.root):
+        unknown = missing_number(enum, 8 * (node.size or 0))
+        key = enum.id, field.id
+        if unknown is None or key in seen or node.size != 1:
+            continue
+        seen.add(key)
+        damaged = data[: node.offset] + bytes([unknown]) + data[node.offset + 1 :]
+        loads_strictly = check_contract(name, damaged)
+        if any(rule.kind == "in-enum" for rule in field.rules):
+            assert not loads_strictly, f"{node.path}: {unknown} is no member of {enum.id}"
+            paths = {finding.path for finding in validate(damaged, format=name)}
+            assert any(path and node.path.startswith(path) for path in paths), (node.path, paths)
+    described = any(entry.enum for target in table_of(name).types.values() for entry in target.fields)
+    assert bool(seen) == described or name == "mic2"
+
+
+def enum_fields(walk: Walk, node: FieldNode) -> Iterator[tuple[FieldNode, Field, Enum]]:
+    """The fields below a node that are members of an enum."""
+    for child in walk.children(node):
+        if is_record(node.value):
+            field = type_of(node.value).members[child.name]
+            if field.enum is not None and not isinstance(child.value, list) and not field.bits:
+                yield child, field, schema_of(node.value).enums[field.enum]
+        yield from enum_fields(walk, child)
+
+
+def missing_number(enum: Enum, bits: int) -> int | None:
+    """The largest number of so many bits that an enum has no member for."""
+    known = {member.number for member in enum.members}
+    return next((number for number in range(2**bits - 1, -1, -1) if number not in known), None) if bits else None
+
+
+def tree_of(name: str) -> Any:
+    """What reads the trees of a format with positions."""
+    codec = formats()[name].codec
+    return codec() if codec else name
 
 
 @every_format
