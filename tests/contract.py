@@ -18,7 +18,7 @@ def check_contract(name: str, data: bytes) -> bool:
     assert lenient is not None or strict is None, "strict reading allows what lenient reading refuses"
     if strict is not None:
         check_write_back(name, strict, data)
-    if lenient is not None:
+    elif lenient is not None:
         check_writing(name, lenient)
     return strict is not None
 
