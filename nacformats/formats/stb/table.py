@@ -119,7 +119,8 @@ class TensorTable:
 
     def dims(self, index: int) -> tuple[int, ...]:
         """The dims of one descriptor, all of them."""
-        return tuple(self._dims()[index].tolist())
+        first = index * MAX_DIRECT_RANK
+        return tuple(self.columns["dims"][first : first + MAX_DIRECT_RANK].tolist())
 
     def offset_of(self, index: int, field: str, place: int = 0) -> int:
         """Byte offset of a field of one descriptor; `place` picks one of the dims."""

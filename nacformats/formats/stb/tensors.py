@@ -30,9 +30,10 @@ class TensorsRead(Sequence[StbTensor]):
         return len(self.table)
 
     def __getitem__(self, index: Any) -> Any:
-        if index not in self._made:
-            self._made[index] = self._make(index)
-        return self._made[index]
+        made = self._made.get(index)
+        if made is None:
+            made = self._made[index] = self._make(index)
+        return made
 
     def number_of(self, tensor: StbTensor) -> int | None:
         """The index of a tensor that was made here; None for any other, a changed copy included."""
