@@ -33,7 +33,7 @@ class Product:
     Attributes:
         folder: its name.
         comment: opens a line of comment in its language; that of Markdown is closed as well.
-        render: schema name -> text, for what this package generates itself.
+        render: schema name -> text, for what this package generates itself; None where a schema has nothing for it.
         job: schema name -> job, for what the Kaitai Struct compiler generates.
         about: docstring of the package, for Python.
         index: what else the package holds, from all schemas that can be read.
@@ -43,7 +43,7 @@ class Product:
 
     folder: str
     comment: str
-    render: Callable[[str], str] | None = None
+    render: Callable[[str], str | None] | None = None
     job: Callable[[str], kaitai.Job] | None = None
     about: str | None = None
     index: Callable[[Iterable[str]], str] | None = None
@@ -213,7 +213,10 @@ def _render(product: Product, names: list[str], outcome: Outcome) -> None:
         except ValueError as error:
             outcome.fail(name, error)
         else:
-            _put(product.path(name), _headed(product, name, text), outcome)
+            if text is None:
+                _remove(product.path(name), outcome)
+            else:
+                _put(product.path(name), _headed(product, name, text), outcome)
 
 
 def _render_stubs(product: Product, render: Callable[[str], str], names: list[str], outcome: Outcome) -> None:
@@ -315,10 +318,15 @@ def _remove_obsolete(outcome: Outcome) -> None:
 
 def _remove_others(folder: Path, wanted: set[str], outcome: Outcome) -> None:
     for path in sorted(folder.glob("*.*")):
-        if path.name not in wanted and path.is_file():
-            outcome.removed.append(_relative(path))
-            if not outcome.check:
-                path.unlink()
+        if path.name not in wanted:
+            _remove(path, outcome)
+
+
+def _remove(path: Path, outcome: Outcome) -> None:
+    if path.is_file():
+        outcome.removed.append(_relative(path))
+        if not outcome.check:
+            path.unlink()
 
 
 def _relative(path: Path) -> str:

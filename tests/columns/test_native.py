@@ -195,13 +195,13 @@ def test_offsets_at_their_limits(library: ctypes.CDLL) -> None:
 
 
 def test_texts(library: ctypes.CDLL) -> None:
-    """Python decides what UTF-8 is: all pairs of bytes, and longer sequences around each limit."""
+    """Python decides what UTF-8 is: sequences around each limit."""
     codec = generated("micb").interned_string
-    edges = [0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xF5, 0xFF]
-    leads = [0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF]
-    texts = [bytes([a, b]) for a in range(256) for b in range(256)]
+    edges = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
+    leads = [0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF]
+    texts = [bytes([a, b]) for a in range(256) for b in edges]
     texts += [bytes([a, b, c]) for a in leads for b in edges for c in edges]
-    texts += [bytes([a, b, c, d]) for a in leads for b in edges for c in edges for d in (0x41, 0x7F, 0x80, 0xBF, 0xC0)]
+    texts += [bytes([a, b, c, d]) for a in leads[7:] for b in edges for c in edges for d in (0x7F, 0x80, 0xBF, 0xC0)]
     loops = loops_for(codec, library)
     for text in texts:
         data = np.frombuffer(bytes([len(text)]) + text, np.uint8)

@@ -23,14 +23,16 @@ from nacformats.generator.reading import schema_model
 _WIDTH = 116
 
 
-def render(schema: str) -> str:
-    """The header of a schema.
+def render(schema: str) -> str | None:
+    """The header of a schema, or None where it has no records.
 
     Raises:
         SchemaError: a type asks to be columns and cannot, or two columns have one name in C.
     """
     records = choose(schema_model(schema)).records
-    names = ", ".join(record.type_path for record in records) or "none"
+    if not records:
+        return None
+    names = ", ".join(record.type_path for record in records)
     parts = [part for record in records for part in _declarations(record)]
     text = _TEMPLATE.replace("@parts@", "\n\n".join(parts)).replace("@statuses@", _statuses(schema))
     text = text.replace("@introduction@", _comment(_INTRODUCTION.replace("@names@", names)))

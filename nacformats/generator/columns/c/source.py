@@ -14,13 +14,15 @@ from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import schema_sha256
 
 
-def render(schema: str) -> str:
-    """The source of a schema.
+def render(schema: str) -> str | None:
+    """The source of a schema, or None where it has no records.
 
     Raises:
         SchemaError: a type asks to be columns and cannot.
     """
     records = choose(schema_model(schema)).records
+    if not records:
+        return None
     text = "\n\n".join([*(part for record in records for part in _definitions(record)), _identity(schema, records)])
     includes = f'#include "{schema}.h"' + ("\n\n#include <string.h>" if "memcpy(" in text else "")
     helpers = used_helpers(text, f"{schema}_")
@@ -52,7 +54,7 @@ def _limit(value: int) -> str:
 
 
 def _identity(schema: str, records: list[Record]) -> str:
-    lines = [f'        "{layout_of(record).text()}\\n"' for record in records] or ['        ""']
+    lines = [f'        "{layout_of(record).text()}\\n"' for record in records]
     return "\n\n".join(
         [
             _text_function(schema, "schema_sha256", [f'        "{schema_sha256(schema)}"']),
