@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from nacformats.generator import expressions as ex
 from nacformats.generator.columns.render import Renderer, column_name
-from nacformats.generator.columns.steps import INDEX, Blob, Choose, Record, Rows, Scalar, Step, When, every
+from nacformats.generator.columns.steps import INDEX, Blob, Choose, Record, Rows, Scalar, Step, When, every, names
 
 
 @dataclass
@@ -133,11 +134,17 @@ class Emitter:
         for var in later:
             scope.names[var] = self.new(var, f"np.zeros(len({self.one_each(scope)}), '{self.scalars[var].dtype}')")
         self.before_arms(scope)
-        condition = self.renderer(scope).truth(step.condition)
+        condition = self.for_each(step.condition, self.renderer(scope).truth(step.condition), scope)
         inner = self.arm(f"np.flatnonzero({condition})", step.body, scope)
         for var in later:
             with self.indented():
                 self.add(f"{scope.names[var]}[{inner.mask}] = {self.name(var, inner)}")
+
+    def for_each(self, expression: ex.Expression, text: str, scope: Scope) -> str:
+        """An array also of what is the same for all records."""
+        if names(expression) & {*self.scalars, INDEX}:
+            return text
+        return f"np.full(len({self.one_each(scope)}), {text})"
 
     def kept_by_conditions(self) -> set[str]:
         """The numbers under `if` that later fields refer to."""
@@ -145,7 +152,7 @@ class Emitter:
 
     def choose(self, step: Choose, scope: Scope) -> None:
         self.before_arms(scope)
-        on = self.new("on", self.renderer(scope).text(step.on))
+        on = self.new("on", self.for_each(step.on, self.renderer(scope).text(step.on), scope))
         known = [key for keys, _ in step.arms for key in keys]
         for keys, body in step.arms:
             if body:
