@@ -12,7 +12,7 @@ from construct import Container, ListContainer
 from hypothesis import given, settings
 from kaitaistruct import KaitaiStruct
 
-from nacformats import FormatError, InvalidError, TruncatedError, dumps, loads
+from nacformats import FormatError, InvalidError, LimitError, TruncatedError, dumps, loads
 from nacformats._generated.columns import nac as codecs
 from nacformats._generated.frames.nac import ARMS
 from nacformats._generated.kaitai.nac import Nac
@@ -142,10 +142,10 @@ def test_rows_become_columns_and_come_back() -> None:
     assert b"".join(map(ops.raw, range(4))).hex(" ", 2) == written
     assert ops.offset_of(2) is None
     assert list(make_operations(())) == []
-    with pytest.raises(OverflowError):
-        make_operations([Fields(256, 0)])
-    with pytest.raises(OverflowError):
-        make_operations([Fields(2, 1, (1, 32768))])
+    for row, path in ((Fields(256, 0), "a"), (Fields(2, 1, (1, 32768)), "fields.id")):
+        with pytest.raises(LimitError) as caught:
+            make_operations([Fields(2, 0), row])
+        assert caught.value.path == f"ops.instructions[1].{path}"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError
 from nacformats.formats.nac import Constant, IdTable, NacBuilder, NacFile, Orchestrator, Resource
+from nacformats.formats.nac.constants import ConstantKind
 from nacformats.formats.nac.memory_map import Record, make_memory_map
 from nacformats.formats.nac.operations import Fields, make_operations
 from tests.nac import oracle
@@ -129,6 +130,7 @@ def test_what_strict_reading_refuses_is_not_written(fields: dict[str, Any], text
         {"num_inputs": 65536},
         {"cmap": IdTable([(65536, "x")])},
         {"cmap": IdTable([(20, "x" * 256)])},
+        {"cmap": IdTable([(20, "\ud800")])},
         {"cnst": IdTable([(70000, Constant.of(1))])},
         {"perm": IdTable([(1, "TT"), (2, "T" * 256)])},
         {"rsrc": (Resource("x" * 65536, b""),)},
@@ -144,6 +146,31 @@ def test_what_does_not_fit_its_field_is_not_written(fields: dict[str, Any], tmp_
     assert caught.value.path
     assert isinstance(caught.value, LimitError | InvalidError)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "constant",
+    [
+        Constant(ConstantKind.int64, 2**63, 8),
+        Constant(ConstantKind.int64, "x", 8),
+        Constant(ConstantKind.int64, None, 8),
+        Constant(ConstantKind.float64, b"xyz", 8),
+        Constant(ConstantKind.text, 5, 1),
+        Constant(ConstantKind.text, "x" * 65536, 65536),
+        Constant(ConstantKind.text, "xy", 3),
+        Constant(ConstantKind.text, "\ud800", 3),
+        Constant(ConstantKind.int32_list, (1, 2**31), 2),
+        Constant(ConstantKind.int32_list, (1, 2), 3),
+        Constant(ConstantKind.int32_list, 1, 1),
+        Constant(ConstantKind.float32_list, b"xyz", 1),
+    ],
+)
+def test_a_constant_that_does_not_fit_its_fields_is_not_written(constant: Constant) -> None:
+    file = base()
+    file.cnst = IdTable([(3, Constant.of(1)), (4, constant)])
+    with pytest.raises(FormatError) as caught:
+        nacformats.dumps(file)
+    assert "cnst" in str(caught.value.path)
 
 
 def test_a_lenient_file_is_not_written() -> None:

@@ -13,7 +13,7 @@ from nacformats._generated.columns.nac import constant
 from nacformats._generated.frames.nac import ARMS
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
-from nacformats.formats.nac.rows import Arrays, Draft, Rows
+from nacformats.formats.nac.rows import Arrays, Draft, Rows, utf8
 from nacformats.formats.nac.tables import FORMAT_NAME, ConstantKind
 
 Value = None | bool | int | float | str | list[int] | list[float]
@@ -105,11 +105,11 @@ class Constants(Rows[Constant]):
         self.data = data
 
     @classmethod
-    def of(cls, constants: Sequence[Constant]) -> Constants:
-        """The columns of some constants; their payloads are of the types that the class says."""
-        draft = Draft(constant)
+    def of(cls, constants: Sequence[Constant], path: str) -> Constants:
+        """The columns of some constants; path: of their list in the file. FormatError when one does not fit."""
+        draft = Draft(constant, path + "[{}]")
         for each in constants:
-            draft.append({"kind": each.kind, "length": each.length, **_body(each)})
+            draft.append({"kind": each.kind, "length": each.length, **_body(each, path)})
         columns = draft.columns()
         return cls(columns, columns["data"])
 
@@ -135,10 +135,10 @@ class Constants(Rows[Constant]):
         return bool(number) if kind is ConstantKind.truth else number
 
 
-def _body(each: Constant) -> dict[str, Any]:
+def _body(each: Constant, path: str) -> dict[str, Any]:
     """The payload of a constant by the path of its field."""
     name = _PAYLOADS[each.kind]
-    payload = each.payload.encode() if isinstance(each.payload, str) else each.payload
+    payload = utf8(each.payload, path) if isinstance(each.payload, str) else each.payload
     return {} if name is None else {f"body.{name}": payload}
 
 

@@ -191,7 +191,7 @@ class OperationsDraft:
     """Instructions that come one by one."""
 
     def __init__(self) -> None:
-        self._draft = Draft(instruction)
+        self._draft = Draft(instruction, "ops.instructions[{}]")
         self._has_c: list[bool] = []
 
     def __len__(self) -> int:
@@ -209,7 +209,7 @@ class OperationsDraft:
         self._has_c.append(has_c)
 
     def build(self) -> Operations:
-        """The instructions. OverflowError when a number does not fit its field."""
+        """The instructions. LimitError when a number does not fit its field."""
         return Operations(self._draft.columns(), np.array(self._has_c, np.bool_))
 
 
@@ -217,7 +217,7 @@ def make_operations(rows: Iterable[Fields]) -> Operations:
     """Instructions from the words of each.
 
     Raises:
-        OverflowError: a number does not fit its field.
+        LimitError: a number does not fit its field.
         ValueError: an operation has no such C or D.
     """
     draft = OperationsDraft()

@@ -14,6 +14,8 @@ import numpy.typing as npt
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.table import Column
 from nacformats.codec.streams import Buffer
+from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.nac.tables import FORMAT_NAME
 
 Entry = TypeVar("Entry")
 Row = TypeVar("Row")
@@ -45,8 +47,10 @@ class Rows(Sequence[Row]):
 class Draft:
     """Columns of records that come one by one."""
 
-    def __init__(self, codec: RecordCodec) -> None:
+    def __init__(self, codec: RecordCodec, path: str) -> None:
+        """For records of one type; path: of a record in the file, with "{}" for its index."""
         self._columns = codec.columns
+        self._path = path
         self._given: dict[str, list[tuple[int, Any]]] = {}
         self._count = 0
 
@@ -60,7 +64,12 @@ class Draft:
         self._count += 1
 
     def columns(self) -> dict[str, Any]:
-        """The columns, and under "data" all bytes. OverflowError when a number does not fit its field."""
+        """The columns, and under "data" all bytes.
+
+        Raises:
+            LimitError: a number does not fit its field.
+            InvalidError: what is given for a number is none.
+        """
         data = bytearray()
         found: dict[str, Any] = {"data": data}
         for column in self._columns:
@@ -70,28 +79,56 @@ class Draft:
             elif column.key.endswith("@"):
                 found |= self._spans(column.key[:-1], given, data)
             elif column.key not in found and not column.is_offsets:
-                found[column.key] = self._numbers(given, column.dtype)
+                found[column.key] = self._numbers(given, column)
         return found
 
-    def _numbers(self, given: list[tuple[int, int]], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-        column = np.zeros(self._count, dtype)
-        column[[index for index, _ in given]] = np.array([value for _, value in given], dtype)
-        return column
+    def _numbers(self, given: list[tuple[int, int]], column: Column) -> npt.NDArray[Any]:
+        found = np.zeros(self._count, column.dtype)
+        found[[index for index, _ in given]] = self._array(given, column)
+        return found
 
     def _list(self, column: Column, given: list[tuple[int, Sequence[int]]]) -> dict[str, Any]:
+        for index, values in given:
+            if not isinstance(values, list | tuple | np.ndarray):
+                raise self._wrong_type(index, column.key, "a list of integers", values)
         offsets = np.zeros(self._count + 1, np.int64)
         offsets[[index + 1 for index, _ in given]] = [len(values) for _, values in given]
-        elements = [value for _, values in given for value in values]
-        return {column.rows: np.cumsum(offsets), column.key: np.array(elements, column.dtype)}
+        elements = [(index, value) for index, values in given for value in values]
+        return {column.rows: np.cumsum(offsets), column.key: self._array(elements, column)}
+
+    def _array(self, given: list[tuple[int, int]], column: Column) -> npt.NDArray[Any]:
+        """The numbers that are given for some records."""
+        try:
+            return np.array([value for _, value in given], column.dtype)
+        except (OverflowError, TypeError, ValueError):
+            raise self._misfit(given, column) from None
+
+    def _misfit(self, given: list[tuple[int, Any]], column: Column) -> FormatError:
+        limits = np.iinfo(column.dtype)
+        for index, value in given:
+            if not isinstance(value, int | np.integer):
+                return self._wrong_type(index, column.key, "an integer", value)
+            if not limits.min <= value <= limits.max:
+                path, expected = f"{self._path.format(index)}.{column.key}", f"{limits.min} to {limits.max}"
+                return LimitError("out of range", format=FORMAT_NAME, path=path, expected=expected, actual=value)
+        return self._wrong_type(0, column.key, "integers", None)
+
+    def _wrong_type(self, index: int, field: str, expected: str, value: Any) -> FormatError:
+        path, actual = f"{self._path.format(index)}.{field}", type(value).__name__
+        return InvalidError("of the wrong type", format=FORMAT_NAME, path=path, expected=expected, actual=actual)
 
     def _spans(self, path: str, given: list[tuple[int, Buffer]], data: bytearray) -> dict[str, Any]:
+        for index, raw in given:
+            if not isinstance(raw, Buffer):
+                raise self._wrong_type(index, path, "bytes", raw)
         sizes = [len(raw) for _, raw in given]
         starts = list(accumulate(sizes, initial=len(data)))[:-1]
         for _, raw in given:
             data += raw
         places = [(index, number) for (index, _), number in zip(given, starts, strict=True)]
         lengths = [(index, number) for (index, _), number in zip(given, sizes, strict=True)]
-        return {f"{path}@": self._numbers(places, np.int64), f"{path}#": self._numbers(lengths, np.int64)}
+        at, size = (Column(f"{path}{end}", "int64") for end in "@#")
+        return {at.key: self._numbers(places, at), size.key: self._numbers(lengths, size)}
 
 
 def record_at(columns: Arrays, codec: RecordCodec, index: int) -> dict[str, npt.NDArray[Any]]:
@@ -126,6 +163,15 @@ def unequal(first: Arrays, second: Arrays, codec: RecordCodec, count: int) -> np
     return found
 
 
+def utf8(text: str, path: str) -> bytes:
+    """A text as bytes. InvalidError, with the path of its field, when it has half of a surrogate pair."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as failure:
+        reason = "the text is not UTF-8"
+        raise InvalidError(reason, format=FORMAT_NAME, path=path, actual=ascii(failure.object)) from None
+
+
 class Texts(Rows[str]):
     """UTF-8 texts in a buffer.
 
@@ -140,9 +186,9 @@ class Texts(Rows[str]):
         self.sizes = sizes
 
     @classmethod
-    def of(cls, texts: Iterable[str]) -> Texts:
-        """Texts that are not encoded yet."""
-        encoded = [text.encode() for text in texts]
+    def of(cls, texts: Iterable[str], path: str) -> Texts:
+        """Texts that are not encoded yet; path: of one in the file, with "{}" for its index, for errors."""
+        encoded = [utf8(text, path.format(index)) for index, text in enumerate(texts)]
         stops = np.fromiter(accumulate(map(len, encoded), initial=0), np.int64, len(encoded) + 1)
         return cls(b"".join(encoded), stops[:-1], np.diff(stops))
 

@@ -86,13 +86,13 @@ def _texts(columns: Columns, context: Context) -> Texts:
     return Texts(context.source.view, columns["name@"], columns["name#"])
 
 
-def _named(names: Iterable[str]) -> dict[str, Any]:
-    texts = names if isinstance(names, Texts) else Texts.of(names)
+def _named(names: Iterable[str], path: str) -> dict[str, Any]:
+    texts = names if isinstance(names, Texts) else Texts.of(names, f"{path}[{{}}].name")
     return {"name@": texts.starts, "name#": texts.sizes, "data": texts.data}
 
 
 def _write_names(names: IdTable[str], _file: NacFile) -> dict[str, Any]:
-    columns = {"id_operation": names.numbers, **_named(names.rows)}
+    columns = {"id_operation": names.numbers, **_named(names.rows, "cmap.entries")}
     return {"num_entries": len(names.numbers), "entries": codecs.operation_name.write(columns, path="cmap.entries")}
 
 
@@ -101,7 +101,7 @@ def _read_constants(columns: Columns, context: Context) -> IdTable[Constant]:
 
 
 def _constants(table: IdTable[Constant], path: str) -> bytes:
-    constants = table.rows if isinstance(table.rows, Constants) else Constants.of(table.rows)
+    constants = table.rows if isinstance(table.rows, Constants) else Constants.of(table.rows, path)
     columns = {**constants.columns, "id_constant": table.numbers, "data": constants.data}
     return bytes(codecs.constant.write(columns, path=path))
 
@@ -139,8 +139,8 @@ def _check_filled(metas: Columns, tensors: Columns) -> None:
 
 
 def _write_data(data: ParameterData, file: NacFile) -> dict[str, Any]:
-    names = {"id_parameter": data.parameters.numbers, **_named(data.parameters.rows)}
-    inputs = {"idx_instruction": data.inputs.numbers, **_named(data.inputs.rows)}
+    names = {"id_parameter": data.parameters.numbers, **_named(data.parameters.rows, "data.parameters")}
+    inputs = {"idx_instruction": data.inputs.numbers, **_named(data.inputs.rows, "data.inputs")}
     fields: dict[str, Any] = {
         "num_parameters": len(data.parameters.numbers),
         "parameters": codecs.parameter_name.write(names, path="data.parameters"),

@@ -184,7 +184,7 @@ class NewTensors(Tensors):
 
     def __init__(self, tensors: Sequence[Tensor]) -> None:
         self._tensors = tuple(tensors)
-        draft = Draft(tensor_meta)
+        draft = Draft(tensor_meta, "data.tensors[{}].meta")
         for each in self._tensors:
             draft.append(
                 {"dtype": each.dtype, "dims": each.dims, "quantization": each.quantization, **_described(each)}
@@ -200,7 +200,7 @@ class NewTensors(Tensors):
 
 
 def as_columns(tensors: Sequence[Tensor]) -> Tensors:
-    """Tensors as columns, if they are not yet. OverflowError when a number does not fit its field."""
+    """Tensors as columns, if they are not yet. FormatError when one does not fit its fields."""
     return tensors if isinstance(tensors, Tensors) else NewTensors(tensors)
 
 
