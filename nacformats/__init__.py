@@ -42,19 +42,20 @@ __all__ = [
 
 __version__ = "0.1.0"
 
-__getattr__ = names_from(
-    __name__,
-    {
-        "nacformats.api": ("convert", "detect", "dump", "dumps", "load", "loads", "validate"),
-        "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
-        "nacformats.findings": ("Finding",),
-        "nacformats.formats.mic": ("MicGraph", "is_canonical"),
-        "nacformats.formats.nac": ("NacBuilder", "NacFile"),
-        "nacformats.formats.stb": ("StbFile", "StbTensor"),
-        "nacformats.glyphs": ("BinFileTable",),
-        "nacformats.runtime": ("Session",),
-    },
-)
+if not TYPE_CHECKING:
+    __getattr__ = names_from(
+        __name__,
+        {
+            "nacformats.api": ("convert", "detect", "dump", "dumps", "load", "loads", "validate"),
+            "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
+            "nacformats.findings": ("Finding",),
+            "nacformats.formats.mic": ("MicGraph", "is_canonical"),
+            "nacformats.formats.nac": ("NacBuilder", "NacFile"),
+            "nacformats.formats.stb": ("StbFile", "StbTensor"),
+            "nacformats.glyphs": ("BinFileTable",),
+            "nacformats.runtime": ("Session",),
+        },
+    )
 
 
 def __dir__() -> list[str]:

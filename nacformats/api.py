@@ -1,11 +1,13 @@
 """The verbs of the package: load, loads, dump, dumps, detect, validate, convert."""
 
+# ruff: noqa: A002  `format` is what everybody calls it
+
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -14,6 +16,12 @@ from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import SNIFF_BYTES, Format, Model
 from nacformats.formats.generic import Tree
+
+if TYPE_CHECKING:
+    from nacformats.formats.mic import MicGraph
+    from nacformats.formats.nac import NacFile
+    from nacformats.formats.stb import ShapeTable, StbFile
+    from nacformats.limits import Limits
 
 JSON_SUFFIX = ".json"
 
@@ -28,7 +36,23 @@ def detect(path_or_bytes: PathLike | Buffer) -> str | None:
         return _detect(source)
 
 
-def load(path: PathLike, format: str | None = None, *, strict: bool = True, **options: Any) -> Any:  # noqa: A002
+@overload
+def load(
+    path: PathLike, format: Literal["nac"], *, strict: bool = True, weights: PathLike | None = None
+) -> NacFile: ...
+@overload
+def load(path: PathLike, format: Literal["micb"], *, strict: bool = True, limits: Limits = ...) -> MicGraph: ...
+@overload
+def load(
+    path: PathLike, format: Literal["mic2"], *, strict: bool = True, limits: Limits = ..., params_first: bool = False
+) -> MicGraph: ...
+@overload
+def load(
+    path: PathLike, format: Literal["stb"], *, strict: bool = True, shape_table: ShapeTable | None = None
+) -> StbFile: ...
+@overload
+def load(path: PathLike, format: str | None = None, *, strict: bool = True, **options: object) -> Model: ...
+def load(path: PathLike, format: str | None = None, *, strict: bool = True, **options: Any) -> Model:
     """Open a file: a NacFile, a MicGraph or an StbFile. The file is mapped, not read: use it as a context manager.
 
     Args:
@@ -45,17 +69,31 @@ def load(path: PathLike, format: str | None = None, *, strict: bool = True, **op
     return read_source(Source.open(path), format, strict=strict, **options)
 
 
-def loads(data: Buffer, format: str | None = None, *, strict: bool = True, **options: Any) -> Any:  # noqa: A002
+@overload
+def loads(data: Buffer, format: Literal["nac"], *, strict: bool = True, weights: PathLike | None = None) -> NacFile: ...
+@overload
+def loads(data: Buffer, format: Literal["micb"], *, strict: bool = True, limits: Limits = ...) -> MicGraph: ...
+@overload
+def loads(
+    data: Buffer, format: Literal["mic2"], *, strict: bool = True, limits: Limits = ..., params_first: bool = False
+) -> MicGraph: ...
+@overload
+def loads(
+    data: Buffer, format: Literal["stb"], *, strict: bool = True, shape_table: ShapeTable | None = None
+) -> StbFile: ...
+@overload
+def loads(data: Buffer, format: str | None = None, *, strict: bool = True, **options: object) -> Model: ...
+def loads(data: Buffer, format: str | None = None, *, strict: bool = True, **options: Any) -> Model:
     """As load, for bytes in memory."""
     return read_source(Source(data), format, strict=strict, **options)
 
 
-def dumps(obj: Any, format: str | None = None) -> bytes:  # noqa: A002
+def dumps(obj: Model | Mapping[str, object], format: str | None = None) -> bytes:
     """The bytes of a model; counts, lengths and offsets are derived. What was read strictly comes back as it was."""
     return b"".join(_format_for(obj, format).write(obj))
 
 
-def dump(obj: Any, path: PathLike, format: str | None = None) -> None:  # noqa: A002
+def dump(obj: Model | Mapping[str, object], path: PathLike, format: str | None = None) -> None:
     """Write a model to a file: checked first, then written beside the target and renamed over it.
 
     A NacFile with external weights is two files: the second one has the same name and the suffix .safetensors.
@@ -66,7 +104,7 @@ def dump(obj: Any, path: PathLike, format: str | None = None) -> None:  # noqa: 
     write_all_atomically(files)
 
 
-def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str | None = None) -> list[Finding]:  # noqa: A002
+def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str | None = None) -> list[Finding]:
     """Everything that is wrong with a file, or worth knowing about it; an empty list means that all is well.
 
     There is a finding of severity "error" exactly when load (with the same `strict`) raises.
@@ -175,7 +213,7 @@ def _by_name(name: str) -> Format:
         raise ValueError(f"unknown format {name!r}: known are {', '.join(formats())}") from None
 
 
-def read_source(source: Source, format: str | Format | None, *, strict: bool, **options: Any) -> Any:  # noqa: A002
+def read_source(source: Source, format: str | Format | None, *, strict: bool, **options: Any) -> Model:
     """The model in a source, which is closed when there is none.
 
     Args:
@@ -185,10 +223,11 @@ def read_source(source: Source, format: str | Format | None, *, strict: bool, **
         options: as for load.
     """
     try:
-        return format_of(source, format, strict=strict).read(source, strict, **options)
+        model: Model = format_of(source, format, strict=strict).read(source, strict, **options)
     except BaseException:
         source.close()
         raise
+    return model
 
 
 def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> Format:

@@ -31,8 +31,8 @@ class FormatError(ValueError):
         offset: int | None = None,
         line: int | None = None,
         column: int | None = None,
-        expected: Any = None,
-        actual: Any = None,
+        expected: object = None,
+        actual: object = None,
         hint: str | None = None,
     ) -> None:
         super().__init__(reason)

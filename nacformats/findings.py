@@ -49,8 +49,8 @@ class Finding:
     offset: int | None = None
     line: int | None = None
     column: int | None = None
-    expected: Any = None
-    actual: Any = None
+    expected: object = None
+    actual: object = None
     hint: str | None = None
 
     def __str__(self) -> str:

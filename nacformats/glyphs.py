@@ -137,6 +137,10 @@ class BinFile:
     mmap_required: bool = True
 
 
+#: A row of the table as it is given: a path, or a mapping with "path" and, if wanted, "mmap_required".
+BinFileRow = str | os.PathLike[str] | Mapping[str, object]
+
+
 class BinFileTable:
     """The STB files of a KHΛNARY module by bin_file_id, each opened once when it is first needed.
 
@@ -153,7 +157,7 @@ class BinFileTable:
 
     def __init__(
         self,
-        files: Mapping[Any, Any] | Iterable[Any],
+        files: Mapping[int, BinFileRow] | Mapping[str, BinFileRow] | Iterable[BinFileRow],
         *,
         root: str | os.PathLike[str] = ".",
         shape_table: ShapeTable | None = None,

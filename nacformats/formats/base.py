@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 
 
 class Model:
-    """A file or graph in memory. One that was opened from a path is a context manager over its mapping."""
+    """A file or graph in memory. One that was opened from a path is a context manager over its mapping.
 
+    Attributes:
+        format: name of the format that it was read from; None for one that was made.
+        source: the bytes that it was read from.
+    """
+
+    format: str | None
     source: Source | None = None
 
     def close(self) -> None:

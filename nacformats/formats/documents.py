@@ -15,8 +15,6 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
 from nacformats.codec.streams import Buffer
 from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.generic import Fields
@@ -24,8 +22,6 @@ from nacformats.formats.generic import Fields
 #: More bytes than these are written in base64, which is shorter.
 HEX_BYTES = 64
 _HEX, _BASE64 = "$hex", "$base64"
-#: The type of a floating point number of this many bytes, for the shortest digits that mean the same number.
-_FLOATS = {4: np.float32, 8: np.float64}
 
 
 def document_of(tree: Mapping[str, Any]) -> str:
@@ -79,7 +75,9 @@ def _encoded_float(value: float) -> Any:
     raw = getattr(value, "raw", None) or struct.pack("<d", value)
     if not math.isfinite(value):
         return _encoded_bytes(raw)
-    return float(str(_FLOATS[len(raw)](value)))
+    import numpy as np  # noqa: PLC0415  formats are looked for without it
+
+    return float(str({4: np.float32, 8: np.float64}[len(raw)](value)))  # the shortest digits that mean the number
 
 
 def _decoded(value: dict[str, Any]) -> Any:

@@ -6,9 +6,10 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from nacformats.api import load
 from nacformats.converters import graph_of
@@ -53,10 +54,10 @@ class Session:
         model: str | os.PathLike[str] | Model | Graph,
         engine: str | Engine = "numpy",
         *,
-        operations: Mapping[str, Callable[..., Any]] | None = None,
-        parameters: Mapping[str, Any] | None = None,
-        values: Mapping[int, Any] | None = None,
-        states: Mapping[int, Any] | None = None,
+        operations: Mapping[str, Callable[..., object]] | None = None,
+        parameters: Mapping[str, object] | None = None,
+        values: Mapping[int, object] | None = None,
+        states: Mapping[int, object] | None = None,
         next_states: Mapping[int, int] | None = None,
         shapes: Mapping[int, Sequence[int]] | None = None,
         strict: bool = True,
@@ -127,16 +128,40 @@ class Session:
         """How many operations a run computes; those that no output depends on are left out."""
         return len(self._plan(self._given, ()).steps)
 
+    @overload
     def run(
         self,
-        inputs: Inputs = (),
-        named: Mapping[str, Any] | None = None,
+        inputs: Sequence[object] = (),
+        named: Mapping[str, object] | None = None,
         *,
-        values: Mapping[int, Any] | None = None,
+        values: Mapping[int, object] | None = None,
         intermediate: Sequence[int] = (),
         trace: Trace | None = None,
         profile: bool = False,
-    ) -> Any:
+    ) -> list[npt.NDArray[Any]]: ...
+
+    @overload
+    def run(
+        self,
+        inputs: Mapping[str, object],
+        named: Mapping[str, object] | None = None,
+        *,
+        values: Mapping[int, object] | None = None,
+        intermediate: Sequence[int] = (),
+        trace: Trace | None = None,
+        profile: bool = False,
+    ) -> dict[str, npt.NDArray[Any]]: ...
+
+    def run(
+        self,
+        inputs: Inputs = (),
+        named: Mapping[str, object] | None = None,
+        *,
+        values: Mapping[int, object] | None = None,
+        intermediate: Sequence[int] = (),
+        trace: Trace | None = None,
+        profile: bool = False,
+    ) -> list[npt.NDArray[Any]] | dict[str, npt.NDArray[Any]]:
         """Compute the outputs.
 
         Args:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from construct import Construct, Renamed, StreamError, Subconstruct
 
@@ -139,6 +139,11 @@ class Record(Part):
         self.params = tuple(params)
         self.is_root = is_root
         self.derived = derived or {}
+
+    if TYPE_CHECKING:  # construct has no types
+
+        def parse(self, data: bytes, **contextkw: object) -> RecordNode: ...
+        def build(self, obj: Mapping[str, object], **contextkw: object) -> bytes: ...
 
     # Parsing
 

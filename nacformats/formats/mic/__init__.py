@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "Arg", "MicGraph", "Node", "Param", "TensorType", "is_canonical"]
 
-__getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
+if not TYPE_CHECKING:
+    __getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
 
 
 def _room(name: str) -> Room:

@@ -186,7 +186,12 @@ def _finding(data: bytes, error: FormatError) -> Finding:
         error = UnsupportedError(reason, format="micb", path=error.path, offset=error.offset, expected="MIC-B v2 only")
         return Finding.of(error, "micb.map-section")
     if error.path == "version" and isinstance(error, InvalidError):
-        details = {"path": error.path, "offset": error.offset, "expected": error.expected, "actual": error.actual}
+        details: dict[str, Any] = {
+            "path": error.path,
+            "offset": error.offset,
+            "expected": error.expected,
+            "actual": error.actual,
+        }
         error = UnsupportedError("unsupported version", format="micb", **details)
     return Finding.of(error, f"micb.{_rule_of(error)}")
 

@@ -37,7 +37,8 @@ __all__ = [
     "Value",
 ]
 
-__getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
+if not TYPE_CHECKING:
+    __getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
 
 
 def _room() -> Room:

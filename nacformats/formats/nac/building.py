@@ -125,12 +125,12 @@ class NacBuilder:
         """A tensor that is kept from one run to the next, by its id."""
         return self._load(InputSource.state, number, "state id")
 
-    def constant(self, value: Any, name: str | None = None) -> Value:
+    def constant(self, value: object, name: str | None = None) -> Value:
         """A constant as an input: what the caller gives for it wins over the value."""
         self._name_input(name)
         return self._load(InputSource.constant, self._constant(value), "constant id")
 
-    def operation(self, name: str, *arguments: Any, signature: str | None = None) -> Value:
+    def operation(self, name: str, *arguments: object, signature: str | None = None) -> Value:
         """The result of an operation.
 
         Args:
@@ -191,7 +191,7 @@ class NacBuilder:
         self._fit(len(name.encode()), _WORD, "length of the name of a resource", "rsrc")
         self._resources.append(Resource(name, data))
 
-    def orchestrator(self, bytecode: Buffer, constants: Mapping[int, Any] | Iterable[Any] = ()) -> None:
+    def orchestrator(self, bytecode: Buffer, constants: Mapping[int, object] | Iterable[object] = ()) -> None:
         """A program that runs models; its constants by id, or numbered from 0 in order."""
         numbered = constants.items() if isinstance(constants, Mapping) else enumerate(constants)
         table = IdTable((number, Constant.of(value)) for number, value in numbered)

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import safetensors.numpy
-from safetensors import SafetensorError, safe_open
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import InvalidError, UnsupportedError
@@ -58,7 +56,7 @@ class ExternalWeights:
             raise self._error("there is no such tensor", name, expected=f"one of {near}")
         try:
             values = self._file.get_tensor(name)
-        except (SafetensorError, TypeError, AttributeError) as failure:
+        except (_library().SafetensorError, TypeError, AttributeError) as failure:
             reason = f"the tensor cannot be read ({failure})"
             raise UnsupportedError(reason, format=FORMAT_NAME, path=self._place(name)) from failure
         return self._described(values, name)
@@ -77,10 +75,10 @@ class ExternalWeights:
     @cached_property
     def _file(self) -> Any:
         try:
-            return safe_open(self.path, framework="numpy")
+            return _library().safe_open(self.path, framework="numpy")
         except FileNotFoundError:
             raise self._error("the file with the weights is missing", hint="it belongs beside the .nac file") from None
-        except (SafetensorError, OSError, ValueError) as failure:
+        except (_library().SafetensorError, OSError, ValueError) as failure:
             raise self._error(f"the file with the weights cannot be read ({failure})") from failure
 
     @cached_property
@@ -153,7 +151,14 @@ class NewWeights:
         """The bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError."""
         arrays = {name: stored_array(tensor) for name, tensor in self.tensors.items()}
         metadata = {name: _describe(tensor) for name, tensor in self.tensors.items() if tensor.quantization}
-        return bytes(safetensors.numpy.save(arrays, metadata))
+        return bytes(_library().numpy.save(arrays, metadata))
+
+
+def _library() -> Any:
+    """The library of external weights, which most files do without."""
+    import safetensors.numpy  # noqa: PLC0415
+
+    return safetensors
 
 
 def _describe(tensor: Tensor) -> str:

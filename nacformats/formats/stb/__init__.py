@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMAT", "Change", "Dtype", "Layout", "ShapeTable", "StbFile", "StbTensor", "repair"]
 
-__getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
+if not TYPE_CHECKING:
+    __getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
 
 
 def _room() -> Room:

@@ -320,7 +320,7 @@ def _table(source: Source) -> TensorTable:
 def _explained(error: InvalidError, size: int) -> FormatError:
     """The same error with a reason in words, for the version and the two fields whose rule is an expression."""
     place: dict[str, Any] = {"format": error.format, "path": error.path, "offset": error.offset}
-    value = error.actual
+    value: Any = error.actual
     if error.path == "version":
         reason = f"the file is STB version {value}, which is not read"
         return UnsupportedError(reason, expected=error.expected, actual=value, **place)

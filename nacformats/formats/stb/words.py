@@ -29,7 +29,7 @@ def parsed(word: int) -> Mapping[str, Any]:
         UnsupportedError: the glyph does not use STB files.
     """
     try:
-        return glyph.parse(word.to_bytes(WORD_BYTES, "big"))  # type: ignore[no-any-return]
+        return glyph.parse(word.to_bytes(WORD_BYTES, "big"))
     except ConstructError as error:
         field = "parity" if word.bit_count() % 2 else str(error.path)  # a flipped bit explains any other rule
         raise _refusal(field, _numbers(word)) from None
@@ -88,7 +88,7 @@ def _example(glyph_id: int) -> bytes:
     """A right word of a glyph."""
     flags = dict.fromkeys(FLAGS, False) | {"has_bin_ref": True}
     fields = {"glyph_id": glyph_id, "arity": 0, **flags, "payload": 0, "auth_class": 1}
-    return glyph.build(fields)  # type: ignore[no-any-return]
+    return glyph.build(fields)
 
 
 def _flags(fields: Mapping[str, int]) -> int:

@@ -1,0 +1,86 @@
+"""What is imported when: the package alone and its help need none of the large libraries, and reading only its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nacformats
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+#: Modules that take long to import, and the rooms of the formats.
+HEAVY = {"numpy", "kaitaistruct", "construct", "yaml", "ml_dtypes", "safetensors", "rich", "torch"}
+ROOMS = {"nacformats.formats.mic.format", "nacformats.formats.nac.format", "nacformats.formats.stb.model"}
+#: What nobody needs who reads a file.
+WRITING = {"construct", "yaml", "rich", "torch", "safetensors"}
+
+
+def imported(program: str) -> set[str]:
+    """The modules that are there after a program."""
+    shown = f"{program}\nimport sys\nprint('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", shown], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def after_command(*arguments: str) -> str:
+    return f"from nacformats.cli import main\nmain({arguments!r}, standalone_mode=False)"
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import nacformats",
+        "from nacformats import load, loads, dump, dumps, detect, validate, convert, FormatError, Finding",
+        "import nacformats\nnacformats.detect(b'STB0')",
+        "from nacformats.formats import formats\nassert '.nac' in [each.suffix for each in formats().values()]",
+        after_command("--help"),
+        after_command("inspect", "--help"),
+        after_command("--version"),
+    ],
+)
+def test_nothing_large_is_imported_early(program: str) -> None:
+    assert imported(program) & (HEAVY | ROOMS) == set()
+
+
+@pytest.mark.parametrize(
+    ("file", "room"),
+    [
+        ("mlp.nac", "nacformats.formats.nac.format"),
+        ("residual.micb", "nacformats.formats.mic.format"),
+        ("residual.mic2", "nacformats.formats.mic.format"),
+        ("weights.stb", "nacformats.formats.stb.model"),
+    ],
+)
+def test_a_file_brings_its_room_and_no_other(file: str, room: str) -> None:
+    found = imported(f"import nacformats\nnacformats.load({str(EXAMPLES / file)!r})")
+    assert found & ROOMS == {room}
+    assert found & WRITING == set()
+
+
+def test_a_model_is_written_without_the_rooms_of_others() -> None:
+    program = (
+        "graph = nacformats.MicGraph()\ngraph.output = graph.arg('x', graph.add_type('f32'))\nnacformats.dumps(graph)"
+    )
+    found = imported(f"import nacformats\n{program}")
+    assert found & ROOMS == {"nacformats.formats.mic.format"}
+
+
+def test_every_public_name_is_there() -> None:
+    for name in nacformats.__all__:
+        assert getattr(nacformats, name).__name__ == name
+    assert set(nacformats.__all__) <= set(dir(nacformats))
+    with pytest.raises(AttributeError, match="has no attribute 'lood'"):
+        nacformats.lood  # noqa: B018
+
+
+def test_what_is_generated_is_found_by_public_names() -> None:
+    from nacformats import columns, constructs, kaitai
+
+    for module, name in ((kaitai, "Stb"), (constructs, "stb"), (columns, "micb")):
+        assert name in dir(module)
+        assert getattr(module, name)
+        with pytest.raises(AttributeError, match="there is no schema 'gguf': known are"):
+            getattr(module, "gguf")  # noqa: B009

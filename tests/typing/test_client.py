@@ -1,0 +1,51 @@
+"""The types of the public API: a small client program passes `mypy --strict`, and mistakes in it do not."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nacformats.generator.sources import ROOT
+
+CLIENT = Path(__file__).with_name("client.py")
+
+#: Lines that are wrong, and what mypy says of them.
+MISTAKES = {
+    'nacformats.load("x.stb", "stb").perm': '"StbFile" has no attribute "perm"',
+    'nacformats.load("x.stb").tensors': '"Model" has no attribute "tensors"',
+    'kaitai.Stb.from_bytes(b"").num_tensor': '"Stb" has no attribute "num_tensor"',
+    "kaitai.Stb.Dtype.float64": '"type[Dtype]" has no attribute "float64"',
+    "constructs.gguf": 'Module has no attribute "gguf"',
+    "columns.micb.graph_values": 'Module has no attribute "graph_values"',
+    "nacformats.Sessions": 'Module has no attribute "Sessions"',
+}
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What mypy says of the client, with the mistakes at its end."""
+    pytest.importorskip("mypy")
+    text = CLIENT.read_text(encoding="utf-8") + "\n\n" + "\n".join(MISTAKES) + "\n"
+    program = tmp_path_factory.mktemp("client") / "client.py"
+    program.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-pretty", f"--config-file={ROOT / 'pyproject.toml'}"]
+    done = subprocess.run([*command, str(program)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert not done.stderr, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_a_client_passes_and_mistakes_are_found(found: list[str]) -> None:
+    first = CLIENT.read_text(encoding="utf-8").count("\n") + 3
+    errors: dict[int, list[str]] = {}
+    for line in found:
+        match = re.search(r"client\.py:(\d+): error: (.*)", line)
+        if match is not None:
+            errors.setdefault(int(match[1]), []).append(match[2])
+    assert [line for number, line in errors.items() if number < first] == []
+    for number, (mistake, words) in enumerate(MISTAKES.items(), first):
+        assert any(words in error for error in errors.get(number, [])), (mistake, errors.get(number))
+    assert not [line for line in found if "error:" in line and "client.py" not in line]
