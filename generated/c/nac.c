@@ -352,9 +352,9 @@ NAC_API int nac_instruction_scan_gather(
         v1_b = data[pos + 1];
         c_b[i] = data[pos + 1];
         pos += 2;
-        switch (((v0_a < 10) ? v0_a : 10)) {
+        switch ((v0_a < 10) ? v0_a : 10) {
         case 2:
-            if (((v1_b >= 1) && (v1_b <= 3))) {
+            if ((v1_b >= 1) && (v1_b <= 3)) {
                 if (end - pos < 4)
                     return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
                 c_fields_prefix[i] = get_s2(data + pos);
@@ -447,7 +447,7 @@ NAC_API int nac_instruction_scan_gather(
             }
             break;
         case 10:
-            if ((arg_signature_table_has_constants[(uint8_t)v1_b] != 0)) {
+            if (arg_signature_table_has_constants[(uint8_t)v1_b] != 0) {
                 if (end - pos < 2)
                     return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
                 v15_num_constants = get_s2(data + pos);
@@ -545,9 +545,9 @@ NAC_API int nac_instruction_check(
         int64_t v15_num_constants = 0;
         v0_a = c_a[i];
         v1_b = c_b[i];
-        switch (((v0_a < 10) ? v0_a : 10)) {
+        switch ((v0_a < 10) ? v0_a : 10) {
         case 2:
-            if (((v1_b >= 1) && (v1_b <= 3))) {
+            if ((v1_b >= 1) && (v1_b <= 3)) {
                 v2_prefix = c_fields_prefix[i];
                 if (!((v2_prefix == 1) || (v2_prefix == 2)))
                     return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
@@ -598,7 +598,7 @@ NAC_API int nac_instruction_check(
             }
             break;
         case 10:
-            if ((arg_signature_table_has_constants[(uint8_t)v1_b] != 0)) {
+            if (arg_signature_table_has_constants[(uint8_t)v1_b] != 0) {
                 {
                     const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
                     if (first > last || last > n_fields_constants_length)
@@ -670,9 +670,9 @@ NAC_API int nac_instruction_sizes(
         v0_a = c_a[i];
         v1_b = c_b[i];
         total += 2;
-        switch (((v0_a < 10) ? v0_a : 10)) {
+        switch ((v0_a < 10) ? v0_a : 10) {
         case 2:
-            if (((v1_b >= 1) && (v1_b <= 3))) {
+            if ((v1_b >= 1) && (v1_b <= 3)) {
                 total += 4;
             }
             break;
@@ -725,7 +725,7 @@ NAC_API int nac_instruction_sizes(
             }
             break;
         case 10:
-            if ((arg_signature_table_has_constants[(uint8_t)v1_b] != 0)) {
+            if (arg_signature_table_has_constants[(uint8_t)v1_b] != 0) {
                 {
                     const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
                     if (first > last || last > n_fields_constants_length)
@@ -827,9 +827,9 @@ NAC_API int nac_instruction_scatter(
         put_1(out + pos, (uint64_t)c_a[i]);
         put_1(out + pos + 1, (uint64_t)c_b[i]);
         pos += 2;
-        switch (((v0_a < 10) ? v0_a : 10)) {
+        switch ((v0_a < 10) ? v0_a : 10) {
         case 2:
-            if (((v1_b >= 1) && (v1_b <= 3))) {
+            if ((v1_b >= 1) && (v1_b <= 3)) {
                 if (out_size - pos < 4)
                     return fail(fault, NAC_NO_ROOM, i, -1, 0);
                 put_2(out + pos, (uint64_t)c_fields_prefix[i]);
@@ -919,7 +919,7 @@ NAC_API int nac_instruction_scatter(
             }
             break;
         case 10:
-            if ((arg_signature_table_has_constants[(uint8_t)v1_b] != 0)) {
+            if (arg_signature_table_has_constants[(uint8_t)v1_b] != 0) {
                 {
                     const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
                     if (first > last || last > n_fields_constants_length)

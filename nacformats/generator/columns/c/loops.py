@@ -7,7 +7,7 @@ from itertools import groupby
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.c.layout import arguments_hold, c_type, has_blobs, length, member, members, prefix_of
-from nacformats.generator.columns.c.terms import Terms, as_unsigned, is_unsigned, local_type
+from nacformats.generator.columns.c.terms import Terms, as_unsigned, bare, is_unsigned, local_type
 from nacformats.generator.columns.steps import (
     I64_MAX,
     Blob,
@@ -159,7 +159,7 @@ class Loop:
             case Rows():
                 self.rows(step)
             case When():
-                self.guarded(f"if ({self.terms.truth(step.condition)})", step.body, at)
+                self.guarded(f"if ({bare(self.terms.truth(step.condition))})", step.body, at)
             case Choose():
                 self.choose(step, at)
 
@@ -173,7 +173,7 @@ class Loop:
     def choose(self, step: Choose, at: str) -> None:
         if not any(self.matters(body) for _, body in step.arms):
             return
-        self.out(f"switch ({self.terms.signed(step.on)}) {{")
+        self.out(f"switch ({bare(self.terms.signed(step.on))}) {{")
         for keys, body in step.arms:
             self.out(*([f"case {key}:" for key in keys] or ["default:"]))
             self.depth += 1

@@ -125,6 +125,16 @@ class Terms:
         return Term(f"({unsigned.text} {operator} {as_unsigned(signed.text)})", "truth")
 
 
+def bare(text: str) -> str:
+    """The text without parentheses around all of it."""
+    depth = 0
+    for place, char in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(char, 0)
+        if not depth and place < len(text) - 1:
+            return text
+    return text[1:-1] if text.startswith("(") else text
+
+
 def as_unsigned(text: str) -> str:
     return f"{text}u" if text.isdecimal() else f"(uint64_t){text}"
 
