@@ -212,9 +212,11 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _signature(error: BaseException) -> tuple[type[BaseException], str]:
+def _signature(error: BaseException) -> tuple[type[BaseException], str, str]:
     """What is the same in both parsers: kind, place and rule, but not how they show the actual bytes."""
-    return type(error), str(error).partition("got ")[0]
+    frames = _struct_frames(error)
+    struct = type(frames[-1].f_locals["self"]).__qualname__ if frames else ""
+    return type(error), str(error).partition("got ")[0], struct
 
 
 def _struct_frames(error: BaseException) -> list[FrameType]:
