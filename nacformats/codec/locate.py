@@ -266,7 +266,7 @@ def _field(record: Any, name: str) -> tuple[str, int]:
         return name, start_of(record)
     if entry.get("arr") and "end" not in entry:
         return f"{name}[{len(entry['arr']) - 1}]", entry["arr"][-1]["start"]
-    in_byte_before = _is_bits(record, name) and entry["start"] == entry.get("end")
+    in_byte_before = _is_bits(record, name) and entry["start"] == entry.get("end", entry.get("read"))
     return name, entry["start"] - in_byte_before  # bits that follow others start in a byte that was read before
 
 

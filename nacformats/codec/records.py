@@ -2,7 +2,8 @@
 
 A parser of the Kaitai Struct compiler makes objects of classes of its own; one that was generated in debug mode keeps
 their positions in `_debug`. A construct struct makes Nodes, which keep theirs in the same form when a Trace asks for
-it. Positions are {"start": ..., "end": ..., "arr": [...]}, without "end" where the parser gave up.
+it. Positions are {"start": ..., "end": ..., "arr": [...]}, without "end" where the parser gave up; a
+bit field of a Node that shares its first byte then has "read", up to where its stream was read.
 """
 
 from __future__ import annotations

@@ -417,10 +417,13 @@ def noting(node: RecordNode, name: str, stream: Reader) -> Iterator[None]:
     assert spans is not None
     assert trace is not None
     spans[name] = {"start": stream.tell()}
+    in_byte = stream.in_byte
     try:
         yield
     except Exception:
         trace.failed = trace.failed or (node, name)
+        if in_byte:
+            spans[name]["read"] = stream.tell()
         raise
     spans[name]["end"] = stream.tell()
 

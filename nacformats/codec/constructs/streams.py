@@ -70,6 +70,11 @@ class Reader(ViewIO):
         return value
 
     @property
+    def in_byte(self) -> bool:
+        """Whether bits are left of the byte that was read last."""
+        return self._bit_count > 0
+
+    @property
     def at_end(self) -> bool:
         return self._position >= len(self._view) and not self._bit_count
 
