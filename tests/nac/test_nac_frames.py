@@ -1,0 +1,69 @@
+"""Frames: the sections as the generated parser reads them, with columns in place of their lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from nacformats import FormatError
+from nacformats._generated.columns import nac as codecs
+from nacformats._generated.frames.nac import ARMS, SECTIONS
+from nacformats.codec import trees
+from nacformats.codec.columns import Columns
+from nacformats.codec.frames import RecordStream
+from nacformats.codec.records import type_of
+from nacformats.codec.streams import Source
+from nacformats.formats.nac.frames import Frames
+from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.sections import SECTIONS as TABLE
+from tests.nac.samples import COMPLETE, GOLDEN, Case
+
+
+def assert_same(data: bytes) -> int:
+    """Frames have the fields of the parser, and lists of as many records. Gives the number of lists."""
+    source = Source(data)
+    frames, tree, lists = Frames(source), trees.parse("nac", source), 0
+    for name in frames.starts:
+        frame, node = frames[name], getattr(tree, name)
+        for field in (entry.id for entry in type_of(node).fields if hasattr(node, entry.id)):
+            found, expected = getattr(frame, field), getattr(node, field)
+            if isinstance(found, Columns):
+                lists += 1
+                assert len(found) == len(expected)
+            else:
+                assert found == expected
+    return lists
+
+
+def test_frames_agree_with_the_parser(cases: list[Case]) -> None:
+    assert assert_same(COMPLETE) == 10
+    assert assert_same(GOLDEN) == 8
+    for case in cases:
+        assert_same(case.data)
+
+
+def test_the_table_of_sections_is_that_of_the_schema() -> None:
+    assert set(TABLE) == set(SECTIONS)
+    assert set(TABLE) <= set(NacFile.__dataclass_fields__)
+    assert [field for field, _ in SECTIONS.values()] == [f"ofs_{name}" for name in SECTIONS]
+
+
+def test_arms_are_fields_of_the_columns() -> None:
+    for path, arms in ARMS.items():
+        record, field = path.split(".")
+        codec = vars(codecs)[record]
+        keys = {column.key.rstrip("[]@#") for column in codec.columns}
+        lists = [f"{field}.{name}" for names in arms.values() for name in names]
+        counts = {name for name in lists if name not in keys}  # what only counts is no column
+        assert all("num_" in name or "rank" in name for name in counts)
+
+
+def test_a_list_cannot_be_longer_than_what_is_left() -> None:
+    view = memoryview(bytes(40))
+    for count, stop in ((5, 24), (2**32 - 1, 40), (1, 8)):
+        stream = RecordStream(view, vars(codecs), 8, "cmap", stop=stop)
+        if count * codecs.operation_name.least <= stop - 8:
+            assert len(stream.records("entries", "operation_name", count)) == count
+            continue
+        with pytest.raises(FormatError) as caught:
+            stream.records("entries", "operation_name", count)
+        assert (caught.value.path, caught.value.offset) == ("cmap.entries", 8)
