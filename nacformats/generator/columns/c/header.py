@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from nacformats.codec.columns.abi import TABLE_SIZE, Status
 from nacformats.generator.columns.bounds import I64
+from nacformats.generator.columns.c.check import Check
+from nacformats.generator.columns.c.functions import functions
 from nacformats.generator.columns.c.layout import (
     c_type,
     check_names,
@@ -15,7 +17,7 @@ from nacformats.generator.columns.c.layout import (
     member,
     prefix_of,
 )
-from nacformats.generator.columns.c.loops import Check, Loop, functions
+from nacformats.generator.columns.c.loop import Loop
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.columns.steps import Argument, Column, Record
 from nacformats.generator.reading import schema_model

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nacformats.generator.columns.bounds import I64
+from nacformats.generator.columns.c.functions import functions
 from nacformats.generator.columns.c.helpers import used_helpers
 from nacformats.generator.columns.c.layout import arguments_hold, layout_of, member, prefix_of
-from nacformats.generator.columns.c.loops import functions
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.columns.steps import Record
 from nacformats.generator.reading import schema_model

@@ -1,0 +1,95 @@
+"""check: the rules of the schema."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nacformats.generator.columns.c.from_columns import FromColumns
+from nacformats.generator.columns.c.layout import has_blobs, member
+from nacformats.generator.columns.c.loop import ELEMENT
+from nacformats.generator.columns.c.terms import local_type
+from nacformats.generator.columns.steps import (
+    Blob,
+    Record,
+    Rows,
+    Rule,
+    Scalar,
+    Step,
+    every,
+    names,
+)
+
+
+class Check(FromColumns):
+    """The rules of `valid`; texts have to be UTF-8."""
+
+    verb = "check"
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.rules: list[Rule] = []
+
+    def inputs(self) -> list[str]:
+        return ["const uint8_t *data", "size_t data_size"] if has_blobs(self.record) else []
+
+    def before(self) -> None:
+        if has_blobs(self.record) and not any(blob.is_text for blob in self.record.blobs.values()):
+            self.out("(void)data;")
+
+    def used(self) -> set[str]:
+        rules = [rule for step in every(self.record.steps) if isinstance(step, Scalar) for rule in step.rules]
+        return super().used() | {name for rule in rules for name in names(rule.test)}
+
+    def matters(self, steps: Sequence[Step]) -> bool:
+        return any(
+            isinstance(step, Rows | Blob)
+            or (isinstance(step, Scalar) and (bool(step.rules) or step.var in self.used()))
+            for step in every(steps)
+        )
+
+    def run(self, steps: list[Scalar], at: str) -> None:
+        for step in steps:
+            self.take(step, at)
+            for rule in step.rules:
+                self.demand(rule)
+
+    def varint(self, step: Scalar, at: str) -> None:
+        self.run([step], at)
+
+    def demand(self, rule: Rule, element: str = "0") -> None:
+        self.out(f"if (!{self.terms.truth(rule.test)})", f"    {self.breaks(rule, element)}")
+
+    def breaks(self, rule: Rule, element: str = "0") -> str:
+        self.rules.append(rule)
+        return self.stop("BREAKS_RULE", len(self.rules) - 1, element)
+
+    def blob(self, step: Blob) -> None:
+        size, at = f"c_{member(step.path + '#')}[i]", f"c_{member(step.path + '@')}[i]"
+        self.open("")
+        self.unless(f"{size} < 0", "BAD_COLUMNS")
+        self.agrees(step, f"(uint64_t){size}")
+        self.open(f"if ({at} >= 0)")
+        self.out(f"const uint64_t at = (uint64_t){at}, size = (uint64_t){size};")
+        self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
+        if step.is_text:
+            self.out(
+                "if (!is_utf8(data + at, (size_t)size))",
+                f"    {self.breaks(Rule.of_text(step.path))}",
+            )
+        self.close()
+        self.close()
+
+    def rows(self, step: Rows) -> None:
+        self.open("")
+        self.span(step.path + "[]")
+        self.agrees(step, "last - first")
+        ruled = [rule for part in step.body for rule in part.rules]
+        if ruled:
+            self.out("uint64_t k;")
+        for rule in ruled:  # one after the other: the first rule that is broken counts, then the first element
+            self.open("for (k = first; k < last; k++)")
+            own = [each for each in step.body if each.var in names(rule.test)]
+            self.out(*(f"const {local_type(each)} {each.var} = {self.value(each, ELEMENT)};" for each in own))
+            self.demand(rule, "(size_t)(k - first)")
+            self.close()
+        self.close()

@@ -1,0 +1,196 @@
+"""A loop over the records of a type: what all functions have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.columns.c.layout import arguments_hold, c_type, member, members, prefix_of
+from nacformats.generator.columns.c.terms import Terms, as_unsigned, bare, local_type
+from nacformats.generator.columns.steps import (
+    Blob,
+    Choose,
+    Record,
+    Rows,
+    Scalar,
+    Step,
+    When,
+)
+
+#: Where a scalar of an element is, and where one of the record is.
+ELEMENT, RECORD = "k", "i"
+
+
+class Loop:
+    """One function. Its subclasses say what it does with each kind of step.
+
+    Attributes:
+        verb: the end of its name.
+        fills: whether it writes to columns.
+    """
+
+    verb = ""
+    fills = False
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.schema = record.schema.upper()
+        self.prefix = prefix_of(record)
+        self.terms = Terms.of(record)
+        self.lines: list[str] = []
+        self.depth = 0
+
+    # text
+
+    def out(self, *lines: str) -> None:
+        self.lines += ["    " * self.depth + line for line in lines]
+
+    def open(self, head: str) -> None:
+        self.out(f"{head} {{".lstrip())
+        self.depth += 1
+
+    def close(self, tail: str = "}") -> None:
+        self.depth -= 1
+        self.out(tail)
+
+    def stop(self, status: str, rule: int = -1, element: str = "0") -> str:
+        return f"return fail(fault, {self.schema}_{status}, i, {rule}, {element});"
+
+    def unless(self, test: str, status: str) -> None:
+        self.out(f"if ({test})", f"    {self.stop(status)}")
+
+    # the function
+
+    def parameters(self) -> list[str]:
+        own = [f"const {self.prefix}_arguments *arguments"] if self.record.arguments else []
+        columns = f"{'' if self.fills else 'const '}{self.prefix}_columns *columns"
+        return [*self.inputs(), *own, columns, *self.outputs(), f"{self.record.schema}_fault *fault"]
+
+    def inputs(self) -> list[str]:
+        return []
+
+    def outputs(self) -> list[str]:
+        return []
+
+    def signature(self) -> str:
+        """The declaration, without what follows it."""
+        head = f"{self.schema}_API int {self.prefix}_{self.verb}("
+        return head + (",\n" + " " * 4).join(["", *self.parameters()])[1:] + ")"
+
+    def text(self) -> str:
+        """The function."""
+        self.depth = 1
+        self.open("for (i = 0; i < count; i++)")
+        for scalar in filter(self.is_local, self.record.scalars.values()):
+            self.out(f"{local_type(scalar)} {scalar.var} = 0;")
+        self.begin()
+        self.block(self.record.steps, RECORD)
+        self.end()
+        self.close()
+        loop, self.lines = self.lines, []
+        self.finish()
+        tail, self.lines = self.lines, []
+        self.head("\n".join([*loop, *tail]))
+        return "\n".join([self.signature(), "{", *self.lines, *loop, *tail, "}"])
+
+    def head(self, body: str) -> None:
+        """Local names for the columns and arguments that the loop uses, so that no store can be taken to move them."""
+        qualifier = "" if self.fills else "const "
+        for kind, name, column in members(self.record):
+            if kind.endswith("*") and f"c_{name}[" in body:
+                own = c_type(column.dtype) if column else "int64_t"
+                self.out(f"{qualifier}{own} *const c_{name} = columns->{name};")
+            elif kind == "size_t" and f"n_{name}" in body:
+                self.out(f"const size_t n_{name} = columns->{name};")
+        self.out("const size_t count = columns->count;")
+        for argument in self.record.arguments:
+            if argument.var in body:
+                kind = "const int64_t *const" if argument.is_table else "const int64_t"
+                self.out(f"{kind} {argument.var} = arguments->{member(argument.name)};")
+        self.local_variables()
+        self.out("size_t i;")
+        self.out("fault->record = 0;", "fault->rule = -1;", "fault->element = 0;")
+        if self.record.arguments:
+            self.out(f"if (!{arguments_hold(self.record)}(arguments))")
+            self.out(f"    return {self.schema}_BAD_ARGUMENTS;")
+        self.before()
+
+    def offsets(self) -> list[str]:
+        """The keys of row offsets."""
+        return [column.key for column in self.record.columns if column.is_offsets]
+
+    def local_variables(self) -> None: ...
+    def before(self) -> None: ...
+    def begin(self) -> None: ...
+    def end(self) -> None: ...
+
+    def finish(self) -> None:
+        self.out(f"return {self.schema}_OK;")
+
+    # steps
+
+    def is_local(self, scalar: Scalar) -> bool:
+        """Whether a later step refers to the scalar. What is inside of lists is local to a loop of its own."""
+        return scalar.var in self.used() - self.record.elements
+
+    def used(self) -> set[str]:
+        return self.record.needed
+
+    def block(self, steps: Sequence[Step], at: str) -> None:
+        for is_fixed, group in groupby(steps, lambda step: isinstance(step, Scalar) and step.width > 0):
+            if is_fixed:
+                self.run([step for step in group if isinstance(step, Scalar)], at)
+                continue
+            for step in group:
+                self.step(step, at)
+
+    def step(self, step: Step, at: str) -> None:
+        match step:
+            case Scalar():
+                self.varint(step, at)
+            case Blob():
+                self.blob(step)
+            case Rows():
+                self.rows(step)
+            case When():
+                self.guarded(f"if ({bare(self.terms.truth(step.condition))})", step.body, at)
+            case Choose():
+                self.choose(step, at)
+
+    def guarded(self, head: str, body: Sequence[Step], at: str) -> None:
+        if not self.matters(body):
+            return
+        self.open(head)
+        self.block(body, at)
+        self.close()
+
+    def choose(self, step: Choose, at: str) -> None:
+        if not any(self.matters(body) for _, body in step.arms):
+            return
+        self.out(f"switch ({bare(self.terms.signed(step.on))}) {{")
+        for keys, body in step.arms:
+            self.out(*([f"case {key}:" for key in keys] or ["default:"]))
+            self.depth += 1
+            self.block(body, at)
+            self.out("break;")
+            self.depth -= 1
+        if all(keys for keys, _ in step.arms):
+            self.out("default:", "    break;")
+        self.out("}")
+
+    def matters(self, steps: Sequence[Step]) -> bool:
+        """Whether the function does anything with the steps."""
+        return bool(steps)
+
+    def run(self, steps: list[Scalar], at: str) -> None: ...
+    def varint(self, step: Scalar, at: str) -> None: ...
+    def blob(self, step: Blob) -> None: ...
+    def rows(self, step: Rows) -> None: ...
+
+    def count_of(self, name: str, size: ex.Expression, status: str) -> None:
+        """Declares a count that an expression gives; a negative one stops the function."""
+        if self.terms.can_be_negative(size):
+            self.unless(f"{self.terms.signed(size)} < 0", status)
+        term = self.terms.term(size)
+        self.out(f"const uint64_t {name} = {term.text if term.kind == 'unsigned' else as_unsigned(term.text)};")
