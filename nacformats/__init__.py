@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from nacformats.api import convert, detect, dump, dumps, load, loads, validate
     from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
     from nacformats.findings import Finding
+    from nacformats.formats.generic import Tree
     from nacformats.formats.mic import MicGraph, is_canonical
     from nacformats.formats.nac import NacBuilder, NacFile
     from nacformats.formats.stb import StbFile, StbTensor
@@ -28,6 +29,7 @@ __all__ = [
     "Session",
     "StbFile",
     "StbTensor",
+    "Tree",
     "TruncatedError",
     "UnsupportedError",
     "convert",
@@ -49,6 +51,7 @@ if not TYPE_CHECKING:
             "nacformats.api": ("convert", "detect", "dump", "dumps", "load", "loads", "validate"),
             "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
             "nacformats.findings": ("Finding",),
+            "nacformats.formats.generic": ("Tree",),
             "nacformats.formats.mic": ("MicGraph", "is_canonical"),
             "nacformats.formats.nac": ("NacBuilder", "NacFile"),
             "nacformats.formats.stb": ("StbFile", "StbTensor"),

@@ -53,7 +53,9 @@ def load(
 @overload
 def load(path: PathLike, format: str | None = None, *, strict: bool = True, **options: object) -> Model: ...
 def load(path: PathLike, format: str | None = None, *, strict: bool = True, **options: Any) -> Model:
-    """Open a file: a NacFile, a MicGraph or an StbFile. The file is mapped, not read: use it as a context manager.
+    """Open a file: a NacFile, a MicGraph, an StbFile, or the Tree of a format that is its schema alone.
+
+    The file is mapped, not read: use it as a context manager.
 
     Args:
         path: the file.
