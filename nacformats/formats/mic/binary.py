@@ -15,6 +15,7 @@ from nacformats._generated.kaitai.micb import Micb
 from nacformats._generated.layouts.micb import LAYOUT
 from nacformats.codec import layouts
 from nacformats.codec.columns import Columns, unzigzag, zigzag
+from nacformats.codec.layouts import Item
 from nacformats.codec.locate import field_offset
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
@@ -24,11 +25,11 @@ from nacformats.formats.mic.interning import interned
 from nacformats.formats.mic.kinds import (
     BINDING_KINDS,
     CUSTOM_KIND,
-    FIRST_BINDING,
     LOOSE,
     NUM_PARAMS,
     OPERATIONS,
-    by_kind,
+    Flags,
+    Table,
 )
 from nacformats.formats.mic.objects import Arg, Param
 from nacformats.formats.mic.rules import (
@@ -54,25 +55,27 @@ _BINDINGS: dict[type[Arg | Param], Micb.Tag] = {Arg: Micb.Tag.arg, Param: Micb.T
 _DTYPES = {int(dtype): dtype.name for dtype in Micb.Dtype}
 
 # Kinds of values by tag and by opcode, and the other way round.
-_KIND_OF_TAG = np.full(256, LOOSE, np.uint8)
-_KIND_OF_OPCODE = np.full(256, LOOSE, np.uint8)
-_KIND_OF_OPCODE[[opcode.byte for opcode in OPERATIONS]] = range(len(OPERATIONS))
-_OPCODE_OF_KIND = by_kind(lambda opcode: opcode.byte).astype(np.uint8)
-_TAG_OF_KIND = np.full(LOOSE + 1, Micb.Tag.node, np.uint8)
-for _type, _tag in _BINDINGS.items():
-    _KIND_OF_TAG[_tag] = BINDING_KINDS[_type]
-    _TAG_OF_KIND[BINDING_KINDS[_type]] = _tag
+_TAGS = {BINDING_KINDS[binding]: int(tag) for binding, tag in _BINDINGS.items()}
+_TAG_OF_KIND = Table(_TAGS.get(kind, int(Micb.Tag.node)) for kind in range(LOOSE))
+_OPCODE_OF_KIND = Table(opcode.byte for opcode in OPERATIONS)
+_KINDS = {tag: kind for kind, tag in _TAGS.items()}, {opcode.byte: kind for kind, opcode in enumerate(OPERATIONS)}
+_KIND_OF_TAG, _KIND_OF_OPCODE = (Table(kinds.get(code, LOOSE) for code in range(256)) for kinds in _KINDS)
 
-#: Columns of parameters: which operations have one at which position.
-_SCALARS: dict[tuple[int, str, bool], npt.NDArray[np.bool_]] = {}
-_LISTS: dict[tuple[str, str, bool], npt.NDArray[np.bool_]] = {}
-for _kind, _opcode in enumerate(OPERATIONS):
-    for _position, _item in enumerate(parameter.item for parameter in _opcode.parameters):
-        _none = np.zeros(LOOSE + 1, bool)
-        if _item.rows:
-            _LISTS.setdefault((_item.rows, _item.key, _item.is_zigzag), _none)[_kind] = True
-        else:
-            _SCALARS.setdefault((_position, _item.key, _item.is_zigzag), _none)[_kind] = True
+#: Columns of parameters, and which operations have theirs in them: single numbers by position, then lists.
+_SCALARS: dict[tuple[int, Item], Flags] = {}
+_LISTS: dict[Item, Flags] = {}
+for _position, _item in sorted(
+    {pair for opcode in OPERATIONS for pair in enumerate(parameter.item for parameter in opcode.parameters)},
+    key=lambda pair: (pair[0], pair[1].key),
+):
+    _users = [
+        any(pair == (_position, _item) for pair in enumerate(parameter.item for parameter in opcode.parameters))
+        for opcode in OPERATIONS
+    ]
+    if _item.rows:
+        _LISTS[_item] = Flags(_users)
+    else:
+        _SCALARS[_position, _item] = Flags(_users)
 
 
 def examine(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None, list[Finding]]:
@@ -93,7 +96,7 @@ def examine(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None
     except FormatError as error:
         return None, _all_findings(data, error, limits)
     graph = _graph(data, file, limits)
-    return graph, _graph_findings(data, file, graph)
+    return graph, _graph_findings(data, file, graph, is_checked=True)
 
 
 # errors
@@ -176,7 +179,7 @@ def _all_findings(data: bytes, error: FormatError, limits: Limits) -> list[Findi
     names = np.maximum(values["body.name.idx"], values["body.params.name.idx"])
     if (_kinds(values) == LOOSE).any() or (names >= file.numbers["num_strings"]).any():
         return [finding]
-    return _graph_findings(data, file, _graph(data, file, limits)) or [finding]
+    return _graph_findings(data, file, _graph(data, file, limits), is_checked=False) or [finding]
 
 
 def _finding(data: bytes, error: FormatError) -> Finding:
@@ -208,10 +211,10 @@ def _rule_of(error: FormatError) -> str:
     return next((rule for path, rule in _RULES.items() if re.fullmatch(path, error.path or "")), "layout")
 
 
-def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph) -> list[Finding]:
+def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph, *, is_checked: bool) -> list[Finding]:
     """What is wrong with a graph, with paths of the schema and offsets."""
     found = []
-    for problem in islice(problems(graph), MAX_ERRORS):
+    for problem in islice(problems(graph, is_checked=is_checked), MAX_ERRORS):
         path = _schema_path(problem.place)
         finding = problem.finding("micb", offset=_offset(data, file, path))
         found.append(replace(finding, path=path))
@@ -282,21 +285,23 @@ def _signed(numbers: npt.NDArray[np.uint64]) -> Integers:
 
 def _read_params(values: Columns, kind: npt.NDArray[np.uint8]) -> tuple[Integers, Integers]:
     """Rows of parameters, from the columns of the different operations."""
-    counts = NUM_PARAMS[kind]
-    for rows, _, _ in _LISTS:
-        counts += np.diff(values[rows])
+    counts = NUM_PARAMS[kind].astype(np.int64)
+    for item in _LISTS:
+        counts += np.diff(values[item.rows])
     param_rows = rows_of(counts)
     params = np.empty(param_rows[-1], np.int64)
-    for (position, key, is_zigzag), kinds in _SCALARS.items():
-        some = np.flatnonzero(kinds[kind])
-        params[param_rows[some] + position] = _meant(values[key][some], is_zigzag)
-    for rows, key, is_zigzag in _LISTS:
-        params[positions(param_rows[:-1], values[rows])] = _meant(values[key], is_zigzag)
+    for (position, item), has_it in _SCALARS.items():
+        some = np.flatnonzero(has_it[kind])
+        params[param_rows[some] + position] = _meant(values[item.key][some], item)
+    for item, has_it in _LISTS.items():
+        some = np.flatnonzero(has_it[kind])
+        places = positions(param_rows[some], rows_of(counts[some]))
+        params[places] = _meant(values[item.key], item)
     return param_rows, params
 
 
-def _meant(stored: npt.NDArray[np.uint64], is_zigzag: bool) -> Integers:
-    return unzigzag(stored) if is_zigzag else _signed(stored)
+def _meant(stored: npt.NDArray[np.uint64], item: Item) -> Integers:
+    return unzigzag(stored) if item.is_zigzag else _signed(stored)
 
 
 # writing
@@ -333,25 +338,26 @@ def write(graph: MicGraph) -> list[Buffer]:
 
 
 def _written_values(columns: ValueColumns, names: Integers) -> dict[str, npt.NDArray[Any]]:
+    """The columns of the schema. What a value has no field for is of no meaning in them."""
     kind = columns.kind
-    is_binding = kind >= FIRST_BINDING
     written: dict[str, npt.NDArray[Any]] = {
         "tag": _TAG_OF_KIND[kind],
-        "body.opcode": np.where(is_binding, np.uint8(0), _OPCODE_OF_KIND[kind]),
-        "body.name.idx": _unsigned(np.where(is_binding, names, 0)),
-        "body.params.name.idx": _unsigned(np.where(is_binding, 0, names)),
-        "body.type_ref.idx": _unsigned(np.where(is_binding, columns.type, 0)),
+        "body.opcode": _OPCODE_OF_KIND[kind],
+        "body.name.idx": _unsigned(names),
+        "body.params.name.idx": _unsigned(names),
+        "body.type_ref.idx": _unsigned(columns.type),
         "body.inputs[]": columns.input_rows,
         "body.inputs.idx": _unsigned(columns.inputs),
     }
     starts, counts = columns.param_rows[:-1], np.diff(columns.param_rows)
-    for (position, key, is_zigzag), kinds in _SCALARS.items():
-        some = np.flatnonzero(kinds[kind])
-        stored = written.setdefault(key, np.zeros(len(kind), np.uint64))
-        stored[some] = _stored(columns.params[starts[some] + position], is_zigzag)
-    for (rows, key, is_zigzag), kinds in _LISTS.items():
-        written[rows] = rows_of(np.where(kinds[kind], counts, 0))
-        written[key] = _stored(columns.params[positions(starts, written[rows])], is_zigzag)
+    for (position, item), has_it in _SCALARS.items():
+        some = np.flatnonzero(has_it[kind])
+        stored = written.setdefault(item.key, np.zeros(len(kind), np.uint64))
+        stored[some] = _stored(columns.params[starts[some] + position], item)
+    for item, has_it in _LISTS.items():
+        some = np.flatnonzero(has_it[kind])
+        written[item.rows] = rows_of(np.where(has_it[kind], counts, 0))
+        written[item.key] = _stored(columns.params[positions(starts[some], rows_of(counts[some]))], item)
     return written
 
 
@@ -359,8 +365,8 @@ def _unsigned(numbers: Integers) -> npt.NDArray[np.uint64]:
     return numbers.view(np.uint64)
 
 
-def _stored(numbers: Integers, is_zigzag: bool) -> npt.NDArray[np.uint64]:
-    return zigzag(numbers) if is_zigzag else _unsigned(numbers)
+def _stored(numbers: Integers, item: Item) -> npt.NDArray[np.uint64]:
+    return zigzag(numbers) if item.is_zigzag else _unsigned(numbers)
 
 
 def _are_utf8(texts: list[str]) -> bool:

@@ -16,19 +16,20 @@ import numpy.typing as npt
 from nacformats.formats.mic.detection import HEADER
 from nacformats.formats.mic.grammar import OUTPUT, SYMBOL, TYPE, VALUE_TOKENS, is_dim, is_name
 from nacformats.formats.mic.graph import MicGraph, string_table, value_columns
-from nacformats.formats.mic.kinds import DEFAULTS, FIRST_BINDING, LOOSE, OMITS_DEFAULT, UNSIGNED
+from nacformats.formats.mic.kinds import DEFAULTS, FIRST_BINDING, LOOSE, OMITS_DEFAULT, UNSIGNED, Table
 from nacformats.formats.mic.strings import Integers
 from nacformats.formats.mic.tokens import Pieces, Words, num_digits, put_digits
 from nacformats.formats.mic.values import ValueColumns, positions, rows_of
 
 _BLANK, _NEWLINE, _MINUS, _TYPE = (ord(byte) for byte in (" ", "\n", "-", TYPE))
 
-_TOKEN_SIZES = np.zeros(LOOSE + 1, np.int64)
-_TOKEN_SIZES[list(VALUE_TOKENS.values())] = [len(token) for token in VALUE_TOKENS]
+_TOKENS = {kind: token.encode() for token, kind in VALUE_TOKENS.items()}
+_TOKEN_SIZES = Table(len(_TOKENS.get(kind, b"")) for kind in range(LOOSE + 1))
 #: The first letters of all tokens by kind, then the second ones, and so on.
-_TOKEN_LETTERS = np.zeros((int(_TOKEN_SIZES.max()), LOOSE + 1), np.uint8)
-for _token, _kind in VALUE_TOKENS.items():
-    _TOKEN_LETTERS[: len(_token), _kind] = list(_token.encode())
+_TOKEN_LETTERS = [
+    Table(_TOKENS.get(kind, b"").ljust(position + 1)[position] for kind in range(LOOSE + 1))
+    for position in range(max(map(len, _TOKENS.values())))
+]
 
 
 def write(graph: MicGraph) -> bytes | None:
@@ -50,7 +51,7 @@ def write(graph: MicGraph) -> bytes | None:
     if sizes.sum() > limits.input_bytes or not pieces.are_names(starts, sizes):
         return None
     operands = _written_operands(columns, is_binding)
-    heads = _TOKEN_SIZES[columns.kind]
+    heads = _TOKEN_SIZES[columns.kind].astype(np.int64)
     heads[is_binding] += 1 + sizes
     rows = rows_of(heads + np.diff(operands.rows) + 1) + len(lead)
     if rows[-1] + len(tail) > limits.input_bytes:
@@ -76,8 +77,9 @@ def _declaration_lines(graph: MicGraph) -> Iterator[str]:
 def _put_tokens(out: npt.NDArray[np.uint8], starts: Integers, kinds: npt.NDArray[np.uint8]) -> None:
     """Write what each line begins with."""
     for position, letters in enumerate(_TOKEN_LETTERS):
-        longer = _TOKEN_SIZES[kinds] > position
-        starts, kinds = starts[longer], kinds[longer]
+        if position:
+            longer = np.flatnonzero(_TOKEN_SIZES[kinds] > position)
+            starts, kinds = starts[longer], kinds[longer]
         out[starts + position] = letters[kinds]
 
 

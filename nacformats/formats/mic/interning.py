@@ -27,12 +27,16 @@ def interned(first: list[str], table: Spans, used: Integers) -> Interned:
     own = list(dict.fromkeys(first))
     numbers = {text: number for number, text in enumerate(own)}
     before = spans_of(own)
+    is_used = np.zeros(len(table.starts), bool)
+    is_used[used] = True
+    chosen = np.flatnonzero(is_used)
+    number_of = np.cumsum(is_used) + (len(own) - 1)
     texts = Spans(
         before.data + table.data,
-        np.concatenate((before.starts, table.starts + len(before.data))),
-        np.concatenate((before.sizes, table.sizes)),
+        np.concatenate((before.starts, table.starts[chosen] + len(before.data))),
+        np.concatenate((before.sizes, table.sizes[chosen])),
     )
-    uses = np.concatenate((np.array([numbers[text] for text in first], np.int64), used + len(own)))
+    uses = np.concatenate((np.array([numbers[text] for text in first], np.int64), number_of[used]))
     same = _first_alike(texts)
     if same is not None:
         uses = same[uses]
@@ -47,17 +51,18 @@ def interned(first: list[str], table: Spans, used: Integers) -> Interned:
 
 
 def _first_alike(texts: Spans) -> Integers | None:
-    """For each text the number of one that is equal to it, the same for all of them; None when no two are equal."""
+    """For each text the number of the first one that is equal to it; None when no two are equal."""
     prints = _fingerprints(texts)
     ordered = np.sort(prints)
-    if not (ordered[1:] == ordered[:-1]).any():
+    repeated = ordered[:-1][ordered[1:] == ordered[:-1]]
+    if not len(repeated):
         return None
-    order = np.argsort(prints, kind="stable")
-    is_new = np.ones(len(prints), bool)
-    is_new[1:] = prints[order][1:] != prints[order][:-1]
-    same = np.empty(len(prints), np.int64)
-    same[order] = order[is_new][np.cumsum(is_new) - 1]
-    return same if _are_equal(texts, same) else _by_dictionary(texts)
+    nearest = repeated[np.minimum(np.searchsorted(repeated, prints), len(repeated) - 1)]
+    same = np.arange(len(prints))
+    known: dict[bytes, int] = {}
+    for number in np.flatnonzero(nearest == prints).tolist():
+        same[number] = known.setdefault(_text(texts, number), number)
+    return same
 
 
 def _fingerprints(texts: Spans) -> Words:
@@ -74,19 +79,6 @@ def _fingerprints(texts: Spans) -> Words:
     for number in np.flatnonzero(texts.sizes > _LONG).tolist():
         prints[number] = hash(_text(texts, number)) & (2**64 - 1)
     return prints
-
-
-def _are_equal(texts: Spans, same: Integers) -> bool:
-    """Whether each text is equal to the one with the number in `same`."""
-    repeated = np.flatnonzero(same != np.arange(len(same)))
-    pairs = zip(repeated.tolist(), same[repeated].tolist(), strict=True)
-    return all(_text(texts, one) == _text(texts, other) for one, other in pairs)
-
-
-def _by_dictionary(texts: Spans) -> Integers:
-    """As _first_alike, whatever the fingerprints are."""
-    known: dict[bytes, int] = {}
-    return np.array([known.setdefault(_text(texts, number), number) for number in range(len(texts.starts))], np.int64)
 
 
 def _text(texts: Spans, number: int) -> bytes:

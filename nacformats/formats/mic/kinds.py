@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -31,22 +31,38 @@ UNSIGNED = {
 }
 
 
-def by_kind(number: Callable[[Opcode], int], other: int = 0) -> npt.NDArray[np.int64]:
-    """A number for each kind of value: one for each operation, another one for everything else."""
-    table = np.full(LOOSE + 1, other, np.int64)
-    table[: len(OPERATIONS)] = [number(opcode) for opcode in OPERATIONS]
-    return table
+class Table:
+    """A number below 256 for each code below 256; `table[codes]` looks many up at once, faster than NumPy does."""
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        """The numbers of the first codes; those of all others are 0."""
+        self._table = bytes(numbers).ljust(256, b"\0")
+
+    def __getitem__(self, codes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        return np.frombuffer(codes.tobytes().translate(self._table), np.uint8)
 
 
-ARITY = by_kind(lambda opcode: opcode.arity)
-IS_VARIADIC = by_kind(lambda opcode: opcode.variadic).astype(bool)
-TAKES_LIST = by_kind(lambda opcode: opcode.takes_list).astype(bool)
+class Flags:
+    """Whether something holds, for each code below 256; looked up as in a Table."""
+
+    def __init__(self, flags: Iterable[bool]) -> None:
+        self._table = Table(map(int, flags))
+
+    def __getitem__(self, codes: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+        return self._table[codes].view(np.bool_)
+
+
+# What is known of operations, by kind; 0 and False for all other values.
+ARITY = Table(opcode.arity for opcode in OPERATIONS)
+IS_VARIADIC = Flags(opcode.variadic for opcode in OPERATIONS)
+TAKES_LIST = Flags(opcode.takes_list for opcode in OPERATIONS)
 #: How many parameters an operation has that takes no list.
-NUM_PARAMS = by_kind(lambda opcode: 0 if opcode.takes_list else len(opcode.parameters))
-TAKES_NUMBERS = NUM_PARAMS > 0
+_NUM_PARAMS = [0 if opcode.takes_list else len(opcode.parameters) for opcode in OPERATIONS]
+NUM_PARAMS = Table(_NUM_PARAMS)
+TAKES_NUMBERS = Flags(number > 0 for number in _NUM_PARAMS)
 #: The parameters of an operation when none is given, and whether it has them.
-HAS_DEFAULTS = by_kind(lambda opcode: bool(opcode.defaults)).astype(bool)
-DEFAULTS = np.zeros((LOOSE + 1, int(NUM_PARAMS.max())), np.int64)
+HAS_DEFAULTS = Flags(bool(opcode.defaults) for opcode in OPERATIONS)
+DEFAULTS = np.zeros((LOOSE + 1, max(_NUM_PARAMS)), np.int64)
 for _kind, _opcode in enumerate(OPERATIONS):
     DEFAULTS[_kind, : len(_opcode.defaults or ())] = _opcode.defaults or ()
-OMITS_DEFAULT = by_kind(lambda opcode: opcode.omits_default).astype(bool)
+OMITS_DEFAULT = Flags(opcode.omits_default for opcode in OPERATIONS)

@@ -13,7 +13,7 @@ import numpy as np
 
 from nacformats.findings import Finding
 from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value, shown, value_columns
-from nacformats.formats.mic.kinds import FIRST_BINDING, LOOSE, by_kind
+from nacformats.formats.mic.kinds import ARITY, FIRST_BINDING, IS_VARIADIC, LOOSE
 from nacformats.formats.mic.opcodes import CUSTOM, DTYPES, OPCODES, Opcode
 from nacformats.formats.mic.strings import Integers
 from nacformats.formats.mic.values import ValueColumns
@@ -23,12 +23,6 @@ Place = tuple[str | int, ...]
 
 #: A check of a file stops after this many errors.
 MAX_ERRORS = 100
-
-#: The fewest and the most inputs of an operation; a LOOSE value is always looked at, as nothing is at least this much.
-_ANY = 2**63 - 1
-_FEWEST = by_kind(lambda opcode: opcode.arity)
-_MOST = by_kind(lambda opcode: _ANY if opcode.variadic else opcode.arity)
-_FEWEST[LOOSE] = _ANY
 
 
 class Unreadable(Exception):  # noqa: N818  a signal from a reader to itself, not an error of the package
@@ -80,27 +74,35 @@ def is_valid(graph: MicGraph) -> bool:
     return next(problems(graph), None) is None
 
 
-def problems(graph: MicGraph) -> Iterator[Problem]:
-    """Everything that is wrong with a graph, in the order of its tables."""
+def problems(graph: MicGraph, *, is_checked: bool = False) -> Iterator[Problem]:
+    """Everything that is wrong with a graph, in the order of its tables.
+
+    Args:
+        graph: what to look at.
+        is_checked: whether types and inputs of values are known to exist, because a schema demands it.
+    """
     limits = graph.limits
     yield from too_many("symbols", ("symbols",), len(graph.symbols), limits.lines)
     yield from too_many("types", ("types",), len(graph.types), limits.lines)
     for index, tensor_type in enumerate(graph.types):
         yield from _type_problems(index, tensor_type, limits.rank)
     yield from too_many("values", ("values",), len(graph.values), limits.values)
-    for index in _suspects(value_columns(graph), len(graph.types)).tolist():
+    for index in _suspects(value_columns(graph), len(graph.types), is_checked=is_checked).tolist():
         yield from _value_problems(index, graph.values[index], len(graph.types))
     yield from _output_problems(graph.output, len(graph.values))
 
 
-def _suspects(columns: ValueColumns, num_types: int) -> Integers:
-    """The values that break a rule, and those that can only be judged as objects."""
-    num_inputs = np.diff(columns.input_rows)
-    suspect = (num_inputs < _FEWEST[columns.kind]) | (num_inputs > _MOST[columns.kind])
-    # As unsigned numbers, those below 0 are larger than all others.
-    suspect |= (columns.type.view(np.uint64) >= num_types) & (columns.kind >= FIRST_BINDING)
-    owners = np.repeat(np.arange(len(num_inputs)), num_inputs)
-    suspect[owners[columns.inputs.view(np.uint64) >= owners.view(np.uint64)]] = True
+def _suspects(columns: ValueColumns, num_types: int, *, is_checked: bool) -> Integers:
+    """The values that break a rule, and those of which only the objects can tell."""
+    kind, num_inputs = columns.kind, np.diff(columns.input_rows)
+    suspect = kind == LOOSE
+    unusual = np.flatnonzero(num_inputs != ARITY[kind])
+    suspect[unusual] |= ~IS_VARIADIC[kind[unusual]] | (num_inputs[unusual] < ARITY[kind[unusual]])
+    if not is_checked:
+        # As unsigned numbers, those below 0 are larger than all others.
+        suspect |= (columns.type.view(np.uint64) >= num_types) & (kind >= FIRST_BINDING)
+        owners = np.repeat(np.arange(len(kind)), num_inputs)
+        suspect[owners[columns.inputs.view(np.uint64) >= owners.view(np.uint64)]] = True
     return np.flatnonzero(suspect)
 
 

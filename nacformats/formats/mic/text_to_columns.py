@@ -185,7 +185,7 @@ def _operands(
     pieces: Pieces, tokens: _Tokens, kinds: npt.NDArray[np.uint8], firsts: Integers, counts: Integers, limits: Limits
 ) -> tuple[Integers, Integers, Integers, Integers] | None:
     """Rows of inputs and of parameters; those of a value are `counts` tokens from `firsts` on."""
-    num_inputs = ARITY[kinds]
+    num_inputs = ARITY[kinds].astype(np.int64)
     variadic = np.flatnonzero(IS_VARIADIC[kinds])
     num_inputs[variadic] = counts[variadic] - NUM_PARAMS[kinds[variadic]]
     num_params = counts - num_inputs
