@@ -286,8 +286,9 @@ def _signed(numbers: npt.NDArray[np.uint64]) -> Integers:
 def _read_params(values: Columns, kind: npt.NDArray[np.uint8]) -> tuple[Integers, Integers]:
     """Rows of parameters, from the columns of the different operations."""
     counts = NUM_PARAMS[kind].astype(np.int64)
-    for item in _LISTS:
-        counts += np.diff(values[item.rows])
+    for item, has_it in _LISTS.items():
+        some = np.flatnonzero(has_it[kind])
+        counts[some] = values[item.rows][some + 1] - values[item.rows][some]
     param_rows = rows_of(counts)
     params = np.empty(param_rows[-1], np.int64)
     for (position, item), has_it in _SCALARS.items():
