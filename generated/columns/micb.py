@@ -70,8 +70,8 @@ def scatter_interned_string(source, count, c_text_at, c_text_size, sizes_only):
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    store_varints(out[0:], base, v0_len_text_1, widths_2)
-    copy_spans(out, base + pos_3 + 0, source, at_4, size_6)
+    store_varints(out, base, v0_len_text_1, widths_2)
+    copy_spans(out, base + pos_3, source, at_4, size_6)
     return out
 
 
@@ -132,7 +132,7 @@ def scatter_string_ref(source, count, arg_num_strings_value, c_idx, sizes_only):
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    store_varints(out[0:], base, v0_idx_1, widths_2)
+    store_varints(out, base, v0_idx_1, widths_2)
     return out
 
 
@@ -229,8 +229,8 @@ def scatter_tensor_type(source, count, arg_num_strings_value, c_dtype, c_dims_ro
         return sizes
     base, out = room(sizes)
     view(out, 'uint8', 0)[base] = v0_dtype_1
-    store_varints(out[1:], base, v1_num_dims_2, widths_3)
-    store_varints(out, np.repeat(base + pos_4 + 0 - packed_7[1], v1_num_dims_2) + packed_7[0], values_5, widths_6)
+    store_varints(out, base + 1, v1_num_dims_2, widths_3)
+    store_varints(out, np.repeat(base + pos_4 - packed_7[1], v1_num_dims_2) + packed_7[0], values_5, widths_6)
     return out
 
 
@@ -381,7 +381,7 @@ def measure_graph_value(window, pos, arg_num_strings_value, arg_num_types_value)
         pos_11 = pos_9 + 1
         mask_12 = np.flatnonzero(((v3_opcode_10 <= 18) | (v3_opcode_10 == 255)))
         pos_13 = pos_11[mask_12]
-        pos_14 = pos_13 + 0
+        pos_14 = pos_13.copy()
         v3_opcode_15 = v3_opcode_10[mask_12]
         on_16 = v3_opcode_15
         mask_17 = np.flatnonzero((on_16 == 6) | (on_16 == 16) | (on_16 == 18))
@@ -486,10 +486,17 @@ def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types
         pos_2[mask_10] = pos_44
     c_body_params_elements_rows, c_body_params_elements_raw = merged_rows(count, parts_c_body_params_elements)
     c_body_inputs_rows, c_body_inputs_idx = merged_rows(count, parts_c_body_inputs)
-    return (c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx,)
+    return (
+        c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows,
+        c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx,
+    )
 
 
-def check_graph_value(data, count, arg_num_strings_value, arg_num_types_value, c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx, first=None):
+def check_graph_value(
+    data, count, arg_num_strings_value, arg_num_types_value, c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode,
+    c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count,
+    c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx, first=None
+):
     first = first or (count, 0, 0)
     v0_tag_1 = c_tag
     first = offender(first, (v0_tag_1 <= 2), None, 0)
@@ -515,7 +522,11 @@ def check_graph_value(data, count, arg_num_strings_value, arg_num_types_value, c
     return first
 
 
-def scatter_graph_value(source, count, arg_num_strings_value, arg_num_types_value, c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx, sizes_only):
+def scatter_graph_value(
+    source, count, arg_num_strings_value, arg_num_types_value, c_tag, c_body_name_idx, c_body_type_ref_idx,
+    c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count,
+    c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx, sizes_only
+):
     pos = np.zeros(count, np.int64)
     used_c_body_params_elements = 0
     used_c_body_inputs = 0
@@ -597,22 +608,22 @@ def scatter_graph_value(source, count, arg_num_strings_value, arg_num_types_valu
     base, out = room(sizes)
     view(out, 'uint8', 0)[base] = v0_tag_1
     if mask_4.size:
-        store_varints(out[0:], base[mask_4] + pos_5, v1_idx_6, widths_7)
-        store_varints(out[0:], base[mask_4] + pos_8, v2_idx_9, widths_10)
+        store_varints(out, base[mask_4] + pos_5, v1_idx_6, widths_7)
+        store_varints(out, base[mask_4] + pos_8, v2_idx_9, widths_10)
     if mask_12.size:
         view(out, 'uint8', 0)[base[mask_12] + pos_13] = v3_opcode_14
         if mask_17.size:
-            store_varints(out[0:], base[rows_18] + pos_19, v4_raw_20, widths_21)
+            store_varints(out, base[rows_18] + pos_19, v4_raw_20, widths_21)
         if mask_23.size:
-            store_varints(out[0:], base[rows_24] + pos_25, v5_num_elements_26, widths_27)
-            store_varints(out, np.repeat(base[rows_24] + pos_28 + 0 - packed_31[1], v5_num_elements_26) + packed_31[0], values_29, widths_30)
+            store_varints(out, base[rows_24] + pos_25, v5_num_elements_26, widths_27)
+            store_varints(out, np.repeat(base[rows_24] + pos_28 - packed_31[1], v5_num_elements_26) + packed_31[0], values_29, widths_30)
         if mask_33.size:
-            store_varints(out[0:], base[rows_34] + pos_35, v7_raw_36, widths_37)
-            store_varints(out[0:], base[rows_34] + pos_38, v8_count_39, widths_40)
+            store_varints(out, base[rows_34] + pos_35, v7_raw_36, widths_37)
+            store_varints(out, base[rows_34] + pos_38, v8_count_39, widths_40)
         if mask_42.size:
-            store_varints(out[0:], base[rows_43] + pos_44, v9_idx_45, widths_46)
-        store_varints(out[0:], base[mask_12] + pos_15, v10_num_inputs_48, widths_49)
-        store_varints(out, np.repeat(base[mask_12] + pos_50 + 0 - packed_53[1], v10_num_inputs_48) + packed_53[0], values_51, widths_52)
+            store_varints(out, base[rows_43] + pos_44, v9_idx_45, widths_46)
+        store_varints(out, base[mask_12] + pos_15, v10_num_inputs_48, widths_49)
+        store_varints(out, np.repeat(base[mask_12] + pos_50 - packed_53[1], v10_num_inputs_48) + packed_53[0], values_51, widths_52)
     return out
 
 

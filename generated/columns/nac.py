@@ -128,7 +128,9 @@ schedule_record = RecordCodec(
 )
 
 
-def scan_instruction(data, pos, end, note, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes):
+def scan_instruction(
+    data, pos, end, note, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes
+):
     for _ in range(count):
         note(pos)
         v0_a = data[pos]
@@ -183,7 +185,7 @@ def measure_instruction(window, pos, arg_num_outputs, arg_signature_table_has_co
     mask_5 = np.flatnonzero((on_4 == 2))
     if mask_5.size:
         pos_6 = pos_3[mask_5]
-        pos_7 = pos_6 + 0
+        pos_7 = pos_6.copy()
         v1_b_8 = v1_b_2[mask_5]
         mask_9 = np.flatnonzero(((v1_b_8 >= 1) & (v1_b_8 <= 3)))
         if mask_9.size:
@@ -214,7 +216,7 @@ def measure_instruction(window, pos, arg_num_outputs, arg_signature_table_has_co
     if mask_25.size:
         pos_26 = pos_3[mask_25]
         v15_num_constants_27 = np.zeros(len(pos_26), 'int16')
-        pos_28 = pos_26 + 0
+        pos_28 = pos_26.copy()
         v1_b_29 = v1_b_2[mask_25]
         mask_30 = np.flatnonzero((arg_signature_table_has_constants[v1_b_29] != 0))
         if mask_30.size:
@@ -230,7 +232,9 @@ def measure_instruction(window, pos, arg_num_outputs, arg_signature_table_has_co
     return pos_3
 
 
-def gather_instruction(data, starts, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes):
+def gather_instruction(
+    data, starts, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes
+):
     pos = starts[:-1]
     uint8_0 = view(data, 'uint8', 0)
     uint8_1 = view(data, 'uint8', 1)
@@ -258,7 +262,7 @@ def gather_instruction(data, starts, count, arg_num_outputs, arg_signature_table
     mask_5 = np.flatnonzero((on_4 == 2))
     if mask_5.size:
         pos_6 = pos_3[mask_5]
-        pos_7 = pos_6 + 0
+        pos_7 = pos_6.copy()
         v1_b_8 = v1_b_2[mask_5]
         mask_9 = np.flatnonzero(((v1_b_8 >= 1) & (v1_b_8 <= 3)))
         if mask_9.size:
@@ -310,7 +314,7 @@ def gather_instruction(data, starts, count, arg_num_outputs, arg_signature_table
     if mask_34.size:
         pos_35 = pos_3[mask_34]
         v15_num_constants_36 = np.zeros(len(pos_35), 'int16')
-        pos_37 = pos_35 + 0
+        pos_37 = pos_35.copy()
         v1_b_38 = v1_b_2[mask_34]
         mask_39 = np.flatnonzero((arg_signature_table_has_constants[v1_b_38] != 0))
         if mask_39.size:
@@ -334,10 +338,19 @@ def gather_instruction(data, starts, count, arg_num_outputs, arg_signature_table
     c_fields_branches = int16_0[each_49]
     c_fields_constants_rows, each_50 = placed_rows(count, parts_c_fields_constants, 2)
     c_fields_constants = int16_0[each_50]
-    return (c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants,)
+    return (
+        c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows,
+        c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input,
+        c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants,
+    )
 
 
-def check_instruction(data, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes, c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, first=None):
+def check_instruction(
+    data, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes, c_a, c_b,
+    c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows,
+    c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
+    c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, first=None
+):
     first = first or (count, 0, 0)
     v0_a_1 = c_a
     on_2 = np.where((v0_a_1 < 10), wide(v0_a_1), 10)
@@ -368,7 +381,12 @@ def check_instruction(data, count, arg_num_outputs, arg_signature_table_has_cons
     return first
 
 
-def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes, c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, sizes_only):
+def scatter_instruction(
+    source, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes, c_a, c_b,
+    c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows,
+    c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
+    c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, sizes_only
+):
     pos = np.zeros(count, np.int64)
     used_c_fields_reserved = 0
     used_c_fields_distances = 0
@@ -381,7 +399,7 @@ def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_
     mask_5 = np.flatnonzero((on_4 == 2))
     if mask_5.size:
         pos_6 = pos_3[mask_5]
-        pos_7 = pos_6 + 0
+        pos_7 = pos_6.copy()
         v1_b_8 = c_b[mask_5]
         mask_9 = np.flatnonzero(((v1_b_8 >= 1) & (v1_b_8 <= 3)))
         if mask_9.size:
@@ -428,7 +446,7 @@ def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_
     mask_37 = np.flatnonzero((on_4 == 10))
     if mask_37.size:
         pos_38 = pos_3[mask_37]
-        pos_39 = pos_38 + 0
+        pos_39 = pos_38.copy()
         v1_b_40 = c_b[mask_37]
         mask_41 = np.flatnonzero((arg_signature_table_has_constants[v1_b_40] != 0))
         if mask_41.size:
@@ -464,7 +482,7 @@ def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_
         view(out, 'int16', 0)[base[mask_14] + pos_15] = v4_prefix_16
         each_18 = ramps(base[mask_14] + pos_15 + 2, n_17, 2)
         view(out, 'int16', 0)[each_18] = c_fields_reserved
-        each_22 = ramps(base[mask_14] + pos_19 + 0, n_20, 2)
+        each_22 = ramps(base[mask_14] + pos_19, n_20, 2)
         view(out, 'int16', 0)[each_22] = c_fields_distances[chosen_21]
     if mask_24.size:
         view(out, 'int16', 0)[base[mask_24] + pos_25] = v7_prefix_26
@@ -482,7 +500,7 @@ def scatter_instruction(source, count, arg_num_outputs, arg_signature_table_has_
             view(out, 'int16', 0)[base[rows_42] + pos_43] = v15_num_constants_44
             each_45 = ramps(base[rows_42] + pos_43 + 2, v15_num_constants_44, 2)
             view(out, 'int16', 0)[each_45] = c_fields_constants
-        each_49 = ramps(base[mask_37] + pos_39 + 0, n_47, 2)
+        each_49 = ramps(base[mask_37] + pos_39, n_47, 2)
         view(out, 'int16', 0)[each_49] = c_fields_distances[chosen_48]
     return out
 
@@ -713,10 +731,16 @@ def gather_constant(data, starts, count):
         pos_4[mask_28] = pos_33
     c_body_numbers_rows, each_34 = placed_rows(count, parts_c_body_numbers, 4)
     c_body_numbers = int32_0[each_34]
-    return (c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers,)
+    return (
+        c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at,
+        c_body_text_size, c_body_numbers_rows, c_body_numbers,
+    )
 
 
-def check_constant(data, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers, first=None):
+def check_constant(
+    data, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size,
+    c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers, first=None
+):
     first = first or (count, 0, 0)
     v1_kind_1 = c_kind
     first = offender(first, (v1_kind_1 <= 6), None, 0)
@@ -733,7 +757,10 @@ def check_constant(data, count, c_id_constant, c_kind, c_length, c_body_is_true,
     return first
 
 
-def scatter_constant(source, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers, sizes_only):
+def scatter_constant(
+    source, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size,
+    c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers, sizes_only
+):
     pos = np.zeros(count, np.int64)
     used_c_body_numbers = 0
     v0_id_constant_1 = c_id_constant
@@ -803,14 +830,14 @@ def scatter_constant(source, count, c_id_constant, c_kind, c_length, c_body_is_t
     if mask_9.size:
         view(out, 'int64', 0)[base[mask_9] + pos_10] = v4_number_11
     if mask_12.size:
-        copy_spans(out, base[mask_12] + pos_13 + 0, source, at_14, size_16)
+        copy_spans(out, base[mask_12] + pos_13, source, at_14, size_16)
     if mask_18.size:
-        copy_spans(out, base[mask_18] + pos_19 + 0, source, at_20, size_23)
+        copy_spans(out, base[mask_18] + pos_19, source, at_20, size_23)
     if mask_25.size:
-        each_29 = ramps(base[mask_25] + pos_26 + 0, n_27, 4)
+        each_29 = ramps(base[mask_25] + pos_26, n_27, 4)
         view(out, 'int32', 0)[each_29] = c_body_numbers
     if mask_31.size:
-        copy_spans(out, base[mask_31] + pos_32 + 0, source, at_33, size_36)
+        copy_spans(out, base[mask_31] + pos_32, source, at_33, size_36)
     return out
 
 
@@ -1130,7 +1157,7 @@ def scatter_tensor(source, count, c_id_parameter, c_meta_at, c_meta_size, c_data
     view(out, 'uint32', 2)[base] = v1_len_meta_2
     view(out, 'uint64', 6)[base] = v2_len_data_3
     copy_spans(out, base + 14, source, at_4, size_6)
-    copy_spans(out, base + pos_7 + 0, source, at_8, size_10)
+    copy_spans(out, base + pos_7, source, at_8, size_10)
     return out
 
 
@@ -1260,17 +1287,27 @@ def gather_tensor_meta(data, starts, count):
     c_dims = uint32_0[each_30]
     c_scaling_dims_rows, each_31 = placed_rows(count, parts_c_scaling_dims, 4)
     c_scaling_dims = uint32_0[each_31]
-    return (c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims,)
+    return (
+        c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis,
+        c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims,
+    )
 
 
-def check_tensor_meta(data, count, c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims, first=None):
+def check_tensor_meta(
+    data, count, c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis,
+    c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims, first=None
+):
     first = first or (count, 0, 0)
     v3_quantization_1 = c_quantization
     first = offender(first, (v3_quantization_1 <= 4), None, 0)
     return first
 
 
-def scatter_tensor_meta(source, count, c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims, sizes_only):
+def scatter_tensor_meta(
+    source, count, c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size,
+    c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows,
+    c_scaling_dims, sizes_only
+):
     pos = np.zeros(count, np.int64)
     used_c_dims = 0
     used_c_scaling_dims = 0
@@ -1333,7 +1370,7 @@ def scatter_tensor_meta(source, count, c_dtype, c_dims_rows, c_dims, c_quantizat
     view(out, 'uint32', 0)[each_3] = c_dims
     view(out, 'uint8', 0)[base + pos_4] = v3_quantization_5
     if mask_8.size:
-        copy_spans(out, base[mask_8] + pos_9 + 0, source, at_10, size_12)
+        copy_spans(out, base[mask_8] + pos_9, source, at_10, size_12)
     if mask_14.size:
         view(out, 'uint8', 0)[base[mask_14] + pos_15] = v4_axis_16
         view(out, 'uint32', 1)[base[mask_14] + pos_15] = v5_num_scales_17

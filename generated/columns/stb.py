@@ -55,7 +55,10 @@ def gather_tensor_descriptor(data, starts, count, arg_len_file, arg_ofs_data):
     return (c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims,)
 
 
-def check_tensor_descriptor(data, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims, first=None):
+def check_tensor_descriptor(
+    data, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body,
+    c_dims_rows, c_dims, first=None
+):
     first = first or (count, 0, 0)
     v2_rank_1 = c_rank
     first = offender(first, (v2_rank_1 <= 8), None, 0)
@@ -67,7 +70,10 @@ def check_tensor_descriptor(data, count, arg_len_file, arg_ofs_data, c_tensor_id
     return first
 
 
-def scatter_tensor_descriptor(source, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims, sizes_only):
+def scatter_tensor_descriptor(
+    source, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body,
+    c_dims_rows, c_dims, sizes_only
+):
     pos = np.zeros(count, np.int64)
     used_c_dims = 0
     v0_tensor_id_1 = c_tensor_id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from types import ModuleType
 
 from nacformats.codec.columns import arrays, storing
@@ -11,7 +12,7 @@ from nacformats.generator.columns import check, gather, leap, loop, scatter
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.columns.steps import Record, fixed, least
 from nacformats.generator.expressions import quoted
-from nacformats.generator.pycode import Code
+from nacformats.generator.pycode import WIDTH, Code
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import schema_sha256
 
@@ -91,7 +92,7 @@ def _record_lines(record: Record) -> list[str]:
     )
     lines: list[str] = []
     for function in functions:
-        lines += ["", "", *function]
+        lines += ["", "", *(part for line in function for part in _wrapped(line))]
     return [*lines, "", "", *call.lines("", "")]
 
 
@@ -104,3 +105,18 @@ def _ranges(numbers: list[int]) -> str:
     starts = [number for number in numbers if number - 1 not in numbers]
     stops = [number + 1 for number in numbers if number + 1 not in numbers]
     return "[" + ", ".join(f"*range({start}, {stop})" for start, stop in zip(starts, stops, strict=True)) + "]"
+
+
+def _wrapped(line: str) -> list[str]:
+    """A line with a list that is too long for it, on several."""
+    head, opening, rest = line.partition("(")
+    inside, closing, tail = rest.rpartition(")")
+    if len(line) <= WIDTH or not closing or "(" in inside:
+        return [line]
+    indent = head[: len(head) - len(head.lstrip())]
+    deeper = indent + "    "
+    return [
+        f"{head}{opening}",
+        *textwrap.wrap(inside, WIDTH, initial_indent=deeper, subsequent_indent=deeper),
+        f"{indent}{closing}{tail}",
+    ]

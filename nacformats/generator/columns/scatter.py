@@ -58,6 +58,10 @@ class _Scatter(Placed, FromColumns):
         base = f"base{scope.pick}"
         return base if scope.place == "pos" else f"{base} + {scope.place}"
 
+    def start(self, scope: Scope) -> str:
+        """Where the field starts in the bytes."""
+        return f"{self.at(scope)} + {scope.shift}" if scope.shift else self.at(scope)
+
     def scalar(self, step: Scalar, scope: Scope) -> None:
         value = self.name(step.var, scope)
         if step.derived and step.width:
@@ -70,7 +74,7 @@ class _Scatter(Placed, FromColumns):
             scope.shift += step.width
             return
         wide = self.new("widths", f"widths({value})")
-        self.store(f"store_varints(out[{scope.shift}:], {self.at(scope)}, {value}, {wide})")
+        self.store(f"store_varints(out, {self.start(scope)}, {value}, {wide})")
         self.advance(scope, f"{scope.position} + {wide}")
 
     def blob(self, step: Blob, scope: Scope) -> None:
@@ -79,7 +83,7 @@ class _Scatter(Placed, FromColumns):
         if not self.is_derived(step.path + "#"):
             self.agree(step.path, size, step.size, scope)
         left = self.new("size", f"np.where({at} < 0, 0, {size})")
-        self.store(f"copy_spans(out, {self.at(scope)} + {scope.shift}, source, {at}, {left})")
+        self.store(f"copy_spans(out, {self.start(scope)}, source, {at}, {left})")
         self.advance(scope, f"{scope.position} + {left}")
 
     def rows(self, step: Rows, scope: Scope) -> None:
@@ -96,7 +100,7 @@ class _Scatter(Placed, FromColumns):
         values = [f"{column_name(part.path)}{chosen}" for part in step.body]
         if step.width:
             each = self.fresh("each")
-            self.store(f"{each} = ramps({self.at(scope)} + {scope.shift}, {count}, {step.width})")
+            self.store(f"{each} = ramps({self.start(scope)}, {count}, {step.width})")
             shift = 0
             for part, value in zip(step.body, values, strict=True):
                 self.store(f"view(out, '{part.dtype}', {shift})[{each}] = {value}")
@@ -106,7 +110,7 @@ class _Scatter(Placed, FromColumns):
             value = self.new("values", values[0])
             wide = self.new("widths", f"widths({value})")
             packed = self.new("packed", f"packed({wide}, {count})")
-            at = f"np.repeat({self.at(scope)} + {scope.shift} - {packed}[1], {count}) + {packed}[0]"
+            at = f"np.repeat({self.start(scope)} - {packed}[1], {count}) + {packed}[0]"
             self.store(f"store_varints(out, {at}, {value}, {wide})")
             self.advance(scope, f"{scope.position} + {packed}[2]")
 

@@ -228,7 +228,7 @@ class Placed(Emitter):
 
     def before_arms(self, scope: Scope) -> None:
         """Arms move the places of their records, so that these are no longer shared with anything."""
-        self.advance(scope, f"{scope.place} + {scope.shift}")
+        self.advance(scope, scope.position if scope.shift else f"{scope.place}.copy()")
 
     def enter(self, inner: Scope, outer: Scope) -> None:
         inner.place = self.new("pos", f"{outer.place}[{inner.mask}]")
