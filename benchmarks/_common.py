@@ -3,7 +3,7 @@
 A benchmark is a module `bench_NAME.py` with a function `run()` that yields Comparisons:
 
     def run() -> Iterator[Comparison]:
-        contenders = {"lifted": lifted, "kaitai": kaitai}
+        contenders = {"columns": columns, "kaitai": kaitai}
         yield compare("decode OPS, 50,000 instructions", contenders, baseline="kaitai", goal=10)
 
 `python -m benchmarks [NAME ...]` runs them and prints one table of ratios.
