@@ -12,6 +12,9 @@ from nacformats.codec.streams import ViewIO
 from nacformats.errors import TruncatedError
 
 Codecs = Mapping[str, RecordCodec]
+#: Lists of more records than this that cannot all be there are refused before any is looked for; of others, the error
+#: names the first that is not there.
+_LOOKED_FOR = 1 << 20
 
 
 class RecordStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has no types
@@ -65,7 +68,7 @@ class RecordStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has no t
         """
         codec, start, path = self._codecs[record], self.pos(), f"{self._path}.{field}"
         self.begun[field] = start
-        if count > max(self._stop - start, 0) // codec.least:
+        if count > _LOOKED_FOR and count > max(self._stop - start, 0) // codec.least:
             expected, actual = f"{count} elements of at least {codec.least} bytes", f"{self._stop - start} bytes"
             place = {"format": codec.schema, "path": path, "offset": min(start, self._stop)}
             raise TruncatedError("the file ends too early", expected=expected, actual=actual, **place)

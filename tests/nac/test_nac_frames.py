@@ -57,13 +57,16 @@ def test_arms_are_fields_of_the_columns() -> None:
         assert all("num_" in name or "rank" in name for name in counts)
 
 
-def test_a_list_cannot_be_longer_than_what_is_left() -> None:
-    view = memoryview(bytes(40))
-    for count, stop in ((5, 24), (2**32 - 1, 40), (1, 8)):
-        stream = RecordStream(view, vars(codecs), 8, "cmap", stop=stop)
-        if count * codecs.operation_name.least <= stop - 8:
-            assert len(stream.records("entries", "operation_name", count)) == count
-            continue
-        with pytest.raises(FormatError) as caught:
-            stream.records("entries", "operation_name", count)
-        assert (caught.value.path, caught.value.offset) == ("cmap.entries", 8)
+@pytest.mark.parametrize(
+    ("count", "stop", "path", "offset"),
+    [
+        (6, 24, "cmap.entries[5].id_operation", 23),
+        (1, 8, "cmap.entries[0].id_operation", 8),
+        (2**32 - 1, 40, "cmap.entries", 8),  # refused at once: looking for so many might take a while
+    ],
+)
+def test_a_list_that_is_longer_than_what_is_left(count: int, stop: int, path: str, offset: int) -> None:
+    stream = RecordStream(memoryview(bytes(40)), vars(codecs), 8, "cmap", stop=stop)
+    with pytest.raises(FormatError) as caught:
+        stream.records("entries", "operation_name", count)
+    assert (caught.value.path, caught.value.offset) == (path, offset)

@@ -224,7 +224,7 @@ def test_layouts() -> None:
 @pytest.mark.parametrize(
     ("raw", "count", "path", "offset"),
     [
-        ("0200", 2, "ops.instructions", 0),
+        ("0200", 2, "ops.instructions[1].a", 2),
         ("0200 0203 0100", 2, "ops.instructions[1].fields.id", 6),
         ("0203 0100 0500 0203", 2, "ops.instructions[1].fields.prefix", 8),
         ("0a01 ffff 0200 0200", 3, "ops.instructions[2].a", 8),
@@ -235,7 +235,7 @@ def test_layouts() -> None:
         ("0200 0300 0100 0000 ff", 2, "ops.instructions[1].fields.distances[0]", 8),
         ("0700 0000 0000", 1, "ops.instructions[0].fields.num_branches", 6),
         ("0600 0300 0000", 1, "ops.instructions[0].fields.len_false", 6),
-        ("0200 02", 2, "ops.instructions", 0),
+        ("0200 02", 2, "ops.instructions[1].b", 3),
     ],
 )
 def test_instructions_that_are_cut_off(raw: str, count: int, path: str, offset: int) -> None:
