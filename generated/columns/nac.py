@@ -181,7 +181,7 @@ def measure_instruction(window, pos, arg_num_outputs, arg_signature_table_has_co
     v0_a_1 = window.numbers('uint8', pos, 0)
     v1_b_2 = window.numbers('uint8', pos, 1)
     pos_3 = pos + 2
-    on_4 = np.where((v0_a_1 < 10), wide(v0_a_1), 10)
+    on_4 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
     mask_5 = np.flatnonzero((on_4 == 2))
     if mask_5.size:
         pos_6 = pos_3[mask_5]
@@ -258,7 +258,7 @@ def gather_instruction(
     v1_b_2 = uint8_1[pos]
     c_b = v1_b_2
     pos_3 = pos + 2
-    on_4 = np.where((v0_a_1 < 10), wide(v0_a_1), 10)
+    on_4 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
     mask_5 = np.flatnonzero((on_4 == 2))
     if mask_5.size:
         pos_6 = pos_3[mask_5]
@@ -353,7 +353,7 @@ def check_instruction(
 ):
     first = first or (count, 0, 0)
     v0_a_1 = c_a
-    on_2 = np.where((v0_a_1 < 10), wide(v0_a_1), 10)
+    on_2 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
     mask_3 = np.flatnonzero((on_2 == 2))
     if mask_3.size:
         v1_b_4 = c_b[mask_3]
@@ -395,7 +395,7 @@ def scatter_instruction(
     v0_a_1 = c_a
     v1_b_2 = c_b
     pos_3 = pos + 2
-    on_4 = np.where((v0_a_1 < 10), wide(v0_a_1), 10)
+    on_4 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
     mask_5 = np.flatnonzero((on_4 == 2))
     if mask_5.size:
         pos_6 = pos_3[mask_5]

@@ -44,7 +44,7 @@ def ramps(first: Places, count: Places, step: int) -> Places:
     """first, first + step, …: `count` positions for each."""
     ends = np.cumsum(count)
     positions: Places = np.repeat(first - (ends - count) * step, count)
-    positions += np.arange(len(positions)) * step if step > 1 else np.arange(len(positions))
+    positions += np.arange(0, len(positions) * step, step)
     return positions
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from nacformats.generator import expressions as ex
+from nacformats.generator.columns.bounds import bounds_of_code
 from nacformats.generator.columns.steps import VARINT, Scalar
 
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
@@ -71,11 +72,24 @@ class Renderer:
             case ex.Unary(operator, of):
                 return f"({operator}{self.number(of)})", _Kind.SIGNED
             case ex.Conditional(condition, yes, no):
-                return self._conditional(self.truth(condition), self.number(yes), self.number(no)), _Kind.SIGNED
+                return self._conditional(self.truth(condition), yes, no)
         raise AssertionError(expression)
 
-    def _conditional(self, condition: str, yes: str, no: str) -> str:
-        return f"np.where({condition}, {yes}, {no})" if self.arrays else f"({yes} if {condition} else {no})"
+    def _fits(self, var: str, number: int) -> bool:
+        """Whether a number is one of the type of a narrow scalar, where that matters."""
+        if not self.arrays or var not in self.scalars or self._kind(var) is not _Kind.NARROW:
+            return False
+        low, high = bounds_of_code(self.scalars[var].code)
+        return low <= number <= high
+
+    def _conditional(self, condition: str, yes: ex.Expression, no: ex.Expression) -> tuple[str, _Kind]:
+        match yes, no:
+            case ex.Name(var), ex.Literal(int(other)) if self._fits(var, other):
+                # Both are of the type of the number: arrays of bytes are a fraction of arrays of 64 bits.
+                return f"np.where({condition}, {self.name(var)}, np.{self.scalars[var].dtype}({other}))", _Kind.NARROW
+        if self.arrays:
+            return f"np.where({condition}, {self.number(yes)}, {self.number(no)})", _Kind.SIGNED
+        return f"({self.number(yes)} if {condition} else {self.number(no)})", _Kind.SIGNED
 
     def _kind(self, var: str) -> _Kind:
         if var not in self.scalars:
