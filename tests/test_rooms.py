@@ -45,14 +45,12 @@ def name_of(path: Path) -> str:
 MODULES = {name_of(path): path for path in sorted(ROOT.rglob("*.py")) if "_generated" not in path.parts}
 
 
-def imports(module: str, *, lazy: bool) -> Iterator[str]:
-    """The modules of the package that one imports; with `lazy` also those that its functions import."""
+def imports(module: str) -> Iterator[str]:
+    """The modules of the package that one imports, those included that its functions import."""
     waiting: list[ast.AST] = [ast.parse(MODULES[module].read_text(encoding="utf-8"))]
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            continue
-        if isinstance(node, ast.FunctionDef) and not lazy:
             continue
         waiting += ast.iter_child_nodes(node)
         if isinstance(node, ast.Import):
@@ -68,9 +66,7 @@ def room(module: str) -> str:
     return module.split(".")[1] if "." in module else "nacformats"
 
 
-EDGES = sorted(
-    (module, target) for module in MODULES for target in imports(module, lazy=True) if room(module) != room(target)
-)
+EDGES = sorted((module, target) for module in MODULES for target in imports(module) if room(module) != room(target))
 
 
 @pytest.mark.parametrize(("module", "target"), EDGES)
@@ -92,13 +88,13 @@ def test_imports_of_the_runtime_point_down() -> None:
 
     inside = [name for name in MODULES if name.startswith("nacformats.runtime.")]
     for module in inside:
-        for target in imports(module, lazy=True):
+        for target in imports(module):
             if target.startswith("nacformats.runtime.") and floor(target) != floor(module):
                 assert floor(target) < floor(module) or module.endswith(".kernels"), f"{module} imports {target}"
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
-    graph = {module: set(imports(module, lazy=False)) & MODULES.keys() - {module} for module in MODULES}
+    graph = {module: set(imports(module)) & MODULES.keys() - {module} for module in MODULES}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -106,7 +102,7 @@ def test_no_module_imports_itself_in_a_circle() -> None:
 
 
 def test_only_commands_and_fuzzing_import_the_generator() -> None:
-    users = {module for module in MODULES if any(room(target) == "generator" for target in imports(module, lazy=True))}
+    users = {module for module in MODULES if any(room(target) == "generator" for target in imports(module))}
     assert {user for user in users if room(user) not in GENERATES} == set()
 
 

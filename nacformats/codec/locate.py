@@ -1,19 +1,15 @@
-"""From a path to an offset and back, and where and why a generated parser failed.
+"""Where and why a generated parser failed: the same bytes, read again by the parser that keeps positions.
 
-Both read the bytes again with a parser that keeps positions. The debug parsers note in `_debug` where each field starts
-and ends; the struct and the field at which one gives up are in the traceback.
+The debug parsers note in `_debug` where each field starts and ends; the struct and the field at which one gives up are
+in the traceback.
 """
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import kaitaistruct as ks
 
@@ -23,101 +19,8 @@ from nacformats.codec.records import base, is_whole, schema_of, span, type_of
 from nacformats.codec.streams import PositionedIO, Source
 from nacformats.errors import FormatError
 
-if TYPE_CHECKING:
-    from nacformats.codec.columns import RecordCodec
-    from nacformats.codec.columns.arrays import Array
-    from nacformats.codec.treecodec import TreeCodec
-    from nacformats.codec.walk import Walk
-
 #: Longer paths are shown without their middle (hostile nesting makes long ones).
 _PATH_STEPS = 16
-
-
-@dataclass(frozen=True)
-class KnownList:
-    """A list of records of which it is known where each one starts: one that is asked for is read alone.
-
-    Attributes:
-        codec: of its records.
-        starts: absolute offsets of the records, in bytes.
-        arguments: what records take from elsewhere in the file; None where that does not decide what is in them.
-    """
-
-    codec: RecordCodec
-    starts: Sequence[int] | Array
-    arguments: Mapping[str, Any] | None = None
-
-
-class Locator:
-    """Paths and offsets of one file. What is not on the way to a field is not read."""
-
-    def __init__(
-        self,
-        schema: str | TreeCodec,
-        source: Source,
-        known: Callable[[str], KnownList | None] = lambda _: None,
-    ) -> None:
-        """Look into a file.
-
-        Args:
-            schema: its name, or what reads it.
-            source: the bytes; need not be those of a good file.
-            known: path of a list -> the list, where a reader knows it.
-        """
-        self._schema = schema
-        self._source = source
-        self._known = known
-
-    @cached_property
-    def _walk(self) -> Walk:
-        from nacformats.codec.walk import Walk  # noqa: PLC0415  which imports this module
-
-        return Walk(self._schema, self._source, sys.maxsize)
-
-    def offset(self, path: str) -> int:
-        """Where a field starts; where there is no such field, the innermost one around it that there is."""
-        found = _ELEMENT.fullmatch(path)
-        known = None if found is None else self._known(found["list"])
-        if found is None or known is None:
-            return min(self._walk.nearest(path).offset, self._source.size)
-        index = int(found["index"])
-        start = int(known.starts[index])
-        return field_offset(known.codec, self._source.view, start, found["field"], index, known.arguments)
-
-    def path(self, offset: int) -> str | None:
-        """The path of the innermost field that a byte belongs to; None when it belongs to none."""
-        return self._walk.at(offset).path or None
-
-
-#: A record of a list, and the path of a field in it.
-_ELEMENT = re.compile(r"(?P<list>[\w.]+)\[(?P<index>\d+)\]\.?(?P<field>.*)")
-
-
-def field_offset(
-    codec: RecordCodec,
-    view: memoryview,
-    start: int,
-    field: str,
-    index: int | None = None,
-    arguments: Mapping[str, Any] | None = None,
-) -> int:
-    """Where a field of one record is, in bytes from the start of the file; where the record is broken, what holds it.
-
-    Args:
-        codec: of the record.
-        view: the bytes of the file.
-        start: of the record, in bytes.
-        field: its path in the record, such as "body.inputs[1].idx"; empty for the record.
-        index: number of the record in its list.
-        arguments: as for KnownList.
-    """
-    if not field:
-        return start
-    from nacformats.codec.columns.replay import record_at  # noqa: PLC0415  only findings need a parser
-    from nacformats.codec.walk import Walk  # noqa: PLC0415
-
-    record = record_at(codec, view, start, index=index, arguments=arguments)
-    return Walk.below(record, view, start).nearest(field).offset
 
 
 def raised_by_parser(failure: BaseException) -> bool:

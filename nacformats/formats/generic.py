@@ -178,7 +178,7 @@ def _first_difference(written: Iterable[Buffer], whole: memoryview) -> int | Non
 
 def _not_written(codec: TreeCodec, source: Source, offset: int, written: bytes) -> FormatError:
     """The error for a file with a byte that writing would not give back."""
-    from nacformats.codec.locate import Locator  # noqa: PLC0415
+    from nacformats.codec.locator import Locator  # noqa: PLC0415
 
     path = Locator(codec, source).path(offset)
     expected = written[offset : offset + 1].hex() or "the end of the file"
@@ -193,6 +193,6 @@ def _not_written(codec: TreeCodec, source: Source, offset: int, written: bytes) 
 
 
 def _offset(codec: TreeCodec, source: Source, path: str | None) -> int:
-    from nacformats.codec.locate import Locator  # noqa: PLC0415
+    from nacformats.codec.locator import Locator  # noqa: PLC0415
 
     return Locator(codec, source).offset(path or "")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nacformats.codec.locate import Locator
+from nacformats.codec.locator import Locator
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 from nacformats.formats.base import Format

@@ -67,9 +67,9 @@ def test_offsets_of_the_table_are_those_of_the_debug_parser() -> None:
     debug._read()
     for index, row in enumerate(debug.tensors):
         for name in FIELDS:
-            assert table.offset_of(index, name) == row._debug[name]["start"]
+            assert table.place(index, name)["offset"] == row._debug[name]["start"]
         for place, entry in enumerate(row._debug["dims"]["arr"]):
-            assert table.offset_of(index, "dims", place) == entry["start"]
+            assert table.place(index, "dims", place)["offset"] == entry["start"]
 
 
 def test_every_dtype_of_the_schema_has_elements() -> None:

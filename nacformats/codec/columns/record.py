@@ -249,18 +249,6 @@ class RecordCodec:
             raise TypeError(f"the records of {self.name} have no fixed size")
         return self.read(bytes(self.size), 0, 1, check=False, **self._lowest())
 
-    def offset_of(self, key: str, element: int = 0) -> int:
-        """The offset of a number in a record of fixed size: the first byte that it changes when it is written.
-
-        Args:
-            key: the key of its column.
-            element: its index in a list.
-        """
-        arrays = {name: array.copy() for name, array in self.blank().arrays.items()}
-        arrays[key][element] = np.iinfo(arrays[key].dtype).max
-        octets = self.write(arrays, **self._lowest())
-        return next(place for place, octet in enumerate(octets) if octet)
-
     def _lowest(self) -> dict[str, Any]:
         """Arguments that are allowed."""
         return {each.name: np.full(TABLE_SIZE, each.low) if each.attribute else each.low for each in self.arguments}

@@ -16,7 +16,7 @@ from nacformats._generated.layouts.micb import LAYOUT
 from nacformats.codec import layouts
 from nacformats.codec.columns import Columns, unzigzag, zigzag
 from nacformats.codec.layouts import Item
-from nacformats.codec.locate import field_offset
+from nacformats.codec.locator import field_offset
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding

@@ -11,7 +11,7 @@ import numpy as np
 
 from nacformats._generated.columns.nac import instruction
 from nacformats.codec.columns import Columns
-from nacformats.codec.locate import field_offset
+from nacformats.codec.locator import field_offset
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 from nacformats.formats.nac.operations import (
     NO_SIGNATURE,

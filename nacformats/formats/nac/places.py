@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.codec.locate import KnownList, Locator
+from nacformats.codec.locator import KnownList, Locator
 from nacformats.codec.streams import Source
 from nacformats.formats.nac.frames import Frames
 from nacformats.formats.nac.tables import FORMAT_NAME

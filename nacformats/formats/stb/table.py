@@ -60,7 +60,13 @@ def align(position: Positions) -> Positions:
     return -(-position // ALIGNMENT) * ALIGNMENT
 
 
-offset_in_descriptor = cache(codec.offset_of)
+@cache
+def offset_in_descriptor(field: str) -> int:
+    """Where a field is, or an element of one such as "dims[1]": in every descriptor the same, in bytes."""
+    from nacformats.codec.locator import field_offset  # noqa: PLC0415  only findings need a parser
+
+    zeros = memoryview(bytes(DESCRIPTOR_SIZE))
+    return field_offset(codec, zeros, 0, field, arguments={"ofs_data": 0, "len_file": DESCRIPTOR_SIZE})
 
 
 def packed(columns: Mapping[str, Any], data_start: int, file_size: int) -> bytes:
@@ -122,14 +128,11 @@ class TensorTable:
         first = index * MAX_DIRECT_RANK
         return tuple(self.columns["dims"][first : first + MAX_DIRECT_RANK].tolist())
 
-    def offset_of(self, index: int, field: str, place: int = 0) -> int:
-        """Byte offset of a field of one descriptor; `place` picks one of the dims."""
-        return int(self.columns.starts[index]) + offset_in_descriptor(field, place)
-
     def place(self, index: int, field: str, place: int | None = None) -> dict[str, Any]:
         """Path and byte offset of a field of one descriptor, as a FormatError or a Finding takes them."""
-        element = "" if place is None else f"[{place}]"
-        return {"path": f"tensors[{index}].{field}{element}", "offset": self.offset_of(index, field, place or 0)}
+        path = field if place is None else f"{field}[{place}]"
+        start = int(self.columns.starts[index])
+        return {"path": f"tensors[{index}].{path}", "offset": start + offset_in_descriptor(path)}
 
     # What makes a file bad beyond the schema: one mask a rule, True where a descriptor breaks it.
 
