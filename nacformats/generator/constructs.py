@@ -28,7 +28,7 @@ from nacformats.generator.model import (
     ValueInstance,
     uses,
 )
-from nacformats.generator.pycode import WIDTH, Code, flat, lines_of, prefixed, quoted_bytes
+from nacformats.generator.pycode import WIDTH, Code, flat, in_docstring, lines_of, prefixed, quoted_bytes
 from nacformats.generator.reading import SchemaError, find_enum, schema_model
 from nacformats.generator.writing import check_writable
 
@@ -90,7 +90,7 @@ class _Module:
             return _native_text(self.schema)
         enums = [line for enum in self.schema.enums for line in _enum_lines(enum)]
         records = [line for target in self._ordered() for line in self._record_lines(target)]
-        title = f'"""Construct structs of {self.schema.title}: they parse and they build."""'
+        title = f'"""Construct structs of {in_docstring(self.schema.title)}: they parse and they build."""'
         names = [enum_class(enum) for enum in self.schema.enums] + [record_name(target) for target in self.schema.types]
         for name in set(names) & set(parts.__all__):
             raise SchemaError("/", f"a type or an enum would hide the construct {name}: rename it")
@@ -145,7 +145,7 @@ def _native_text(schema: Schema) -> str:
     native = NATIVE[schema.name]
     return "\n".join(
         [
-            f'"""Construct of {schema.title}: it parses and it builds."""',
+            f'"""Construct of {in_docstring(schema.title)}: it parses and it builds."""',
             "",
             "from __future__ import annotations",
             "",

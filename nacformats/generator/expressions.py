@@ -290,6 +290,8 @@ BUILT_INS: dict[str, Callable[..., str]] = {
     "to_i": lambda of, base="": f"int({of}, {base})" if base else f"int({of})",
     "to_s": lambda of, encoding="": f"str({of}, {encoding})" if encoding else f"str({of})",
 }
+#: The attributes of every record that begin with an underscore.
+_OWN = ("_parent", "_root", "_io", "_index")
 #: Attributes of `_io`, by the helpers of nacformats.codec.constructs that compute them.
 _STREAM_BUILT_INS = {"size": "size_of", "pos": "position_in", "eof": "at_end_of"}
 
@@ -361,6 +363,8 @@ class Python:
 
     def _attribute(self, of: Expression, name: str, arguments: list[str]) -> str:
         whole = self._operand(of)
+        if name[0] == "_" and name not in _OWN:
+            raise ExpressionError(f"`.{name}` is not supported")
         if _is_stream(of):
             if name not in _STREAM_BUILT_INS:
                 raise ExpressionError(f"`_io.{name}` is not supported")

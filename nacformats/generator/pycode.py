@@ -61,3 +61,8 @@ def prefixed(prefix: str, part: Code | str) -> Code | str:
 def quoted_bytes(value: bytes) -> str:
     """Bytes as Python writes them, in double quotes."""
     return repr(value) if b'"' in value else f'b"{repr(value)[2:-1]}"'
+
+
+def in_docstring(text: str) -> str:
+    """Text of a schema that cannot end the docstring that it is put into."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')

@@ -17,6 +17,8 @@ types, switched endianness, and fields without an id.
 
 from __future__ import annotations
 
+import codecs
+import keyword
 import re
 from collections.abc import Callable
 from functools import cache
@@ -87,6 +89,7 @@ _ATTRIBUTE = _TYPE_OF_FIELD | _ENDING | _REPETITION | {"valid", "if", "doc", "do
 _PLACE = {"pos", "io"}
 _VALUE = {"value", "type", "enum", "if", "doc", "doc-ref"}
 _RULES = {"eq", "min", "max", "any-of", "in-enum", "expr"}
+_ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _NUMBER = re.compile(r"([us])(1)|([usf])([248])(le|be)?")
 _BITS = re.compile(r"b([1-9]\d?)(le|be)?")
 _CALL = re.compile(r"([a-z0-9_:]+)(\(.*\))?", re.DOTALL)
@@ -102,9 +105,9 @@ class _SchemaReader:
 
     def read(self) -> Schema:
         _only(self.meta, _META, "/meta")
-        name = str(self.meta.get("id", ""))
-        if not name:
+        if not self.meta.get("id"):
             raise SchemaError("/meta", "the id is missing")
+        name = _identifier(self.meta["id"], "/meta/id")
         for imported in self.meta.get("imports", []):
             self.imports[imported] = self.importer(imported)
         root = self._declare(name, name, self.ksy, "", None, name)
@@ -128,15 +131,20 @@ class _SchemaReader:
         )
         prefix = "" if outer is None else f"{name}_"
         for enum_id, members in (ksy.get("enums") or {}).items():
-            new.enums[enum_id] = _enum(enum_id, prefix + enum_id, members)
+            _identifier(enum_id, f"{path}/enums/{enum_id}")
+            new.enums[enum_id] = _enum(enum_id, prefix + enum_id, members, f"{path}/enums/{enum_id}")
         for inner_id, inner in (ksy.get("types") or {}).items():
+            _identifier(inner_id, f"{path}/types/{inner_id}")
             new.types[inner_id] = self._declare(
                 inner_id, prefix + inner_id, inner or {}, f"{path}/types/{inner_id}", new, schema
             )
         return new
 
     def _fill(self, target: Type, ksy: dict[str, Any]) -> None:
-        target.params = tuple(Param(param["id"], _doc(param)) for param in _sequence(ksy, "params", target.path))
+        target.params = tuple(
+            Param(_identifier(param.get("id"), f"{target.path}/params/{index}"), _doc(param))
+            for index, param in enumerate(_sequence(ksy, "params", target.path))
+        )
         target.fields = tuple(
             self._field(target, attribute, f"{target.path}/seq/{index}")
             for index, attribute in enumerate(_sequence(ksy, "seq", target.path))
@@ -146,6 +154,7 @@ class _SchemaReader:
         values = []
         for name, attribute in (ksy.get("instances") or {}).items():
             path = f"{target.path}/instances/{name}"
+            _identifier(name, path)
             _only(attribute, _ATTRIBUTE | _PLACE | _VALUE, path)
             if "value" in attribute:
                 values.append(self._value(target, name, attribute, path))
@@ -174,7 +183,7 @@ class _SchemaReader:
         if instance and "pos" not in ksy:
             raise SchemaError(path, "an instance needs `pos` or `value`")
         new = Field(
-            id=ksy["id"],
+            id=_identifier(ksy["id"], path),
             path=path,
             kind=self._kind(scope, ksy, path),
             contents=_contents(ksy, path),
@@ -218,7 +227,7 @@ class _SchemaReader:
             encoding = ksy.get("encoding", self.meta.get("encoding"))
             if encoding is None:
                 raise SchemaError(path, "a string needs an encoding")
-            return Text(encoding)
+            return Text(_encoding(encoding, path))
         if match := _NUMBER.fullmatch(text):
             kind, width = match[1] or match[3], int(match[2] or match[4])
             if kind == "f" and width == 2:
@@ -329,14 +338,33 @@ def _arguments(text: str | None, path: str) -> tuple[ex.Expression, ...]:
     return call.arguments
 
 
-def _enum(id: str, name: str, members: dict[int, Any]) -> Enum:  # noqa: A002
-    return Enum(id, name, tuple(_member(number, member) for number, member in members.items()))
+def _enum(id: str, name: str, members: dict[int, Any], path: str) -> Enum:  # noqa: A002
+    if not isinstance(members, dict) or not all(type(number) is int for number in members):
+        raise SchemaError(path, "has to be a map from numbers to ids")
+    return Enum(id, name, tuple(_member(number, member, f"{path}/{number}") for number, member in members.items()))
 
 
-def _member(number: int, ksy: Any) -> EnumMember:
+def _member(number: int, ksy: Any, path: str) -> EnumMember:
     if isinstance(ksy, dict):
-        return EnumMember(str(ksy["id"]), number, _doc(ksy), str(ksy.get("-orig-id", "")))
-    return EnumMember(str(ksy), number)
+        return EnumMember(_identifier(ksy.get("id"), path), number, _doc(ksy), str(ksy.get("-orig-id", "")))
+    return EnumMember(_identifier(ksy, path), number)
+
+
+def _identifier(value: Any, path: str) -> str:
+    """An id as Kaitai Struct has them, which is a name of Python as well: what is generated is code."""
+    if not isinstance(value, str) or not _ID.fullmatch(value):
+        raise SchemaError(path, f"{value!r} is no id: lower-case letters, digits and _, a letter first")
+    if keyword.iskeyword(value):
+        raise SchemaError(path, f"{value!r} is a keyword of Python: choose another id")
+    return value
+
+
+def _encoding(value: Any, path: str) -> str:
+    try:
+        codecs.lookup(value)
+    except (LookupError, TypeError, ValueError):
+        raise SchemaError(f"{path}/encoding", f"the encoding {value!r} is not known") from None
+    return str(value)
 
 
 def _contents(ksy: dict[str, Any], path: str) -> bytes | None:
@@ -354,7 +382,9 @@ def _terminator(ksy: dict[str, Any]) -> Terminator | None:
     byte = ksy.get("terminator", 0 if ksy.get("type") == "strz" else None)
     if byte is None:
         return None
-    return Terminator(byte, ksy.get("include", False), ksy.get("consume", True), ksy.get("eos-error", True))
+    return Terminator(
+        int(byte), bool(ksy.get("include", False)), bool(ksy.get("consume", True)), bool(ksy.get("eos-error", True))
+    )
 
 
 def _valid(ksy: dict[str, Any], path: str) -> tuple[Valid, ...]:

@@ -299,6 +299,43 @@ def test_what_the_subset_excludes_is_said_with_its_path(tmp_path: Path, text: st
         codec_of_file(path)
 
 
+EVIL = "__import__('os').abort()"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'meta: {{id: "x = {EVIL}"}}\n',
+        f"meta: {{id: x}}\nseq: [{{id: 'a\" + {EVIL.replace(chr(39), '')} + \"', type: u1}}]\n",
+        "meta: {id: x}\nseq: [{id: class, type: u1}]\n",
+        f'meta: {{id: x}}\ntypes: {{"y = {EVIL}": {{}}}}\n',
+        f'meta: {{id: x}}\nenums: {{e: {{"{EVIL}": a}}}}\n',
+        f'meta: {{id: x}}\nenums: {{e: {{1: "a = {EVIL}"}}}}\n',
+        f'meta: {{id: x}}\nseq: [{{id: a, type: strz, encoding: "u8\', {EVIL}"}}]\n',
+        f'meta: {{id: x}}\ntypes: {{t: {{params: [{{id: "p, {EVIL}"}}]}}}}\n',
+        f'meta: {{id: x}}\ninstances: {{"i, {EVIL}": {{value: 1}}}}\n',
+        "meta: {id: x}\nseq: [{id: a, type: u1, if: a.__class__}]\n",
+    ],
+)
+def test_no_text_of_a_schema_is_code(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "x.ksy"
+    path.write_text(text)
+    with pytest.raises(ValueError, match="/"):
+        codec_of_file(path)
+
+
+def test_titles_and_documentation_may_hold_anything(tmp_path: Path) -> None:
+    text = f"""
+meta: {{id: x, title: 'T\"\"\" + {EVIL.replace("'", "''")} #\\'}}
+doc: "line\\n{EVIL}"
+seq: [{{id: a, type: strz, encoding: UTF-8, include: "1, {EVIL}", doc: "b\\n{EVIL}"}}]
+enums: {{e: {{1: {{id: m, doc: "c\\n{EVIL}"}}}}}}
+"""
+    path = tmp_path / "x.ksy"
+    path.write_text(text)
+    assert format_of_codec(codec_of_file(path)).read(Source(b"ok\0"), True)["a"] == "ok\0"
+
+
 FILES = {"stb": "stb/valid/*.stb", "micb": "mic/valid/*.micb", "nac": "nac/*/*.nac"}
 
 
