@@ -105,13 +105,13 @@ def test_every_class_has_a_stub() -> None:
 
 
 def test_no_user_meets_any() -> None:
-    """What is public says what it takes and gives; only the parameters of NumPy's types are open."""
+    """What is public says what it takes and gives; NumPy's types have open parameters, and a Tree any schema's fields."""
     open_names = [f"{owner}: {name}" for owner, names in public_annotations() for name, each in names if is_open(each)]
     assert open_names == []
 
 
 def public_annotations() -> Iterator[tuple[str, list[tuple[str, Any]]]]:
-    for name in nacformats.__all__:
+    for name in sorted({*nacformats.__all__} - {"Tree"}):
         value = getattr(nacformats, name)
         yield name, list(typing.get_type_hints(value).items()) if inspect.isclass(value) else []
         members = inspect.getmembers(value) if inspect.isclass(value) else [(name, value)]
