@@ -105,7 +105,7 @@ def test_every_class_has_a_stub() -> None:
 
 
 def test_no_user_meets_any() -> None:
-    """What is public says what it takes and gives; NumPy's types have open parameters, and a Tree any schema's fields."""
+    """What is public says what it takes and gives; NumPy's types have open parameters, and a Tree has any fields."""
     open_names = [f"{owner}: {name}" for owner, names in public_annotations() for name, each in names if is_open(each)]
     assert open_names == []
 
