@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.replay import record_at
 
 
 class PaddedNumber(NamedTuple):
@@ -20,10 +19,16 @@ class PaddedNumber(NamedTuple):
 
 def padded_number(codec: RecordCodec, data: bytes, start: int) -> PaddedNumber | None:
     """The first padded varint of a record."""
-    for path, span, number in _numbers(record_at(codec, memoryview(data), start), ""):
+    for path, span, number in _numbers(_record_at(codec, data, start), ""):
         if not number.is_minimal:
             return PaddedNumber(path, span["start"], number.value, data[span["start"] : span["end"]])
     return None
+
+
+def _record_at(codec: RecordCodec, data: bytes, start: int) -> Any:
+    from nacformats.codec.columns.replay import record_at  # noqa: PLC0415  only bad files need a parser
+
+    return record_at(codec, memoryview(data), start)
 
 
 def _numbers(record: Any, prefix: str) -> Iterator[tuple[str, dict[str, int], Any]]:

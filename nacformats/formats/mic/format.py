@@ -10,8 +10,6 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError
 from nacformats.findings import Finding, Findings
 from nacformats.formats.base import Room
-from nacformats.formats.mic import binary as micb
-from nacformats.formats.mic import text
 from nacformats.formats.mic.detection import is_micb
 from nacformats.formats.mic.graph import Binding, MicGraph, Node, shown
 from nacformats.formats.mic.rules import path_of
@@ -40,13 +38,42 @@ def _source_of(path_or_bytes: str | os.PathLike[str] | Buffer) -> Source:
 
 
 def _read_micb(source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS) -> MicGraph:
-    return _valid(source, *micb.examine(source.view, strict, limits))
+    return _valid(source, *_examine_micb(source.view, strict, limits))
 
 
 def _read_mic2(
     source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS, params_first: bool = False
 ) -> MicGraph:
-    return _valid(source, *text.examine(source.view, strict, limits, params_first))
+    return _valid(source, *_examine_mic2(source.view, strict, limits, params_first))
+
+
+# Whoever reads one form has no need of the other: each module is imported when it is first used.
+
+
+def _examine_micb(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None, list[Finding]]:
+    from nacformats.formats.mic import binary  # noqa: PLC0415
+
+    return binary.examine(view, strict, limits)
+
+
+def _examine_mic2(
+    view: Buffer, strict: bool, limits: Limits, params_first: bool = False
+) -> tuple[MicGraph | None, list[Finding]]:
+    from nacformats.formats.mic import text  # noqa: PLC0415
+
+    return text.examine(view, strict, limits, params_first)
+
+
+def _write_micb(graph: MicGraph) -> list[Buffer]:
+    from nacformats.formats.mic import binary  # noqa: PLC0415
+
+    return binary.write(graph)
+
+
+def _write_mic2(graph: MicGraph) -> list[Buffer]:
+    from nacformats.formats.mic import text  # noqa: PLC0415
+
+    return text.write(graph)
 
 
 def _valid(source: Source, graph: MicGraph | None, errors: list[Finding]) -> MicGraph:
@@ -58,12 +85,12 @@ def _valid(source: Source, graph: MicGraph | None, errors: list[Finding]) -> Mic
 
 
 def _check_micb(source: Source, strict: bool) -> list[Finding]:
-    graph, errors = micb.examine(source.view, strict, DEFAULT_LIMITS)
+    graph, errors = _examine_micb(source.view, strict, DEFAULT_LIMITS)
     return errors or _warnings(graph, bytes(source.view))
 
 
 def _check_mic2(source: Source, strict: bool) -> list[Finding]:
-    graph, errors = text.examine(source.view, strict, DEFAULT_LIMITS)
+    graph, errors = _examine_mic2(source.view, strict, DEFAULT_LIMITS)
     return errors or _warnings(graph, bytes(source.view))
 
 
@@ -100,7 +127,7 @@ def _warn_of_spelling(findings: Findings, graph: MicGraph, data: bytes) -> None:
 
 def _warn_of_text_form(findings: Findings, graph: MicGraph) -> None:
     try:
-        text.write(graph)
+        _write_mic2(graph)
     except FormatError as error:
         findings.warning("no-text-form", f"cannot be converted to mic@2: {error}")
 
@@ -139,9 +166,9 @@ def _first_difference(one: bytes, other: bytes) -> int:
     return next(differences, min(len(one), len(other)))
 
 
-_WRITERS: dict[str | None, Callable[[MicGraph], list[Buffer]]] = {"micb": micb.write, "mic2": text.write}
+_WRITERS: dict[str | None, Callable[[MicGraph], list[Buffer]]] = {"micb": _write_micb, "mic2": _write_mic2}
 
 ROOMS = {
-    "micb": Room(MicGraph, _read_micb, micb.write, _check_micb),
-    "mic2": Room(MicGraph, _read_mic2, text.write, _check_mic2),
+    "micb": Room(MicGraph, _read_micb, _write_micb, _check_micb),
+    "mic2": Room(MicGraph, _read_mic2, _write_mic2, _check_mic2),
 }
