@@ -156,6 +156,50 @@ MICB_API int micb_interned_string_scan_gather(
     return MICB_OK;
 }
 
+MICB_API int micb_interned_string_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    micb_interned_string_columns *columns,
+    int64_t *ends,
+    micb_fault *fault)
+{
+    int64_t *const c_text_at = columns->text_at;
+    int64_t *const c_text_len = columns->text_len;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    for (i = 0; i < count; i++) {
+        uint64_t v0_len_text = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
+        {
+            uint64_t value;
+            const size_t width = get_varint(data + pos, end - pos, &value);
+            if (width == 0)
+                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+            pos += width;
+            v0_len_text = value;
+        }
+        {
+            const uint64_t size = v0_len_text;
+            if (size > end - pos)
+                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+            c_text_at[i] = (int64_t)pos;
+            c_text_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        ends[i] = (int64_t)pos;
+    }
+    return MICB_OK;
+}
+
 MICB_API int micb_interned_string_check(
     const uint8_t *data,
     size_t data_size,
@@ -308,6 +352,43 @@ MICB_API int micb_string_ref_scan_gather(
     return MICB_OK;
 }
 
+MICB_API int micb_string_ref_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    const micb_string_ref_arguments *arguments,
+    micb_string_ref_columns *columns,
+    int64_t *ends,
+    micb_fault *fault)
+{
+    uint64_t *const c_idx = columns->idx;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    if (!micb_string_ref_arguments_hold(arguments))
+        return MICB_BAD_ARGUMENTS;
+    for (i = 0; i < count; i++) {
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
+        {
+            uint64_t value;
+            const size_t width = get_varint(data + pos, end - pos, &value);
+            if (width == 0)
+                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+            pos += width;
+            c_idx[i] = value;
+        }
+        ends[i] = (int64_t)pos;
+    }
+    return MICB_OK;
+}
+
 MICB_API int micb_string_ref_check(
     const micb_string_ref_arguments *arguments,
     const micb_string_ref_columns *columns,
@@ -449,6 +530,76 @@ MICB_API int micb_tensor_type_scan_gather(
         c_dims_rows[i + 1] = (int64_t)have_dims_length;
     }
     c_starts[count] = (int64_t)pos;
+    columns->dims_length = have_dims_length;
+    if (have_dims_length > n_dims_length)
+        return MICB_NO_ROOM;
+    return MICB_OK;
+}
+
+MICB_API int micb_tensor_type_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    const micb_tensor_type_arguments *arguments,
+    micb_tensor_type_columns *columns,
+    int64_t *ends,
+    micb_fault *fault)
+{
+    uint8_t *const c_dtype = columns->dtype;
+    int64_t *const c_dims_rows = columns->dims_rows;
+    const size_t n_dims_length = columns->dims_length;
+    uint64_t *const c_dims_idx = columns->dims_idx;
+    const size_t count = columns->count;
+    size_t have_dims_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    if (!micb_tensor_type_arguments_hold(arguments))
+        return MICB_BAD_ARGUMENTS;
+    c_dims_rows[0] = 0;
+    for (i = 0; i < count; i++) {
+        uint64_t v1_num_dims = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 1)
+            return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+        c_dtype[i] = data[pos];
+        pos += 1;
+        {
+            uint64_t value;
+            const size_t width = get_varint(data + pos, end - pos, &value);
+            if (width == 0)
+                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+            pos += width;
+            v1_num_dims = value;
+        }
+        {
+            const uint64_t size = v1_num_dims;
+            const size_t have = have_dims_length;
+            int fits;
+            uint64_t k;
+            if (size > (end - pos))
+                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+            fits = have <= n_dims_length && size <= n_dims_length - have;
+            for (k = 0; k < size; k++) {
+                uint64_t value;
+                const size_t width = get_varint(data + pos, end - pos, &value);
+                if (width == 0)
+                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                pos += width;
+                if (fits)
+                    c_dims_idx[have + k] = value;
+            }
+            have_dims_length = have + (size_t)size;
+        }
+        c_dims_rows[i + 1] = (int64_t)have_dims_length;
+        ends[i] = (int64_t)pos;
+    }
     columns->dims_length = have_dims_length;
     if (have_dims_length > n_dims_length)
         return MICB_NO_ROOM;
@@ -788,6 +939,199 @@ MICB_API int micb_graph_value_scan_gather(
         c_body_inputs_rows[i + 1] = (int64_t)have_body_inputs_length;
     }
     c_starts[count] = (int64_t)pos;
+    columns->body_params_elements_length = have_body_params_elements_length;
+    columns->body_inputs_length = have_body_inputs_length;
+    if (have_body_params_elements_length > n_body_params_elements_length || have_body_inputs_length > n_body_inputs_length)
+        return MICB_NO_ROOM;
+    return MICB_OK;
+}
+
+MICB_API int micb_graph_value_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    const micb_graph_value_arguments *arguments,
+    micb_graph_value_columns *columns,
+    int64_t *ends,
+    micb_fault *fault)
+{
+    uint8_t *const c_tag = columns->tag;
+    uint64_t *const c_body_name_idx = columns->body_name_idx;
+    uint64_t *const c_body_type_ref_idx = columns->body_type_ref_idx;
+    uint8_t *const c_body_opcode = columns->body_opcode;
+    uint64_t *const c_body_params_axis_raw = columns->body_params_axis_raw;
+    int64_t *const c_body_params_elements_rows = columns->body_params_elements_rows;
+    const size_t n_body_params_elements_length = columns->body_params_elements_length;
+    uint64_t *const c_body_params_elements_raw = columns->body_params_elements_raw;
+    uint64_t *const c_body_params_count = columns->body_params_count;
+    uint64_t *const c_body_params_name_idx = columns->body_params_name_idx;
+    int64_t *const c_body_inputs_rows = columns->body_inputs_rows;
+    const size_t n_body_inputs_length = columns->body_inputs_length;
+    uint64_t *const c_body_inputs_idx = columns->body_inputs_idx;
+    const size_t count = columns->count;
+    size_t have_body_params_elements_length = 0;
+    size_t have_body_inputs_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    if (!micb_graph_value_arguments_hold(arguments))
+        return MICB_BAD_ARGUMENTS;
+    c_body_params_elements_rows[0] = 0;
+    c_body_inputs_rows[0] = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v0_tag = 0;
+        int64_t v3_opcode = 0;
+        uint64_t v5_num_elements = 0;
+        uint64_t v10_num_inputs = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 1)
+            return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+        v0_tag = data[pos];
+        c_tag[i] = data[pos];
+        pos += 1;
+        switch (v0_tag) {
+        case 0:
+        case 1:
+            {
+                uint64_t value;
+                const size_t width = get_varint(data + pos, end - pos, &value);
+                if (width == 0)
+                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                pos += width;
+                c_body_name_idx[i] = value;
+            }
+            {
+                uint64_t value;
+                const size_t width = get_varint(data + pos, end - pos, &value);
+                if (width == 0)
+                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                pos += width;
+                c_body_type_ref_idx[i] = value;
+            }
+            break;
+        case 2:
+            if (end - pos < 1)
+                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+            v3_opcode = data[pos];
+            c_body_opcode[i] = data[pos];
+            pos += 1;
+            switch (v3_opcode) {
+            case 6:
+            case 16:
+            case 18:
+                {
+                    uint64_t value;
+                    const size_t width = get_varint(data + pos, end - pos, &value);
+                    if (width == 0)
+                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                    pos += width;
+                    c_body_params_axis_raw[i] = value;
+                }
+                break;
+            case 11:
+            case 13:
+            case 14:
+            case 15:
+                {
+                    uint64_t value;
+                    const size_t width = get_varint(data + pos, end - pos, &value);
+                    if (width == 0)
+                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                    pos += width;
+                    v5_num_elements = value;
+                }
+                {
+                    const uint64_t size = v5_num_elements;
+                    const size_t have = have_body_params_elements_length;
+                    int fits;
+                    uint64_t k;
+                    if (size > (end - pos))
+                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                    fits = have <= n_body_params_elements_length && size <= n_body_params_elements_length - have;
+                    for (k = 0; k < size; k++) {
+                        uint64_t value;
+                        const size_t width = get_varint(data + pos, end - pos, &value);
+                        if (width == 0)
+                            return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                        pos += width;
+                        if (fits)
+                            c_body_params_elements_raw[have + k] = value;
+                    }
+                    have_body_params_elements_length = have + (size_t)size;
+                }
+                break;
+            case 17:
+                {
+                    uint64_t value;
+                    const size_t width = get_varint(data + pos, end - pos, &value);
+                    if (width == 0)
+                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                    pos += width;
+                    c_body_params_axis_raw[i] = value;
+                }
+                {
+                    uint64_t value;
+                    const size_t width = get_varint(data + pos, end - pos, &value);
+                    if (width == 0)
+                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                    pos += width;
+                    c_body_params_count[i] = value;
+                }
+                break;
+            case 255:
+                {
+                    uint64_t value;
+                    const size_t width = get_varint(data + pos, end - pos, &value);
+                    if (width == 0)
+                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                    pos += width;
+                    c_body_params_name_idx[i] = value;
+                }
+                break;
+            default:
+                break;
+            }
+            {
+                uint64_t value;
+                const size_t width = get_varint(data + pos, end - pos, &value);
+                if (width == 0)
+                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                pos += width;
+                v10_num_inputs = value;
+            }
+            {
+                const uint64_t size = v10_num_inputs;
+                const size_t have = have_body_inputs_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos))
+                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_body_inputs_length && size <= n_body_inputs_length - have;
+                for (k = 0; k < size; k++) {
+                    uint64_t value;
+                    const size_t width = get_varint(data + pos, end - pos, &value);
+                    if (width == 0)
+                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
+                    pos += width;
+                    if (fits)
+                        c_body_inputs_idx[have + k] = value;
+                }
+                have_body_inputs_length = have + (size_t)size;
+            }
+            break;
+        default:
+            break;
+        }
+        c_body_params_elements_rows[i + 1] = (int64_t)have_body_params_elements_length;
+        c_body_inputs_rows[i + 1] = (int64_t)have_body_inputs_length;
+        ends[i] = (int64_t)pos;
+    }
     columns->body_params_elements_length = have_body_params_elements_length;
     columns->body_inputs_length = have_body_inputs_length;
     if (have_body_params_elements_length > n_body_params_elements_length || have_body_inputs_length > n_body_inputs_length)

@@ -8,9 +8,10 @@
  * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
  *
  * Each type of record (interned_string, string_ref, tensor_type, graph_value) has a struct of columns, whose arrays
- * the caller provides, a struct of arguments where records depend on other parts of their file, and four functions:
+ * the caller provides, a struct of arguments where records depend on other parts of their file, and these functions:
  *
  * - scan_gather reads bytes into columns, and finds where each record starts;
+ * - scan_gather_each reads records that are apart, each in bytes of its own;
  * - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
  * - sizes says how many bytes each record takes when it is written;
  * - scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can
@@ -89,6 +90,21 @@ MICB_API int micb_interned_string_scan_gather(
     micb_fault *fault);
 
 /*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ */
+MICB_API int micb_interned_string_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    micb_interned_string_columns *columns,
+    int64_t *ends,
+    micb_fault *fault);
+
+/*
  * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
  * first rule that it breaks.
  *
@@ -150,6 +166,22 @@ MICB_API int micb_string_ref_scan_gather(
     size_t end,
     const micb_string_ref_arguments *arguments,
     micb_string_ref_columns *columns,
+    micb_fault *fault);
+
+/*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ */
+MICB_API int micb_string_ref_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    const micb_string_ref_arguments *arguments,
+    micb_string_ref_columns *columns,
+    int64_t *ends,
     micb_fault *fault);
 
 /*
@@ -217,6 +249,25 @@ MICB_API int micb_tensor_type_scan_gather(
     size_t end,
     const micb_tensor_type_arguments *arguments,
     micb_tensor_type_columns *columns,
+    micb_fault *fault);
+
+/*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ *
+ * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
+ * and everything but the elements is right.
+ */
+MICB_API int micb_tensor_type_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    const micb_tensor_type_arguments *arguments,
+    micb_tensor_type_columns *columns,
+    int64_t *ends,
     micb_fault *fault);
 
 /*
@@ -299,6 +350,25 @@ MICB_API int micb_graph_value_scan_gather(
     size_t end,
     const micb_graph_value_arguments *arguments,
     micb_graph_value_columns *columns,
+    micb_fault *fault);
+
+/*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ *
+ * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
+ * and everything but the elements is right.
+ */
+MICB_API int micb_graph_value_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    const micb_graph_value_arguments *arguments,
+    micb_graph_value_columns *columns,
+    int64_t *ends,
     micb_fault *fault);
 
 /*

@@ -168,6 +168,67 @@ NAC_API int nac_schedule_record_scan_gather(
     return NAC_OK;
 }
 
+NAC_API int nac_schedule_record_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_schedule_record_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    uint16_t *const c_tick = columns->tick;
+    int64_t *const c_commands_rows = columns->commands_rows;
+    const size_t n_commands_length = columns->commands_length;
+    uint8_t *const c_commands_action = columns->commands_action;
+    uint16_t *const c_commands_target = columns->commands_target;
+    const size_t count = columns->count;
+    size_t have_commands_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    c_commands_rows[0] = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v1_num_commands = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 3)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        c_tick[i] = get_u2(data + pos);
+        v1_num_commands = data[pos + 2];
+        pos += 3;
+        {
+            const uint64_t size = (uint64_t)v1_num_commands;
+            const size_t have = have_commands_length;
+            int fits;
+            uint64_t k;
+            if (size > (end - pos) / 3)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            fits = have <= n_commands_length && size <= n_commands_length - have;
+            if (fits) {
+                for (k = 0; k < size; k++) {
+                    c_commands_action[have + k] = data[pos];
+                    c_commands_target[have + k] = get_u2(data + pos + 1);
+                    pos += 3;
+                }
+            } else {
+                pos += (size_t)size * 3;
+            }
+            have_commands_length = have + (size_t)size;
+        }
+        c_commands_rows[i + 1] = (int64_t)have_commands_length;
+        ends[i] = (int64_t)pos;
+    }
+    columns->commands_length = have_commands_length;
+    if (have_commands_length > n_commands_length)
+        return NAC_NO_ROOM;
+    return NAC_OK;
+}
+
 NAC_API int nac_schedule_record_check(
     const nac_schedule_record_columns *columns,
     nac_fault *fault)
@@ -501,6 +562,231 @@ NAC_API int nac_instruction_scan_gather(
         c_fields_constants_rows[i + 1] = (int64_t)have_fields_constants_length;
     }
     c_starts[count] = (int64_t)pos;
+    columns->fields_reserved_length = have_fields_reserved_length;
+    columns->fields_distances_length = have_fields_distances_length;
+    columns->fields_branches_length = have_fields_branches_length;
+    columns->fields_constants_length = have_fields_constants_length;
+    if (have_fields_reserved_length > n_fields_reserved_length || have_fields_distances_length > n_fields_distances_length || have_fields_branches_length > n_fields_branches_length || have_fields_constants_length > n_fields_constants_length)
+        return NAC_NO_ROOM;
+    return NAC_OK;
+}
+
+NAC_API int nac_instruction_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    const nac_instruction_arguments *arguments,
+    nac_instruction_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    uint8_t *const c_a = columns->a;
+    uint8_t *const c_b = columns->b;
+    int16_t *const c_fields_prefix = columns->fields_prefix;
+    int16_t *const c_fields_id = columns->fields_id;
+    int64_t *const c_fields_reserved_rows = columns->fields_reserved_rows;
+    const size_t n_fields_reserved_length = columns->fields_reserved_length;
+    int16_t *const c_fields_reserved = columns->fields_reserved;
+    int64_t *const c_fields_distances_rows = columns->fields_distances_rows;
+    const size_t n_fields_distances_length = columns->fields_distances_length;
+    int16_t *const c_fields_distances = columns->fields_distances;
+    int16_t *const c_fields_len_true = columns->fields_len_true;
+    int16_t *const c_fields_len_false = columns->fields_len_false;
+    int16_t *const c_fields_predicate = columns->fields_predicate;
+    int16_t *const c_fields_input = columns->fields_input;
+    int16_t *const c_fields_block_end = columns->fields_block_end;
+    int64_t *const c_fields_branches_rows = columns->fields_branches_rows;
+    const size_t n_fields_branches_length = columns->fields_branches_length;
+    int16_t *const c_fields_branches = columns->fields_branches;
+    int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
+    const size_t n_fields_constants_length = columns->fields_constants_length;
+    int16_t *const c_fields_constants = columns->fields_constants;
+    const size_t count = columns->count;
+    const int64_t arg_num_outputs = arguments->num_outputs;
+    const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
+    const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
+    size_t have_fields_reserved_length = 0;
+    size_t have_fields_distances_length = 0;
+    size_t have_fields_branches_length = 0;
+    size_t have_fields_constants_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    if (!nac_instruction_arguments_hold(arguments))
+        return NAC_BAD_ARGUMENTS;
+    c_fields_reserved_rows[0] = 0;
+    c_fields_distances_rows[0] = 0;
+    c_fields_branches_rows[0] = 0;
+    c_fields_constants_rows[0] = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v0_a = 0;
+        int64_t v1_b = 0;
+        int64_t v4_prefix = 0;
+        int64_t v13_num_branches = 0;
+        int64_t v15_num_constants = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 2)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        v0_a = data[pos];
+        c_a[i] = data[pos];
+        v1_b = data[pos + 1];
+        c_b[i] = data[pos + 1];
+        pos += 2;
+        switch ((v0_a < 10) ? v0_a : 10) {
+        case 2:
+            if ((v1_b >= 1) && (v1_b <= 3)) {
+                if (end - pos < 4)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                c_fields_prefix[i] = get_s2(data + pos);
+                c_fields_id[i] = get_s2(data + pos + 2);
+                pos += 4;
+            }
+            break;
+        case 3:
+            if (end - pos < 2)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            v4_prefix = get_s2(data + pos);
+            c_fields_prefix[i] = get_s2(data + pos);
+            pos += 2;
+            {
+                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                const uint64_t size = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
+                const size_t have = have_fields_reserved_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos) / 2)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_fields_reserved_length && size <= n_fields_reserved_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_fields_reserved[have + k] = get_s2(data + pos);
+                        pos += 2;
+                    }
+                } else {
+                    pos += (size_t)size * 2;
+                }
+                have_fields_reserved_length = have + (size_t)size;
+            }
+            {
+                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                const uint64_t size = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
+                const size_t have = have_fields_distances_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos) / 2)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_fields_distances_length && size <= n_fields_distances_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_fields_distances[have + k] = get_s2(data + pos);
+                        pos += 2;
+                    }
+                } else {
+                    pos += (size_t)size * 2;
+                }
+                have_fields_distances_length = have + (size_t)size;
+            }
+            break;
+        case 6:
+            if (end - pos < 8)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_fields_prefix[i] = get_s2(data + pos);
+            c_fields_len_true[i] = get_s2(data + pos + 2);
+            c_fields_len_false[i] = get_s2(data + pos + 4);
+            c_fields_predicate[i] = get_s2(data + pos + 6);
+            pos += 8;
+            break;
+        case 7:
+            if (end - pos < 6)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_fields_input[i] = get_s2(data + pos);
+            c_fields_block_end[i] = get_s2(data + pos + 2);
+            v13_num_branches = get_s2(data + pos + 4);
+            pos += 6;
+            {
+                if (v13_num_branches < 0)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                const uint64_t size = (uint64_t)v13_num_branches;
+                const size_t have = have_fields_branches_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos) / 2)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_fields_branches_length && size <= n_fields_branches_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_fields_branches[have + k] = get_s2(data + pos);
+                        pos += 2;
+                    }
+                } else {
+                    pos += (size_t)size * 2;
+                }
+                have_fields_branches_length = have + (size_t)size;
+            }
+            break;
+        case 10:
+            if (arg_signature_table_has_constants[(uint8_t)v1_b] != 0) {
+                if (end - pos < 2)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                v15_num_constants = get_s2(data + pos);
+                pos += 2;
+                {
+                    if (v15_num_constants < 0)
+                        return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                    const uint64_t size = (uint64_t)v15_num_constants;
+                    const size_t have = have_fields_constants_length;
+                    int fits;
+                    uint64_t k;
+                    if (size > (end - pos) / 2)
+                        return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                    fits = have <= n_fields_constants_length && size <= n_fields_constants_length - have;
+                    if (fits) {
+                        for (k = 0; k < size; k++) {
+                            c_fields_constants[have + k] = get_s2(data + pos);
+                            pos += 2;
+                        }
+                    } else {
+                        pos += (size_t)size * 2;
+                    }
+                    have_fields_constants_length = have + (size_t)size;
+                }
+            }
+            {
+                const uint64_t size = (uint64_t)arg_signature_table_num_codes[(uint8_t)v1_b];
+                const size_t have = have_fields_distances_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos) / 2)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_fields_distances_length && size <= n_fields_distances_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_fields_distances[have + k] = get_s2(data + pos);
+                        pos += 2;
+                    }
+                } else {
+                    pos += (size_t)size * 2;
+                }
+                have_fields_distances_length = have + (size_t)size;
+            }
+            break;
+        default:
+            break;
+        }
+        c_fields_reserved_rows[i + 1] = (int64_t)have_fields_reserved_length;
+        c_fields_distances_rows[i + 1] = (int64_t)have_fields_distances_length;
+        c_fields_branches_rows[i + 1] = (int64_t)have_fields_branches_length;
+        c_fields_constants_rows[i + 1] = (int64_t)have_fields_constants_length;
+        ends[i] = (int64_t)pos;
+    }
     columns->fields_reserved_length = have_fields_reserved_length;
     columns->fields_distances_length = have_fields_distances_length;
     columns->fields_branches_length = have_fields_branches_length;
@@ -1018,6 +1304,48 @@ NAC_API int nac_operation_name_scan_gather(
     return NAC_OK;
 }
 
+NAC_API int nac_operation_name_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_operation_name_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    uint16_t *const c_id_operation = columns->id_operation;
+    int64_t *const c_name_at = columns->name_at;
+    int64_t *const c_name_len = columns->name_len;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v1_len_name = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 3)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        c_id_operation[i] = get_u2(data + pos);
+        v1_len_name = data[pos + 2];
+        pos += 3;
+        {
+            const uint64_t size = (uint64_t)v1_len_name;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_name_at[i] = (int64_t)pos;
+            c_name_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        ends[i] = (int64_t)pos;
+    }
+    return NAC_OK;
+}
+
 NAC_API int nac_operation_name_check(
     const uint8_t *data,
     size_t data_size,
@@ -1245,6 +1573,127 @@ NAC_API int nac_constant_scan_gather(
         c_body_numbers_rows[i + 1] = (int64_t)have_body_numbers_length;
     }
     c_starts[count] = (int64_t)pos;
+    columns->body_numbers_length = have_body_numbers_length;
+    if (have_body_numbers_length > n_body_numbers_length)
+        return NAC_NO_ROOM;
+    return NAC_OK;
+}
+
+NAC_API int nac_constant_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_constant_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    uint16_t *const c_id_constant = columns->id_constant;
+    uint8_t *const c_kind = columns->kind;
+    uint16_t *const c_length = columns->length;
+    uint8_t *const c_body_is_true = columns->body_is_true;
+    int64_t *const c_body_number = columns->body_number;
+    int64_t *const c_body_raw_at = columns->body_raw_at;
+    int64_t *const c_body_raw_len = columns->body_raw_len;
+    int64_t *const c_body_text_at = columns->body_text_at;
+    int64_t *const c_body_text_len = columns->body_text_len;
+    int64_t *const c_body_numbers_rows = columns->body_numbers_rows;
+    const size_t n_body_numbers_length = columns->body_numbers_length;
+    int32_t *const c_body_numbers = columns->body_numbers;
+    const size_t count = columns->count;
+    size_t have_body_numbers_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    c_body_numbers_rows[0] = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v1_kind = 0;
+        int64_t v2_length = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 5)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        c_id_constant[i] = get_u2(data + pos);
+        v1_kind = data[pos + 2];
+        c_kind[i] = data[pos + 2];
+        v2_length = get_u2(data + pos + 3);
+        c_length[i] = get_u2(data + pos + 3);
+        pos += 5;
+        switch (v1_kind) {
+        case 0:
+            break;
+        case 1:
+            if (end - pos < 1)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_body_is_true[i] = data[pos];
+            pos += 1;
+            break;
+        case 2:
+            if (end - pos < 8)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_body_number[i] = get_s8(data + pos);
+            pos += 8;
+            break;
+        case 3:
+            {
+                const uint64_t size = 8u;
+                if (size > end - pos)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                c_body_raw_at[i] = (int64_t)pos;
+                c_body_raw_len[i] = (int64_t)size;
+                pos += (size_t)size;
+            }
+            break;
+        case 4:
+            {
+                const uint64_t size = (uint64_t)v2_length;
+                if (size > end - pos)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                c_body_text_at[i] = (int64_t)pos;
+                c_body_text_len[i] = (int64_t)size;
+                pos += (size_t)size;
+            }
+            break;
+        case 5:
+            {
+                const uint64_t size = (uint64_t)v2_length;
+                const size_t have = have_body_numbers_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos) / 4)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_body_numbers_length && size <= n_body_numbers_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_body_numbers[have + k] = get_s4(data + pos);
+                        pos += 4;
+                    }
+                } else {
+                    pos += (size_t)size * 4;
+                }
+                have_body_numbers_length = have + (size_t)size;
+            }
+            break;
+        case 6:
+            {
+                const uint64_t size = (uint64_t)(v2_length * 4);
+                if (size > end - pos)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                c_body_raw_at[i] = (int64_t)pos;
+                c_body_raw_len[i] = (int64_t)size;
+                pos += (size_t)size;
+            }
+            break;
+        default:
+            break;
+        }
+        c_body_numbers_rows[i + 1] = (int64_t)have_body_numbers_length;
+        ends[i] = (int64_t)pos;
+    }
     columns->body_numbers_length = have_body_numbers_length;
     if (have_body_numbers_length > n_body_numbers_length)
         return NAC_NO_ROOM;
@@ -1644,6 +2093,65 @@ NAC_API int nac_signature_scan_gather(
     return NAC_OK;
 }
 
+NAC_API int nac_signature_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_signature_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    uint16_t *const c_id_signature = columns->id_signature;
+    int64_t *const c_codes_rows = columns->codes_rows;
+    const size_t n_codes_length = columns->codes_length;
+    uint8_t *const c_codes_code = columns->codes_code;
+    const size_t count = columns->count;
+    size_t have_codes_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    c_codes_rows[0] = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v1_num_codes = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 3)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        c_id_signature[i] = get_u2(data + pos);
+        v1_num_codes = data[pos + 2];
+        pos += 3;
+        {
+            const uint64_t size = (uint64_t)v1_num_codes;
+            const size_t have = have_codes_length;
+            int fits;
+            uint64_t k;
+            if (size > (end - pos))
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            fits = have <= n_codes_length && size <= n_codes_length - have;
+            if (fits) {
+                for (k = 0; k < size; k++) {
+                    c_codes_code[have + k] = data[pos];
+                    pos += 1;
+                }
+            } else {
+                pos += (size_t)size * 1;
+            }
+            have_codes_length = have + (size_t)size;
+        }
+        c_codes_rows[i + 1] = (int64_t)have_codes_length;
+        ends[i] = (int64_t)pos;
+    }
+    columns->codes_length = have_codes_length;
+    if (have_codes_length > n_codes_length)
+        return NAC_NO_ROOM;
+    return NAC_OK;
+}
+
 NAC_API int nac_signature_check(
     const nac_signature_columns *columns,
     nac_fault *fault)
@@ -1792,6 +2300,48 @@ NAC_API int nac_parameter_name_scan_gather(
         }
     }
     c_starts[count] = (int64_t)pos;
+    return NAC_OK;
+}
+
+NAC_API int nac_parameter_name_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_parameter_name_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    uint16_t *const c_id_parameter = columns->id_parameter;
+    int64_t *const c_name_at = columns->name_at;
+    int64_t *const c_name_len = columns->name_len;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v1_len_name = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 4)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        c_id_parameter[i] = get_u2(data + pos);
+        v1_len_name = get_u2(data + pos + 2);
+        pos += 4;
+        {
+            const uint64_t size = (uint64_t)v1_len_name;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_name_at[i] = (int64_t)pos;
+            c_name_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        ends[i] = (int64_t)pos;
+    }
     return NAC_OK;
 }
 
@@ -1946,6 +2496,48 @@ NAC_API int nac_input_name_scan_gather(
         }
     }
     c_starts[count] = (int64_t)pos;
+    return NAC_OK;
+}
+
+NAC_API int nac_input_name_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_input_name_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    uint16_t *const c_idx_instruction = columns->idx_instruction;
+    int64_t *const c_name_at = columns->name_at;
+    int64_t *const c_name_len = columns->name_len;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v1_len_name = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 4)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        c_idx_instruction[i] = get_u2(data + pos);
+        v1_len_name = get_u2(data + pos + 2);
+        pos += 4;
+        {
+            const uint64_t size = (uint64_t)v1_len_name;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_name_at[i] = (int64_t)pos;
+            c_name_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        ends[i] = (int64_t)pos;
+    }
     return NAC_OK;
 }
 
@@ -2112,6 +2704,60 @@ NAC_API int nac_tensor_scan_gather(
         }
     }
     c_starts[count] = (int64_t)pos;
+    return NAC_OK;
+}
+
+NAC_API int nac_tensor_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_tensor_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    uint16_t *const c_id_parameter = columns->id_parameter;
+    int64_t *const c_meta_at = columns->meta_at;
+    int64_t *const c_meta_len = columns->meta_len;
+    int64_t *const c_data_at = columns->data_at;
+    int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v1_len_meta = 0;
+        uint64_t v2_len_data = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 14)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        c_id_parameter[i] = get_u2(data + pos);
+        v1_len_meta = get_u4(data + pos + 2);
+        v2_len_data = get_u8(data + pos + 6);
+        pos += 14;
+        {
+            const uint64_t size = (uint64_t)v1_len_meta;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_meta_at[i] = (int64_t)pos;
+            c_meta_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        {
+            const uint64_t size = v2_len_data;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_data_at[i] = (int64_t)pos;
+            c_data_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        ends[i] = (int64_t)pos;
+    }
     return NAC_OK;
 }
 
@@ -2415,6 +3061,154 @@ NAC_API int nac_tensor_meta_scan_gather(
         c_scaling_dims_rows[i + 1] = (int64_t)have_scaling_dims_length;
     }
     c_starts[count] = (int64_t)pos;
+    columns->dims_length = have_dims_length;
+    columns->scaling_dims_length = have_scaling_dims_length;
+    if (have_dims_length > n_dims_length || have_scaling_dims_length > n_scaling_dims_length)
+        return NAC_NO_ROOM;
+    return NAC_OK;
+}
+
+NAC_API int nac_tensor_meta_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_tensor_meta_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    uint8_t *const c_dtype = columns->dtype;
+    int64_t *const c_dims_rows = columns->dims_rows;
+    const size_t n_dims_length = columns->dims_length;
+    uint32_t *const c_dims = columns->dims;
+    uint8_t *const c_quantization = columns->quantization;
+    int64_t *const c_scaling_scale_at = columns->scaling_scale_at;
+    int64_t *const c_scaling_scale_len = columns->scaling_scale_len;
+    uint8_t *const c_scaling_axis = columns->scaling_axis;
+    int64_t *const c_scaling_scales_at = columns->scaling_scales_at;
+    int64_t *const c_scaling_scales_len = columns->scaling_scales_len;
+    uint16_t *const c_scaling_len_block = columns->scaling_len_block;
+    int64_t *const c_scaling_dims_rows = columns->scaling_dims_rows;
+    const size_t n_scaling_dims_length = columns->scaling_dims_length;
+    uint32_t *const c_scaling_dims = columns->scaling_dims;
+    const size_t count = columns->count;
+    size_t have_dims_length = 0;
+    size_t have_scaling_dims_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    c_dims_rows[0] = 0;
+    c_scaling_dims_rows[0] = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v1_rank = 0;
+        int64_t v3_quantization = 0;
+        int64_t v5_num_scales = 0;
+        int64_t v7_rank = 0;
+        int64_t v9_num_scales = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 2)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        c_dtype[i] = data[pos];
+        v1_rank = data[pos + 1];
+        pos += 2;
+        {
+            const uint64_t size = (uint64_t)v1_rank;
+            const size_t have = have_dims_length;
+            int fits;
+            uint64_t k;
+            if (size > (end - pos) / 4)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            fits = have <= n_dims_length && size <= n_dims_length - have;
+            if (fits) {
+                for (k = 0; k < size; k++) {
+                    c_dims[have + k] = get_u4(data + pos);
+                    pos += 4;
+                }
+            } else {
+                pos += (size_t)size * 4;
+            }
+            have_dims_length = have + (size_t)size;
+        }
+        if (end - pos < 1)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        v3_quantization = data[pos];
+        c_quantization[i] = data[pos];
+        pos += 1;
+        switch (v3_quantization) {
+        case 2:
+            {
+                const uint64_t size = 4u;
+                if (size > end - pos)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                c_scaling_scale_at[i] = (int64_t)pos;
+                c_scaling_scale_len[i] = (int64_t)size;
+                pos += (size_t)size;
+            }
+            break;
+        case 3:
+            if (end - pos < 5)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_scaling_axis[i] = data[pos];
+            v5_num_scales = get_u4(data + pos + 1);
+            pos += 5;
+            {
+                const uint64_t size = (uint64_t)(v5_num_scales * 4);
+                if (size > end - pos)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                c_scaling_scales_at[i] = (int64_t)pos;
+                c_scaling_scales_len[i] = (int64_t)size;
+                pos += (size_t)size;
+            }
+            break;
+        case 4:
+            if (end - pos < 3)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_scaling_len_block[i] = get_u2(data + pos);
+            v7_rank = data[pos + 2];
+            pos += 3;
+            {
+                const uint64_t size = (uint64_t)v7_rank;
+                const size_t have = have_scaling_dims_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos) / 4)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_scaling_dims_length && size <= n_scaling_dims_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_scaling_dims[have + k] = get_u4(data + pos);
+                        pos += 4;
+                    }
+                } else {
+                    pos += (size_t)size * 4;
+                }
+                have_scaling_dims_length = have + (size_t)size;
+            }
+            if (end - pos < 4)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            v9_num_scales = get_u4(data + pos);
+            pos += 4;
+            {
+                const uint64_t size = (uint64_t)(v9_num_scales * 4);
+                if (size > end - pos)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                c_scaling_scales_at[i] = (int64_t)pos;
+                c_scaling_scales_len[i] = (int64_t)size;
+                pos += (size_t)size;
+            }
+            break;
+        default:
+            break;
+        }
+        c_dims_rows[i + 1] = (int64_t)have_dims_length;
+        c_scaling_dims_rows[i + 1] = (int64_t)have_scaling_dims_length;
+        ends[i] = (int64_t)pos;
+    }
     columns->dims_length = have_dims_length;
     columns->scaling_dims_length = have_scaling_dims_length;
     if (have_dims_length > n_dims_length || have_scaling_dims_length > n_scaling_dims_length)
@@ -2857,6 +3651,61 @@ NAC_API int nac_resource_scan_gather(
         }
     }
     c_starts[count] = (int64_t)pos;
+    return NAC_OK;
+}
+
+NAC_API int nac_resource_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_resource_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    int64_t *const c_name_at = columns->name_at;
+    int64_t *const c_name_len = columns->name_len;
+    int64_t *const c_data_at = columns->data_at;
+    int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v0_len_name = 0;
+        int64_t v1_len_data = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 2)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        v0_len_name = get_u2(data + pos);
+        pos += 2;
+        {
+            const uint64_t size = (uint64_t)v0_len_name;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_name_at[i] = (int64_t)pos;
+            c_name_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        if (end - pos < 4)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        v1_len_data = get_u4(data + pos);
+        pos += 4;
+        {
+            const uint64_t size = (uint64_t)v1_len_data;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_data_at[i] = (int64_t)pos;
+            c_data_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        ends[i] = (int64_t)pos;
+    }
     return NAC_OK;
 }
 

@@ -8,9 +8,10 @@
  *
  * Each type of record (schedule_record, instruction, operation_name, constant, signature, parameter_name, input_name,
  * tensor, tensor_meta, resource) has a struct of columns, whose arrays the caller provides, a struct of arguments
- * where records depend on other parts of their file, and four functions:
+ * where records depend on other parts of their file, and these functions:
  *
  * - scan_gather reads bytes into columns, and finds where each record starts;
+ * - scan_gather_each reads records that are apart, each in bytes of its own;
  * - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
  * - sizes says how many bytes each record takes when it is written;
  * - scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can
@@ -86,6 +87,24 @@ NAC_API int nac_schedule_record_scan_gather(
     size_t pos,
     size_t end,
     nac_schedule_record_columns *columns,
+    nac_fault *fault);
+
+/*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ *
+ * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
+ * and everything but the elements is right.
+ */
+NAC_API int nac_schedule_record_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_schedule_record_columns *columns,
+    int64_t *ends,
     nac_fault *fault);
 
 /*
@@ -173,6 +192,25 @@ NAC_API int nac_instruction_scan_gather(
     nac_fault *fault);
 
 /*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ *
+ * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
+ * and everything but the elements is right.
+ */
+NAC_API int nac_instruction_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    const nac_instruction_arguments *arguments,
+    nac_instruction_columns *columns,
+    int64_t *ends,
+    nac_fault *fault);
+
+/*
  * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
  * first rule that it breaks.
  */
@@ -226,6 +264,21 @@ NAC_API int nac_operation_name_scan_gather(
     size_t pos,
     size_t end,
     nac_operation_name_columns *columns,
+    nac_fault *fault);
+
+/*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ */
+NAC_API int nac_operation_name_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_operation_name_columns *columns,
+    int64_t *ends,
     nac_fault *fault);
 
 /*
@@ -306,6 +359,24 @@ NAC_API int nac_constant_scan_gather(
     nac_fault *fault);
 
 /*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ *
+ * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
+ * and everything but the elements is right.
+ */
+NAC_API int nac_constant_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_constant_columns *columns,
+    int64_t *ends,
+    nac_fault *fault);
+
+/*
  * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
  * first rule that it breaks.
  *
@@ -365,6 +436,24 @@ NAC_API int nac_signature_scan_gather(
     nac_fault *fault);
 
 /*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ *
+ * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
+ * and everything but the elements is right.
+ */
+NAC_API int nac_signature_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_signature_columns *columns,
+    int64_t *ends,
+    nac_fault *fault);
+
+/*
  * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
  * first rule that it breaks.
  */
@@ -415,6 +504,21 @@ NAC_API int nac_parameter_name_scan_gather(
     size_t pos,
     size_t end,
     nac_parameter_name_columns *columns,
+    nac_fault *fault);
+
+/*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ */
+NAC_API int nac_parameter_name_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_parameter_name_columns *columns,
+    int64_t *ends,
     nac_fault *fault);
 
 /*
@@ -479,6 +583,21 @@ NAC_API int nac_input_name_scan_gather(
     nac_fault *fault);
 
 /*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ */
+NAC_API int nac_input_name_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_input_name_columns *columns,
+    int64_t *ends,
+    nac_fault *fault);
+
+/*
  * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
  * first rule that it breaks.
  *
@@ -533,6 +652,21 @@ NAC_API int nac_tensor_scan_gather(
     size_t pos,
     size_t end,
     nac_tensor_columns *columns,
+    nac_fault *fault);
+
+/*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ */
+NAC_API int nac_tensor_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_tensor_columns *columns,
+    int64_t *ends,
     nac_fault *fault);
 
 /*
@@ -611,6 +745,24 @@ NAC_API int nac_tensor_meta_scan_gather(
     nac_fault *fault);
 
 /*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ *
+ * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
+ * and everything but the elements is right.
+ */
+NAC_API int nac_tensor_meta_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_tensor_meta_columns *columns,
+    int64_t *ends,
+    nac_fault *fault);
+
+/*
  * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
  * first rule that it breaks.
  *
@@ -670,6 +822,21 @@ NAC_API int nac_resource_scan_gather(
     size_t pos,
     size_t end,
     nac_resource_columns *columns,
+    nac_fault *fault);
+
+/*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ */
+NAC_API int nac_resource_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_resource_columns *columns,
+    int64_t *ends,
     nac_fault *fault);
 
 /*

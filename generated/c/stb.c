@@ -136,6 +136,76 @@ STB_API int stb_tensor_descriptor_scan_gather(
     return STB_OK;
 }
 
+STB_API int stb_tensor_descriptor_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    const stb_tensor_descriptor_arguments *arguments,
+    stb_tensor_descriptor_columns *columns,
+    int64_t *ends,
+    stb_fault *fault)
+{
+    uint8_t *const c_tensor_id = columns->tensor_id;
+    uint8_t *const c_dtype = columns->dtype;
+    uint8_t *const c_rank = columns->rank;
+    uint8_t *const c_layout = columns->layout;
+    uint64_t *const c_ofs_body = columns->ofs_body;
+    uint64_t *const c_len_body = columns->len_body;
+    int64_t *const c_dims_rows = columns->dims_rows;
+    const size_t n_dims_length = columns->dims_length;
+    uint32_t *const c_dims = columns->dims;
+    const size_t count = columns->count;
+    size_t have_dims_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    if (!stb_tensor_descriptor_arguments_hold(arguments))
+        return STB_BAD_ARGUMENTS;
+    c_dims_rows[0] = 0;
+    for (i = 0; i < count; i++) {
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, STB_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 20)
+            return fail(fault, STB_DOES_NOT_FIT, i, -1, 0);
+        c_tensor_id[i] = data[pos];
+        c_dtype[i] = data[pos + 1];
+        c_rank[i] = data[pos + 2];
+        c_layout[i] = data[pos + 3];
+        c_ofs_body[i] = get_u8(data + pos + 4);
+        c_len_body[i] = get_u8(data + pos + 12);
+        pos += 20;
+        {
+            const uint64_t size = 3u;
+            const size_t have = have_dims_length;
+            int fits;
+            uint64_t k;
+            if (size > (end - pos) / 4)
+                return fail(fault, STB_DOES_NOT_FIT, i, -1, 0);
+            fits = have <= n_dims_length && size <= n_dims_length - have;
+            if (fits) {
+                for (k = 0; k < size; k++) {
+                    c_dims[have + k] = get_u4(data + pos);
+                    pos += 4;
+                }
+            } else {
+                pos += (size_t)size * 4;
+            }
+            have_dims_length = have + (size_t)size;
+        }
+        c_dims_rows[i + 1] = (int64_t)have_dims_length;
+        ends[i] = (int64_t)pos;
+    }
+    columns->dims_length = have_dims_length;
+    if (have_dims_length > n_dims_length)
+        return STB_NO_ROOM;
+    return STB_OK;
+}
+
 STB_API int stb_tensor_descriptor_check(
     const stb_tensor_descriptor_arguments *arguments,
     const stb_tensor_descriptor_columns *columns,

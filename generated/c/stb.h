@@ -7,9 +7,10 @@
  * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
  *
  * Each type of record (tensor_descriptor) has a struct of columns, whose arrays the caller provides, a struct of
- * arguments where records depend on other parts of their file, and four functions:
+ * arguments where records depend on other parts of their file, and these functions:
  *
  * - scan_gather reads bytes into columns, and finds where each record starts;
+ * - scan_gather_each reads records that are apart, each in bytes of its own;
  * - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
  * - sizes says how many bytes each record takes when it is written;
  * - scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can
@@ -104,6 +105,25 @@ STB_API int stb_tensor_descriptor_scan_gather(
     size_t end,
     const stb_tensor_descriptor_arguments *arguments,
     stb_tensor_descriptor_columns *columns,
+    stb_fault *fault);
+
+/*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ *
+ * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
+ * and everything but the elements is right.
+ */
+STB_API int stb_tensor_descriptor_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    const stb_tensor_descriptor_arguments *arguments,
+    stb_tensor_descriptor_columns *columns,
+    int64_t *ends,
     stb_fault *fault);
 
 /*

@@ -43,6 +43,7 @@ def same(first: Any, second: Any) -> bool:
     if isinstance(first, Columns) and isinstance(second, Columns):
         return (
             np.array_equal(first.starts, second.starts)
+            and np.array_equal(first.ends, second.ends)
             and list(first) == list(second)
             and all(first[key].dtype == second[key].dtype and np.array_equal(first[key], second[key]) for key in first)
         )
@@ -94,6 +95,22 @@ def test_random_bytes(codec: RecordCodec, library: ctypes.CDLL) -> None:
                 written = both(library, partial(codec.write, found, **arguments))
                 assert both(library, partial(codec.sizes, found, **arguments)).sum() == len(written)
                 both(library, partial(codec.check, found, **arguments))
+    assert min(seen[True], seen[False]) > 0, seen
+
+
+@pytest.mark.parametrize("codec", codecs(), ids=repr)
+def test_records_that_are_apart(codec: RecordCodec, library: ctypes.CDLL) -> None:
+    rng = random.Random(codec.name)
+    seen: Counter[bool] = Counter()
+    for _ in range(ROUNDS):
+        data, count = some_bytes(rng, rng.choice([100, 400])), rng.choice([0, 1, 2, 4])
+        cuts = np.sort(np.array([rng.randrange(len(data) + 1) for _ in range(2 * count)], np.int64))
+        begins, limits = cuts[::2].copy(), cuts[1::2].copy()
+        limits[: rng.randrange(count + 1)] = begins[0] if count else 0  # no bytes at all
+        limits = np.maximum(limits, begins)
+        arguments = some_arguments(codec, rng)
+        read = partial(codec.read_each, data, begins, limits, path="records[{}].part", check=False, **arguments)
+        seen[isinstance(both(library, read), Columns)] += 1
     assert min(seen[True], seen[False]) > 0, seen
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ from nacformats.codec.columns.table import Column
 #: The environment variable that leaves the library out when it is set to anything.
 PURE = "NACFORMATS_PURE"
 FOLDER = Path(__file__).resolve().parents[2] / "_native"
-_VERBS = ("scan_gather", "check", "sizes", "scatter")
+_VERBS = ("scan_gather", "scan_gather_each", "check", "sizes", "scatter")
 _BYTES, _OFFSETS = np.dtype(np.uint8), np.dtype(np.int64)
 
 
@@ -55,7 +55,7 @@ class Loops:
 
     def __init__(self, library: ctypes.CDLL, layout: Layout) -> None:
         self.layout = layout
-        self._scan_gather, self._check, self._sizes, self._scatter = (
+        self._scan_gather, self._scan_gather_each, self._check, self._sizes, self._scatter = (
             getattr(library, f"{layout.prefix}_{verb}") for verb in _VERBS
         )
         kinds = [kind for kind, _ in layout.members()]
@@ -77,27 +77,52 @@ class Loops:
         """
         if not 0 <= start <= stop <= len(data):
             raise NativeError("records start inside the data")
-        address = _address(data, _BYTES, len(data))
-        rooms = [min(stop - start, 2 * count + 64)] * len(self._lengths)
+        starts = np.empty(count + 1, np.int64)
+        place = [ctypes.c_void_p(_address(data, _BYTES, len(data))), ctypes.c_size_t(start), ctypes.c_size_t(stop)]
+        address = _address(starts, _OFFSETS, count + 1)
+        read, columns = self._gathered(self._scan_gather, place, address, [], stop - start, count, given)
+        return starts[: read + 1], columns
+
+    def scan_gather_each(
+        self, data: Octets, begins: Places, limits: Places, given: Sequence[Any]
+    ) -> tuple[Places, list[Array]]:
+        """Where records end that each have bytes of their own, up to the first that does not fit, and their columns.
+
+        Args:
+            begins, limits: where the bytes of each start and end in `data`.
+            data, given: as for scan_gather.
+        """
+        count = len(begins)
+        ends = np.empty(count, np.int64)
+        place = [ctypes.c_void_p(_address(data, _BYTES, len(data))), ctypes.c_size_t(len(data))]
+        place += [ctypes.c_void_p(_address(array, _OFFSETS, count)) for array in (begins, limits)]
+        after = [ctypes.c_void_p(_address(ends, _OFFSETS, count))]
+        read, columns = self._gathered(self._scan_gather_each, place, None, after, len(data), count, given)
+        return ends[:read], columns
+
+    def _gathered(
+        self,
+        function: Callable[..., int],
+        place: Sequence[Any],
+        starts: int | None,
+        after: Sequence[Any],
+        available: int,
+        count: int,
+        given: Sequence[Any],
+    ) -> tuple[int, list[Array]]:
+        """How many records fit, and their columns; a second time with more room if lists are longer than thought."""
+        rooms = [min(available, 2 * count + 64)] * len(self._lengths)
         while True:
-            starts, columns = np.empty(count + 1, np.int64), self._room(count, rooms)
-            struct = self._filled(count, columns, _address(starts, _OFFSETS, count + 1))
-            fault = _Fault()
-            status = self._scan_gather(
-                ctypes.c_void_p(address),
-                ctypes.c_size_t(start),
-                ctypes.c_size_t(stop),
-                *self._given(given),
-                ctypes.byref(struct),
-                ctypes.byref(fault),
-            )
+            columns, fault = self._room(count, rooms), _Fault()
+            struct = self._filled(count, columns, starts)
+            status = function(*place, *self._given(given), ctypes.byref(struct), *after, ctypes.byref(fault))
             if status != Status.NO_ROOM:
                 break
             rooms = [getattr(struct, name) for name in self._lengths]
         if status not in (Status.OK, Status.DOES_NOT_FIT):
             raise self._refused(status)
         read = count if status == Status.OK else int(fault.record)
-        return starts[: read + 1], self._cut(columns, read)
+        return read, self._cut(columns, read)
 
     def check(self, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]) -> tuple[int, int, int]:
         """Record, rule and element of the first offender; the record is `count` when there is none."""

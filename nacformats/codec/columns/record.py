@@ -276,11 +276,18 @@ class RecordCodec:
 
     def _found_each(self, data: Octets, begin: Places, limit: Places, given: list[Any]) -> tuple[Found, Places]:
         """As `_found`, and where each record ends."""
-        ends = self._scanner.ends(data, begin, limit, given)
+        columns: list[Array] | None = None
+        with suppress(NativeError):
+            if loops := self._loops(len(begin)):
+                ends, columns = loops.scan_gather_each(data, begin, limit, given)
+        if columns is None:
+            ends = self._scanner.ends(data, begin, limit, given)
         starts = np.append(begin[: len(ends)], ends[-1:] if len(ends) else begin[:1])
         if not len(starts):
             starts = np.zeros(1, np.int64)
-        return Found(starts, self._gathered(data, starts, given), len(ends) == len(begin)), ends
+        if columns is None:
+            columns = self._gathered(data, starts, given)
+        return Found(starts, columns, len(ends) == len(begin)), ends
 
     def _table(self, columns: list[Array], data: Octets, starts: Places, ends: Places | None) -> Columns:
         keys = [column.key for column in self.columns]

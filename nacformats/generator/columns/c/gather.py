@@ -38,8 +38,11 @@ class Gather(Loop):
         for key in self.offsets():
             self.out(f"c_{member(key)}[i + 1] = (int64_t)have_{length(key)};")
 
-    def finish(self) -> None:
+    def finish_starts(self) -> None:
         self.out("c_starts[count] = (int64_t)pos;")
+
+    def finish(self) -> None:
+        self.finish_starts()
         full = []
         for key in self.offsets():
             name = length(key)
@@ -106,6 +109,33 @@ class Gather(Loop):
             self.close()
         self.out(f"have_{name} = have + (size_t)size;")
         self.close()
+
+
+class GatherEach(Gather):
+    """The same of records each of which has bytes of its own."""
+
+    verb = "scan_gather_each"
+
+    def inputs(self) -> list[str]:
+        return ["const uint8_t *data", "size_t data_size", "const int64_t *begins", "const int64_t *limits"]
+
+    def outputs(self) -> list[str]:
+        return ["int64_t *ends"]
+
+    def before(self) -> None:
+        for key in self.offsets():
+            self.out(f"c_{member(key)}[0] = 0;")
+
+    def begin(self) -> None:
+        self.out("const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];")
+        self.out("const size_t end = (size_t)limit;", "size_t pos = (size_t)begin;")
+        self.unless("begin > limit || limit > data_size", "BAD_COLUMNS")
+
+    def end(self) -> None:
+        super().end()
+        self.out("ends[i] = (int64_t)pos;")
+
+    def finish_starts(self) -> None: ...
 
 
 def _load(code: str, at: str) -> str:

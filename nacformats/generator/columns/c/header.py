@@ -92,9 +92,11 @@ They need a C99 compiler and nothing else. They allocate nothing, keep no state,
 given, whatever the bytes and the columns hold: all that can be wrong gives a status.
 
 Each type of record (@names@) has a struct of columns, whose arrays the caller provides, a struct of arguments where
-records depend on other parts of their file, and four functions:
+records depend on other parts of their file, and these functions:
 
 - scan_gather reads bytes into columns, and finds where each record starts;
+
+- scan_gather_each reads records that are apart, each in bytes of its own;
 
 - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
 
@@ -189,7 +191,7 @@ def _struct(name: str, lines: list[str]) -> str:
 def _about(loop: Loop) -> str:
     """What a function does, in paragraphs; some are only for records with lists or with bytes."""
     paragraphs = [_ABOUT[loop.verb]]
-    if loop.verb == "scan_gather" and loop.offsets():
+    if loop.verb.startswith("scan_gather") and loop.offsets():
         paragraphs.append(_ABOUT_LISTS)
     if loop.verb in ("check", "scatter") and has_blobs(loop.record):
         paragraphs.append(_ABOUT_BLOBS[loop.verb])
@@ -201,6 +203,10 @@ _ABOUT = {
 Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
 record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record] is
 where the record starts that does not fit, and the columns of the records before it are right.""",
+    "scan_gather_each": """\
+Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT, the
+columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of `data`.""",
     "check": """\
 Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
 first rule that it breaks.""",
