@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.arguments import Arguments
 from nacformats.generator.columns.bounds import Bounds, TooWideError, bounds, bounds_of_code
+from nacformats.generator.columns.derived import columns_of, counted, derive, size_of
+from nacformats.generator.columns.inlining import Inliner, Scope
+from nacformats.generator.columns.rules import condition_of, words_of
 from nacformats.generator.columns.steps import (
     INDEX,
     VARINT,
     Blob,
     Choose,
-    Column,
     Record,
     Rows,
     Rule,
@@ -26,15 +28,13 @@ from nacformats.generator.columns.steps import (
     names,
     places,
 )
-from nacformats.generator.model import Field, Kind, Number, Raw, Schema, Switch, Text, Type, Use, Valid
-from nacformats.generator.reading import SchemaError, find_enum
+from nacformats.generator.model import Field, Kind, Number, Raw, Schema, Switch, Text, Type, Use
+from nacformats.generator.reading import SchemaError
 
 #: Schemas of one number that columns read themselves.
 _VARINT_SCHEMA = "uleb128"
 #: Positions of records fit four bytes, the type that schemas give them.
 _INDEX_BOUNDS = bounds_of_code("u4")
-
-Scope = dict[str, ex.Expression]
 
 
 def lower(schema: Schema, target: Type) -> Record:
@@ -58,7 +58,7 @@ class _Lowering:
 
     def record(self) -> Record:
         steps = self.type_steps(self.target, self.scope_of_parameters(), "")
-        _derive(steps)
+        derive(steps)
         if not least(steps):
             raise SchemaError(self.target.path or "/", "a record of columns cannot take no bytes at all")
         for step in every(steps):
@@ -69,7 +69,7 @@ class _Lowering:
             type_path(self.target),
             steps,
             sorted(self.arguments.found.values(), key=lambda argument: argument.name),
-            list(_columns(steps, self.target)),
+            list(columns_of(steps, self.target)),
             needed & self.scalars.keys(),
             bool(self.target.params),
         )
@@ -205,9 +205,9 @@ class _Lowering:
         for rule in member.valid:
             where = f"{member.path}/valid/{rule.rule}"
             operands = [self.expression(operand, target, scope, where, value) for operand in rule.operands]
-            test = _condition(rule, value, operands, member)
+            test = condition_of(rule, value, operands, member)
             self.limits(test, where)
-            new.rules.append(Rule(test, path, *_words(rule, member)))
+            new.rules.append(Rule(test, path, *words_of(rule, member)))
         return new
 
     # expressions
@@ -215,7 +215,7 @@ class _Lowering:
     def expression(
         self, expression: ex.Expression, target: Type, scope: Scope, where: str, it: ex.Expression | None = None
     ) -> ex.Expression:
-        lowered = _Expressions(self, target, scope, where, it).lower(expression)
+        lowered = Inliner(self.arguments, target, scope, where, it).lower(expression)
         self.limits(lowered, where)
         return lowered
 
@@ -258,86 +258,15 @@ class _Lowering:
         if not isinstance(step, Rows | Blob):
             return
         where = f"{step.schema_path}/{'repeat-expr' if isinstance(step, Rows) else 'size'}"
-        if self.limits(_size(step), where)[0] < 0:
+        if self.limits(size_of(step), where)[0] < 0:
             raise SchemaError(where, "can be negative: give the number it is computed from `valid: {min: 0}`")
-
-
-@dataclass
-class _Expressions:
-    """Turns expressions of one type into those of its record."""
-
-    lowering: _Lowering
-    target: Type
-    scope: Scope
-    where: str
-    it: ex.Expression | None = None
-
-    def lower(self, expression: ex.Expression) -> ex.Expression:
-        match expression:
-            case ex.Literal(int()):
-                return expression
-            case ex.Cast(of, _):
-                return self.lower(of)
-            case ex.Member(path, member):
-                return ex.Literal(_member_number(self.target, path, member, self.where))
-            case ex.Name():
-                return self.name(expression)
-            case ex.Unary("-" | "not", of):
-                return replace(expression, operand=self.lower(of))
-            case ex.Binary(_, left, right):
-                return replace(expression, left=self.lower(left), right=self.lower(right))
-            case ex.Conditional(condition, yes, no):
-                return ex.Conditional(self.lower(condition), self.lower(yes), self.lower(no))
-            case ex.Attribute() | ex.Index():
-                return self.member(expression)
-        raise self.refused(expression)
-
-    def name(self, name: ex.Name) -> ex.Expression:
-        if name.id == "_" and self.it is not None:
-            return self.it
-        if name.id in self.scope:
-            return self.scope[name.id]
-        value = next((value for value in self.target.values if value.id == name.id), None)
-        if value is None or value.condition is not None:
-            raise self.refused(name)
-        return self.lower(value.value)
-
-    def member(self, expression: ex.Expression) -> ex.Expression:
-        """The number in a varint, or something below `_root`."""
-        inlined = self.inlined(expression)
-        if _starts_at_root(inlined):
-            return self.lowering.arguments.hoisted(inlined, self.lower, self.where)
-        match inlined:
-            case ex.Attribute(of, "value", ()):
-                value = self.lower(of)
-                if self.lowering.code_of(value) == VARINT:
-                    return value
-        raise self.refused(expression)
-
-    def inlined(self, expression: ex.Expression) -> ex.Expression:
-        """The expression with the value instance that it begins with inlined."""
-        match expression:
-            case ex.Attribute(of, _, ()):
-                return replace(expression, of=self.inlined(of))
-            case ex.Index(of, _):
-                return replace(expression, of=self.inlined(of))
-            case ex.Cast(of, _):
-                return self.inlined(of)
-            case ex.Name(id) if id not in self.scope:
-                value = next((value for value in self.target.values if value.id == id), None)
-                return self.inlined(value.value) if value is not None and value.condition is None else expression
-        return expression
-
-    def refused(self, expression: ex.Expression) -> SchemaError:
-        text = getattr(expression, "id", type(expression).__name__.lower())
-        return SchemaError(self.where, f"`{text}` cannot be computed from columns")
 
 
 def _takes_any(schema: Schema, inner: Type, size: ex.Expression) -> bool:
     """Whether a type can be read from any bytes of a size: numbers without rules, as many as there is room for."""
     match inner.fields:
         case (Field(kind=Use(element), repeat="eos", condition=None),):
-            width, unit = _free_size(schema, element), _counted(size)[1]
+            width, unit = _free_size(schema, element), counted(size)[1]
             return bool(width) and (_literal(size) or unit) % width == 0
     return bool(_free_size(schema, inner)) and _free_size(schema, inner) == _literal(size)
 
@@ -356,73 +285,6 @@ def _free_size(schema: Schema, inner: Type) -> int:
 
 def _literal(size: ex.Expression) -> int:
     return size.value if isinstance(size, ex.Literal) and isinstance(size.value, int) else 0
-
-
-def _starts_at_root(expression: ex.Expression) -> bool:
-    while isinstance(expression, ex.Attribute | ex.Index | ex.Cast):
-        expression = expression.of
-    return expression == ex.Name("_root")
-
-
-def _member_number(target: Type, path: tuple[str, ...], member: str, where: str) -> int:
-    enum = find_enum(target, path)
-    for each in enum.members if enum is not None else ():
-        if each.id == member:
-            return each.number
-    raise SchemaError(where, f"there is no enum member {'::'.join((*path, member))}")
-
-
-def _condition(rule: Valid, value: ex.Expression, operands: list[ex.Expression], member: Field) -> ex.Expression:
-    match rule.rule:
-        case "in-enum":
-            assert member.enum is not None
-            lowest = 0 if isinstance(member.kind, Number) and member.kind.kind == "u" else None
-            spans = _spans({each.number for each in member.enum.members})
-            return _any(_within(value, *span, lowest) for span in spans)
-        case "any-of":
-            return _any(ex.Binary("==", value, operand) for operand in operands)
-        case "expr":
-            return operands[0]
-    return ex.Binary({"eq": "==", "min": ">=", "max": "<="}[rule.rule], value, operands[0])
-
-
-def _words(rule: Valid, member: Field) -> tuple[str, str]:
-    """What is wrong, and what is expected, as nacformats.codec.explain says it."""
-    match rule.rule:
-        case "min":
-            return "out of range", f"at least {rule.words}"
-        case "max":
-            return "out of range", f"at most {rule.words}"
-        case "any-of":
-            return "wrong value", f"one of {rule.words}"
-        case "in-enum" if member.enum is not None:
-            return "wrong value", "one of " + ", ".join(f"{each.number} ({each.id})" for each in member.enum.members)
-        case "eq":
-            return "wrong value", rule.words
-    return "wrong value", f"`{rule.words}`"
-
-
-def _any(tests: Iterator[ex.Expression]) -> ex.Expression:
-    whole = next(tests, ex.Literal(False))
-    for test in tests:
-        whole = ex.Binary("or", whole, test)
-    return whole
-
-
-def _spans(numbers: set[int]) -> Iterator[tuple[int, int]]:
-    """Runs of numbers without gaps, first and last of each."""
-    for first in sorted(number for number in numbers if number - 1 not in numbers):
-        last = first
-        while last + 1 in numbers:
-            last += 1
-        yield first, last
-
-
-def _within(value: ex.Expression, first: int, last: int, lowest: int | None) -> ex.Expression:
-    if first == last:
-        return ex.Binary("==", value, ex.Literal(first))
-    below = ex.Binary("<=", value, ex.Literal(last))
-    return below if first == lowest else ex.Binary("and", ex.Binary(">=", value, ex.Literal(first)), below)
 
 
 def _signature(kind: Kind) -> str:
@@ -451,75 +313,3 @@ def _arguments_of(schema: Schema, target: Type) -> Iterator[tuple[ex.Expression,
 
 def _uncast(expression: ex.Expression) -> ex.Expression:
     return _uncast(expression.of) if isinstance(expression, ex.Cast) else expression
-
-
-# what is derived, and which columns there are
-
-_Context = tuple[object, ...]
-
-
-def _sited(steps: list[Step], context: _Context = ()) -> Iterator[tuple[Step, _Context]]:
-    """All steps but the elements of lists, each with the conditions and arms in which it is."""
-    for step in steps:
-        yield step, context
-        match step:
-            case When():
-                yield from _sited(step.body, (*context, step.condition))
-            case Choose():
-                for keys, body in step.arms:
-                    yield from _sited(body, (*context, (id(step), keys)))
-
-
-def _derive(steps: list[Step]) -> None:
-    """Mark the numbers whose only use is the length of one list or one run of bytes beside them."""
-    sited = list(_sited(steps))
-    scalars = {step.var: (step, context) for step, context in sited if isinstance(step, Scalar)}
-    sizes = [(step, context, _size(step)) for step, context in sited if isinstance(step, Rows | Blob)]
-    for step, context, size in sizes:
-        name, unit = _counted(size)
-        times = sum(name in names(other) for _, _, other in sizes)
-        if name not in scalars or scalars[name][1] != context or times > 1 or (unit > 1 and isinstance(step, Rows)):
-            continue
-        scalars[name][0].derived = step.path + ("[]" if isinstance(step, Rows) else "#")
-        scalars[name][0].unit = unit
-
-
-def _size(step: Rows | Blob) -> ex.Expression:
-    return step.count if isinstance(step, Rows) else step.size
-
-
-def _counted(size: ex.Expression) -> tuple[str, int]:
-    """The var that a size is a multiple of, and the factor; an empty var where it is something else."""
-    match size:
-        case ex.Name(var):
-            return var, 1
-        case ex.Binary("*", ex.Name(var), ex.Literal(int(unit))) | ex.Binary("*", ex.Literal(int(unit)), ex.Name(var)):
-            return var, unit
-    return "", 1
-
-
-def _columns(steps: list[Step], target: Type) -> Iterator[Column]:
-    """The columns, each key once; arms share a path when they have the same type there."""
-    found: dict[str, Column] = {}
-    groups: dict[str, tuple[str, ...]] = {}
-    for step, _ in _sited(steps):
-        new = list(_columns_of(step))
-        for column in new:
-            keys = tuple(each.key for each in new)
-            if found.setdefault(column.key, column) != column or groups.setdefault(column.key, keys) != keys:
-                raise SchemaError(target.path or "/", f"two arms have `{column.key}` with different types")
-    yield from found.values()
-
-
-def _columns_of(step: Step) -> Iterator[Column]:
-    match step:
-        case Scalar(derived=""):
-            yield Column(step.path, step.dtype)
-        case Blob():
-            yield Column(step.path + "@", "int64")
-            yield Column(step.path + "#", "int64")
-        case Rows():
-            rows = step.path + "[]"
-            yield Column(rows, "int64")
-            for part in step.body:
-                yield Column(part.path, part.dtype, rows)
