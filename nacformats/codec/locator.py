@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.columns.replay import record_at
 from nacformats.codec.streams import Source
-from nacformats.codec.walk import Walk
 
 if TYPE_CHECKING:
     from nacformats.codec.columns import RecordCodec
     from nacformats.codec.columns.arrays import Array
     from nacformats.codec.treecodec import TreeCodec
+    from nacformats.codec.walk import Walk
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,8 @@ class Locator:
 
     @cached_property
     def _walk(self) -> Walk:
+        from nacformats.codec.walk import Walk  # noqa: PLC0415  a file that is read has nothing to locate
+
         return Walk(self._schema, self._source, sys.maxsize)
 
     def offset(self, path: str) -> int:
@@ -98,4 +100,6 @@ def field_offset(
     if not field:
         return start
     record = record_at(codec, view, start, index=index, arguments=arguments)
+    from nacformats.codec.walk import Walk  # noqa: PLC0415
+
     return Walk.below(record, view, start).nearest(field).offset
