@@ -76,12 +76,17 @@ def api_page() -> str:
         module = importlib.import_module(name)
         lines += ["", f"## `{name}`", "", *prose(module), ""]
         if "__dir__" in vars(module):  # its names are those of the schemas
-            lines += [f"Names: {', '.join(f'`{public}`' for public in dir(module))}.", ""]
+            lines += [f"Names: {', '.join(f'`{public}`' for public in names(module))}.", ""]
         for public, value in members(module):
             if id(value) not in seen:
                 lines += entry(public, value)
                 seen.add(id(value))
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
+
+
+def names(module: ModuleType) -> list[str]:
+    """What a module whose names are made when they are asked for has to offer."""
+    return getattr(module, "__all__", None) or [name for name in dir(module) if not name.startswith("_")]
 
 
 def members(module: ModuleType) -> Iterator[tuple[str, Any]]:
