@@ -32,6 +32,10 @@ def test_the_rules_are_current(make: Any) -> None:
     assert (DOCS / "rules.md").read_text(encoding="utf-8") == make.rules_page(), "run `python docs/make.py`"
 
 
+def test_the_api_page_is_current(make: Any) -> None:
+    assert (DOCS / "api.md").read_text(encoding="utf-8") == make.api_page(), "run `python docs/make.py`"
+
+
 def test_the_api_page_describes_every_public_name(make: Any) -> None:
     page = make.api_page()
     for name in make.MODULES:
