@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,6 +41,7 @@ def only_known_rules() -> Iterator[None]:
     """Whatever a test looks at, no finding names a rule that docs/rules.md does not have, or has another severity."""
     make = Finding.__init__
 
+    @functools.wraps(make)
     def checked(self: Finding, *details: Any, **named: Any) -> None:
         make(self, *details, **named)
         check_rule(self)
