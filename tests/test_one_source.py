@@ -72,6 +72,10 @@ CHANGES = {
             "micb", field("type_ref", "type_ref"), field("flags", "u1", RESERVED) + field("type_ref", "type_ref")
         ),
     ),
+    "micb: a field of the file itself is inserted": (
+        "mic",
+        in_schema("micb", "  - id: num_strings\n", "  - id: flags\n    type: u2\n    valid: 0\n  - id: num_strings\n"),
+    ),
     "micb: a width changes": (
         "mic",
         in_schema("micb", field("dtype", "u1", "        enum: dtype\n"), field("dtype", "u2", "        enum: dtype\n")),
