@@ -282,9 +282,9 @@ def loops_in(library: ctypes.CDLL, layout: Layout, sha256: str) -> Loops | None:
     try:
         built_from = _text(library, f"{layout.schema}_schema_sha256")
         layouts = _text(library, f"{layout.schema}_layout").splitlines()
-    except AttributeError:  # a library of other schemas
+        return Loops(library, layout) if built_from == sha256 and layout.text() in layouts else None
+    except AttributeError:  # a library of other schemas, or one that was built before a function came in
         return None
-    return Loops(library, layout) if built_from == sha256 and layout.text() in layouts else None
 
 
 def _text(library: ctypes.CDLL, function: str) -> str:
