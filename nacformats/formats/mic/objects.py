@@ -76,13 +76,13 @@ class Node:
 Value = Arg | Param | Node
 
 
-class _OpenBinding:
+class OpenBinding:
     """An Arg or Param that is being made."""
 
     __slots__ = ("name", "type")
 
 
-class _OpenNode:
+class OpenNode:
     """A Node that is being made."""
 
     __slots__ = ("inputs", "name", "op", "params")
@@ -95,7 +95,7 @@ _new: Any = object.__new__
 
 def new_binding(kind: type[Arg | Param], name: str, type_index: int) -> Arg | Param:
     """The same as `kind(name, type_index)`, faster."""
-    binding = _new(_OpenBinding)
+    binding = _new(OpenBinding)
     binding.name = name
     binding.type = type_index
     binding.__class__ = kind
@@ -104,7 +104,7 @@ def new_binding(kind: type[Arg | Param], name: str, type_index: int) -> Arg | Pa
 
 def new_node(op: str, inputs: tuple[int, ...], params: tuple[int, ...], name: str | None) -> Node:
     """The same as `Node(op, inputs, params, name)`, faster."""
-    node = _new(_OpenNode)
+    node = _new(OpenNode)
     node.op = op
     node.inputs = inputs
     node.params = params
