@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from nacformats.codec.columns.places import PaddedNumber, padded_number
 from nacformats.codec.columns.record import RecordCodec
@@ -229,8 +230,7 @@ def arguments(codec: RecordCodec, numbers: Mapping[str, int]) -> dict[str, Any]:
 
 def first_padded(layout: Layout, data: bytes, file: File) -> PaddedNumber | None:
     """The first padded varint of a file, with its path in the file."""
-    octets = np.frombuffer(data, np.uint8)
-    if not ((octets[:-1] > _LAST_GROUP) & (octets[1:] == 0)).any():  # none ends with a group of zeros
+    if not _has_group_of_zeros(np.frombuffer(data, np.uint8)):
         return None
     found = [
         PaddedNumber(part.path, start, number, data[start : start + len(encoded(number))])
@@ -242,6 +242,19 @@ def first_padded(layout: Layout, data: bytes, file: File) -> PaddedNumber | None
     tables = [part for part in layout.parts if isinstance(part, Table)]
     found += filter(None, (_padded_in(layout.codec(part.record), data, file, part.path) for part in tables))
     return min(found, key=lambda padded: padded.offset, default=None)
+
+
+def _has_group_of_zeros(octets: npt.NDArray[np.uint8]) -> bool:
+    """Whether any varint might end with one; part by part, as arrays of that size cost no new pages of memory."""
+    for start in range(0, len(octets), _PART):
+        part = octets[start : start + _PART + 1]
+        if ((part[:-1] > _LAST_GROUP) & (part[1:] == 0)).any():
+            return True
+    return False
+
+
+#: So many bytes are looked at together.
+_PART = 1 << 16
 
 
 def _padded_in(codec: RecordCodec, data: bytes, file: File, path: str) -> PaddedNumber | None:

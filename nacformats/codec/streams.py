@@ -28,6 +28,12 @@ class Pieces(tuple[Buffer, ...]):
     __slots__ = ()
 
 
+def whole(view: Buffer) -> bytes:
+    """All bytes of a buffer; not a copy of them when it is all of a bytes object."""
+    owner = view.obj if isinstance(view, memoryview) and view.c_contiguous else view
+    return owner if type(owner) is bytes and len(owner) == len(view) else bytes(view)
+
+
 class Source:
     """The bytes of one file: mapped when they come from a path, borrowed when they come from memory.
 

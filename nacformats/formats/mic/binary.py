@@ -17,7 +17,7 @@ from nacformats.codec import layouts
 from nacformats.codec.columns import Columns, unzigzag, zigzag
 from nacformats.codec.layouts import Item
 from nacformats.codec.locator import field_offset
-from nacformats.codec.streams import Buffer
+from nacformats.codec.streams import Buffer, whole
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.mic.graph import MicGraph, TensorType, string_table, value_columns
@@ -88,7 +88,7 @@ def examine(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None
     """
     for problem in too_many("bytes", (), len(view), limits.input_bytes):
         return None, [problem.finding("micb", offset=limits.input_bytes)]
-    data = bytes(view)
+    data = whole(view)
     try:
         file = _Reader(data, limits).read()
         if strict:
@@ -286,9 +286,9 @@ def _signed(numbers: npt.NDArray[np.uint64]) -> Integers:
 def _read_params(values: Columns, kind: npt.NDArray[np.uint8]) -> tuple[Integers, Integers]:
     """Rows of parameters, from the columns of the different operations."""
     counts = NUM_PARAMS[kind].astype(np.int64)
-    for item, has_it in _LISTS.items():
-        some = np.flatnonzero(has_it[kind])
-        counts[some] = values[item.rows][some + 1] - values[item.rows][some]
+    for item in _LISTS:
+        rows = values[item.rows]
+        counts += rows[1:] - rows[:-1]
     param_rows = rows_of(counts)
     params = np.empty(param_rows[-1], np.int64)
     for (position, item), has_it in _SCALARS.items():

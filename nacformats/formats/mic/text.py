@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NoReturn
 
-from nacformats.codec.streams import Buffer
+from nacformats.codec.streams import Buffer, whole
 from nacformats.errors import UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.mic import columns_to_text, text_to_columns
@@ -74,7 +74,7 @@ def examine(
     """
     for problem in too_many("bytes", (), len(view), limits.input_bytes):
         return None, [problem.finding("mic2", offset=limits.input_bytes)]
-    data = bytes(view)
+    data = whole(view)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -73,7 +73,9 @@ class Values(MutableSequence[Value]):
         self._loose: list[Value] = []
         self._changes = 0
         self._columns: ValueColumns | None = None
-        self._objects: list[Value] | None = None  # all of them, of a short list that was read
+        # Of a short list that was read, all objects are made when one is asked for.
+        self._is_short = False
+        self._objects: list[Any] = []
         self._rows: tuple[Any, ...] = tuple(array(code) for code in _ROW_CODES)
         self._inputs: Any = array("q")
         self._params: Any = array("q")
@@ -89,6 +91,7 @@ class Values(MutableSequence[Value]):
         named_types = columns.kind.data, columns.name.data, columns.type.data
         made._rows = *named_types, input_rows[:-1], input_rows[1:], param_rows[:-1], param_rows[1:]
         made._inputs, made._params = columns.inputs.data, columns.params.data
+        made._is_short = 0 < len(columns.kind) <= _CHUNK
         return made
 
     def columns(self) -> ValueColumns:
@@ -108,13 +111,12 @@ class Values(MutableSequence[Value]):
     @overload
     def __getitem__(self, index: slice) -> list[Value]: ...
     def __getitem__(self, index: Any) -> Value | list[Value]:
-        if self._objects is not None:
+        if self._is_short:
+            if not self._objects:
+                self._objects = self._made(0, len(self))
             return self._objects[index]
         if isinstance(index, slice):
             return [self[position] for position in range(*index.indices(len(self)))]
-        if len(self._rows[0]) <= _CHUNK and isinstance(self._inputs, memoryview):
-            self._objects = self._made(0, len(self))
-            return self._objects[index]
         kinds, names, types, input_starts, input_stops, param_starts, param_stops = self._rows
         kind = kinds[index]
         if kind < FIRST_BINDING:
@@ -266,7 +268,9 @@ class Values(MutableSequence[Value]):
         if isinstance(self._inputs, memoryview):
             self._rows = tuple(_grown(code, column) for code, column in zip(_ROW_CODES, self._rows, strict=True))
             self._inputs, self._params = _grown("q", self._inputs), _grown("q", self._params)
-        self._columns = self._objects = None
+        self._columns = None
+        self._is_short = False
+        self._objects = []
         return self._rows
 
     def _row(self, value: Value) -> _Row:
