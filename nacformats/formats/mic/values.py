@@ -75,7 +75,7 @@ class Values(MutableSequence[Value]):
         self._columns: ValueColumns | None = None
         # Of a short list that was read, all objects are made when one is asked for.
         self._is_short = False
-        self._objects: list[Any] = []
+        self._objects: list[Value] = []
         self._rows: tuple[Any, ...] = tuple(array(code) for code in _ROW_CODES)
         self._inputs: Any = array("q")
         self._params: Any = array("q")
@@ -114,7 +114,8 @@ class Values(MutableSequence[Value]):
         if self._is_short:
             if not self._objects:
                 self._objects = self._made(0, len(self))
-            return self._objects[index]
+            found: Value | list[Value] = self._objects[index]
+            return found
         if isinstance(index, slice):
             return [self[position] for position in range(*index.indices(len(self)))]
         kinds, names, types, input_starts, input_stops, param_starts, param_stops = self._rows
