@@ -1521,6 +1521,12 @@ MICB_API const char *micb_schema_sha256(void)
         "5db39ae95eb084788db5a0f8e59b114c46942db28d4c596042ca4fa5d2ad37b2";
 }
 
+MICB_API const char *micb_code_sha256(void)
+{
+    return
+        "be57ed4a0707aff47d424c78922244c40414eabbed507f4a6d9f5f4450ee0041";
+}
+
 MICB_API const char *micb_layout(void)
 {
     return

@@ -59,6 +59,9 @@ typedef struct micb_fault {
 /* The sha256 of schemas/micb.ksy from which this was generated, in hexadecimal. */
 MICB_API const char *micb_schema_sha256(void);
 
+/* The sha256 of the code in micb.c, without these three functions. */
+MICB_API const char *micb_code_sha256(void);
+
 /* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
 MICB_API const char *micb_layout(void);
 

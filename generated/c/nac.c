@@ -3884,6 +3884,12 @@ NAC_API const char *nac_schema_sha256(void)
         "22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07";
 }
 
+NAC_API const char *nac_code_sha256(void)
+{
+    return
+        "71151f01c191b6a5aad2dae9022a4883a5dc354b6f4ba7165de92233d7f7f7ff";
+}
+
 NAC_API const char *nac_layout(void)
 {
     return

@@ -59,6 +59,9 @@ typedef struct nac_fault {
 /* The sha256 of schemas/nac.ksy from which this was generated, in hexadecimal. */
 NAC_API const char *nac_schema_sha256(void);
 
+/* The sha256 of the code in nac.c, without these three functions. */
+NAC_API const char *nac_code_sha256(void);
+
 /* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
 NAC_API const char *nac_layout(void);
 

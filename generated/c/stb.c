@@ -354,6 +354,12 @@ STB_API const char *stb_schema_sha256(void)
         "eaf254f3cb930b468430abf4bc0b2fbe5fa5c91bde49129c6f12458958113058";
 }
 
+STB_API const char *stb_code_sha256(void)
+{
+    return
+        "69b6aea6c7053cccc79e82b766be3b231148c368e97d1ee017ad19e1c7eff813";
+}
+
 STB_API const char *stb_layout(void)
 {
     return

@@ -58,6 +58,9 @@ typedef struct stb_fault {
 /* The sha256 of schemas/stb.ksy from which this was generated, in hexadecimal. */
 STB_API const char *stb_schema_sha256(void);
 
+/* The sha256 of the code in stb.c, without these three functions. */
+STB_API const char *stb_code_sha256(void);
+
 /* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
 STB_API const char *stb_layout(void);
 

@@ -4,6 +4,4 @@
 from __future__ import annotations
 
 
-SCHEMA_SHA256 = "3d6b6b4e58c73d3c4ef3f916c9e7d0ad19f7ca5b69f51bb94fb8f8f9200a40aa"
-
 __all__ = []

@@ -7,6 +7,4 @@ Left to the parser: /types/line, because /types/line/seq/0: contents, size-eos a
 from __future__ import annotations
 
 
-SCHEMA_SHA256 = "d3ccddff2284fc7ea29448ad0980d4f3c0f72130e486f8eb11711a2345ef830a"
-
 __all__ = []

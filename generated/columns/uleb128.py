@@ -4,6 +4,4 @@
 from __future__ import annotations
 
 
-SCHEMA_SHA256 = "7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21"
-
 __all__ = []

@@ -60,7 +60,7 @@ def codecs() -> list[RecordCodec]:
 
 
 def loops_for(codec: RecordCodec, library: ctypes.CDLL) -> Loops:
-    loops = loops_in(library, codec.layout, generated(codec.schema).SCHEMA_SHA256)
+    loops = loops_in(library, codec.layout, generated(codec.schema).C_SHA256)
     assert loops is not None, f"the library was not built for the columns of {codec}"
     return loops
 

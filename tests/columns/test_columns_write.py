@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -165,6 +166,34 @@ def test_records_each_with_bytes_of_their_own() -> None:
         one.read_each(whole, [2, 13], [13, 19], path="tensors[{}].meta")
     assert caught.value.path == "tensors[1].meta.scaling.scale"
     assert caught.value.offset == 16
+
+
+def test_records_that_overlap_or_come_in_any_order() -> None:
+    """Those of one read are those that are found alone; long lists of varints are looked up another way."""
+    one, types = codec("micb", "tensor_type"), [[300, 2] * 10, [], [5], [1, 70000] * 6]
+    columns = {
+        "dtype": [1] * 4,
+        "dims[]": np.cumsum([0, *map(len, types)]),
+        "dims.idx": [number for each in types for number in each],
+    }
+    count = {"num_strings_value": 100000}
+    data = one.write(columns, **count)
+    starts = one.read(data, 0, 4, **count).starts.tolist()
+    for order in ([3, 0, 2, 1], [0, 3, 3, 0], [2, 2, 1], [3], []):
+        begins = [starts[number] for number in order]
+        found = one.read_each(data, begins, [len(data)] * len(order), **count)
+        rows = found["dims[]"].tolist()
+        lists = [found["dims.idx"][start:stop].tolist() for start, stop in pairwise(rows)]
+        assert lists == [types[number] for number in order]
+        assert found.ends.tolist() == [starts[number + 1] for number in order]
+
+
+@pytest.mark.parametrize(
+    ("starts", "stops"), [([-1], [2]), ([1], [0]), ([0], [8]), ([0, 1], [2]), ([[0]], [[2]]), (0, 2)]
+)
+def test_spans_that_are_not_in_the_data(starts: Any, stops: Any) -> None:
+    with pytest.raises(ValueError, match=r"`starts`|every record"):
+        codec("nac", "tensor_meta").read_each(bytes(7), starts, stops)
 
 
 def test_no_records() -> None:

@@ -254,7 +254,7 @@ def test_rules_have_the_same_numbers(library: ctypes.CDLL) -> None:
 def test_other_columns_and_other_schemas(library: ctypes.CDLL) -> None:
     """A library that was built before a schema or the generator changed is told."""
     codec = generated("micb").graph_value
-    sha256 = generated("micb").SCHEMA_SHA256
+    sha256 = generated("micb").C_SHA256
     assert native.loops_in(library, codec.layout, sha256) is not None
     assert native.loops_in(library, codec.layout, "0" * 64) is None
     assert native.loops_in(library, codec.layout._replace(columns=codec.columns[1:]), sha256) is None

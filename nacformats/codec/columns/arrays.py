@@ -106,7 +106,8 @@ class Lows:
     """Lists of varints in a part of the data; where varints end is looked for when long lists need it."""
 
     def __init__(self, data: Octets, starts: Places) -> None:
-        self.data, self.start, self.stop = data, int(starts[0]), int(starts[-1])
+        # Records that are apart come in any order.
+        self.data, self.start, self.stop = data, int(starts.min()), int(starts.max())
         self._ends: Places | None = None
 
     def varint_rows(self, pos: Places, count: Places) -> tuple[U64s, Places]:

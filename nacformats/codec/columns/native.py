@@ -1,9 +1,8 @@
 """The compiled loops, where the package was built with them: generated/c as functions on arrays.
 
 The library is loaded when records are first read or written, in a millisecond, by nothing but ctypes. It is ignored
-where it was built from another schema or for other columns than the generated modules have, and when the environment
-variable NACFORMATS_PURE is set. What comes from users is checked before C sees it; C checks once more that nothing
-points outside the arrays.
+where it was built from other C code than the generated modules name, and when the environment variable NACFORMATS_PURE
+is set. What comes from users is checked before C sees it; C checks once more that nothing points outside the arrays.
 """
 
 from __future__ import annotations
@@ -268,10 +267,10 @@ def _address(array: Array, dtype: np.dtype[Any], length: int) -> int:
 
 
 def loops_of(layout: Layout, sha256: str) -> Loops | None:
-    """The compiled functions of a record type, or None where there are none for these columns of this schema.
+    """The compiled functions of a record type, or None where there are none, or only those of other code.
 
     Args:
-        sha256: of the schema.
+        sha256: of the generated C code, as the module of columns has it.
     """
     library = load_library()
     return None if library is None else loops_in(library, layout, sha256)
@@ -280,7 +279,7 @@ def loops_of(layout: Layout, sha256: str) -> Loops | None:
 def loops_in(library: ctypes.CDLL, layout: Layout, sha256: str) -> Loops | None:
     """The same, in a library."""
     try:
-        built_from = _text(library, f"{layout.schema}_schema_sha256")
+        built_from = _text(library, f"{layout.schema}_code_sha256")
         layouts = _text(library, f"{layout.schema}_layout").splitlines()
         return Loops(library, layout) if built_from == sha256 and layout.text() in layouts else None
     except AttributeError:  # a library of other schemas, or one that was built before a function came in

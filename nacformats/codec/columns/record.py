@@ -159,15 +159,17 @@ class RecordCodec:
 
         Args:
             data: the whole file.
-            starts, stops: absolute offsets of the bytes of each record.
+            starts, stops: absolute offsets of the bytes of each record, in any order; they may overlap.
             path: path of a record; "{}" is replaced by its number, which otherwise goes to the end.
             check, arguments: as in `read`.
 
         Raises:
             FormatError: as in `read`.
+            ValueError: the offsets are not pairs, or not those of bytes in the data.
         """
         whole, given = octets(data), self._given(arguments)
         begin, limit = np.asarray(starts, np.int64), np.asarray(stops, np.int64)
+        _check_spans(begin, limit, len(whole))
         found, ends = self._found_each(whole, begin, limit, given)
         columns = self._table(found.columns, whole, found.starts, ends)
         wrong = self._first_wrong(columns, given) if check or not found.is_whole else None
@@ -282,7 +284,7 @@ class RecordCodec:
                 ends, columns = loops.scan_gather_each(data, begin, limit, given)
         if columns is None:
             ends = self._scanner.ends(data, begin, limit, given)
-        starts = np.append(begin[: len(ends)], ends[-1:] if len(ends) else begin[:1])
+        starts = np.append(begin[: len(ends)], ends.max(keepdims=True) if len(ends) else begin[:1])
         if not len(starts):
             starts = np.zeros(1, np.int64)
         if columns is None:
@@ -324,7 +326,7 @@ class RecordCodec:
     def compiled(self) -> Loops | None:
         """The compiled functions of this record type, if the package was built with them."""
         module = import_module(f"nacformats._generated.columns.{self.schema}")
-        return loops_of(self.layout, module.SCHEMA_SHA256)
+        return loops_of(self.layout, module.C_SHA256)
 
     @property
     def layout(self) -> Layout:
@@ -371,6 +373,13 @@ class RecordCodec:
             expected=expected or None,
             actual=actual,
         )
+
+
+def _check_spans(begin: Places, limit: Places, available: int) -> None:
+    if begin.ndim != 1 or begin.shape != limit.shape:
+        raise ValueError("`starts` and `stops` are arrays of one axis and of the same length")
+    if ((begin < 0) | (begin > limit) | (limit > available)).any():
+        raise ValueError(f"every record starts at 0 or later and stops at {available}, the size of the data, or before")
 
 
 def _argument(argument: Argument, value: Any) -> Any:

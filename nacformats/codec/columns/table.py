@@ -36,7 +36,8 @@ class Columns:
     Attributes:
         arrays: all columns; the keys are those of `RecordCodec.columns`.
         data: the bytes that "path@" and "path#" refer to, uint8; the whole file, when the records were read.
-        starts: where each record starts in the data and, last, where the last one ends; int64, shape (N + 1,).
+        starts: where each record starts in the data and, last, where the last one in the data ends; int64, shape
+            (N + 1,).
         ends: where each record ends, int64, shape (N,).
         nested: columns of the records inside the bytes of these, by the path of the bytes.
     """

@@ -9,12 +9,12 @@ from types import ModuleType
 from nacformats.codec.columns import arrays, storing
 from nacformats.codec.tables import class_name
 from nacformats.generator.columns import check, gather, leap, loop, scatter
+from nacformats.generator.columns.c.source import code_sha256
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.columns.steps import Record, fixed, least
 from nacformats.generator.expressions import quoted
 from nacformats.generator.pycode import WIDTH, Code
 from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import schema_sha256
 
 
 def render(name: str) -> str:
@@ -32,7 +32,10 @@ def render(name: str) -> str:
     body = [line for record in chosen.records for line in _record_lines(record)]
     lines += _imports(body)
     names = sorted(record.name for record in chosen.records)
-    lines += ["", f"SCHEMA_SHA256 = {quoted(schema_sha256(name))}"]
+    if body:
+        stamp = quoted(code_sha256(name, chosen.records))
+        lines += ["", "#: Of the C code for the same records: a library that was built from other code is left out."]
+        lines.append(f"C_SHA256 = {stamp}")
     lines += ["", *Code("__all__ = ", tuple(map(quoted, names)), brackets="[]").lines("", "")]
     return "\n".join([*lines, *body])
 

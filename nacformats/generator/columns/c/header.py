@@ -73,6 +73,9 @@ typedef struct @name@_fault {
 /* The sha256 of schemas/@name@.ksy from which this was generated, in hexadecimal. */
 @NAME@_API const char *@name@_schema_sha256(void);
 
+/* The sha256 of the code in @name@.c, without these three functions. */
+@NAME@_API const char *@name@_code_sha256(void);
+
 /* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
 @NAME@_API const char *@name@_layout(void);
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 
 from nacformats.generator.columns.bounds import I64
@@ -23,10 +24,20 @@ def render(schema: str) -> str | None:
     records = choose(schema_model(schema)).records
     if not records:
         return None
-    text = "\n\n".join([*(part for record in records for part in _definitions(record)), _identity(schema, records)])
+    return "\n" + "\n\n".join([_code(schema, records), *_identity(schema, records)]) + "\n"
+
+
+def code_sha256(schema: str, records: list[Record]) -> str:
+    """What tells the code of a schema: it changes with the schema and with this generator."""
+    return hashlib.sha256(_code(schema, records).encode()).hexdigest()
+
+
+def _code(schema: str, records: list[Record]) -> str:
+    """The source without the functions that identify it."""
+    text = "\n\n".join(part for record in records for part in _definitions(record))
     includes = f'#include "{schema}.h"' + ("\n\n#include <string.h>" if "memcpy(" in text else "")
     helpers = used_helpers(text, f"{schema}_")
-    return "\n" + "\n\n".join(part for part in (includes, helpers, text) if part) + "\n"
+    return "\n\n".join(part for part in (includes, helpers, text) if part)
 
 
 def _definitions(record: Record) -> Iterator[str]:
@@ -53,14 +64,11 @@ def _limit(value: int) -> str:
     return {I64[0]: "INT64_MIN", I64[1]: "INT64_MAX"}.get(value, f"INT64_C({value})")
 
 
-def _identity(schema: str, records: list[Record]) -> str:
-    lines = [f'        "{layout_of(record).text()}\\n"' for record in records]
-    return "\n\n".join(
-        [
-            _text_function(schema, "schema_sha256", [f'        "{schema_sha256(schema)}"']),
-            _text_function(schema, "layout", lines),
-        ]
-    )
+def _identity(schema: str, records: list[Record]) -> Iterator[str]:
+    """Functions by which callers tell what a library was built from."""
+    for name, sha256 in (("schema", schema_sha256(schema)), ("code", code_sha256(schema, records))):
+        yield _text_function(schema, f"{name}_sha256", [f'        "{sha256}"'])
+    yield _text_function(schema, "layout", [f'        "{layout_of(record).text()}\\n"' for record in records])
 
 
 def _text_function(schema: str, name: str, lines: list[str]) -> str:
