@@ -263,8 +263,8 @@ def _padded_in(codec: RecordCodec, data: bytes, file: File, path: str) -> Padded
     if not len(longer):
         return None
     index = int(longer[0])
-    found = padded_number(codec, data, int(table.starts[index]))
-    return None if found is None else found._replace(path=f"{path}[{index}].{found.path}")
+    found = padded_number(codec, data, int(table.starts[index]), int(table.starts[index + 1]))
+    return found._replace(path=f"{path}[{index}].{found.path}".rstrip("."))
 
 
 def write(layout: Layout, numbers: Mapping[str, int], tables: Mapping[str, Mapping[str, Any]]) -> list[bytes]:

@@ -142,7 +142,9 @@ class RecordCodec:
             wrong = len(columns)
         if wrong is not None:
             bounds = int(found.starts[wrong]), end
-            raise self._failure(whole, wrong, bounds, arguments, f"{path}[{wrong}]", is_alone=False)
+            raise self._failure(
+                whole, wrong, bounds, arguments, f"{path}[{wrong}]", is_alone=False, fits=wrong < len(columns)
+            )
         return columns
 
     def read_each(
@@ -178,7 +180,7 @@ class RecordCodec:
         if wrong is not None:
             where = path.replace("{}", str(wrong)) if "{}" in path else f"{path}[{wrong}]"
             bounds = int(begin[wrong]), int(limit[wrong])
-            raise self._failure(whole, wrong, bounds, arguments, where, is_alone=True)
+            raise self._failure(whole, wrong, bounds, arguments, where, is_alone=True, fits=wrong < len(columns))
         return columns
 
     def check(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> None:
@@ -209,7 +211,7 @@ class RecordCodec:
         for record in sorted(found.rules):
             bounds = int(columns.starts[record]), len(columns.data)
             where = f"{path}[{record}]"
-            yield record, self._failure(columns.data, record, bounds, arguments, where, is_alone=False)
+            yield record, self._failure(columns.data, record, bounds, arguments, where, is_alone=False, fits=True)
 
     def sizes(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> Places:
         """How many bytes each record takes when it is written, int64, shape (N,)."""
@@ -345,10 +347,11 @@ class RecordCodec:
         path: str,
         *,
         is_alone: bool,
+        fits: bool,
     ) -> FormatError:
         from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
 
-        return replay(self, data, index, bounds, arguments, path, is_alone=is_alone)
+        return replay(self, data, index, bounds, arguments, path, is_alone=is_alone, fits=fits)
 
     def _broken(
         self, arrays: Sequence[Array], record: int, rule: int, element: int, path: str, starts: Places | None

@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING, Any
 from nacformats.codec.columns.arrays import Octets
 from nacformats.codec.locate import explained
 from nacformats.codec.positioned import PositionedStream
-from nacformats.codec.streams import PositionedIO
+from nacformats.codec.streams import Budget, PositionedIO
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.record import RecordCodec
+
+
+#: How often the parser may read for one record: enough for any that people write, and half a second's work.
+_READS = 50_000
 
 
 class _Stub:
@@ -37,8 +41,9 @@ def replay(
     path: str,
     *,
     is_alone: bool,
+    fits: bool,
 ) -> FormatError:
-    """The error for a record that columns refuse.
+    """The error for a record that columns refuse. For one of very many numbers, it names the record alone.
 
     Args:
         codec: of its type.
@@ -48,10 +53,11 @@ def replay(
         arguments: what it takes from elsewhere in the file.
         path: of the record.
         is_alone: whether the bytes within the bounds are a stream of their own.
+        fits: whether it ends within them.
     """
     start, stop = bounds
-    whole = data.data.toreadonly()
-    stream = PositionedStream(PositionedIO(whole[start:stop] if is_alone else whole[:stop]))
+    whole, budget = data.data.toreadonly(), Budget(_READS)
+    stream = PositionedStream(PositionedIO(whole[start:stop] if is_alone else whole[:stop], budget))
     stream.seek(0 if is_alone else start)
     root = _root(codec, arguments)
     record = _parser(codec)(*([index] if codec.takes_index else []), stream, None, root)
@@ -59,11 +65,12 @@ def replay(
     try:
         record._read()
     except Exception as failure:  # noqa: BLE001  hostile bytes make a generated parser raise nearly anything
-        error = explained(codec.schema, failure, whole)
-        error.path = f"{path}.{error.path}" if error.path else path
-        return error
-    expected = f"its end at byte {stop} at the latest"
-    if stream.pos() + (start if is_alone else 0) > stop:
+        if not budget.stopped:
+            error = explained(codec.schema, failure, whole)
+            error.path = f"{path}.{error.path}" if error.path else path
+            return error
+    if not fits:
+        expected = f"its end at byte {stop} at the latest"
         return TruncatedError("does not fit", format=codec.schema, path=path, offset=start, expected=expected)
     return InvalidError("breaks a rule of its schema", format=codec.schema, path=path, offset=start)
 
@@ -109,7 +116,7 @@ def record_at(
         arguments: what it takes from elsewhere in the file. Without them, these and the index are as large as can be,
             so that its references are in range.
     """
-    stream = PositionedStream(PositionedIO(data))
+    stream = PositionedStream(PositionedIO(data, Budget(_READS)))
     stream.seek(start)
     root = _root(codec, arguments or {argument.name: argument.high for argument in codec.arguments})
     number = _LARGEST_INDEX if index is None else index
