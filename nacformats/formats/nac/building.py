@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nacformats._generated.columns.nac import input_name, instruction, schedule_record
+from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 from nacformats.formats.nac.constants import Constant
@@ -18,7 +20,7 @@ from nacformats.formats.nac.memory_map import MAX_COMMANDS, Record, make_memory_
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import OperationsDraft
 from nacformats.formats.nac.quantizing import store
-from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.nac.rows import IdTable, largest
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
     FIRST_REGULAR,
@@ -37,7 +39,14 @@ from nacformats.formats.nac.tensors import NewTensors, Tensor
 _FIXED_NUMBERS = {name: number for number, name in FIXED_NAMES.items() if number >= FIRST_REGULAR}
 # Numbers for operations without a fixed one (section 5.1.3), then those to use when these run out.
 _CUSTOM_NUMBERS = (*range(201, 256), *range(200, max(FIXED_NAMES), -1))
-_BYTE, _SHORT, _WORD = 0xFF, 0x7FFF, 0xFFFF
+# The largest numbers that fit: a word of C or D, a signature id in B, a tick or a target, the index of a named input.
+_WORD = largest(instruction, "fields.id")
+_SIGNATURE_ID = largest(instruction, "b")
+_TICK, _TARGET = largest(schedule_record, "tick"), largest(schedule_record, "commands.target")
+_INPUT_INDEX = largest(input_name, "idx_instruction")
+_D_MODEL = int(np.iinfo(HEADER["d_model"]).max)
+# The longest texts: their lengths are no columns.
+_LONGEST_OPERATION, _LONGEST_SIGNATURE, _LONGEST_NAME = 0xFF, 0xFF, 0xFFFF
 # First word of C of an INPUT: the number of its words.
 _INPUT_PREFIX = 2
 # Signature codes of constants by their Python type; those of other constants are _OTHER_CODE.
@@ -159,7 +168,7 @@ class NacBuilder:
 
         final=False: what a subgraph returns; there have to be as many values as the model has outputs.
         """
-        count = self._fit(len(values), _SHORT - 1, "number of outputs")
+        count = self._fit(len(values), _WORD - 1, "number of outputs")
         d = [self._distance(value) for value in values]
         c: dict[str, Any] = {"prefix": count + 1, "reserved": [0] * count}
         found = self._append(Operation.output, int(not final), has_c=True, **c, distances=d)
@@ -174,9 +183,9 @@ class NacBuilder:
         """
         code = memory_action(action)
         at, about = (value.index if isinstance(value, Value) else value for value in (tick, target))
-        for number, what in ((at, "tick"), (about, "target")):
-            if not 0 <= number <= _WORD:
-                raise _limit("mmap", f"{what} of a memory command", _WORD, number)
+        for number, what, most in ((at, "tick", _TICK), (about, "target", _TARGET)):
+            if not 0 <= number <= most:
+                raise _limit("mmap", f"{what} of a memory command", most, number)
         commands = self._commands.setdefault(at, [])
         commands.append((code, about))
         if len(commands) > MAX_COMMANDS:
@@ -188,7 +197,7 @@ class NacBuilder:
 
     def resource(self, name: str, data: Buffer) -> None:
         """A file that belongs to the model."""
-        self._fit(len(name.encode()), _WORD, "length of the name of a resource", "rsrc")
+        self._fit(len(name.encode()), _LONGEST_NAME, "length of the name of a resource", "rsrc")
         self._resources.append(Resource(name, data))
 
     def orchestrator(self, bytecode: Buffer, constants: Mapping[int, object] | Iterable[object] = ()) -> None:
@@ -214,7 +223,7 @@ class NacBuilder:
             internal_weights=not self._external,
             num_inputs=self._num_inputs,
             num_outputs=self._num_outputs,
-            d_model=self._fit(self._d_model, _WORD, "d_model", "d_model"),
+            d_model=self._fit(self._d_model, _D_MODEL, "d_model", "d_model"),
             mmap=make_memory_map(records),
             ops=self._ops.build(),
             cmap=IdTable(sorted(custom)),
@@ -234,20 +243,20 @@ class NacBuilder:
         return Value(len(self._ops) - 1, self)
 
     def _load(self, source: InputSource, number: int, what: str) -> Value:
-        fitting = self._fit(number, _SHORT, what)
+        fitting = self._fit(number, _WORD, what)
         return self._append(Operation.input, source, has_c=True, prefix=_INPUT_PREFIX, id=fitting)
 
     def _name_input(self, name: str | None) -> None:
         if name is not None:
-            index = self._fit(len(self._ops), _WORD, "index of an input with a name")
-            self._fit(len(name.encode()), _WORD, "length of the name")
+            index = self._fit(len(self._ops), _INPUT_INDEX, "index of an input with a name")
+            self._fit(len(name.encode()), _LONGEST_NAME, "length of the name")
             self._inputs[index] = name
 
     def _add_parameter(self, name: str, array: npt.ArrayLike, method: Quantization) -> None:
         if name in self._parameters:
             raise ValueError(f"there is a parameter {name!r} already")
-        self._fit(len(name.encode()), _WORD, "length of the name")
-        number = self._fit(len(self._parameters) + 1, _SHORT, "parameter id")
+        self._fit(len(name.encode()), _LONGEST_NAME, "length of the name")
+        number = self._fit(len(self._parameters) + 1, _WORD, "parameter id")
         self._tensors[name] = store(array, method)
         self._parameters[name] = number
         self._methods.add(method)
@@ -257,7 +266,7 @@ class NacBuilder:
         if name in _FIXED_NUMBERS:
             return _FIXED_NUMBERS[name]
         if name not in self._names:
-            self._fit(len(name.encode()), _BYTE, "length of the operation's name")
+            self._fit(len(name.encode()), _LONGEST_OPERATION, "length of the operation's name")
             taken = len(self._names)
             self._fit(taken + 1, len(_CUSTOM_NUMBERS), "number of operations without a fixed number")
             self._names[name] = _CUSTOM_NUMBERS[taken]
@@ -267,22 +276,22 @@ class NacBuilder:
         """B of an operation; 0 for one without arguments."""
         if not codes:
             return 0
-        self._fit(len(codes), _BYTE, "number of arguments")
+        self._fit(len(codes), _LONGEST_SIGNATURE, "number of arguments")
         if codes not in self._signatures:
-            self._signatures[codes] = self._fit(len(self._signatures) + 1, _BYTE, "signature id")
+            self._signatures[codes] = self._fit(len(self._signatures) + 1, _SIGNATURE_ID, "signature id")
         return self._signatures[codes]
 
     def _constant(self, value: Any) -> int:
         constant = Constant.of(value)
         if constant not in self._constants:
-            self._constants[constant] = self._fit(len(self._constants) + 1, _SHORT, "constant id")
+            self._constants[constant] = self._fit(len(self._constants) + 1, _WORD, "constant id")
         return self._constants[constant]
 
     def _distance(self, value: Value) -> int:
         if not isinstance(value, Value) or value._builder is not self:
             raise ValueError(f"{value!r} is not a value of this builder")
         distance = len(self._ops) - value.index
-        return -self._fit(distance, _SHORT + 1, f"distance to instruction {value.index}")
+        return -self._fit(distance, _WORD + 1, f"distance to instruction {value.index}")
 
     def _fit(self, number: int, largest: int, what: str, path: str | None = None) -> int:
         """The number, or the LimitError that names the instruction that needs it."""

@@ -24,6 +24,11 @@ Offsets = npt.NDArray[np.int64]
 Arrays = Mapping[str, npt.NDArray[Any]] | Columns
 
 
+def largest(codec: RecordCodec, key: str) -> int:
+    """The largest number that fits a column of records."""
+    return next(int(np.iinfo(column.dtype).max) for column in codec.columns if column.key == key)
+
+
 class Rows(Sequence[Row]):
     """A sequence that makes its elements, one at a time."""
 
