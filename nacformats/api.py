@@ -245,7 +245,7 @@ def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> For
         read_from = next((entry for entry in able if entry.name == getattr(obj, "format", None)), None)
         chosen = _by_suffix(path) or read_from or able[0]
     if chosen not in able:
-        raise UnsupportedError(f"a {type(obj).__name__} cannot be written as {chosen.title}", format=chosen.name)
+        raise UnsupportedError(f"{type(obj).__name__} cannot be written as {chosen.title}", format=chosen.name)
     return chosen
 
 
@@ -262,7 +262,7 @@ def _format_for_mapping(obj: Any, name: str | None, path: PathLike | None) -> Fo
 def document_for(obj: Any) -> str:
     """A tree as JSON. UnsupportedError for any other model."""
     if not isinstance(obj, Tree):
-        raise UnsupportedError(f"a {type(obj).__name__} cannot be written as JSON", format=getattr(obj, "format", None))
+        raise UnsupportedError(f"{type(obj).__name__} cannot be written as JSON", format=getattr(obj, "format", None))
     from nacformats.formats.documents import document_of  # noqa: PLC0415
 
     return document_of(obj)

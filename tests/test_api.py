@@ -59,7 +59,7 @@ def test_convert_by_suffix(tmp_path: Path) -> None:
     assert (tmp_path / "x.MICB").read_bytes() == (EXAMPLES / "residual.micb").read_bytes()
     with pytest.raises(ValueError, match="no format has this suffix"):
         nacformats.convert(EXAMPLES / "residual.mic2", tmp_path / "x.bin")
-    with pytest.raises(nacformats.UnsupportedError, match="a MicGraph cannot be written as STB"):
+    with pytest.raises(nacformats.UnsupportedError, match="MicGraph cannot be written as STB"):
         nacformats.convert(EXAMPLES / "residual.mic2", tmp_path / "x.stb")
     assert [path.name for path in tmp_path.iterdir()] == ["x.MICB"]
 

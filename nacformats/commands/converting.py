@@ -10,6 +10,7 @@ from nacformats.commands.terminal import (
     USAGE,
     CommandError,
     about,
+    check_suffix,
     check_target,
     opened,
     source_of,
@@ -53,12 +54,13 @@ def convert(
         write(target, [document.encode()])
         return
     written = schema or _format_of(target, write_as)
+    check_suffix(target, written)
     if _is_json(source, read_as):
         _from_json(source, target, written)
         return
     with opened(source, schema or read_as, strict=strict) as model, about(source):
         if not written.holds(model):
-            raise CommandError(f"{source}: a {type(model).__name__} cannot be written as {written.title}", BAD_FILE)
+            raise CommandError(f"{source}: {type(model).__name__} cannot be written as {written.title}", BAD_FILE)
         if schema is None:
             write_model(target, model, written, force=force)
         else:

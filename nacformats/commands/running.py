@@ -137,7 +137,7 @@ def _session(
     except ImportError as error:
         raise CommandError(str(error), USAGE) from None
     except TypeError as error:
-        raise CommandError(f"it cannot be run: {error}", USAGE) from None
+        raise CommandError(f"the model cannot be run: {error}", USAGE) from None
     absent = [value for value in session.graph.every(Weight) if value.load is None and value.name not in weights]
     if filler is None or not absent:
         return session

@@ -43,7 +43,8 @@ class Commands(click.Group):
     def invoke(self, context: click.Context) -> Any:
         try:
             result = super().invoke(context)
-            sys.stdout.flush()
+            if sys.stdout is not None:  # it is None where the shell has closed it
+                sys.stdout.flush()
         except KeyboardInterrupt:
             context.exit(INTERRUPTED)
         except BrokenPipeError:
@@ -94,7 +95,7 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
 
     Raises CommandError where one of these exists and is not to be replaced, or where there is no place for them.
     """
-    _check_suffix(file, format)
+    check_suffix(file, format)
     companions = format.companions(model, Path(file))
     if file != DASH and not is_special(file):
         for companion in companions:
@@ -107,16 +108,19 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
         write(file, format.write(model))
 
 
-def _check_suffix(file: str, format: Format) -> None:  # noqa: A002
+def check_suffix(file: str, format: Format) -> None:  # noqa: A002
     """Refuse to write a file whose name says another format: strict reading would refuse it."""
     suffix = Path(file).suffix.lower()
     named = next((entry for entry in formats().values() if entry.suffix == suffix), format)
-    if named is not format:
-        raise CommandError(f"{file}: {suffix} is for {named.title}; {format.title} is {format.suffix}", USAGE)
+    if named.suffix != format.suffix:
+        right = f"; {format.title} is {format.suffix}" if format.suffix else ""
+        raise CommandError(f"{file}: {suffix} is for {named.title}{right}", USAGE)
 
 
 def write(file: str, chunks: Iterable[Buffer]) -> None:
     """Write a file whole or not at all; a terminal gets text only."""
+    if file == DASH and sys.stdout is None:
+        raise CommandError("standard output is closed: give the name of a file", USAGE)
     if file == DASH and sys.stdout.isatty():
         whole = b"".join(chunks)
         if not _is_text(whole):
@@ -177,6 +181,8 @@ def _shown(file: str) -> str:
 
 
 def _standard_input() -> bytearray:
+    if sys.stdin is None:
+        raise CommandError("standard input is closed: give the name of a file", USAGE)
     return read_bounded(sys.stdin.buffer, _shown(DASH))
 
 

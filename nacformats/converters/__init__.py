@@ -23,4 +23,4 @@ def graph_of(model: Any) -> Graph:
             return graph_of_nac(model)
         case MicGraph():
             return graph_of_mic(model)
-    raise TypeError(f"a {type(model).__name__} holds no graph: expected a NAC file or a Mind IR graph")
+    raise TypeError(f"{type(model).__name__} holds no graph: expected a NAC file or a Mind IR graph")

@@ -10,9 +10,10 @@ from functools import cached_property
 from nacformats.codec import constructs as parts
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
-from nacformats.generator.derivation import Derivation, derivation, is_bare
+from nacformats.generator.derivation import Derivation, derivation, holds_record, is_bare
 from nacformats.generator.expressions import Expression, quoted
 from nacformats.generator.model import (
+    NATIVE,
     Bits,
     Enum,
     Field,
@@ -31,9 +32,6 @@ from nacformats.generator.model import (
 from nacformats.generator.pycode import WIDTH, Code, flat, in_docstring, lines_of, prefixed, quoted_bytes
 from nacformats.generator.reading import SchemaError, find_enum, schema_model
 from nacformats.generator.writing import check_writable
-
-#: Schemas of one number, for which there is a construct of its own in nacformats.codec.constructs.
-NATIVE = {"uleb128": "Uleb128"}
 
 #: The constructs of the rules that compare with one value.
 _COMPARISONS = {"eq": "Fixed", "min": "AtLeast", "max": "AtMost"}
@@ -292,7 +290,8 @@ class _TypeWriter:
             options.append(f"io={self._lambda(member.io, f'{member.path}/io')}")
         if member.condition is not None:
             options.append(f"condition={self._lambda(member.condition, f'{member.path}/if')}")
-        offset = next((field for field in self.type.fields if is_bare(pos, field.id)), None)
+        numbers = (field for field in self.type.fields if not holds_record(field))
+        offset = next((field for field in numbers if is_bare(pos, field.id)), None)
         if offset is not None:
             options.append(f'offset="{offset.id}"')
             options += [f"align={offset.align}"] if offset.align > 1 else []

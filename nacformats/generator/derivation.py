@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import Expression
-from nacformats.generator.model import Field, Type, uses
+from nacformats.generator.model import NATIVE, Field, Type, uses
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ def derivation(target: Type, name: str) -> Derivation | None:
 
 
 def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[Derivation]:
+    if any(holds_record(field) for field in target.fields if field.id == name):
+        return
     for member in (*target.fields, *target.placed):
         if member.count is not None and is_bare(member.count, name):
             yield Derivation("count_of", member.id)
@@ -45,6 +47,11 @@ def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[De
     for member in target.fields:
         yield from _through_arguments(member, name, (*seen, target))
         yield from _pinned_param(target, member, name)
+
+
+def holds_record(member: Field) -> bool:
+    """Whether a field holds fields of its own: what they are does not follow from the number that they make."""
+    return any(use.type.schema not in NATIVE for use in uses(member.kind))
 
 
 def _through_arguments(member: Field, name: str, seen: tuple[Type, ...]) -> Iterator[Derivation]:

@@ -11,9 +11,9 @@ import yaml
 from nacformats.codec.tables import Schema as Table
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.generator.constructs import module_alias, render_schema
-from nacformats.generator.model import Schema
+from nacformats.generator.model import NATIVE, Schema
 from nacformats.generator.reading import SchemaError, read_schema
-from nacformats.generator.sources import schema_path
+from nacformats.generator.sources import load_schema, schema_path
 from nacformats.generator.tables import describe
 
 
@@ -46,11 +46,11 @@ class _Loader:
         try:
             ksy = yaml.safe_load(path.read_text(encoding="utf-8"))
         except (yaml.YAMLError, UnicodeDecodeError) as error:
-            raise ValueError(f"{path}: no YAML ({' '.join(str(error).split())})") from None
+            raise ValueError(f"{path}: not YAML ({' '.join(str(error).split())})") from None
         if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):
             raise ValueError(f"{path}: not a map with a `meta`")
         try:
-            schema = read_schema(ksy, self._imported)
+            schema = read_schema(_unbundled(ksy), self._imported)
             self._build(schema)
         except SchemaError as error:
             raise ValueError(f"{path}: {error}") from None
@@ -81,3 +81,18 @@ class _Loader:
         code = compile(render_schema(schema, alone=True), module.__name__, "exec", dont_inherit=True)
         exec(code, names)  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
         self.modules[schema.name] = module, describe(schema)
+
+
+def _unbundled(ksy: dict[str, Any]) -> dict[str, Any]:
+    """A schema that imports the numbers that `nacformats schema` inlined into it, so that they are numbers here too."""
+    types = ksy.get("types")
+    if not isinstance(types, dict):
+        return ksy
+    inlined = [name for name in NATIVE if _has_layout_of(types.get(name), name)]
+    meta = ksy["meta"] | ({"imports": [*ksy["meta"].get("imports", ()), *inlined]} if inlined else {})
+    return ksy | {"meta": meta, "types": {key: each for key, each in types.items() if key not in inlined}}
+
+
+def _has_layout_of(declared: Any, name: str) -> bool:
+    schema = load_schema(name)
+    return isinstance(declared, dict) and all(declared.get(key) == schema[key] for key in ("seq", "instances"))

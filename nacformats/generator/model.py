@@ -35,6 +35,10 @@ class Raw:
     """Bytes as they are."""
 
 
+#: Schemas of one number, and the construct in nacformats.codec.constructs that reads and writes it.
+NATIVE = {"uleb128": "Uleb128"}
+
+
 @dataclass(frozen=True)
 class Use:
     """A type of the schema or of an imported one, with its arguments."""

@@ -12,7 +12,7 @@ from nacformats.generator import constructs
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.inference import Inference
 from nacformats.generator.layouts import render as render_layout
-from nacformats.generator.model import Enum, Type, uses
+from nacformats.generator.model import NATIVE, Enum, Type, uses
 from nacformats.generator.reading import SchemaError, schema_model
 from nacformats.generator.records import constant_names
 
@@ -83,12 +83,12 @@ def construct(name: str) -> str:
     """The stub of a module of construct structs."""
     schema = schema_model(name)
     records = {constructs.record_name(target): "Record" for target in schema.types}
-    if name in constructs.NATIVE:
-        records = {name: constructs.NATIVE[name]}
+    if name in NATIVE:
+        records = {name: NATIVE[name]}
     lines = [f'"""Construct structs of {schema.title}."""', ""]
-    lines += ["from enum import IntEnum", ""] if schema.enums and name not in constructs.NATIVE else []
+    lines += ["from enum import IntEnum", ""] if schema.enums and name not in NATIVE else []
     lines += [f"from nacformats.codec.constructs import {', '.join(sorted(set(records.values())))}", ""]
-    for enum in schema.enums if name not in constructs.NATIVE else ():
+    for enum in schema.enums if name not in NATIVE else ():
         lines += [f"class {constructs.enum_class(enum)}(IntEnum):"]
         lines += [f"{_INDENT}{member.id} = {member.number}" for member in enum.members]
     return "\n".join([*lines, *(f"{record}: {kind}" for record, kind in sorted(records.items()))])

@@ -18,6 +18,7 @@ import yaml
 import nacformats
 from nacformats import NacBuilder
 from nacformats.codec import streams as stream
+from nacformats.codec.columns.native import load_library
 from nacformats.commands import diffing
 from nacformats.formats import formats
 from nacformats.generator.sources import schema_names
@@ -34,7 +35,8 @@ def bad(tmp_path: Path, example: Any) -> Path:
 
 
 def test_version_and_help(run: Any) -> None:
-    assert run("--version").stdout.strip() == "nacformats 0.1.0"
+    loops = "without" if load_library() is None else "with"
+    assert run("--version").stdout.strip() == f"nacformats 0.1.0 ({loops} C loops)"
     listed = run("--help").stdout
     for command in ("inspect", "validate", "convert", "repair", "diff", "generate", "schema", "run"):
         assert f"\n  {command} " in listed
@@ -506,3 +508,31 @@ def test_standard_input(run: Any, example: Any) -> None:
     data = example("weights.stb").read_bytes()
     assert run("validate", "-", stdin=data).stdout == f"-: ok (STB v0.1, {len(data):,} bytes)\n"
     assert "tensors" in run("inspect", "-", stdin=data).stdout
+
+
+@pytest.mark.parametrize("name", ["micb", "mic2", "nac", "stb"])
+def test_a_schema_that_was_printed_reads_what_its_format_reads(
+    run: Any, example: Any, tmp_path: Path, name: str
+) -> None:
+    """Imported types are inlined in it, and its name is that of a registered format."""
+    printed, document, back = tmp_path / "printed.ksy", tmp_path / "tree.json", tmp_path / f"back.{name}"
+    file = next(example(each) for each in FILES if each.endswith(name))
+    assert run("schema", name, "-o", printed).exit_code == 0
+    for words in (
+        ("inspect", file),
+        ("validate", file),
+        ("convert", file, document),
+        ("convert", document, back),
+    ):
+        result = run(words[0], "--schema", printed, *words[1:])
+        assert result.exit_code == 0, result.output
+    assert back.read_bytes() == file.read_bytes()
+
+
+def test_with_a_schema_the_suffix_of_another_format_is_refused(run: Any, tmp_path: Path) -> None:
+    scores = Path(__file__).parents[2] / "docs" / "scores.ksy"
+    target = tmp_path / "x.micb"
+    result = run("convert", "--schema", scores, "-", target, stdin=b"SCOR\0")
+    assert result.exit_code == 2
+    assert ".micb is for MIC-B v2; Scores of a game is .scores" in result.stderr
+    assert not target.exists()

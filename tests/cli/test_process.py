@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -92,3 +93,18 @@ def test_help_imports_only_what_reads_files() -> None:
     code = f"import sys, nacformats.cli; print([name for name in {unwanted} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == "[]\n"
+
+
+@needs_posix
+@pytest.mark.parametrize(
+    ("words", "closed"),
+    [
+        ("validate - <&-", b"standard input is closed"),
+        ("convert {example} - --to micb >&-", b"standard output is closed"),
+    ],
+)
+def test_a_closed_standard_stream_is_no_traceback(example: Any, words: str, closed: bytes) -> None:
+    line = shlex.join(COMMAND) + " " + words.format(example=shlex.quote(str(example("residual.mic2"))))
+    done = subprocess.run(["sh", "-c", line], capture_output=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr == b"nacformats: " + closed + b": give the name of a file\n"

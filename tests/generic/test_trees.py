@@ -286,7 +286,7 @@ def test_imports_are_beside_the_schema_or_in_the_package(tmp_path: Path) -> None
         ("meta: {id: x, imports: [nowhere]}\n", "/meta/imports: there is no schema nowhere.ksy"),
         ("meta: {id: x, imports: [x]}\n", "imports itself"),
         ("- 1\n", "not a map"),
-        ("meta: {id: [\n", "no YAML"),
+        ("meta: {id: [\n", "not YAML"),
         ("meta: {id: x}\nseq: [{id: a, size: b}]\n", "/seq/0/size: there is no member 'b'"),
         ("meta: {id: x}\nseq: [5]\n", "/seq: has to be a list of maps"),
         ("meta: {id: x}\ntypes: {a: 5}\n", "/types/a: has to be a map"),
@@ -357,3 +357,20 @@ def test_the_schemas_of_the_package_serve_without_their_rooms(name: str) -> None
         assert written(form, tree) == data
         assert written(form, tree_of(document_of(tree))) == data
     assert kept >= len(paths) // 2
+
+
+def test_a_count_in_a_record_of_its_own_is_given_not_derived(tmp_path: Path) -> None:
+    """Such as a varint that is not the one of the package: its fields do not follow from the number that they make."""
+    form = schema(
+        tmp_path,
+        "seq: [{id: num, type: pair}, {id: items, type: u1, repeat: expr, repeat-expr: num.value}]\n"
+        "types: {pair: {seq: [{id: low, type: u1}, {id: high, type: u1}],"
+        " instances: {value: {value: low + high * 128}}}}\n",
+    )
+    data = b"\2\0ab"
+    tree = read(form, data)
+    assert tree["num"] == {"low": 2, "high": 0}
+    assert written(form, tree) == data
+    tree["items"].append(1)
+    with pytest.raises(InvalidError, match="expected 2 elements, got 3"):
+        written(form, tree)

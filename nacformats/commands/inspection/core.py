@@ -13,6 +13,7 @@ from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
+from nacformats.formats import formats
 from nacformats.formats.base import Format
 
 #: How often the debug parser may read (about ten seconds of work), unless everything is asked for.
@@ -123,7 +124,9 @@ def _misnamed(source: Source, name: str | Format | None, strict: bool) -> Iterat
 
 
 def _tables(source: Source, format: Format) -> Iterator[Table]:  # noqa: A002
-    """The tables of the module for the format, if there is one."""
+    """The tables of the module for the format, if there is one. A schema from elsewhere may have the same name."""
+    if formats().get(format.name) is not format:
+        return
     name = f"nacformats.commands.inspection.{_MODULES.get(format.name, format.name)}"
     if importlib.util.find_spec(name) is None:
         return
