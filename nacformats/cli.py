@@ -57,20 +57,8 @@ class FormatName(click.ParamType[str]):
 FORMAT = click.option("--format", "format", type=FormatName(), help="Read as this format instead of detecting it.")
 
 
-_VERSION_HELP = "Show the version, and whether the compiled loops are used."
-
-
-def show_version(context: click.Context, _param: click.Parameter, wanted: bool) -> None:
-    if not wanted or context.resilient_parsing:
-        return
-    from nacformats.codec.columns.native import load_library  # noqa: PLC0415
-
-    click.echo(f"nacformats {__version__} ({'without' if load_library() is None else 'with'} C loops)")
-    context.exit()
-
-
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version, help=_VERSION_HELP)
+@click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
     """Inspect, check, convert, write and run NAC, MIC-B, mic@2 and STB files.
 

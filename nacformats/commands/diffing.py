@@ -62,9 +62,7 @@ def differences(first: Any, second: Any) -> Iterator[Difference]:
         FormatError: a file with external weights cannot be read.
     """
     if type(first) is not type(second):
-        raise TypeError(
-            f"{type(first).__name__} and {type(second).__name__} cannot be compared"
-        )
+        raise TypeError(f"{type(first).__name__} and {type(second).__name__} cannot be compared")
     yield from _compare("", first, second)
 
 

@@ -18,7 +18,6 @@ import yaml
 import nacformats
 from nacformats import NacBuilder
 from nacformats.codec import streams as stream
-from nacformats.codec.columns.native import load_library
 from nacformats.commands import diffing
 from nacformats.formats import formats
 from nacformats.generator.sources import schema_names
@@ -35,8 +34,7 @@ def bad(tmp_path: Path, example: Any) -> Path:
 
 
 def test_version_and_help(run: Any) -> None:
-    loops = "without" if load_library() is None else "with"
-    assert run("--version").stdout.strip() == f"nacformats 0.1.0 ({loops} C loops)"
+    assert run("--version").stdout.strip() == "nacformats 0.1.0"
     listed = run("--help").stdout
     for command in ("inspect", "validate", "convert", "repair", "diff", "generate", "schema", "run"):
         assert f"\n  {command} " in listed
