@@ -18,7 +18,7 @@ from nacformats.formats.nac.contents import Orchestrator, ParameterData, Resourc
 from nacformats.formats.nac.external import NewWeights
 from nacformats.formats.nac.memory_map import MAX_COMMANDS, Record, make_memory_map
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.operations import OperationsDraft
+from nacformats.formats.nac.operations import LONGEST_SIGNATURE, OperationsDraft
 from nacformats.formats.nac.quantizing import store
 from nacformats.formats.nac.rows import IdTable, largest
 from nacformats.formats.nac.tables import (
@@ -45,8 +45,8 @@ _SIGNATURE_ID = largest(instruction, "b")
 _TICK, _TARGET = largest(schedule_record, "tick"), largest(schedule_record, "commands.target")
 _INPUT_INDEX = largest(input_name, "idx_instruction")
 _D_MODEL = int(np.iinfo(HEADER["d_model"]).max)
-# The longest texts: their lengths are no columns.
-_LONGEST_OPERATION, _LONGEST_SIGNATURE, _LONGEST_NAME = 0xFF, 0xFF, 0xFFFF
+# The longest names in bytes: lengths are not columns.
+_LONGEST_OPERATION, _LONGEST_NAME = 0xFF, 0xFFFF
 # First word of C of an INPUT: the number of its words.
 _INPUT_PREFIX = 2
 # Signature codes of constants by their Python type; those of other constants are _OTHER_CODE.
@@ -276,7 +276,7 @@ class NacBuilder:
         """B of an operation; 0 for one without arguments."""
         if not codes:
             return 0
-        self._fit(len(codes), _LONGEST_SIGNATURE, "number of arguments")
+        self._fit(len(codes), LONGEST_SIGNATURE, "number of arguments")
         if codes not in self._signatures:
             self._signatures[codes] = self._fit(len(self._signatures) + 1, _SIGNATURE_ID, "signature id")
         return self._signatures[codes]

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from nacformats._generated.columns.nac import instruction
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
@@ -16,6 +17,7 @@ from nacformats.formats.nac.external import ExternalWeights
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.places import Places
 from nacformats.formats.nac.program import check_program
+from nacformats.formats.nac.rows import largest
 from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.schedule import check_schedule
 from nacformats.formats.nac.tables import FIRST_REGULAR, QUANTIZED_DTYPES, SIGNATURE_CODES, Dtype
@@ -23,8 +25,6 @@ from nacformats.formats.nac.tensors import Tensor, as_columns, contradiction, co
 
 Key = TypeVar("Key", int, str)
 
-# A and B of an instruction are bytes: they cannot refer to a higher number.
-_MAX_BYTE = 0xFF
 _SCAN_BYTES = 1 << 20
 
 
@@ -124,7 +124,7 @@ def _check_names(file: NacFile) -> Iterator[Finding]:
             actual=numbers[index],
         ),
     )
-    yield from _unreachable(numbers, "cmap.entries", "id_operation")
+    yield from _unreachable(numbers, "cmap.entries", "id_operation", largest(instruction, "a"))
 
 
 def _check_signatures(file: NacFile) -> Iterator[Finding]:
@@ -133,7 +133,7 @@ def _check_signatures(file: NacFile) -> Iterator[Finding]:
         return
     numbers, signatures = file.perm.numbers, file.perm.rows
     yield from _repeated(numbers, "perm.entries", "id_signature")
-    yield from _unreachable(numbers, "perm.entries", "id_signature")
+    yield from _unreachable(numbers, "perm.entries", "id_signature", largest(instruction, "b"))
     bad = [
         (index, place)
         for index, codes in enumerate(signatures)
@@ -230,12 +230,10 @@ def _first_places(entries: Sequence[Key]) -> dict[Key, int]:
     return dict(zip(reversed(entries), range(len(entries) - 1, -1, -1), strict=True))
 
 
-def _unreachable(numbers: Sequence[int], table: str, field: str) -> Iterator[Finding]:
-    high = [index for index, number in enumerate(numbers) if number > _MAX_BYTE]
+def _unreachable(numbers: Sequence[int], table: str, field: str, most: int) -> Iterator[Finding]:
+    high = [index for index, number in enumerate(numbers) if number > most]
     reason = "no instruction can refer to this id"
     yield from listed(
         high,
-        lambda index: warning(
-            "unreachable-id", reason, path=f"{table}[{index}].{field}", expected=f"at most {_MAX_BYTE}"
-        ),
+        lambda index: warning("unreachable-id", reason, path=f"{table}[{index}].{field}", expected=f"at most {most}"),
     )

@@ -13,7 +13,7 @@ from nacformats._generated.columns.nac import instruction
 from nacformats._generated.frames.nac import ARMS
 from nacformats.codec.columns import Columns
 from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows, record_at
+from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows, largest, record_at
 from nacformats.formats.nac.tables import CONSTANT_CODES, FIRST_REGULAR, FORMAT_NAME, InputSource, Operation
 
 #: What is wrong with the instructions that `unsigned` gives.
@@ -23,8 +23,10 @@ Mask = npt.NDArray[np.bool_]
 
 _SOURCES_WITH_ID = (InputSource.parameter, InputSource.state, InputSource.constant)
 _SYSTEMS_WITH_C = (Operation.output, Operation.control_flow, Operation.convergence)
-# A and B are bytes: tables by one of them have an entry for each value.
-_BYTES = range(256)
+# Every signature id that B can hold, 0 included: tables by B have an entry for each.
+_SIGNATURE_IDS = range(largest(instruction, "b") + 1)
+#: The most codes of a signature.
+LONGEST_SIGNATURE = next(each.high for each in instruction.arguments if each.name == "signature_table_num_codes")
 # C and D of an instruction are its fields in the order of the schema; these are the first ones of D (sections 3.5, 7).
 _FIRST_OF_D = frozenset({"distances", "predicate", "block_end"})
 
@@ -175,8 +177,8 @@ class Operations(Rows[Fields]):
         """The bytes of one instruction, whether or not the rest of the file agrees with it."""
         count = len(self[index].d)
         itself: dict[str, Any] = {
-            "signature_table_num_codes": np.full(len(_BYTES), count),
-            "signature_table_has_constants": np.full(len(_BYTES), self.has_c[index]),
+            "signature_table_num_codes": np.full(len(_SIGNATURE_IDS), count),
+            "signature_table_has_constants": np.full(len(_SIGNATURE_IDS), self.has_c[index]),
             "num_outputs": count,
         }
         written: bytes = instruction.write(record_at(self.columns, instruction, index), **itself)
@@ -263,7 +265,7 @@ def raws(operations: Operations, signatures: Mapping[int, str], num_outputs: int
 
 def signature_table(signatures: Mapping[int, str]) -> dict[str, npt.NDArray[Any]]:
     """What instructions take from `perm`, by signature id; B = 0 means no signature (section 3.3.3)."""
-    codes = ["", *(signatures.get(number, "")[:255] for number in _BYTES[1:])]
+    codes = ["", *(signatures.get(number, "")[:LONGEST_SIGNATURE] for number in _SIGNATURE_IDS[1:])]
     return {
         "signature_table_num_codes": np.array(list(map(len, codes)), np.int64),
         "signature_table_has_constants": np.array([not CONSTANT_CODES.isdisjoint(each) for each in codes]),
@@ -310,7 +312,7 @@ def references(operations: Operations) -> Words:
 
 def unsigned(operations: Operations, signatures: Mapping[int, str]) -> Mask:
     """The regular operations whose signature `perm` does not have; what follows them may be misread."""
-    known = np.array([number == 0 or number in signatures for number in _BYTES])
+    known = np.array([number == 0 or number in signatures for number in _SIGNATURE_IDS])
     found: Mask = (operations.a >= FIRST_REGULAR) & ~known[operations.b]
     return found
 
