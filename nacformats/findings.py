@@ -84,8 +84,3 @@ class Findings:
 
     def warning(self, rule: str, reason: str, **details: Any) -> None:
         self.items.append(Finding("warning", f"{self.format}.{rule}", reason, format=self.format, **details))
-
-    def raise_first_error(self) -> None:
-        for finding in self.items:
-            if finding.severity == "error":
-                raise finding.error()

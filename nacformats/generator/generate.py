@@ -23,7 +23,7 @@ from nacformats.generator.sources import ROOT, imports, load_schema, schema_name
 OUTPUT = ROOT / "generated"
 #: Type checkers do not follow the package into generated/: the stubs are inside it.
 STUBS = ROOT / "nacformats" / "_generated"
-COMMAND = "python -m nacformats.generator.generate"
+COMMAND = "nacformats generate"
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,6 @@ from nacformats.generator import expressions as ex
 INDEX = "index"
 #: The code of a number of variable length, an unsigned LEB128 of at most 64 bits.
 VARINT = "varint"
-#: The most bytes that a varint takes.
-VARINT_BYTES = 10
 I64_MAX = 2**63 - 1
 
 
