@@ -293,3 +293,15 @@ def test_a_library_that_cannot_be_loaded_is_none(
     monkeypatch.delenv(native.PURE, raising=False)
     assert native.load_library() is None
     native.load_library.cache_clear()
+
+
+def test_a_record_that_does_not_fit_after_lists_longer_than_thought(library: ctypes.CDLL) -> None:
+    """C stops at it before it says that the lists of the records before it have more elements than there is room."""
+    from nacformats._generated.columns.micb import graph_value
+
+    count, num_inputs = 400, 40
+    record = bytes([2, 0, num_inputs, *bytes(num_inputs)])
+    data = np.frombuffer(record * count, np.uint8)
+    starts, columns = loops_for(graph_value, library).scan_gather(data, 0, len(data), count + 1, [1, 1])
+    assert len(starts) == count + 1
+    assert [len(column) for column in columns[-2:]] == [count + 1, count * num_inputs]

@@ -11,6 +11,7 @@ import ctypes
 import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from operator import le
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -115,13 +116,17 @@ class Loops:
             columns, fault = self._room(count, rooms), _Fault()
             struct = self._filled(count, columns, starts)
             status = function(*place, *self._given(given), ctypes.byref(struct), *after, ctypes.byref(fault))
-            if status != Status.NO_ROOM:
-                break
-            rooms = [getattr(struct, name) for name in self._lengths]
-        if status not in (Status.OK, Status.DOES_NOT_FIT):
-            raise self._refused(status)
-        read = count if status == Status.OK else int(fault.record)
-        return read, self._cut(columns, read)
+            if status == Status.NO_ROOM:
+                rooms = [getattr(struct, name) for name in self._lengths]
+                continue
+            if status not in (Status.OK, Status.DOES_NOT_FIT):
+                raise self._refused(status)
+            read = count if status == Status.OK else int(fault.record)
+            # At a record that does not fit, C stops before it compares the lists of those before it with the room.
+            needed = [int(columns[index][read]) for index, each in enumerate(self._places) if each.is_offsets]
+            if all(map(le, needed, rooms)):
+                return read, self._cut(columns, read)
+            rooms = needed
 
     def check(self, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]) -> tuple[int, int, int]:
         """Record, rule and element of the first offender; the record is `count` when there is none."""
