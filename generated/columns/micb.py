@@ -206,7 +206,7 @@ def check_tensor_type(data, count, arg_num_strings_value, c_dtype, c_dims_rows, 
     first = first or (count, 0, 0)
     v0_dtype_1 = c_dtype
     first = offender(first, (v0_dtype_1 <= 12), None, 0)
-    owner_2 = np.repeat(np.arange(count), np.diff(c_dims_rows))
+    owner_2 = np.repeat(np.arange(count), (c_dims_rows[1:] - c_dims_rows[:-1]))
     first = offender(first, (c_dims_idx < arg_num_strings_value), owner_2, 1, c_dims_rows)
     return first
 
@@ -215,7 +215,7 @@ def scatter_tensor_type(source, count, arg_num_strings_value, c_dtype, c_dims_ro
     pos = np.zeros(count, np.int64)
     used_c_dims = 0
     v0_dtype_1 = c_dtype
-    v1_num_dims_2 = np.diff(c_dims_rows)
+    v1_num_dims_2 = (c_dims_rows[1:] - c_dims_rows[:-1])
     widths_3 = widths(v1_num_dims_2)
     pos_4 = pos + 1 + widths_3
     used_c_dims += int(v1_num_dims_2.sum())
@@ -369,41 +369,41 @@ def measure_graph_value(window, pos, arg_num_strings_value, arg_num_types_value)
     v0_tag_1 = window.numbers('uint8', pos, 0)
     pos_2 = pos + 1
     on_3 = v0_tag_1
-    mask_4 = np.flatnonzero(((on_3 >= 0) & (on_3 <= 1)))
+    mask_4 = (((on_3 >= 0) & (on_3 <= 1))).nonzero()[0]
     if mask_4.size:
         pos_5 = pos_2[mask_4]
         pos_6 = window.after(pos_5)
         pos_7 = window.after(pos_6)
         pos_2[mask_4] = pos_7
-    mask_8 = np.flatnonzero((on_3 == 2))
+    mask_8 = ((on_3 == 2)).nonzero()[0]
     if mask_8.size:
         pos_9 = pos_2[mask_8]
         v3_opcode_10 = window.numbers('uint8', pos_9, 0)
         pos_11 = pos_9 + 1
-        mask_12 = np.flatnonzero(((v3_opcode_10 <= 18) | (v3_opcode_10 == 255)))
+        mask_12 = (((v3_opcode_10 <= 18) | (v3_opcode_10 == 255))).nonzero()[0]
         pos_13 = pos_11[mask_12]
         pos_14 = pos_13.copy()
         v3_opcode_15 = v3_opcode_10[mask_12]
         on_16 = v3_opcode_15
-        mask_17 = np.flatnonzero((on_16 == 6) | (on_16 == 16) | (on_16 == 18))
+        mask_17 = ((on_16 == 6) | (on_16 == 16) | (on_16 == 18)).nonzero()[0]
         if mask_17.size:
             pos_18 = pos_14[mask_17]
             pos_19 = window.after(pos_18)
             pos_14[mask_17] = pos_19
-        mask_20 = np.flatnonzero((on_16 == 11) | ((on_16 >= 13) & (on_16 <= 15)))
+        mask_20 = ((on_16 == 11) | ((on_16 >= 13) & (on_16 <= 15))).nonzero()[0]
         if mask_20.size:
             pos_21 = pos_14[mask_20]
             v5_num_elements_22, pos_23 = window.small_varints(pos_21)
             n_24 = window.counts(wide(v5_num_elements_22), pos_23)
             pos_25 = window.after_rows(pos_23, n_24)
             pos_14[mask_20] = pos_25
-        mask_26 = np.flatnonzero((on_16 == 17))
+        mask_26 = ((on_16 == 17)).nonzero()[0]
         if mask_26.size:
             pos_27 = pos_14[mask_26]
             pos_28 = window.after(pos_27)
             pos_29 = window.after(pos_28)
             pos_14[mask_26] = pos_29
-        mask_30 = np.flatnonzero((on_16 == 255))
+        mask_30 = ((on_16 == 255)).nonzero()[0]
         if mask_30.size:
             pos_31 = pos_14[mask_30]
             pos_32 = window.after(pos_31)
@@ -433,7 +433,7 @@ def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types
     c_tag = v0_tag_1
     pos_2 = pos + 1
     on_3 = v0_tag_1
-    mask_4 = np.flatnonzero(((on_3 >= 0) & (on_3 <= 1)))
+    mask_4 = (((on_3 >= 0) & (on_3 <= 1))).nonzero()[0]
     if mask_4.size:
         pos_5 = pos_2[mask_4]
         v1_idx_6, pos_7 = varints(data, pos_5)
@@ -441,21 +441,21 @@ def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types
         v2_idx_8, pos_9 = varints(data, pos_7)
         c_body_type_ref_idx[mask_4] = v2_idx_8
         pos_2[mask_4] = pos_9
-    mask_10 = np.flatnonzero((on_3 == 2))
+    mask_10 = ((on_3 == 2)).nonzero()[0]
     if mask_10.size:
         pos_11 = pos_2[mask_10]
         v3_opcode_12 = uint8_0[pos_11]
         c_body_opcode[mask_10] = v3_opcode_12
         pos_13 = pos_11 + 1
         on_14 = v3_opcode_12
-        mask_15 = np.flatnonzero((on_14 == 6) | (on_14 == 16) | (on_14 == 18))
+        mask_15 = ((on_14 == 6) | (on_14 == 16) | (on_14 == 18)).nonzero()[0]
         if mask_15.size:
             rows_16 = mask_10[mask_15]
             pos_17 = pos_13[mask_15]
             v4_raw_18, pos_19 = varints(data, pos_17)
             c_body_params_axis_raw[rows_16] = v4_raw_18
             pos_13[mask_15] = pos_19
-        mask_20 = np.flatnonzero((on_14 == 11) | ((on_14 >= 13) & (on_14 <= 15)))
+        mask_20 = ((on_14 == 11) | ((on_14 >= 13) & (on_14 <= 15))).nonzero()[0]
         if mask_20.size:
             rows_21 = mask_10[mask_20]
             pos_22 = pos_13[mask_20]
@@ -464,7 +464,7 @@ def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types
             values_26, pos_27 = lows.varint_rows(pos_24, n_25)
             parts_c_body_params_elements.append((rows_21, n_25, values_26))
             pos_13[mask_20] = pos_27
-        mask_28 = np.flatnonzero((on_14 == 17))
+        mask_28 = ((on_14 == 17)).nonzero()[0]
         if mask_28.size:
             rows_29 = mask_10[mask_28]
             pos_30 = pos_13[mask_28]
@@ -473,7 +473,7 @@ def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types
             v8_count_33, pos_34 = varints(data, pos_32)
             c_body_params_count[rows_29] = v8_count_33
             pos_13[mask_28] = pos_34
-        mask_35 = np.flatnonzero((on_14 == 255))
+        mask_35 = ((on_14 == 255)).nonzero()[0]
         if mask_35.size:
             rows_36 = mask_10[mask_35]
             pos_37 = pos_13[mask_35]
@@ -502,23 +502,23 @@ def check_graph_value(
     v0_tag_1 = c_tag
     first = offender(first, (v0_tag_1 <= 2), None, 0)
     on_2 = v0_tag_1
-    mask_3 = np.flatnonzero(((on_2 >= 0) & (on_2 <= 1)))
+    mask_3 = (((on_2 >= 0) & (on_2 <= 1))).nonzero()[0]
     if mask_3.size:
         v1_idx_4 = c_body_name_idx[mask_3]
         first = offender(first, (v1_idx_4 < arg_num_strings_value), mask_3, 1)
         v2_idx_5 = c_body_type_ref_idx[mask_3]
         first = offender(first, (v2_idx_5 < arg_num_types_value), mask_3, 2)
-    mask_6 = np.flatnonzero((on_2 == 2))
+    mask_6 = ((on_2 == 2)).nonzero()[0]
     if mask_6.size:
         v3_opcode_7 = c_body_opcode[mask_6]
         first = offender(first, ((v3_opcode_7 <= 18) | (v3_opcode_7 == 255)), mask_6, 3)
         on_8 = v3_opcode_7
-        mask_9 = np.flatnonzero((on_8 == 255))
+        mask_9 = ((on_8 == 255)).nonzero()[0]
         if mask_9.size:
             rows_10 = mask_6[mask_9]
             v9_idx_11 = c_body_params_name_idx[rows_10]
             first = offender(first, (v9_idx_11 < arg_num_strings_value), rows_10, 4)
-        owner_12 = np.repeat(np.arange(len(mask_6)), np.diff(c_body_inputs_rows)[mask_6])
+        owner_12 = np.repeat(np.arange(len(mask_6)), (c_body_inputs_rows[1:] - c_body_inputs_rows[:-1])[mask_6])
         first = offender(first, (c_body_inputs_idx < mask_6[owner_12]), mask_6[owner_12], 5, c_body_inputs_rows)
     return first
 
@@ -534,7 +534,7 @@ def scatter_graph_value(
     v0_tag_1 = c_tag
     pos_2 = pos + 1
     on_3 = v0_tag_1
-    mask_4 = np.flatnonzero(((on_3 >= 0) & (on_3 <= 1)))
+    mask_4 = (((on_3 >= 0) & (on_3 <= 1))).nonzero()[0]
     if mask_4.size:
         pos_5 = pos_2[mask_4]
         v1_idx_6 = c_body_name_idx[mask_4]
@@ -544,13 +544,13 @@ def scatter_graph_value(
         widths_10 = widths(v2_idx_9)
         pos_11 = pos_8 + widths_10
         pos_2[mask_4] = pos_11
-    mask_12 = np.flatnonzero((on_3 == 2))
+    mask_12 = ((on_3 == 2)).nonzero()[0]
     if mask_12.size:
         pos_13 = pos_2[mask_12]
         v3_opcode_14 = c_body_opcode[mask_12]
         pos_15 = pos_13 + 1
         on_16 = v3_opcode_14
-        mask_17 = np.flatnonzero((on_16 == 6) | (on_16 == 16) | (on_16 == 18))
+        mask_17 = ((on_16 == 6) | (on_16 == 16) | (on_16 == 18)).nonzero()[0]
         if mask_17.size:
             rows_18 = mask_12[mask_17]
             pos_19 = pos_15[mask_17]
@@ -558,11 +558,11 @@ def scatter_graph_value(
             widths_21 = widths(v4_raw_20)
             pos_22 = pos_19 + widths_21
             pos_15[mask_17] = pos_22
-        mask_23 = np.flatnonzero((on_16 == 11) | ((on_16 >= 13) & (on_16 <= 15)))
+        mask_23 = ((on_16 == 11) | ((on_16 >= 13) & (on_16 <= 15))).nonzero()[0]
         if mask_23.size:
             rows_24 = mask_12[mask_23]
             pos_25 = pos_15[mask_23]
-            v5_num_elements_26 = np.diff(c_body_params_elements_rows)[rows_24]
+            v5_num_elements_26 = (c_body_params_elements_rows[1:] - c_body_params_elements_rows[:-1])[rows_24]
             widths_27 = widths(v5_num_elements_26)
             pos_28 = pos_25 + widths_27
             used_c_body_params_elements += int(v5_num_elements_26.sum())
@@ -572,7 +572,7 @@ def scatter_graph_value(
             packed_31 = packed(widths_30, v5_num_elements_26)
             pos_32 = pos_28 + packed_31[2]
             pos_15[mask_23] = pos_32
-        mask_33 = np.flatnonzero((on_16 == 17))
+        mask_33 = ((on_16 == 17)).nonzero()[0]
         if mask_33.size:
             rows_34 = mask_12[mask_33]
             pos_35 = pos_15[mask_33]
@@ -583,7 +583,7 @@ def scatter_graph_value(
             widths_40 = widths(v8_count_39)
             pos_41 = pos_38 + widths_40
             pos_15[mask_33] = pos_41
-        mask_42 = np.flatnonzero((on_16 == 255))
+        mask_42 = ((on_16 == 255)).nonzero()[0]
         if mask_42.size:
             rows_43 = mask_12[mask_42]
             pos_44 = pos_15[mask_42]
@@ -591,7 +591,7 @@ def scatter_graph_value(
             widths_46 = widths(v9_idx_45)
             pos_47 = pos_44 + widths_46
             pos_15[mask_42] = pos_47
-        v10_num_inputs_48 = np.diff(c_body_inputs_rows)[mask_12]
+        v10_num_inputs_48 = (c_body_inputs_rows[1:] - c_body_inputs_rows[:-1])[mask_12]
         widths_49 = widths(v10_num_inputs_48)
         pos_50 = pos_15 + widths_49
         used_c_body_inputs += int(v10_num_inputs_48.sum())

@@ -85,7 +85,7 @@ def scatter_schedule_record(source, count, c_tick, c_commands_rows, c_commands_a
     pos = np.zeros(count, np.int64)
     used_c_commands = 0
     v0_tick_1 = c_tick
-    v1_num_commands_2 = np.diff(c_commands_rows)
+    v1_num_commands_2 = (c_commands_rows[1:] - c_commands_rows[:-1])
     fits('num_commands', v1_num_commands_2, 'uint8', None)
     used_c_commands += int(v1_num_commands_2.sum())
     all_used('commands', used_c_commands, c_commands_rows)
@@ -183,17 +183,17 @@ def measure_instruction(window, pos, arg_num_outputs, arg_signature_table_has_co
     v1_b_2 = window.numbers('uint8', pos, 1)
     pos_3 = pos + 2
     on_4 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
-    mask_5 = np.flatnonzero((on_4 == 2))
+    mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
         pos_7 = pos_6.copy()
         v1_b_8 = v1_b_2[mask_5]
-        mask_9 = np.flatnonzero(((v1_b_8 >= 1) & (v1_b_8 <= 3)))
+        mask_9 = (((v1_b_8 >= 1) & (v1_b_8 <= 3))).nonzero()[0]
         if mask_9.size:
             pos_10 = pos_7[mask_9]
             pos_7[mask_9] = pos_10 + 4
         pos_3[mask_5] = pos_7
-    mask_11 = np.flatnonzero((on_4 == 3))
+    mask_11 = ((on_4 == 3)).nonzero()[0]
     if mask_11.size:
         pos_12 = pos_3[mask_11]
         v4_prefix_13 = window.numbers('int16', pos_12, 0)
@@ -202,24 +202,24 @@ def measure_instruction(window, pos, arg_num_outputs, arg_signature_table_has_co
         n_16 = window.counts(np.where((v4_prefix_13 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_13)), pos_15)
         pos_17 = pos_15 + n_16 * 2
         pos_3[mask_11] = pos_17
-    mask_18 = np.flatnonzero((on_4 == 6))
+    mask_18 = ((on_4 == 6)).nonzero()[0]
     if mask_18.size:
         pos_19 = pos_3[mask_18]
         pos_3[mask_18] = pos_19 + 8
-    mask_20 = np.flatnonzero((on_4 == 7))
+    mask_20 = ((on_4 == 7)).nonzero()[0]
     if mask_20.size:
         pos_21 = pos_3[mask_20]
         v13_num_branches_22 = window.numbers('int16', pos_21, 4)
         n_23 = window.counts(wide(v13_num_branches_22), pos_21)
         pos_24 = pos_21 + 6 + n_23 * 2
         pos_3[mask_20] = pos_24
-    mask_25 = np.flatnonzero((on_4 == 10))
+    mask_25 = ((on_4 == 10)).nonzero()[0]
     if mask_25.size:
         pos_26 = pos_3[mask_25]
         v15_num_constants_27 = np.zeros(len(pos_26), 'int16')
         pos_28 = pos_26.copy()
         v1_b_29 = v1_b_2[mask_25]
-        mask_30 = np.flatnonzero((arg_signature_table_has_constants[v1_b_29] != 0))
+        mask_30 = ((arg_signature_table_has_constants[v1_b_29] != 0)).nonzero()[0]
         if mask_30.size:
             pos_31 = pos_28[mask_30]
             v15_num_constants_32 = window.numbers('int16', pos_31, 0)
@@ -260,12 +260,12 @@ def gather_instruction(
     c_b = v1_b_2
     pos_3 = pos + 2
     on_4 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
-    mask_5 = np.flatnonzero((on_4 == 2))
+    mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
         pos_7 = pos_6.copy()
         v1_b_8 = v1_b_2[mask_5]
-        mask_9 = np.flatnonzero(((v1_b_8 >= 1) & (v1_b_8 <= 3)))
+        mask_9 = (((v1_b_8 >= 1) & (v1_b_8 <= 3))).nonzero()[0]
         if mask_9.size:
             rows_10 = mask_5[mask_9]
             pos_11 = pos_7[mask_9]
@@ -275,7 +275,7 @@ def gather_instruction(
             c_fields_id[rows_10] = v3_id_13
             pos_7[mask_9] = pos_11 + 4
         pos_3[mask_5] = pos_7
-    mask_14 = np.flatnonzero((on_4 == 3))
+    mask_14 = ((on_4 == 3)).nonzero()[0]
     if mask_14.size:
         pos_15 = pos_3[mask_14]
         v4_prefix_16 = int16_0[pos_15]
@@ -287,7 +287,7 @@ def gather_instruction(
         parts_c_fields_distances.append((mask_14, n_19, pos_18))
         pos_20 = pos_18 + n_19 * 2
         pos_3[mask_14] = pos_20
-    mask_21 = np.flatnonzero((on_4 == 6))
+    mask_21 = ((on_4 == 6)).nonzero()[0]
     if mask_21.size:
         pos_22 = pos_3[mask_21]
         v7_prefix_23 = int16_0[pos_22]
@@ -299,7 +299,7 @@ def gather_instruction(
         v10_predicate_26 = int16_6[pos_22]
         c_fields_predicate[mask_21] = v10_predicate_26
         pos_3[mask_21] = pos_22 + 8
-    mask_27 = np.flatnonzero((on_4 == 7))
+    mask_27 = ((on_4 == 7)).nonzero()[0]
     if mask_27.size:
         pos_28 = pos_3[mask_27]
         v11_input_29 = int16_0[pos_28]
@@ -311,13 +311,13 @@ def gather_instruction(
         parts_c_fields_branches.append((mask_27, n_32, pos_28 + 6))
         pos_33 = pos_28 + 6 + n_32 * 2
         pos_3[mask_27] = pos_33
-    mask_34 = np.flatnonzero((on_4 == 10))
+    mask_34 = ((on_4 == 10)).nonzero()[0]
     if mask_34.size:
         pos_35 = pos_3[mask_34]
         v15_num_constants_36 = np.zeros(len(pos_35), 'int16')
         pos_37 = pos_35.copy()
         v1_b_38 = v1_b_2[mask_34]
-        mask_39 = np.flatnonzero((arg_signature_table_has_constants[v1_b_38] != 0))
+        mask_39 = ((arg_signature_table_has_constants[v1_b_38] != 0)).nonzero()[0]
         if mask_39.size:
             rows_40 = mask_34[mask_39]
             pos_41 = pos_37[mask_39]
@@ -355,29 +355,29 @@ def check_instruction(
     first = first or (count, 0, 0)
     v0_a_1 = c_a
     on_2 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
-    mask_3 = np.flatnonzero((on_2 == 2))
+    mask_3 = ((on_2 == 2)).nonzero()[0]
     if mask_3.size:
         v1_b_4 = c_b[mask_3]
-        mask_5 = np.flatnonzero(((v1_b_4 >= 1) & (v1_b_4 <= 3)))
+        mask_5 = (((v1_b_4 >= 1) & (v1_b_4 <= 3))).nonzero()[0]
         if mask_5.size:
             rows_6 = mask_3[mask_5]
             v2_prefix_7 = c_fields_prefix[rows_6]
             first = offender(first, ((v2_prefix_7 == 1) | (v2_prefix_7 == 2)), rows_6, 0)
-    mask_8 = np.flatnonzero((on_2 == 3))
+    mask_8 = ((on_2 == 3)).nonzero()[0]
     if mask_8.size:
         v4_prefix_9 = c_fields_prefix[mask_8]
         first = offender(first, (v4_prefix_9 >= 0), mask_8, 1)
-    mask_10 = np.flatnonzero((on_2 == 7))
+    mask_10 = ((on_2 == 7)).nonzero()[0]
     if mask_10.size:
-        v13_num_branches_11 = np.diff(c_fields_branches_rows)[mask_10]
+        v13_num_branches_11 = (c_fields_branches_rows[1:] - c_fields_branches_rows[:-1])[mask_10]
         first = offender(first, (v13_num_branches_11 >= 0), mask_10, 2)
-    mask_12 = np.flatnonzero((on_2 == 10))
+    mask_12 = ((on_2 == 10)).nonzero()[0]
     if mask_12.size:
         v1_b_13 = c_b[mask_12]
-        mask_14 = np.flatnonzero((arg_signature_table_has_constants[v1_b_13] != 0))
+        mask_14 = ((arg_signature_table_has_constants[v1_b_13] != 0)).nonzero()[0]
         if mask_14.size:
             rows_15 = mask_12[mask_14]
-            v15_num_constants_16 = np.diff(c_fields_constants_rows)[rows_15]
+            v15_num_constants_16 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[rows_15]
             first = offender(first, (v15_num_constants_16 >= 0), rows_15, 3)
     return first
 
@@ -397,12 +397,12 @@ def scatter_instruction(
     v1_b_2 = c_b
     pos_3 = pos + 2
     on_4 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
-    mask_5 = np.flatnonzero((on_4 == 2))
+    mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
         pos_7 = pos_6.copy()
         v1_b_8 = c_b[mask_5]
-        mask_9 = np.flatnonzero(((v1_b_8 >= 1) & (v1_b_8 <= 3)))
+        mask_9 = (((v1_b_8 >= 1) & (v1_b_8 <= 3))).nonzero()[0]
         if mask_9.size:
             rows_10 = mask_5[mask_9]
             pos_11 = pos_7[mask_9]
@@ -410,22 +410,22 @@ def scatter_instruction(
             v3_id_13 = c_fields_id[rows_10]
             pos_7[mask_9] = pos_11 + 4
         pos_3[mask_5] = pos_7
-    mask_14 = np.flatnonzero((on_4 == 3))
+    mask_14 = ((on_4 == 3)).nonzero()[0]
     if mask_14.size:
         pos_15 = pos_3[mask_14]
         v4_prefix_16 = c_fields_prefix[mask_14]
-        n_17 = np.diff(c_fields_reserved_rows)[mask_14]
+        n_17 = (c_fields_reserved_rows[1:] - c_fields_reserved_rows[:-1])[mask_14]
         used_c_fields_reserved += int(n_17.sum())
         all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_rows)
         agree('fields.reserved', n_17, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
         pos_19 = pos_15 + 2 + n_17 * 2
-        n_20 = np.diff(c_fields_distances_rows)[mask_14]
+        n_20 = (c_fields_distances_rows[1:] - c_fields_distances_rows[:-1])[mask_14]
         used_c_fields_distances += int(n_20.sum())
         agree('fields.distances', n_20, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
         chosen_21 = ramps(c_fields_distances_rows[:-1][mask_14], n_20, 1)
         pos_23 = pos_19 + n_20 * 2
         pos_3[mask_14] = pos_23
-    mask_24 = np.flatnonzero((on_4 == 6))
+    mask_24 = ((on_4 == 6)).nonzero()[0]
     if mask_24.size:
         pos_25 = pos_3[mask_24]
         v7_prefix_26 = c_fields_prefix[mask_24]
@@ -433,33 +433,33 @@ def scatter_instruction(
         v9_len_false_28 = c_fields_len_false[mask_24]
         v10_predicate_29 = c_fields_predicate[mask_24]
         pos_3[mask_24] = pos_25 + 8
-    mask_30 = np.flatnonzero((on_4 == 7))
+    mask_30 = ((on_4 == 7)).nonzero()[0]
     if mask_30.size:
         pos_31 = pos_3[mask_30]
         v11_input_32 = c_fields_input[mask_30]
         v12_block_end_33 = c_fields_block_end[mask_30]
-        v13_num_branches_34 = np.diff(c_fields_branches_rows)[mask_30]
+        v13_num_branches_34 = (c_fields_branches_rows[1:] - c_fields_branches_rows[:-1])[mask_30]
         fits('fields.num_branches', v13_num_branches_34, 'int16', mask_30)
         used_c_fields_branches += int(v13_num_branches_34.sum())
         all_used('fields.branches', used_c_fields_branches, c_fields_branches_rows)
         pos_36 = pos_31 + 6 + v13_num_branches_34 * 2
         pos_3[mask_30] = pos_36
-    mask_37 = np.flatnonzero((on_4 == 10))
+    mask_37 = ((on_4 == 10)).nonzero()[0]
     if mask_37.size:
         pos_38 = pos_3[mask_37]
         pos_39 = pos_38.copy()
         v1_b_40 = c_b[mask_37]
-        mask_41 = np.flatnonzero((arg_signature_table_has_constants[v1_b_40] != 0))
+        mask_41 = ((arg_signature_table_has_constants[v1_b_40] != 0)).nonzero()[0]
         if mask_41.size:
             rows_42 = mask_37[mask_41]
             pos_43 = pos_39[mask_41]
-            v15_num_constants_44 = np.diff(c_fields_constants_rows)[rows_42]
+            v15_num_constants_44 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[rows_42]
             fits('fields.num_constants', v15_num_constants_44, 'int16', rows_42)
             used_c_fields_constants += int(v15_num_constants_44.sum())
             all_used('fields.constants', used_c_fields_constants, c_fields_constants_rows)
             pos_46 = pos_43 + 2 + v15_num_constants_44 * 2
             pos_39[mask_41] = pos_46
-        n_47 = np.diff(c_fields_distances_rows)[mask_37]
+        n_47 = (c_fields_distances_rows[1:] - c_fields_distances_rows[:-1])[mask_37]
         used_c_fields_distances += int(n_47.sum())
         agree('fields.distances', n_47, arg_signature_table_num_codes[v1_b_40], mask_37)
         chosen_48 = ramps(c_fields_distances_rows[:-1][mask_37], n_47, 1)
@@ -681,19 +681,19 @@ def gather_constant(data, starts, count):
     c_length = v2_length_3
     pos_4 = pos + 5
     on_5 = v1_kind_2
-    mask_6 = np.flatnonzero((on_5 == 1))
+    mask_6 = ((on_5 == 1)).nonzero()[0]
     if mask_6.size:
         pos_7 = pos_4[mask_6]
         v3_is_true_8 = uint8_0[pos_7]
         c_body_is_true[mask_6] = v3_is_true_8
         pos_4[mask_6] = pos_7 + 1
-    mask_9 = np.flatnonzero((on_5 == 2))
+    mask_9 = ((on_5 == 2)).nonzero()[0]
     if mask_9.size:
         pos_10 = pos_4[mask_9]
         v4_number_11 = int64_0[pos_10]
         c_body_number[mask_9] = v4_number_11
         pos_4[mask_9] = pos_10 + 8
-    mask_12 = np.flatnonzero((on_5 == 3))
+    mask_12 = ((on_5 == 3)).nonzero()[0]
     if mask_12.size:
         pos_13 = pos_4[mask_12]
         size_14 = counts(8, pos_13)
@@ -702,7 +702,7 @@ def gather_constant(data, starts, count):
         c_body_raw_size[mask_12] = size_14
         pos_16 = at_15 + size_14
         pos_4[mask_12] = pos_16
-    mask_17 = np.flatnonzero((on_5 == 4))
+    mask_17 = ((on_5 == 4)).nonzero()[0]
     if mask_17.size:
         pos_18 = pos_4[mask_17]
         v2_length_19 = v2_length_3[mask_17]
@@ -712,7 +712,7 @@ def gather_constant(data, starts, count):
         c_body_text_size[mask_17] = size_20
         pos_22 = at_21 + size_20
         pos_4[mask_17] = pos_22
-    mask_23 = np.flatnonzero((on_5 == 5))
+    mask_23 = ((on_5 == 5)).nonzero()[0]
     if mask_23.size:
         pos_24 = pos_4[mask_23]
         v2_length_25 = v2_length_3[mask_23]
@@ -720,7 +720,7 @@ def gather_constant(data, starts, count):
         parts_c_body_numbers.append((mask_23, n_26, pos_24))
         pos_27 = pos_24 + n_26 * 4
         pos_4[mask_23] = pos_27
-    mask_28 = np.flatnonzero((on_5 == 6))
+    mask_28 = ((on_5 == 6)).nonzero()[0]
     if mask_28.size:
         pos_29 = pos_4[mask_28]
         v2_length_30 = v2_length_3[mask_28]
@@ -748,11 +748,11 @@ def check_constant(
     v2_length_2 = c_length
     first = offender(first, ((v2_length_2 == 8) | ((v1_kind_1 != 2) & (v1_kind_1 != 3))), None, 1)
     on_3 = v1_kind_1
-    mask_4 = np.flatnonzero((on_3 == 1))
+    mask_4 = ((on_3 == 1)).nonzero()[0]
     if mask_4.size:
         v3_is_true_5 = c_body_is_true[mask_4]
         first = offender(first, ((v3_is_true_5 == 0) | (v3_is_true_5 == 1)), mask_4, 2)
-    mask_6 = np.flatnonzero((on_3 == 4))
+    mask_6 = ((on_3 == 4)).nonzero()[0]
     if mask_6.size:
         first = text_offender(first, data, c_body_text_at[mask_6], c_body_text_size[mask_6], mask_6, 3)
     return first
@@ -769,17 +769,17 @@ def scatter_constant(
     v2_length_3 = c_length
     pos_4 = pos + 5
     on_5 = v1_kind_2
-    mask_6 = np.flatnonzero((on_5 == 1))
+    mask_6 = ((on_5 == 1)).nonzero()[0]
     if mask_6.size:
         pos_7 = pos_4[mask_6]
         v3_is_true_8 = c_body_is_true[mask_6]
         pos_4[mask_6] = pos_7 + 1
-    mask_9 = np.flatnonzero((on_5 == 2))
+    mask_9 = ((on_5 == 2)).nonzero()[0]
     if mask_9.size:
         pos_10 = pos_4[mask_9]
         v4_number_11 = c_body_number[mask_9]
         pos_4[mask_9] = pos_10 + 8
-    mask_12 = np.flatnonzero((on_5 == 3))
+    mask_12 = ((on_5 == 3)).nonzero()[0]
     if mask_12.size:
         pos_13 = pos_4[mask_12]
         at_14 = c_body_raw_at[mask_12]
@@ -788,7 +788,7 @@ def scatter_constant(
         size_16 = np.where(at_14 < 0, 0, size_15)
         pos_17 = pos_13 + size_16
         pos_4[mask_12] = pos_17
-    mask_18 = np.flatnonzero((on_5 == 4))
+    mask_18 = ((on_5 == 4)).nonzero()[0]
     if mask_18.size:
         pos_19 = pos_4[mask_18]
         at_20 = c_body_text_at[mask_18]
@@ -798,17 +798,17 @@ def scatter_constant(
         size_23 = np.where(at_20 < 0, 0, size_21)
         pos_24 = pos_19 + size_23
         pos_4[mask_18] = pos_24
-    mask_25 = np.flatnonzero((on_5 == 5))
+    mask_25 = ((on_5 == 5)).nonzero()[0]
     if mask_25.size:
         pos_26 = pos_4[mask_25]
-        n_27 = np.diff(c_body_numbers_rows)[mask_25]
+        n_27 = (c_body_numbers_rows[1:] - c_body_numbers_rows[:-1])[mask_25]
         used_c_body_numbers += int(n_27.sum())
         all_used('body.numbers', used_c_body_numbers, c_body_numbers_rows)
         v2_length_28 = c_length[mask_25]
         agree('body.numbers', n_27, wide(v2_length_28), mask_25)
         pos_30 = pos_26 + n_27 * 4
         pos_4[mask_25] = pos_30
-    mask_31 = np.flatnonzero((on_5 == 6))
+    mask_31 = ((on_5 == 6)).nonzero()[0]
     if mask_31.size:
         pos_32 = pos_4[mask_31]
         at_33 = c_body_raw_at[mask_31]
@@ -918,7 +918,7 @@ def scatter_signature(source, count, c_id_signature, c_codes_rows, c_codes_code,
     pos = np.zeros(count, np.int64)
     used_c_codes = 0
     v0_id_signature_1 = c_id_signature
-    v1_num_codes_2 = np.diff(c_codes_rows)
+    v1_num_codes_2 = (c_codes_rows[1:] - c_codes_rows[:-1])
     fits('num_codes', v1_num_codes_2, 'uint8', None)
     used_c_codes += int(v1_num_codes_2.sum())
     all_used('codes', used_c_codes, c_codes_rows)
@@ -1247,7 +1247,7 @@ def gather_tensor_meta(data, starts, count):
     c_quantization = v3_quantization_5
     pos_6 = pos_4 + 1
     on_7 = v3_quantization_5
-    mask_8 = np.flatnonzero((on_7 == 2))
+    mask_8 = ((on_7 == 2)).nonzero()[0]
     if mask_8.size:
         pos_9 = pos_6[mask_8]
         size_10 = counts(4, pos_9)
@@ -1256,7 +1256,7 @@ def gather_tensor_meta(data, starts, count):
         c_scaling_scale_size[mask_8] = size_10
         pos_12 = at_11 + size_10
         pos_6[mask_8] = pos_12
-    mask_13 = np.flatnonzero((on_7 == 3))
+    mask_13 = ((on_7 == 3)).nonzero()[0]
     if mask_13.size:
         pos_14 = pos_6[mask_13]
         v4_axis_15 = uint8_0[pos_14]
@@ -1268,7 +1268,7 @@ def gather_tensor_meta(data, starts, count):
         c_scaling_scales_size[mask_13] = size_17
         pos_19 = at_18 + size_17
         pos_6[mask_13] = pos_19
-    mask_20 = np.flatnonzero((on_7 == 4))
+    mask_20 = ((on_7 == 4)).nonzero()[0]
     if mask_20.size:
         pos_21 = pos_6[mask_20]
         v6_len_block_22 = uint16_0[pos_21]
@@ -1313,7 +1313,7 @@ def scatter_tensor_meta(
     used_c_dims = 0
     used_c_scaling_dims = 0
     v0_dtype_1 = c_dtype
-    v1_rank_2 = np.diff(c_dims_rows)
+    v1_rank_2 = (c_dims_rows[1:] - c_dims_rows[:-1])
     fits('rank', v1_rank_2, 'uint8', None)
     used_c_dims += int(v1_rank_2.sum())
     all_used('dims', used_c_dims, c_dims_rows)
@@ -1321,7 +1321,7 @@ def scatter_tensor_meta(
     v3_quantization_5 = c_quantization
     pos_6 = pos_4 + 1
     on_7 = v3_quantization_5
-    mask_8 = np.flatnonzero((on_7 == 2))
+    mask_8 = ((on_7 == 2)).nonzero()[0]
     if mask_8.size:
         pos_9 = pos_6[mask_8]
         at_10 = c_scaling_scale_at[mask_8]
@@ -1330,7 +1330,7 @@ def scatter_tensor_meta(
         size_12 = np.where(at_10 < 0, 0, size_11)
         pos_13 = pos_9 + size_12
         pos_6[mask_8] = pos_13
-    mask_14 = np.flatnonzero((on_7 == 3))
+    mask_14 = ((on_7 == 3)).nonzero()[0]
     if mask_14.size:
         pos_15 = pos_6[mask_14]
         v4_axis_16 = c_scaling_axis[mask_14]
@@ -1342,11 +1342,11 @@ def scatter_tensor_meta(
         size_20 = np.where(at_18 < 0, 0, size_19)
         pos_21 = pos_15 + 5 + size_20
         pos_6[mask_14] = pos_21
-    mask_22 = np.flatnonzero((on_7 == 4))
+    mask_22 = ((on_7 == 4)).nonzero()[0]
     if mask_22.size:
         pos_23 = pos_6[mask_22]
         v6_len_block_24 = c_scaling_len_block[mask_22]
-        v7_rank_25 = np.diff(c_scaling_dims_rows)[mask_22]
+        v7_rank_25 = (c_scaling_dims_rows[1:] - c_scaling_dims_rows[:-1])[mask_22]
         fits('scaling.rank', v7_rank_25, 'uint8', mask_22)
         used_c_scaling_dims += int(v7_rank_25.sum())
         all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_rows)

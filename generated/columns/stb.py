@@ -83,7 +83,7 @@ def scatter_tensor_descriptor(
     v3_layout_4 = c_layout
     v4_ofs_body_5 = c_ofs_body
     v5_len_body_6 = c_len_body
-    n_7 = np.diff(c_dims_rows)
+    n_7 = (c_dims_rows[1:] - c_dims_rows[:-1])
     used_c_dims += int(n_7.sum())
     all_used('dims', used_c_dims, c_dims_rows)
     agree('dims', n_7, 3, None)

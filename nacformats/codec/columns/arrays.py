@@ -84,7 +84,7 @@ def varints(data: Octets, pos: Places) -> tuple[U64s, Places]:
         octet = data[shift // 7 :].take(pos, mode="clip") * more
         value += octet.astype(np.uint32) << np.uint32(shift)
         value -= more.astype(np.uint32) << np.uint32(shift)
-    longer = np.flatnonzero(octet > 127)
+    longer = (octet > 127).nonzero()[0]
     large = value.astype(np.uint64)
     if longer.size:
         _finish_varints(data, large, after, longer)
@@ -121,7 +121,7 @@ class Lows:
         values = np.empty(int(ends[-1]) if len(ends) else 0, np.uint64)
         first, after, rows = ends - count, pos, None
         for number in range(most):
-            chosen = np.flatnonzero((count if rows is None else count[rows]) > number)
+            chosen = ((count if rows is None else count[rows]) > number).nonzero()[0]
             rows = chosen if rows is None else rows[chosen]
             if number == 0:
                 after = after.copy()
@@ -130,7 +130,7 @@ class Lows:
 
     def _long_rows(self, pos: Places, count: Places) -> tuple[U64s, Places]:
         if self._ends is None:
-            self._ends = np.append(np.flatnonzero(self.data[self.start : self.stop] < 128) + self.start, 0)
+            self._ends = np.append((self.data[self.start : self.stop] < 128).nonzero()[0] + self.start, 0)
         before = np.searchsorted(self._ends[:-1], pos)
         start = self._ends[ramps(before, count, 1) - 1] + 1
         full = count > 0
@@ -232,7 +232,7 @@ def offender(first: First, test: Any, rows: Places | None, rule: int, offsets: P
     if np.all(test):
         return first
     if isinstance(first, Offenders):
-        wrong = np.flatnonzero(~np.asarray(test))
+        wrong = (~np.asarray(test)).nonzero()[0]
         first.add(wrong if rows is None else rows[wrong], rule)
         return first
     at = int(np.argmin(test))

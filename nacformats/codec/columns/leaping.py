@@ -45,7 +45,7 @@ class Candidates(NamedTuple):
         """The positions of a record's first byte in some bytes."""
         if self.grain > 1:
             return np.arange(0, len(data), self.grain)
-        return np.flatnonzero(np.frombuffer(data.tobytes().translate(self.leading), np.bool_))
+        return (np.frombuffer(data.tobytes().translate(self.leading), np.bool_)).nonzero()[0]
 
 
 class NotPlainError(Exception):
@@ -94,11 +94,11 @@ class Window:
         """The numbers of the varints at some positions, those of more than two bytes as if there were none."""
         sizes = self._sizes.take(pos, mode="clip")
         value = self.data.take(pos, mode="clip").astype(np.int64)
-        longer = np.flatnonzero(sizes > 1)
+        longer = (sizes > 1).nonzero()[0]
         if longer.size:
             second = self.data.take(pos[longer] + 1, mode="clip").astype(np.int64)
             value[longer] += (second << 7) - 128
-            value[np.flatnonzero(sizes > 2)] = -1
+            value[(sizes > 2).nonzero()[0]] = -1
         return value, pos + sizes
 
     def counts(self, value: Array, like: Places) -> Places:
@@ -114,7 +114,7 @@ class Window:
             after += self._sizes.take(after, mode="clip") * (count > number)
         if most <= _FEW:
             return after
-        chosen = np.flatnonzero(count > _FEW)
+        chosen = (count > _FEW).nonzero()[0]
         if chosen.size:
             last = np.searchsorted(self._ends, pos[chosen]) + count[chosen] - 1
             after[chosen] = self._ends.take(last, mode="clip") + 1
@@ -123,7 +123,7 @@ class Window:
     @cached_property
     def _ends(self) -> Places:
         """Where varints end, and last a place beyond the window."""
-        ends: Places = np.append(np.flatnonzero(self.data < 128), self.size + 1)
+        ends: Places = np.append((self.data < 128).nonzero()[0], self.size + 1)
         return ends
 
     def nowhere(self, pos: Places) -> Places:

@@ -267,6 +267,9 @@ class RecordCodec:
         return [_argument(each, arguments[each.name]) for each in self.arguments]
 
     def _found(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> Found:
+        if not count:
+            nothing = [np.zeros(int(column.is_offsets), column.dtype) for column in self.columns]
+            return Found(np.array([start], np.int64), nothing, True)
         possible = min(count, max(end - start, 0) // self.least + 1)
         with suppress(NativeError):
             if loops := self._loops(possible):
@@ -314,6 +317,8 @@ class RecordCodec:
 
     def _offender(self, data: Octets, count: int, given: list[Any], arrays: list[Array]) -> Offence:
         """Record, rule and element of the first offender; the record is `count` when there is none."""
+        if not count:
+            return 0, 0, 0
         with suppress(NativeError):
             if loops := self._loops(count):
                 return loops.check(data, count, given, arrays)

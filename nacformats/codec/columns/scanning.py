@@ -16,7 +16,7 @@ _LONGEST_VARINT = 10
 #: Up to this many bytes per record, what the loop reads is copied: CPython reads `bytes` faster than a view.
 _COPIED_PER_RECORD = 64
 #: The fewest records for which leaping pays.
-LEAPING_PAYS = 400
+LEAPING_PAYS = 1500
 
 
 def varint(data: Sequence[int], pos: int) -> tuple[int, int]:

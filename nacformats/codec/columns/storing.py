@@ -52,7 +52,7 @@ def store_varints(out: Octets, pos: Places, value: Array, wide: Places) -> None:
     lanes = _lanes(value.astype(np.uint32), wide)
     out[pos] = lanes[:, 0]
     for lane in range(1, longest):
-        chosen = np.flatnonzero(wide > lane)
+        chosen = (wide > lane).nonzero()[0]
         out[pos[chosen] + lane] = lanes[:, lane][chosen]
 
 
@@ -76,7 +76,7 @@ def _store_long_varints(out: Octets, pos: Places, value: U64s, wide: Places) -> 
     while True:
         more = wide > 1
         out[pos] = (value & _LOW_BITS).astype(np.uint8) | more.view(np.uint8) << 7
-        chosen = np.flatnonzero(more)
+        chosen = more.nonzero()[0]
         if not chosen.size:
             return
         pos, value, wide = pos[chosen] + 1, value[chosen] >> _SEVEN, wide[chosen] - 1

@@ -125,7 +125,7 @@ class _Reader(layouts.Reader):
             self._refuse_long("types", "dims", ranks, "num_dims", self._limits.rank)
 
     def _refuse_long(self, path: str, what: str, counts: Integers, field: str, limit: int) -> None:
-        for index in np.flatnonzero(counts > limit)[:1].tolist():
+        for index in (counts > limit).nonzero()[0][:1].tolist():
             table, codec = self.file.tables[path], self.layout.codec(self._record(path))
             offset = field_offset(codec, memoryview(self.data), int(table.starts[index]), field)
             _refuse_more(f"too many {what}", f"{path}[{index}].{field}", offset, int(counts[index]), limit)
@@ -292,10 +292,10 @@ def _read_params(values: Columns, kind: npt.NDArray[np.uint8]) -> tuple[Integers
     param_rows = rows_of(counts)
     params = np.empty(param_rows[-1], np.int64)
     for (position, item), has_it in _SCALARS.items():
-        some = np.flatnonzero(has_it[kind])
+        some = has_it[kind].nonzero()[0]
         params[param_rows[some] + position] = _meant(values[item.key][some], item)
     for item, has_it in _LISTS.items():
-        some = np.flatnonzero(has_it[kind])
+        some = has_it[kind].nonzero()[0]
         places = positions(param_rows[some], rows_of(counts[some]))
         params[places] = _meant(values[item.key], item)
     return param_rows, params
@@ -352,11 +352,11 @@ def _written_values(columns: ValueColumns, names: Integers) -> dict[str, npt.NDA
     }
     starts, counts = columns.param_rows[:-1], np.diff(columns.param_rows)
     for (position, item), has_it in _SCALARS.items():
-        some = np.flatnonzero(has_it[kind])
+        some = has_it[kind].nonzero()[0]
         stored = written.setdefault(item.key, np.zeros(len(kind), np.uint64))
         stored[some] = _stored(columns.params[starts[some] + position], item)
     for item, has_it in _LISTS.items():
-        some = np.flatnonzero(has_it[kind])
+        some = has_it[kind].nonzero()[0]
         written[item.rows] = rows_of(np.where(has_it[kind], counts, 0))
         written[item.key] = _stored(columns.params[positions(starts[some], rows_of(counts[some]))], item)
     return written

@@ -78,7 +78,7 @@ def _put_tokens(out: npt.NDArray[np.uint8], starts: Integers, kinds: npt.NDArray
     """Write what each line begins with."""
     for position, letters in enumerate(_TOKEN_LETTERS):
         if position:
-            longer = np.flatnonzero(_TOKEN_SIZES[kinds] > position)
+            longer = (_TOKEN_SIZES[kinds] > position).nonzero()[0]
             starts, kinds = starts[longer], kinds[longer]
         out[starts + position] = letters[kinds]
 
@@ -141,7 +141,7 @@ def _written_operands(columns: ValueColumns, is_binding: npt.NDArray[np.bool_]) 
 def _without_defaults(columns: ValueColumns) -> tuple[Integers, Integers]:
     """How many parameters each value has, and all of them, without those that the text leaves out."""
     starts, counts = columns.param_rows[:-1], np.diff(columns.param_rows)
-    left_out = np.flatnonzero(OMITS_DEFAULT[columns.kind])
+    left_out = OMITS_DEFAULT[columns.kind].nonzero()[0]
     for position in range(DEFAULTS.shape[1]):
         has_it = counts[left_out] > position
         given = left_out[has_it]

@@ -29,7 +29,7 @@ def interned(first: list[str], table: Spans, used: Integers) -> Interned:
     before = spans_of(own)
     is_used = np.zeros(len(table.starts), bool)
     is_used[used] = True
-    chosen = np.flatnonzero(is_used)
+    chosen = is_used.nonzero()[0]
     number_of = np.cumsum(is_used) + (len(own) - 1)
     texts = Spans(
         before.data + table.data,
@@ -60,7 +60,7 @@ def _first_alike(texts: Spans) -> Integers | None:
     nearest = repeated[np.minimum(np.searchsorted(repeated, prints), len(repeated) - 1)]
     same = np.arange(len(prints))
     known: dict[bytes, int] = {}
-    for number in np.flatnonzero(nearest == prints).tolist():
+    for number in (nearest == prints).nonzero()[0].tolist():
         same[number] = known.setdefault(_text(texts, number), number)
     return same
 
@@ -69,14 +69,14 @@ def _fingerprints(texts: Spans) -> Words:
     """Numbers that are equal for equal texts, and hardly ever for others."""
     pieces = Pieces(texts.data)
     prints = texts.sizes.astype(np.uint64)
-    some = np.flatnonzero(texts.sizes <= _LONG)
+    some = (texts.sizes <= _LONG).nonzero()[0]
     starts, sizes = texts.starts[some], texts.sizes[some]
     while len(some):
         mixed = (prints[some] ^ pieces.keys(starts, sizes)) * _FACTOR
         prints[some] = mixed ^ (mixed >> _SHIFT)
         longer = sizes > WORD
         some, starts, sizes = some[longer], starts[longer] + WORD, sizes[longer] - WORD
-    for number in np.flatnonzero(texts.sizes > _LONG).tolist():
+    for number in (texts.sizes > _LONG).nonzero()[0].tolist():
         prints[number] = hash(_text(texts, number)) & (2**64 - 1)
     return prints
 

@@ -96,14 +96,15 @@ def _suspects(columns: ValueColumns, num_types: int, *, is_checked: bool) -> Int
     """The values that break a rule, and those of which only the objects can tell."""
     kind, num_inputs = columns.kind, np.diff(columns.input_rows)
     suspect = kind == LOOSE
-    unusual = np.flatnonzero(num_inputs != ARITY[kind])
+    unusual = (num_inputs != ARITY[kind]).nonzero()[0]
     suspect[unusual] |= ~IS_VARIADIC[kind[unusual]] | (num_inputs[unusual] < ARITY[kind[unusual]])
     if not is_checked:
         # As unsigned numbers, those below 0 are larger than all others.
         suspect |= (columns.type.view(np.uint64) >= num_types) & (kind >= FIRST_BINDING)
         owners = np.repeat(np.arange(len(kind)), num_inputs)
         suspect[owners[columns.inputs.view(np.uint64) >= owners.view(np.uint64)]] = True
-    return np.flatnonzero(suspect)
+    suspects: Integers = suspect.nonzero()[0]
+    return suspects
 
 
 def too_many(what: str, place: Place, count: int, limit: int) -> Iterator[Problem]:

@@ -78,8 +78,8 @@ def read(data: bytes, limits: Limits) -> MicGraph | None:
     lines = codes[1:-1]
     is_value = lines < LOOSE
     graph = MicGraph(format="mic2", limits=limits)
-    where = _declarations(data, tokens, lines, 1 + np.flatnonzero(~is_value), graph)
-    value_lines = 1 + np.flatnonzero(is_value)
+    where = _declarations(data, tokens, lines, 1 + (~is_value).nonzero()[0], graph)
+    value_lines = 1 + is_value.nonzero()[0]
     output = _naturals(pieces, tokens, tokens.firsts[-1:] + 1, limits)
     if where is None or output is None or not 0 < len(value_lines) <= limits.values:
         return None
@@ -95,11 +95,11 @@ def read(data: bytes, limits: Limits) -> MicGraph | None:
 
 def _tokens(octets: npt.NDArray[np.uint8], has_comments: bool) -> _Tokens:
     is_newline = octets == _NEWLINE
-    ends = np.flatnonzero(is_newline | (octets == _BLANK) | (octets == _TAB))
+    ends = (is_newline | (octets == _BLANK) | (octets == _TAB)).nonzero()[0]
     starts = np.zeros_like(ends)
     starts[1:] = ends[:-1] + 1
     sizes = ends - starts
-    last = np.flatnonzero(is_newline[ends])
+    last = is_newline[ends].nonzero()[0]
     stops: Integers = last + 1  # after the last token of each line
     if not sizes.all():  # white space after white space
         is_token = np.greater(sizes, 0)
@@ -108,7 +108,7 @@ def _tokens(octets: npt.NDArray[np.uint8], has_comments: bool) -> _Tokens:
     firsts = np.zeros_like(stops)
     firsts[1:] = stops[:-1]
     counts = stops - firsts
-    filled = np.flatnonzero(counts)
+    filled = counts.nonzero()[0]
     if has_comments:
         filled = filled[octets[starts[firsts[filled]]] != _COMMENT]
     if len(filled) == len(counts):
@@ -186,7 +186,7 @@ def _operands(
 ) -> tuple[Integers, Integers, Integers, Integers] | None:
     """Rows of inputs and of parameters; those of a value are `counts` tokens from `firsts` on."""
     num_inputs = ARITY[kinds].astype(np.int64)
-    variadic = np.flatnonzero(IS_VARIADIC[kinds])
+    variadic = IS_VARIADIC[kinds].nonzero()[0]
     num_inputs[variadic] = counts[variadic] - NUM_PARAMS[kinds[variadic]]
     num_params = counts - num_inputs
     if num_inputs.min() < 0 or num_params.min() < 0:
@@ -207,7 +207,7 @@ def _operands(
 def _signed(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
     """The numbers that tokens are. None as well for -0, which is not negative but no id of an input either."""
     starts, sizes = tokens.starts[at], tokens.sizes[at]
-    signed = np.flatnonzero(pieces.octets[starts] == _MINUS)
+    signed = (pieces.octets[starts] == _MINUS).nonzero()[0]
     starts[signed] += 1
     sizes[signed] -= 1
     if sizes.max(initial=0) > limits.digits:
@@ -222,7 +222,7 @@ def _signed(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits) -> In
 def _with_defaults(kinds: npt.NDArray[np.uint8], rows: Integers, params: Integers) -> tuple[Integers, Integers] | None:
     """The parameters that are given, with the defaults of the operations that have none."""
     given = np.diff(rows)
-    some = np.flatnonzero((given > 0) | TAKES_NUMBERS[kinds])
+    some = ((given > 0) | TAKES_NUMBERS[kinds]).nonzero()[0]
     expected = np.where(TAKES_LIST[kinds[some]], given[some], NUM_PARAMS[kinds[some]])
     lacking = some[given[some] != expected]
     if given[lacking].any() or not HAS_DEFAULTS[kinds[lacking]].all():

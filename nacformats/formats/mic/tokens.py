@@ -53,7 +53,7 @@ class Pieces:
             return np.zeros(0, np.int64)
         if sizes.min() < 1:
             return None
-        long = np.flatnonzero(sizes > WORD)
+        long = (sizes > WORD).nonzero()[0]
         if len(long):
             return self._long_naturals(starts, sizes, long)
         # The digits to the end of the word, with zeros before them, each one less "0".
@@ -95,12 +95,12 @@ class Pieces:
     def copy(self, out: npt.NDArray[np.uint8], places: Integers, starts: Integers, sizes: Integers) -> None:
         """Write each piece to a place of `out`."""
         words = _words(out)
-        whole = np.flatnonzero(sizes >= WORD)
+        whole = (sizes >= WORD).nonzero()[0]
         words[places[whole] + sizes[whole] - WORD] = self.words[starts[whole] + sizes[whole] - WORD]
         for start in range(0, int(sizes.max(initial=0)) - WORD, WORD):
             whole = whole[sizes[whole] > start + WORD]
             words[places[whole] + start] = self.words[starts[whole] + start]
-        short = np.flatnonzero(sizes < WORD)
+        short = (sizes < WORD).nonzero()[0]
         for position in range(WORD - 1):
             short = short[sizes[short] > position]
             out[places[short] + position] = self.octets[starts[short] + position]
@@ -164,7 +164,7 @@ def put_digits(out: npt.NDArray[np.uint8], stops: Integers, numbers: Words, size
     narrow = _narrow(numbers)
     ten = narrow.dtype.type(10)
     for size in range(1, int(sizes.max(initial=0)) + 1):
-        some = np.flatnonzero(sizes == size)
+        some = (sizes == size).nonzero()[0]
         rest, places = narrow[some], stops[some]
         for _ in range(size):
             places -= 1

@@ -51,8 +51,12 @@ class _Check(FromColumns):
         rows = column_name(step.path + "[]")
         chosen = ""
         if self.record.sites(step.path) > 1:
-            chosen = "[" + self.new("chosen", f"ramps({rows}[:-1]{scope.pick}, np.diff({rows}){scope.pick}, 1)") + "]"
-        owner = self.new("owner", f"np.repeat(np.arange({self.length(scope)}), np.diff({rows}){scope.pick})")
+            chosen = (
+                "["
+                + self.new("chosen", f"ramps({rows}[:-1]{scope.pick}, ({rows}[1:] - {rows}[:-1]){scope.pick}, 1)")
+                + "]"
+            )
+        owner = self.new("owner", f"np.repeat(np.arange({self.length(scope)}), ({rows}[1:] - {rows}[:-1]){scope.pick})")
         inner = Scope(scope, owner, f"{scope.rows}[{owner}]" if scope.rows else owner)
         for part in step.body:
             inner.names[part.var] = f"{column_name(part.path)}{chosen}"

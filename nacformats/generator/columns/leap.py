@@ -121,7 +121,7 @@ class _Measure(Placed):
     def only(self, tests: str, rest: Sequence[Step], scope: Scope) -> None:
         """The rest of the steps where a record can be; elsewhere it ends nowhere."""
         self.before_arms(scope)
-        mask = self.new("mask", f"np.flatnonzero({tests})")
+        mask = self.new("mask", f"({tests}).nonzero()[0]")
         inner = Scope(scope, mask)
         self.enter(inner, scope)
         self.block(rest, inner)

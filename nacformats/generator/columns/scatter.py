@@ -118,7 +118,8 @@ class _Scatter(Placed, FromColumns):
         """How many elements each list has; where a number says it, that is known by then."""
         if isinstance(step.count, ex.Name) and self.is_derived(step.path + "[]"):
             return self.name(step.count.id, scope)
-        return self.new("n", f"np.diff({column_name(step.path + '[]')}){scope.pick}")
+        rows = column_name(step.path + "[]")
+        return self.new("n", f"({rows}[1:] - {rows}[:-1]){scope.pick}")
 
     def is_derived(self, key: str) -> bool:
         return any(step.derived == key for step in self.scalars.values())

@@ -135,7 +135,7 @@ class Emitter:
             scope.names[var] = self.new(var, f"np.zeros(len({self.one_each(scope)}), '{self.scalars[var].dtype}')")
         self.before_arms(scope)
         condition = self.for_each(step.condition, self.renderer(scope).truth(step.condition), scope)
-        inner = self.arm(f"np.flatnonzero({condition})", step.body, scope)
+        inner = self.arm(f"({condition}).nonzero()[0]", step.body, scope)
         for var in later:
             with self.indented():
                 self.add(f"{scope.names[var]}[{inner.mask}] = {self.name(var, inner)}")
@@ -157,7 +157,7 @@ class Emitter:
         for keys, body in step.arms:
             if body:
                 test = _one_of(on, keys) if keys else f"~({_one_of(on, tuple(known))})"
-                self.arm(f"np.flatnonzero({test})", body, scope)
+                self.arm(f"({test}).nonzero()[0]", body, scope)
 
     def arm(self, mask: str, body: Sequence[Step], scope: Scope) -> Scope:
         """The steps of an arm, which are left out where no record is in it."""
@@ -215,7 +215,7 @@ def column_value(step: Scalar) -> str:
         return column_name(step.path)
     name = column_name(step.derived)
     if step.derived.endswith("[]"):
-        return f"np.diff({name})"
+        return f"({name}[1:] - {name}[:-1])"
     return f"({name} // {step.unit})" if step.unit > 1 else name
 
 
