@@ -201,3 +201,12 @@ def find_byte(view: memoryview, byte: bytes, step: int = 4096) -> int | None:
         if found >= 0:
             return start + found
     return None
+
+
+def first_nonzero(view: memoryview, step: int = 1 << 20) -> int | None:
+    """The position of the first byte that is not zero, or None; looks at the view in pieces, since gaps can be long."""
+    for start in range(0, len(view), step):
+        piece = bytes(view[start : start + step])
+        if rest := piece.lstrip(b"\0"):
+            return start + len(piece) - len(rest)
+    return None

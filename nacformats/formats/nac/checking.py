@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-import numpy as np
-
 from nacformats._generated.columns.nac import instruction
-from nacformats.codec.streams import Source
+from nacformats.codec.streams import Source, first_nonzero
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats.nac.contents import Extent
@@ -24,8 +22,6 @@ from nacformats.formats.nac.tables import FIRST_REGULAR, QUANTIZED_DTYPES, SIGNA
 from nacformats.formats.nac.tensors import Tensor, as_columns, contradiction, contradictory
 
 Key = TypeVar("Key", int, str)
-
-_SCAN_BYTES = 1 << 20
 
 
 def check_file(file: NacFile) -> Iterator[Finding]:
@@ -94,19 +90,11 @@ def _gap(file: NacFile, gap: Extent, before: str) -> Finding:
         what = "the header" if len(file.extents) == 1 else "the last section"
         return error("trailing-bytes", f"{place} follow {what}", path=before, offset=gap.start)
     reason = f"{place} belong to no section"
-    dirty = _first_nonzero(view[gap.start : gap.stop])
+    dirty = first_nonzero(view[gap.start : gap.stop])
     if dirty is None:
         return warning("gap", reason, path=before, offset=gap.start)
     details = {"path": before, "offset": gap.start + dirty, "expected": 0, "actual": view[gap.start + dirty]}
     return error("gap", f"{reason} and are not zero", **details)
-
-
-def _first_nonzero(view: memoryview) -> int | None:
-    for start in range(0, len(view), _SCAN_BYTES):
-        found = np.flatnonzero(np.frombuffer(view[start : start + _SCAN_BYTES], np.uint8))
-        if found.size:
-            return start + int(found[0])
-    return None
 
 
 def _check_names(file: NacFile) -> Iterator[Finding]:

@@ -12,12 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.streams import first_nonzero
 from nacformats.errors import FormatError, TruncatedError
 from nacformats.findings import Finding, Severity
 from nacformats.formats.stb.table import ALIGNMENT, ELEMENT_DTYPES, FORMAT_NAME, MAX_DIRECT_RANK, Mask, TensorTable
-
-# How many bytes of a gap are looked at in one step.
-_SCAN_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -182,7 +180,7 @@ def dirty_padding(table: TensorTable, view: memoryview) -> Iterator[Finding]:
     Its path is `data`, or `tensors` for bytes between the table and the data region.
     """
     for start, stop in table.gaps():
-        dirty = _first_nonzero(view[start:stop])
+        dirty = first_nonzero(view[start:stop])
         if dirty is not None:
             yield _warning(
                 "padding",
@@ -192,15 +190,6 @@ def dirty_padding(table: TensorTable, view: memoryview) -> Iterator[Finding]:
                 expected=0,
                 actual=view[start + dirty],
             )
-
-
-def _first_nonzero(view: memoryview) -> int | None:
-    for start in range(0, len(view), _SCAN_BYTES):
-        piece = bytes(view[start : start + _SCAN_BYTES])
-        rest = piece.lstrip(b"\0")
-        if rest:
-            return start + len(piece) - len(rest)
-    return None
 
 
 def _warning(rule: str, reason: str, **details: Any) -> Finding:
