@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError, describe
 
@@ -60,11 +62,32 @@ class Finding:
         """The exception that reading the file raises for this finding."""
         return _CAUSES[self.cause](self.reason, **_details(self))
 
+    def standing_for(self, others: int) -> Finding:
+        """This finding, saying that its rule is broken in that many places more, which are not listed."""
+        return replace(self, reason=f"{self.reason}, and so {others} times more") if others > 0 else self
+
     @classmethod
     def of(cls, error: FormatError, rule: str) -> Finding:
         """The finding that says what the exception says."""
         cause = next((name for name, kind in _CAUSES.items() if isinstance(error, kind)), "invalid")
         return cls("error", rule, error.reason, cause, **_details(error))
+
+
+Where = TypeVar("Where")
+
+
+def listed(where: Collection[Where], finding: Callable[[Where], Finding], most: int) -> Iterator[Finding]:
+    """A finding for each place up to a number of them; the last one says how many more there are.
+
+    Args:
+        where: the places at which one rule is broken, such as indices.
+        finding: place -> finding.
+        most: how many are given.
+    """
+    hidden = len(where) - most
+    for number, place in enumerate(islice(where, most), 1):
+        found = finding(place)
+        yield found.standing_for(hidden) if number == most else found
 
 
 def _details(problem: Any) -> dict[str, Any]:

@@ -23,6 +23,10 @@ MAX_MIC_STRING_BYTES = 64 * 1024
 #: mic@2: most digits of a number (2^64 - 1 has 20).
 MAX_MIC_DIGITS = 20
 
+#: STB: most findings of one rule that a check lists; the last one says how many more there are. MIC-B and mic@2: most
+#: errors that a check lists.
+MAX_FINDINGS = 100
+
 #: Most bytes that are read from standard input, a pipe or a device, which may never end; files are mapped instead.
 MAX_STREAM_BYTES = 1024**3
 

@@ -21,7 +21,7 @@ doc: |
   data region only), `dtype` and `layout` may hold reserved numbers (that
   tensor is opaque, the others are not), and `len_body` has to be the product
   of the dimensions times the size of an element (the product can exceed 64
-  bits).
+  bits), or, where the dimensions are not in the file, a multiple of that size.
 doc-ref: STB v0.1
 seq:
   - id: magic

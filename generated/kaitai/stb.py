@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 eaf254f3cb930b468430abf4bc0b2fbe5fa5c91bde49129c6f12458958113058) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 0345ed56f9b45f3379da906e1e825d701fcda049dcced3694875ac7626347a8d) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -26,7 +26,7 @@ class Stb(KaitaiStruct):
     data region only), `dtype` and `layout` may hold reserved numbers (that
     tensor is opaque, the others are not), and `len_body` has to be the product
     of the dimensions times the size of an element (the product can exceed 64
-    bits).
+    bits), or, where the dimensions are not in the file, a multiple of that size.
 
     .. seealso::
        STB v0.1

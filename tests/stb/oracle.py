@@ -32,7 +32,7 @@ class Tensor:
 
 
 def read(data: bytes, *, aligned: bool = True) -> list[Tensor]:
-    """The tensors of a file, in file order; aligned=False forgives offsets that are not multiples of 64."""
+    """The tensors of a file, in file order; aligned=False forgives offsets and sizes as strict=False does."""
     if len(data) < 32:
         raise BadFile("header")
     magic, version, flags, count, zero, nought, start, size = struct.unpack_from("<4sBBHIIQQ", data, 0)
@@ -57,6 +57,7 @@ def _tensor(data: bytes, at: int, start: int, aligned: bool) -> Tensor:
         "before data": offset >= start,
         "alignment": offset % 64 == 0 or not aligned,
         "rank": rank <= 8,
+        "elements": rank <= 3 or dtype not in ITEM or size % struct.calcsize(ITEM[dtype]) == 0 or not aligned,
         "size": rank > 3 or dtype not in ITEM or size == prod(dims[:rank]) * struct.calcsize(ITEM[dtype]),
     }.items():
         if not kept:

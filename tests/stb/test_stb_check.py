@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import struct
+from typing import Any
 
 import pytest
 
 import nacformats
 from nacformats.formats.stb import model, rules
+from nacformats.limits import MAX_FINDINGS
 from tests.stb import oracle
 from tests.stb.samples import GOLDEN, UNALIGNED, Case
 
@@ -105,9 +107,56 @@ def test_all_errors_are_found_not_only_the_first() -> None:
     assert [finding.path for finding in found] == [f"tensors[{index}].len_body" for index in range(40)]
 
 
-def test_a_size_that_a_high_rank_cannot_have_is_remarked() -> None:
-    found = nacformats.validate(oracle.write([(0, 3, 4, 0, (9, 0, 0), bytes(7))]))
-    assert [(finding.rule, finding.expected) for finding in found] == [("stb.element-size", "a multiple of 4")]
+@pytest.mark.parametrize(("dtype", "itemsize"), [(0, 4), (1, 2), (3, 4)])
+@pytest.mark.parametrize("rank", [4, 8])
+def test_a_size_that_a_high_rank_cannot_have_is_refused_strictly(dtype: int, itemsize: int, rank: int) -> None:
+    whole = (0, dtype, rank, 0, (9, 0, 0), bytes(2 * itemsize))
+    data = oracle.write([whole, (1, dtype, rank, 0, (9, 0, 0), bytes(2 * itemsize - 1))])
+    for strict, severity in ((True, "error"), (False, "warning")):
+        (found,) = nacformats.validate(data, strict)
+        assert (found.severity, found.rule) == (severity, "stb.element-size")
+        assert (found.path, found.offset) == ("tensors[1].len_body", 64 + 12)
+        assert (found.expected, found.actual) == (f"a multiple of {itemsize}", 2 * itemsize - 1)
+    with pytest.raises(nacformats.InvalidError, match=r"tensors\[1\].len_body"):
+        nacformats.loads(data)
+    read = nacformats.loads(data, strict=False)
+    assert [len(tensor.raw) for tensor in read.tensors] == [2 * itemsize, 2 * itemsize - 1]
+    assert read.tensors[0].array().shape == (2,)
+    with pytest.raises(nacformats.InvalidError):
+        read.tensors[1].array()
+    with pytest.raises(nacformats.InvalidError, match=r"tensors\[1\].len_body"):
+        nacformats.dumps(read)
+    assert nacformats.validate(oracle.write([whole])) == []
+
+
+def test_a_size_of_a_reserved_dtype_is_any() -> None:
+    found = nacformats.validate(oracle.write([(0, 77, 4, 0, (9, 0, 0), bytes(7))]))
+    assert [finding.rule for finding in found] == ["stb.reserved-dtype"]
+
+
+MANY = 3 * MAX_FINDINGS
+
+
+@pytest.mark.parametrize(
+    ("row", "rules_of_row"),
+    [
+        ((0, 0, 1, 0, (5, 0, 0), b"four"), {"tensor-size"}),
+        ((0, 0, 9, 0, (0, 0, 0), b""), {"rank"}),
+        ((0, 9, 1, 9, (0, 5, 0), b""), {"reserved-dtype", "reserved-layout", "unused-dims"}),
+        ((0, 3, 5, 0, (0, 0, 0), b"odd"), {"element-size"}),
+    ],
+)
+def test_of_one_rule_so_many_findings_are_listed_and_the_rest_counted(row: Any, rules_of_row: set[str]) -> None:
+    found = nacformats.validate(oracle.write([row] * MANY))
+    for rule in rules_of_row:
+        mine = [finding for finding in found if finding.rule == f"stb.{rule}"]
+        assert len(mine) == MAX_FINDINGS
+        assert mine[-1].reason.endswith(f"and so {MANY - MAX_FINDINGS} times more")
+        assert not any("times more" in finding.reason for finding in mine[:-1])
+    assert [finding.rule for finding in found if finding.rule not in {f"stb.{rule}" for rule in rules_of_row}] in (
+        [],
+        ["stb.duplicate-id"],
+    )
 
 
 def test_overlaps_name_the_tensor_that_reaches_farthest() -> None:

@@ -1,4 +1,4 @@
-# Generated from schemas/stb.ksy (sha256 eaf254f3cb930b468430abf4bc0b2fbe5fa5c91bde49129c6f12458958113058) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 0345ed56f9b45f3379da906e1e825d701fcda049dcced3694875ac7626347a8d) by `nacformats generate`. Do not edit.
 """NumPy dtypes of the records of fixed size of SVG-Tensor Binary Format (STB) v0.1."""
 
 from typing import Any

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -197,21 +198,38 @@ class RecordCodec:
             starts = columns.starts if isinstance(columns, Columns) else None
             raise self._broken(arrays, record, rule, element, path, starts)
 
-    def offenders(self, columns: Columns, *, path: str = "", **arguments: Any) -> Iterator[tuple[int, FormatError]]:
-        """The records of a file that break a rule, in their order: number, and the error for the first rule it breaks.
+    def offenders(
+        self, columns: Columns, *, path: str = "", most: int = sys.maxsize, **arguments: Any
+    ) -> Iterator[tuple[int, FormatError, int]]:
+        """The records of a file that break a rule, in their order.
+
+        For each: its number, the error for the first rule that it breaks, and how many records more break this rule
+        without being given, which is 0 but for the last record of each rule.
 
         Args:
             columns: columns that were read with check=False.
             path, arguments: as in `read`.
+            most: how many records are given for each rule.
         """
         count, given, arrays = len(columns), self._given(arguments), list(columns.arrays.values())
         if self._offender(columns.data, count, given, arrays)[0] == count:
             return
-        found = self._check(columns.data, count, *given, *arrays, Offenders())
-        for record in sorted(found.rules):
+        broken: dict[int, list[int]] = {}
+        for record, rule in sorted(self._check(columns.data, count, *given, *arrays, Offenders()).rules.items()):
+            broken.setdefault(rule, []).append(record)
+        shown = [
+            (record, max(len(records) - most, 0) if number == most else 0)
+            for records in broken.values()
+            for number, record in enumerate(records[:most], 1)
+        ]
+        for record, hidden in sorted(shown):
             bounds = int(columns.starts[record]), len(columns.data)
             where = f"{path}[{record}]"
-            yield record, self._failure(columns.data, record, bounds, arguments, where, is_alone=False, fits=True)
+            yield (
+                record,
+                self._failure(columns.data, record, bounds, arguments, where, is_alone=False, fits=True),
+                hidden,
+            )
 
     def sizes(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> Places:
         """How many bytes each record takes when it is written, int64, shape (N,)."""

@@ -33,7 +33,6 @@ from nacformats.formats.mic.kinds import (
 )
 from nacformats.formats.mic.objects import Arg, Param
 from nacformats.formats.mic.rules import (
-    MAX_ERRORS,
     Place,
     Problem,
     problems,
@@ -42,7 +41,7 @@ from nacformats.formats.mic.rules import (
 )
 from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.values import ValueColumns, Values, named, positions, rows_of
-from nacformats.limits import Limits
+from nacformats.limits import MAX_FINDINGS, Limits
 
 assert LAYOUT is not None
 _LAYOUT = LAYOUT
@@ -214,7 +213,7 @@ def _rule_of(error: FormatError) -> str:
 def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph, *, is_checked: bool) -> list[Finding]:
     """What is wrong with a graph, with paths of the schema and offsets."""
     found = []
-    for problem in islice(problems(graph, is_checked=is_checked), MAX_ERRORS):
+    for problem in islice(problems(graph, is_checked=is_checked), MAX_FINDINGS):
         path = _schema_path(problem.place)
         finding = problem.finding("micb", offset=_offset(data, file, path))
         found.append(replace(finding, path=path))

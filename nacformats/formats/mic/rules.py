@@ -21,9 +21,6 @@ from nacformats.formats.mic.values import ValueColumns
 #: A place in a graph: names of fields and positions in lists, such as ("values", 12, "inputs", 1).
 Place = tuple[str | int, ...]
 
-#: A check of a file stops after this many errors.
-MAX_ERRORS = 100
-
 
 class Unreadable(Exception):  # noqa: N818  a signal from a reader to itself, not an error of the package
     """A file cannot be read further; carries the finding that says why."""

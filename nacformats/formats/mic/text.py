@@ -32,7 +32,6 @@ from nacformats.formats.mic.grammar import (
 from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType, Value, collector_paused, near, shown
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, Opcode
 from nacformats.formats.mic.rules import (
-    MAX_ERRORS,
     Place,
     Problem,
     Unreadable,
@@ -41,7 +40,7 @@ from nacformats.formats.mic.rules import (
     require_valid,
     too_many,
 )
-from nacformats.limits import Limits
+from nacformats.limits import MAX_FINDINGS, Limits
 
 _LETTERS = {kind: letter for letter, kind in BINDINGS.items()}
 #: Tokens of operations, by what people may write instead.
@@ -150,7 +149,7 @@ class _Reader:
             self.findings.append(error.finding)
         self.graph.places = self.value_lines
         if not self.findings:
-            found = islice(problems(self.graph), MAX_ERRORS)
+            found = islice(problems(self.graph), MAX_FINDINGS)
             self.findings = [problem.finding("mic2", **self.position(problem.place)) for problem in found]
 
     def header(self) -> None:
@@ -179,7 +178,7 @@ class _Reader:
             except Unreadable as error:
                 self.findings.append(error.finding)
                 self.pass_over(tokens)
-                if len(self.findings) == MAX_ERRORS or error.finding.cause in _FINAL:
+                if len(self.findings) == MAX_FINDINGS or error.finding.cause in _FINAL:
                     return
         if not self.output_line:
             self.fail_at_end("output", "the output is missing", "a line `O <id>`")

@@ -181,7 +181,8 @@ def read(source: Source, strict: bool = True, *, shape_table: ShapeTable | None 
 
     Args:
         source: the bytes; kept by the model.
-        strict: False also takes tensors that are not aligned, as writers in use leave them.
+        strict: False also takes tensors that are not aligned, as writers in use leave them, and tensors of rank > 3
+            whose size is not a whole number of elements.
         shape_table: shapes of the tensors of rank > 3 by index; without it they are flat.
 
     Raises:
@@ -190,7 +191,7 @@ def read(source: Source, strict: bool = True, *, shape_table: ShapeTable | None 
     table = _table(source)
     for finding in rules.errors(table, strict=strict):
         raise finding.error()
-    sound = strict or not table.misaligned().any()
+    sound = strict or rules.is_strict(table)
     return StbFile._opened(source, _Image(source.view, table, shape_table, sound))
 
 
@@ -257,6 +258,8 @@ def _as_it_was(image: _Image) -> list[Buffer]:
     if image.sound:
         return [image.view]
     table = image.table
+    for finding in rules.unrepairable(table):
+        raise finding.error()
     payloads = table.payloads()
     for index, other in payloads.extents().overlaps():
         raise UnsupportedError(
@@ -304,8 +307,8 @@ def _changes(before: _Image, after: _Image) -> Iterator[Change]:
     index = np.flatnonzero(starts != moved)
     for number, one, other in zip(index.tolist(), starts[index].tolist(), moved[index].tolist(), strict=True):
         yield Change(f"tensors[{number}].ofs_body", one, other)
-    for finding in rules.dirty_padding(old, before.view):
-        yield Change(f"padding at byte {finding.offset}", finding.actual, "left out")
+    for found in rules.dirty_bytes(old, before.view):
+        yield Change(f"padding at byte {found.offset}", found.value, "left out")
 
 
 def _table(source: Source) -> TensorTable:

@@ -51,10 +51,10 @@ RULES = {
         "`tensor.raw` gives the bytes.",
     ),
     "stb.element-size": RuleText(
-        "warning",
-        "The size of a payload is not a multiple of its element size, so that no shape fits. Only its raw bytes can be "
-        "read.",
-        "`tensor.raw` gives the bytes.",
+        "error or warning",
+        "The size of a payload whose shape is in a shape table is not a multiple of its element size, so that no shape "
+        "fits. Lenient reading reports a warning.",
+        "Write the tensor anew. With `strict=False`, `tensor.raw` gives its bytes, and the other tensors are sound.",
     ),
     "stb.unused-dims": RuleText(
         "warning",

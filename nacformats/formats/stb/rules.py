@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from nacformats.codec.streams import first_nonzero
 from nacformats.errors import FormatError, TruncatedError
-from nacformats.findings import Finding, Severity
+from nacformats.findings import Finding, Severity, listed
 from nacformats.formats.stb.table import ALIGNMENT, ELEMENT_DTYPES, FORMAT_NAME, MAX_DIRECT_RANK, Mask, TensorTable
+from nacformats.limits import MAX_FINDINGS
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,19 @@ _ALIGNED = Rule(
     "`nacformats repair` rewrites the file aligned; strict=False reads it as it is",
 )
 
+_ELEMENTS = Rule(
+    "element-size",
+    "len_body",
+    "the size is not a whole number of elements: only the raw bytes of this tensor can be read",
+    TensorTable.broken_elements,
+    lambda table, index: f"a multiple of {ELEMENT_DTYPES[table.value(index, 'dtype')].itemsize}",
+    "strict=False reads the other tensors",
+)
+
 _SIZE = Rule("tensor-size", "len_body", "the size is not that of the dimensions", TensorTable.wrong_size, _size_of_dims)
+
+#: Broken ones are errors in strict reading, and warnings in lenient reading.
+_STRICT = (_ELEMENTS, _ALIGNED)
 
 #: Name and reason of the rules that are in the schema, by the field and by what it should hold.
 _RULES_OF_SCHEMA = {
@@ -90,21 +103,17 @@ _REMARKS = (
         "the layout is reserved: only the raw bytes of this tensor can be read",
         TensorTable.reserved_layout,
     ),
-    Rule(
-        "element-size",
-        "len_body",
-        "the size is not a whole number of elements: only the raw bytes of this tensor can be read",
-        TensorTable.broken_elements,
-        lambda table, index: f"a multiple of {ELEMENT_DTYPES[table.value(index, 'dtype')].itemsize}",
-    ),
 )
 
 
 def errors(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
-    """Every broken rule, in the order of the table; made one by one, since a reader stops at the first."""
-    of_schema = ((index, _finding_of_schema(error)) for index, error in table.offenders())
-    others = _broken("error", (_SIZE, _ALIGNED) if strict else (_SIZE,), table)
-    return (finding for _, finding in heapq.merge(of_schema, others, key=itemgetter(0)))
+    """What breaks a rule, in the order of the table; made one by one, since a reader stops at the first."""
+    of_schema = (
+        (index, _finding_of_schema(error).standing_for(others))
+        for index, error, others in table.offenders(MAX_FINDINGS)
+    )
+    broken = _broken("error", (_SIZE, *_STRICT) if strict else (_SIZE,), table)
+    return (finding for _, finding in heapq.merge(of_schema, broken, key=itemgetter(0)))
 
 
 def _finding_of_schema(error: FormatError) -> Finding:
@@ -114,16 +123,26 @@ def _finding_of_schema(error: FormatError) -> Finding:
     return replace(Finding.of(error, f"{FORMAT_NAME}.{name}"), reason=reason)
 
 
+def is_strict(table: TensorTable) -> bool:
+    """Whether strict reading accepts a table that lenient reading does."""
+    return not any(rule.broken(table).any() for rule in _STRICT)
+
+
+def unrepairable(table: TensorTable) -> Iterator[Finding]:
+    """What strict reading refuses of a table that lenient reading accepts, and moving payloads does not mend."""
+    return (finding for _, finding in _broken("error", (_ELEMENTS,), table))
+
+
 def remarks(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
     """What does not make the file bad, descriptor by descriptor."""
-    rules = _REMARKS if strict else (*_REMARKS, _ALIGNED)
+    rules = _REMARKS if strict else (*_REMARKS, *_STRICT)
     broken = (finding for _, finding in _broken("warning", rules, table))
     return chain(broken, _stray_dims(table), _repeated_ids(table))
 
 
 def remarks_on_bytes(table: TensorTable, view: memoryview) -> Iterator[Finding]:
     """Bytes that several tensors share, and bytes of no tensor that are not zero. The table has no errors."""
-    return chain(_overlaps(table), dirty_padding(table, view))
+    return chain(_overlaps(table), listed(list(dirty_bytes(table, view)), _padding, MAX_FINDINGS))
 
 
 def header_finding(error: FormatError) -> Finding:
@@ -133,25 +152,31 @@ def header_finding(error: FormatError) -> Finding:
 
 
 def _broken(severity: Severity, rules: tuple[Rule, ...], table: TensorTable) -> Iterator[tuple[int, Finding]]:
-    """Index of the descriptor, and the finding, in the order of the table."""
-    broken = [rule.broken(table) for rule in rules]
-    if not any(mask.any() for mask in broken):
-        return
-    for index, number in np.argwhere(np.stack(broken, axis=1)).tolist():
-        yield index, rules[number].finding(severity, table, index)
+    """Index of the descriptor, and the finding, in the order of the table; of one rule at most MAX_FINDINGS."""
+    found: list[tuple[int, int, int]] = []
+    for number, rule in enumerate(rules):
+        indices = np.flatnonzero(rule.broken(table))
+        listed_ones = indices[:MAX_FINDINGS].tolist()
+        found += ((index, number, 0) for index in listed_ones[:-1])
+        found += ((index, number, len(indices) - len(listed_ones)) for index in listed_ones[-1:])
+    for index, number, others in sorted(found):
+        yield index, rules[number].finding(severity, table, index).standing_for(others)
 
 
 def _stray_dims(table: TensorTable) -> Iterator[Finding]:
-    for index, place in np.argwhere(table.stray_dims()).tolist():
-        direct = table.value(index, "rank") <= MAX_DIRECT_RANK
-        yield _warning(
-            "unused-dims",
-            "a dimension past the rank is set" if direct else "a dimension past the shape table index is set",
-            **table.place(index, "dims", place),
-            expected=0,
-            actual=table.dims(index)[place],
-            hint=None if direct else "the writer may have stored dimensions here: take the shape from elsewhere",
-        )
+    return listed(np.argwhere(table.stray_dims()), lambda at: _stray(table, *at.tolist()), MAX_FINDINGS)
+
+
+def _stray(table: TensorTable, index: int, place: int) -> Finding:
+    direct = table.value(index, "rank") <= MAX_DIRECT_RANK
+    return _warning(
+        "unused-dims",
+        "a dimension past the rank is set" if direct else "a dimension past the shape table index is set",
+        **table.place(index, "dims", place),
+        expected=0,
+        actual=table.dims(index)[place],
+        hint=None if direct else "the writer may have stored dimensions here: take the shape from elsewhere",
+    )
 
 
 def _repeated_ids(table: TensorTable) -> Iterator[Finding]:
@@ -165,31 +190,47 @@ def _repeated_ids(table: TensorTable) -> Iterator[Finding]:
 
 
 def _overlaps(table: TensorTable) -> Iterator[Finding]:
-    for index, other in table.payloads().extents().overlaps():
-        yield _warning(
-            "overlap",
-            f"the payload shares some of its bytes with tensors[{other}]",
-            **table.place(index, "ofs_body"),
-            actual=table.value(index, "ofs_body"),
-        )
+    return listed(table.payloads().extents().overlaps(), lambda pair: _overlap(table, *pair), MAX_FINDINGS)
 
 
-def dirty_padding(table: TensorTable, view: memoryview) -> Iterator[Finding]:
-    """Bytes that belong to no tensor and are not zero: one finding for each gap.
+def _overlap(table: TensorTable, index: int, other: int) -> Finding:
+    return _warning(
+        "overlap",
+        f"the payload shares some of its bytes with tensors[{other}]",
+        **table.place(index, "ofs_body"),
+        actual=table.value(index, "ofs_body"),
+    )
 
-    Its path is `data`, or `tensors` for bytes between the table and the data region.
+
+class DirtyBytes(NamedTuple):
+    """Bytes that belong to no tensor and are not zero.
+
+    Attributes:
+        start, stop: of all bytes between two tensors.
+        offset, value: of the first one that is not zero.
+        path: `data`, or `tensors` for bytes between the table and the data region.
     """
+
+    start: int
+    stop: int
+    offset: int
+    value: int
+    path: str
+
+
+def dirty_bytes(table: TensorTable, view: memoryview) -> Iterator[DirtyBytes]:
+    """Each gap that holds something."""
     for start, stop in table.gaps():
         dirty = first_nonzero(view[start:stop])
         if dirty is not None:
-            yield _warning(
-                "padding",
-                f"bytes {start} to {stop} belong to no tensor and are not zero",
-                path="data" if start + dirty >= table.data_start else "tensors",
-                offset=start + dirty,
-                expected=0,
-                actual=view[start + dirty],
-            )
+            offset = start + dirty
+            path = "data" if offset >= table.data_start else "tensors"
+            yield DirtyBytes(start, stop, offset, view[offset], path)
+
+
+def _padding(found: DirtyBytes) -> Finding:
+    reason = f"bytes {found.start} to {found.stop} belong to no tensor and are not zero"
+    return _warning("padding", reason, path=found.path, offset=found.offset, expected=0, actual=found.value)
 
 
 def _warning(rule: str, reason: str, **details: Any) -> Finding:

@@ -115,9 +115,13 @@ class TensorTable:
         """Byte offset of the end of the last descriptor."""
         return int(self.columns.starts[-1])
 
-    def offenders(self) -> Iterator[tuple[int, FormatError]]:
-        """The descriptors that break a rule of the schema, in their order: index, and the error."""
-        return codec.offenders(self.columns, path="tensors", ofs_data=self.data_start, len_file=self.file_size)
+    def offenders(self, most: int) -> Iterator[tuple[int, FormatError, int]]:
+        """The descriptors that break a rule of the schema, in their order, at most so many of one rule.
+
+        For each: index, the error, and how many more break this rule that are not given.
+        """
+        arguments = {"ofs_data": self.data_start, "len_file": self.file_size}
+        return codec.offenders(self.columns, path="tensors", most=most, **arguments)
 
     def value(self, index: int, field: str) -> int:
         """One field of one descriptor."""
@@ -158,7 +162,7 @@ class TensorTable:
         return ~_LAYOUT_KNOWN[self._column("layout")]
 
     def broken_elements(self) -> Mask:
-        """No dims in a shape table can give this size."""
+        """The size is not a whole number of elements; where the dims are in the descriptor, see `wrong_size`."""
         rest = self._column("len_body") % np.maximum(self._itemsize(), 1)
         return self._indirect() & rest.astype(np.bool_)
 
