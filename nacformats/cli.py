@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nacformats import __version__
+from nacformats.commands.group import Commands
 from nacformats.commands.schemas import SCHEMA, chosen
 from nacformats.commands.terminal import (
     BAD_FILE,
     DASH,
     USAGE,
     CommandError,
-    Commands,
     about,
     check_target,
     opened,
     progress,
+    show,
+    show_json,
     source_of,
     write,
     write_model,
@@ -103,10 +105,10 @@ def inspect(
             found = _inspected(file, source, described, strict=not lenient, full=full, whole=whole, as_json=as_json)
             selected = _selected(found, section, file)
         if as_json:
-            sys.stdout.writelines(inspection.document(file, found, *selected))
+            show_json(inspection.document(file, found, *selected))
         else:
             for line in inspection.lines(file, source, found, selected, full=full, hexdump=hexdump):
-                click.echo(line)
+                show(line)
     click.get_current_context().exit(0 if found.valid else BAD_FILE)
 
 
@@ -136,10 +138,10 @@ def validate(
             report = report_of(file, chosen(format, schema), strict=not lenient)
             reports.append(report)
             for line in () if as_json else report.lines():
-                click.echo(line)
+                show(line)
             advance(1)
     if as_json:
-        click.echo(json.dumps({"files": [report.as_dict() for report in reports]}, indent=2))
+        show_json([json.dumps({"files": [report.as_dict() for report in reports]}, indent=2), "\n"])
     click.get_current_context().exit(max(report.exit_code for report in reports))
 
 
@@ -206,9 +208,9 @@ def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
     except CommandError as error:
         raise CommandError(str(error), USAGE) from None
     if as_json:
-        click.echo(json.dumps([difference.as_dict() for difference in found], indent=2))
+        show_json([json.dumps([difference.as_dict() for difference in found], indent=2), "\n"])
     for difference in () if as_json else found:
-        click.echo(difference)
+        show(str(difference))
     click.get_current_context().exit(BAD_FILE if found else 0)
 
 
@@ -223,7 +225,7 @@ def generate(check: bool) -> None:
     except ValueError as error:
         raise CommandError(str(error), USAGE) from None
     for line in outcome.lines():
-        click.echo(line)
+        show(line)
     click.get_current_context().exit(0 if outcome.ok else 1)
 
 
@@ -239,7 +241,7 @@ def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
 
     if name is None:
         for known in schema_names():
-            click.echo(f"{known:10} {load_schema(known)['meta']['title']}")
+            show(f"{known:10} {load_schema(known)['meta']['title']}")
         return
     if name not in schema_names():
         raise CommandError(f"unknown schema {name!r}: known are {', '.join(schema_names())}", USAGE)
@@ -283,7 +285,7 @@ def _inspected(
     except FormatError as error:
         if not as_json:
             raise
-        click.echo("".join(inspection.document_without(file, source, error)), nl=False)
+        show_json(inspection.document_without(file, source, error))
         click.get_current_context().exit(BAD_FILE)
 
 

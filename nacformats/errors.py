@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from nacformats.printing import printable
+
 
 class FormatError(ValueError):
     """A file, a graph or a model breaks the rules of its format.
@@ -76,7 +78,10 @@ class LimitError(FormatError):
 
 
 def describe(problem: Any) -> str:
-    """One line for a FormatError or a Finding: format, place, reason, expected, actual, hint."""
+    """One line for a FormatError or a Finding: format, place, reason, expected, actual, hint.
+
+    What they quote from a file is escaped here, so that printing them is safe; their attributes are as in the file.
+    """
     text = problem.reason
     if problem.expected is not None:
         text += f": expected {problem.expected}"
@@ -84,7 +89,7 @@ def describe(problem: Any) -> str:
         text += f", got {problem.actual}" if problem.expected is not None else f": got {problem.actual}"
     if problem.hint:
         text += f" ({problem.hint})"
-    return ": ".join(part for part in (problem.format, _place(problem), text) if part)
+    return printable(": ".join(part for part in (problem.format, _place(problem), text) if part))
 
 
 def _place(problem: Any) -> str:

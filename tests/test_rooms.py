@@ -16,7 +16,8 @@ import nacformats
 ROOT = Path(nacformats.__file__).parent
 #: From the bottom to the top: what is in a line may import what is in the lines above it, and its own room.
 LEVELS = (
-    ("errors", "limits", "lazy"),
+    ("printing", "limits", "lazy"),
+    ("errors",),
     ("findings",),
     ("codec", "_generated"),
     ("files",),

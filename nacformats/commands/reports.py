@@ -11,7 +11,7 @@ from typing import Any
 from nacformats.api import format_of, refusal
 from nacformats.commands.inspection.document import plain
 from nacformats.commands.inspection.text import finding_lines
-from nacformats.commands.terminal import BAD_FILE, USAGE, printable, source_of
+from nacformats.commands.terminal import BAD_FILE, USAGE, Line, source_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
@@ -47,14 +47,13 @@ class Report:
             return USAGE
         return 0 if self.valid else BAD_FILE
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Iterator[Line]:
         """One line if all is well, else one line for each finding."""
-        name = printable(self.file)
         if self.problem is not None:
-            yield f"{name}: {self.problem}"
+            yield f"{self.file}: {self.problem}"
         elif self.valid:
-            yield f"{name}: ok ({self.title}, {self.size:,} bytes)"
-        yield from (f"{name}: {line}" for line in finding_lines(self.findings))
+            yield f"{self.file}: ok ({self.title}, {self.size:,} bytes)"
+        yield from ((f"{self.file}: ", line) for line in finding_lines(self.findings))
 
     def as_dict(self) -> dict[str, Any]:
         """The report in the types of JSON."""

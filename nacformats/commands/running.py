@@ -14,9 +14,6 @@ from typing import Any
 
 import click
 import numpy as np
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from nacformats.commands.terminal import (
     DASH,
@@ -25,8 +22,9 @@ from nacformats.commands.terminal import (
     about,
     check_target,
     opened,
-    printable,
     progress,
+    show,
+    show_table,
     write,
 )
 from nacformats.errors import FormatError, LimitError
@@ -120,11 +118,11 @@ def run_command(
             filler.fill(session.inputs, given)
         with progress("running", session.operation_count) as advance:
             outputs = session.run(given, trace=_tracer(trace, advance), profile=profile)
-    console = Console(stderr=output == DASH)
     if profile:
-        console.print(profile_table(session.last_run))
+        _show_profile(session.last_run, err=output == DASH)
     if output is None:
-        console.print(_outputs_table(outputs))
+        rows = [(name, describe(value), _range(value)) for name, value in outputs.items()]
+        show_table(("output", "type", "range"), rows)
     else:
         write(output, [_archive(outputs)])
 
@@ -280,12 +278,12 @@ def _parts(outputs: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 def _tracer(shown: bool, advance: Any) -> Trace | None:
     """What is called after each operation: prints it, or moves the progress bar where there is one."""
     if shown:
-        return lambda operation, result: click.echo(_trace_line(operation, result), err=True)
+        return lambda operation, result: show(_trace_line(operation, result), err=True)
     return (lambda _operation, _result: advance(1)) if sys.stderr.isatty() else None
 
 
 def _trace_line(operation: Operation, result: Any) -> str:
-    return f"{operation.index:6} {printable(operation.operator):44} {describe(result)} {_range(result)}".rstrip()
+    return f"{operation.index:6} {operation.operator:44} {describe(result)} {_range(result)}".rstrip()
 
 
 def _range(result: Any) -> str:
@@ -296,22 +294,19 @@ def _range(result: Any) -> str:
     return f"{low:.6g} to {high:.6g}"
 
 
-def _outputs_table(outputs: Mapping[str, Any]) -> Table:
-    table = Table("output", "type", "range")
-    for name, value in outputs.items():
-        table.add_row(name, describe(value), _range(value), style=None)
-    return table
-
-
-def profile_table(report: Report) -> Table:
+def _show_profile(report: Report, *, err: bool) -> None:
     """Time and new memory by operation, the slowest first."""
     total = sum(cost.seconds for cost in report.operations.values()) or 1.0
-    table = Table("operation", title=f"{report.seconds * 1e3:.3f} ms, peak {report.peak_bytes / 2**20:.2f} MiB")
-    for heading in ("calls", "ms", "%", "MiB"):
-        table.add_column(heading, justify="right")
-    for name, cost in sorted(report.operations.items(), key=lambda entry: -entry[1].seconds):
-        share = f"{100 * cost.seconds / total:.1f}"
-        table.add_row(
-            escape(printable(name)), str(cost.calls), f"{cost.seconds * 1e3:.3f}", share, f"{cost.bytes / 2**20:.2f}"
+    rows = [
+        (
+            name,
+            str(cost.calls),
+            f"{cost.seconds * 1e3:.3f}",
+            f"{100 * cost.seconds / total:.1f}",
+            f"{cost.bytes / 2**20:.2f}",
         )
-    return table
+        for name, cost in sorted(report.operations.items(), key=lambda entry: -entry[1].seconds)
+    ]
+    numbers = ("calls", "ms", "%", "MiB")
+    title = f"{report.seconds * 1e3:.3f} ms, peak {report.peak_bytes / 2**20:.2f} MiB"
+    show_table(("operation", *numbers), rows, title=title, numbers=numbers, err=err)

@@ -1,14 +1,19 @@
-"""What the commands share: standard input and output, targets that are not overwritten, progress, one-line failures."""
+"""What goes to a terminal, or to what is in its place; only this module writes there.
+
+Whatever is shown, text from files and names of files above all, goes through `show`, `show_table` or `progress`, which
+escape what a terminal would obey (see nacformats.printing). Styles and the ends of lines are added after that. What a
+command writes as data (`write`, `show_json`) is not text: JSON is ASCII, and a terminal gets plain text only.
+"""
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
@@ -18,6 +23,7 @@ from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
 from nacformats.formats import formats
 from nacformats.formats.base import Format
+from nacformats.printing import printable
 
 #: Stands for standard input or standard output.
 DASH = "-"
@@ -30,30 +36,86 @@ BAD_FILE, USAGE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
 
 
 class CommandError(Exception):
-    """Ends a command: one line on standard error, and an exit code."""
+    """Ends a command: one line on standard error, and an exit code.
 
-    def __init__(self, message: str, code: int) -> None:
+    Attributes:
+        problem: what is wrong with the file that it is about, or None.
+    """
+
+    def __init__(self, message: str, code: int, problem: FormatError | None = None) -> None:
         super().__init__(message)
         self.code = code
+        self.problem = problem
 
 
-class Commands(click.Group):
-    """A group of commands in which no failure is a traceback."""
+@dataclass(frozen=True)
+class Styled:
+    """Part of a line in a style, as click.style takes it: {"bold": True}, {"fg": "red"}."""
 
-    def invoke(self, context: click.Context) -> Any:
-        try:
-            result = super().invoke(context)
-            if sys.stdout is not None:  # it is None where the shell has closed it
-                sys.stdout.flush()
-        except KeyboardInterrupt:
-            context.exit(INTERRUPTED)
-        except BrokenPipeError:
-            _discard_output()
-            context.exit(CLOSED_PIPE)
-        except (CommandError, FormatError, OSError) as error:
-            click.echo(f"nacformats: {one_line(error)}", err=True)
-            context.exit(_exit_code(error))
-        return result
+    text: str
+    style: dict[str, Any]
+
+
+def styled(text: str, **style: Any) -> Styled:
+    """Part of a line in a style: `styled(name, fg="cyan")`."""
+    return Styled(text, style)
+
+
+#: One line: text, or parts of it some of which have a style.
+Line: TypeAlias = str | Styled | Sequence[str | Styled]
+
+
+def show(line: Line = "", *, err: bool = False) -> None:
+    """Write one line to standard output, or to standard error. Everything in it is escaped."""
+    text = "".join(map(_rendered, _parts(line)))
+    if err:
+        with suppress(OSError):  # nobody is there to be told
+            click.echo(text, err=True)
+        return
+    with to_standard_output():
+        click.echo(text)
+
+
+def unstyled(line: Line) -> str:
+    """A line as it is shown, without styles."""
+    return "".join(printable(part if isinstance(part, str) else part.text) for part in _parts(line))
+
+
+def show_json(pieces: Iterable[str]) -> None:
+    """Write a JSON document, in pieces, to standard output. json.dumps has escaped everything but plain ASCII."""
+    with to_standard_output():
+        sys.stdout.writelines(pieces)
+        sys.stdout.flush()
+
+
+def show_table(
+    headings: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    title: str | None = None,
+    numbers: Collection[str] = (),
+    err: bool = False,
+) -> None:
+    """Draw a table on standard output, or on standard error.
+
+    Args:
+        headings: of the columns.
+        rows: the cells.
+        title: what it is about.
+        numbers: the headings of the columns that are aligned to the right.
+        err: draw it on standard error.
+    """
+    from rich.console import Console  # noqa: PLC0415  few commands draw tables
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    table = Table(title=None if title is None else Text(printable(title)))
+    for heading in headings:
+        table.add_column(Text(printable(heading)), justify="right" if heading in numbers else "left")
+    for row in rows:
+        table.add_row(*(Text(printable(cell)) for cell in row))
+    with to_standard_output():
+        Console(stderr=err).print(table)
 
 
 @contextmanager
@@ -62,7 +124,7 @@ def about(file: str) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        raise CommandError(f"{_shown(file)}: {error}", BAD_FILE) from None
+        raise CommandError(f"{_shown(file)}: {error}", BAD_FILE, error) from None
 
 
 @contextmanager
@@ -119,17 +181,19 @@ def check_suffix(file: str, format: Format) -> None:  # noqa: A002
 
 def write(file: str, chunks: Iterable[Buffer]) -> None:
     """Write a file whole or not at all; a terminal gets text only."""
-    if file == DASH and sys.stdout is None:
-        raise CommandError("standard output is closed: give the name of a file", USAGE)
     if file == DASH and sys.stdout.isatty():
         whole = b"".join(chunks)
         if not _is_text(whole):
-            raise CommandError("standard output is a terminal; send binary output to a file or a pipe", USAGE)
+            reason = (
+                "standard output is a terminal; send binary output, and text that it would obey, to a file or a pipe"
+            )
+            raise CommandError(reason, USAGE)
         chunks = [whole]
     with progress(f"writing {_shown(file)}") as advance:
         pieces = _pieces(chunks, advance)
         if file == DASH:
-            _write_through(sys.stdout.buffer, pieces)
+            with to_standard_output():
+                _write_through(sys.stdout.buffer, pieces)
         else:
             write_atomically(file, pieces)
 
@@ -141,11 +205,18 @@ def progress(label: str, total: float | None = None) -> Iterator[Callable[[float
         yield lambda _amount: None
         return
     from rich.console import Console  # noqa: PLC0415  not needed without a terminal
-    from rich.markup import escape  # noqa: PLC0415
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
 
-    bar = Progress(console=Console(stderr=True), transient=True, redirect_stdout=sys.stdout.isatty())
-    task = bar.add_task(escape(printable(label)), total=total)
+    bar = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=sys.stdout.isatty(),
+    )
+    task = bar.add_task(printable(label), total=total)
     timer = threading.Timer(PATIENCE, bar.start)
     timer.daemon = True
     timer.start()
@@ -157,38 +228,51 @@ def progress(label: str, total: float | None = None) -> Iterator[Callable[[float
         bar.stop()
 
 
-def _exit_code(error: CommandError | FormatError | OSError) -> int:
-    """Exit code 1 for a bad file, 2 (usage) for one that cannot be read or written."""
-    if isinstance(error, CommandError):
-        return error.code
-    return BAD_FILE if isinstance(error, FormatError) else USAGE
-
-
 def one_line(problem: object) -> str:
-    """The text of an exception or a finding, without line breaks or anything else that a terminal would interpret."""
+    """The text of an exception or a finding, without line breaks."""
     if isinstance(problem, OSError) and problem.strerror:
-        return ": ".join(printable(str(part)) for part in (problem.filename, problem.strerror) if part is not None)
-    return printable(" ".join(str(problem).split()))
-
-
-def printable(text: str) -> str:
-    """Text from a file, or a file name, without anything that a terminal would interpret."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+        return ": ".join(str(part) for part in (problem.filename, problem.strerror) if part is not None)
+    return " ".join(str(problem).split())
 
 
 def _shown(file: str) -> str:
     return "standard input" if file == DASH else file
 
 
+def _parts(line: Line) -> Sequence[str | Styled]:
+    return (line,) if isinstance(line, str | Styled) else line
+
+
+def _rendered(part: str | Styled) -> str:
+    if isinstance(part, Styled):
+        return click.style(printable(part.text), **part.style)
+    return printable(part)
+
+
+@contextmanager
+def to_standard_output() -> Iterator[None]:
+    """Within this block, what cannot be written is about standard output. A closed pipe is not a failure."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CommandError(f"standard output: {one_line(error)}", USAGE) from None
+
+
 def _standard_input() -> bytearray:
     if sys.stdin is None:
         raise CommandError("standard input is closed: give the name of a file", USAGE)
-    return read_bounded(sys.stdin.buffer, _shown(DASH))
+    try:
+        return read_bounded(sys.stdin.buffer, _shown(DASH))
+    except OSError as error:
+        raise CommandError(f"standard input: {one_line(error)}", USAGE) from None
 
 
 def _is_text(data: bytes) -> bool:
+    """Whether a terminal shows all of it as it is: lines of printable text."""
     try:
-        return all(char.isprintable() or char in "\n\t" for char in data.decode())
+        return all(line.replace("\t", "") == printable(line.replace("\t", "")) for line in data.decode().split("\n"))
     except UnicodeDecodeError:
         return False
 
@@ -206,8 +290,3 @@ def _write_through(file: Any, pieces: Iterable[Buffer]) -> None:
     for piece in pieces:
         file.write(piece)
     file.flush()
-
-
-def _discard_output() -> None:
-    """Standard output is closed: discard the last flush at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,6 +8,7 @@ import struct
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,11 +17,18 @@ from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands import inspection
 from nacformats.commands.inspection.representation import bytes_text
-from nacformats.commands.terminal import printable
+from nacformats.commands.terminal import unstyled
+from nacformats.printing import printable
 from tests.campaign import mutant, seeds_of
 
 #: Bytes of the payload of a large file.
 LARGE = 4 * 1024**3
+
+
+def lines_of(*what: Any, **how: Any) -> list[str]:
+    """The lines of an inspection without styles."""
+    return [unstyled(line) for line in inspection.lines(*what, **how)]
+
 
 STB = (
     struct.pack("<4sBBHIIQQ", b"STB0", 1, 0, 2, 0, 0, 128, 200)
@@ -104,7 +112,7 @@ def test_the_walk_stops_when_it_has_read_enough() -> None:
     assert len(every_node(walk, walk.root)) < len(every_node(walk_of("micb", MICB), walk_of("micb", MICB).root))
     source = Source(MICB)
     found = inspection.inspect(source, "micb", reads=10)
-    assert "not read (--all)" in list(inspection.lines("x", source, found, found.select(None)))[-1]
+    assert "not read (--all)" in lines_of("x", source, found, found.select(None))[-1]
     assert json.loads("".join(inspection.document("x", found, *found.select(None))))["complete"] is False
 
 
@@ -116,13 +124,13 @@ def test_a_long_section_does_not_keep_the_others_from_being_read() -> None:
     builder.output(value)
     source = Source(dumps(builder.build()))
     found = inspection.inspect(source, "nac", part_reads=100)
-    shown = "\n".join(inspection.lines("x", source, found, found.select(None)))
+    shown = "\n".join(lines_of("x", source, found, found.select(None)))
     assert re.search(r"instructions.*  at least \d\d elements", shown)
     assert re.search(r"… at least \d\d more", shown)
     assert "%0: x" in shown, "the section data, which comes after the instructions"
     assert "… 138 more" in shown, "rows of the program"
-    assert shown.endswith("not read (--all)\x1b[0m")
-    assert "202 elements" in "\n".join(inspection.lines("x", source, *all_of(source)))
+    assert shown.endswith("not read (--all)")
+    assert "202 elements" in "\n".join(lines_of("x", source, *all_of(source)))
 
 
 def all_of(source: Source) -> tuple[inspection.Inspection, tuple[list[inspection.Table], FieldNode | None]]:
@@ -135,7 +143,7 @@ def test_instructions_say_how_many_arguments_they_have() -> None:
     x = builder.input("x")
     builder.output(builder.operation("aten.softmax.int", builder.operation("aten.relu.default", x), -1))
     source = Source(dumps(builder.build()))
-    lines = list(inspection.lines("x", source, *all_of(source)))
+    lines = lines_of("x", source, *all_of(source))
     assert sum(line.endswith(" 1 arguments (-1)") for line in lines) >= 1
     assert sum(line.endswith(" 2 arguments (-1,0)") for line in lines) >= 1
     assert not any(line.endswith("constants") for line in lines if "B=" in line)
@@ -146,9 +154,9 @@ def test_long_repeats_are_counted_unless_all_is_asked_for() -> None:
     data = b"MICB\x02" + bytes([40]) + strings + bytes.fromhex("00 01 01 00 01 00 00 00 00")
     source = Source(data)
     found = inspection.inspect(source, "micb")
-    short = list(inspection.lines("x", source, found, found.select("strings")))
+    short = lines_of("x", source, found, found.select("strings"))
     assert any("24 more (--all)" in line for line in short)
-    full = list(inspection.lines("x", source, found, found.select("strings"), full=True))
+    full = lines_of("x", source, found, found.select("strings"), full=True)
     assert sum("len_text" in line for line in full) == 40
 
 
@@ -168,8 +176,8 @@ def test_damaged_files_are_shown_as_far_as_they_go(part: int) -> None:
         source = Source(data)
         found = inspection.inspect(source, name)
         chosen = found.select(None)
-        shown = list(inspection.lines("x", source, found, chosen, full=True, hexdump=True))
-        assert shown[0].endswith(f"{len(data):,} bytes\x1b[0m")
+        shown = lines_of("x", source, found, chosen, full=True, hexdump=True)
+        assert shown[0].endswith(f"{len(data):,} bytes")
         document = json.loads("".join(inspection.document("x", found, *chosen)))
         assert document["valid"] == found.valid
         for node in every_node(found.walk, found.walk.root):

@@ -26,9 +26,9 @@ from nacformats.codec.tables import class_name
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection import MAX_READS
 from nacformats.commands.inspection.webide import represent
-from nacformats.commands.terminal import printable
 from nacformats.generator import kaitai
 from nacformats.generator.sources import ROOT, imports, ksy_at, load_schema, schema_names
+from nacformats.printing import printable
 
 FORMATS = ("mic2", "micb", "nac", "stb")
 #: Larger files only take longer.

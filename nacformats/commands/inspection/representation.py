@@ -8,7 +8,7 @@ from typing import Any
 from nacformats.codec.records import is_record, type_of
 from nacformats.codec.walk import UNREADABLE
 from nacformats.commands.inspection.webide import represent
-from nacformats.commands.terminal import printable
+from nacformats.printing import printable
 
 #: Bytes of a longer value are cut after this many.
 SHOWN_BYTES = 16

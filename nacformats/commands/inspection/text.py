@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-import click
-
 from nacformats.codec.records import is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection, Table
 from nacformats.commands.inspection.representation import is_number, text_of
 from nacformats.commands.inspection.webide import represent
-from nacformats.commands.terminal import printable
+from nacformats.commands.terminal import Line, Styled, styled
 from nacformats.findings import Finding
+from nacformats.printing import printable
 
 #: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
 SHOWN_ROWS = 64
@@ -37,7 +36,7 @@ def lines(
     *,
     full: bool = False,
     hexdump: bool = False,
-) -> Iterator[str]:
+) -> Iterator[Line]:
     """The inspection of a file: what it is, the chosen tables, the chosen part of the tree, and what is wrong.
 
     Args:
@@ -49,16 +48,16 @@ def lines(
         hexdump: show the bytes below each field.
     """
     tables, node = chosen
-    yield click.style(f"{printable(file)}: {found.format.title}, {found.size:,} bytes", bold=True)
+    yield styled(f"{file}: {found.format.title}, {found.size:,} bytes", bold=True)
     for table in tables:
         yield ""
         yield from table_lines(table, full=full)
     if node is not None:
         yield ""
-        yield click.style("  offset       size field", dim=True)
+        yield styled("  offset       size field", dim=True)
         yield from _Tree(found.walk, source, full, hexdump).lines(node)
     if found.walk.stopped:
-        yield click.style("… the rest was not read (--all)", dim=True)
+        yield styled("… the rest was not read (--all)", dim=True)
     if found.findings:
         yield ""
     yield from finding_lines(found.findings)
@@ -71,7 +70,7 @@ class _Tree:
     full: bool
     hexdump: bool
 
-    def lines(self, node: FieldNode, depth: int = 0) -> Iterator[str]:
+    def lines(self, node: FieldNode, depth: int = 0) -> Iterator[Line]:
         """The node and what is below it."""
         flat = is_flat(node.value)
         yield _line(node, depth, text_of(node.value) if flat else _heading(node))
@@ -85,13 +84,13 @@ class _Tree:
         whole = node.name.startswith("[") and node.size is not None
         return whole and not self.full and represent(node.value) is not None
 
-    def _below(self, node: FieldNode, depth: int) -> Iterator[str]:
+    def _below(self, node: FieldNode, depth: int) -> Iterator[Line]:
         limit = None if self.full or not isinstance(node.value, list) else SHOWN_ELEMENTS
         for child in islice(self.walk.children(node), limit):
             yield from self.lines(child, depth)
         if limit is not None and len(node.value) > limit:
             more = f"… {_at_least(node)}{len(node.value) - limit:,} more (--all)"
-            yield " " * 20 + "  " * depth + click.style(more, dim=True)
+            yield " " * 20 + "  " * depth, styled(more, dim=True)
 
 
 def _heading(node: FieldNode) -> str:
@@ -105,14 +104,13 @@ def _at_least(node: FieldNode) -> str:
     return "at least " if node.size is None else ""
 
 
-def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
+def finding_lines(findings: Iterable[Finding]) -> Iterator[str | Styled]:
     """One line a finding; those that repeat one rule many times are counted."""
     counts: Counter[str] = Counter()
     for finding in findings:
         counts[finding.rule] += 1
         if counts[finding.rule] <= SHOWN_FINDINGS:
-            text = " ".join(printable(str(finding)).split())
-            yield click.style(text, fg="red" if finding.severity == "error" else "yellow")
+            yield styled(str(finding), fg="red" if finding.severity == "error" else "yellow")
     for rule, count in counts.items():
         if count > SHOWN_FINDINGS:
             yield f"… {count - SHOWN_FINDINGS:,} more of [{rule}]"
@@ -125,30 +123,30 @@ def is_flat(value: Any) -> bool:
     return not is_record(value) or is_number(value)
 
 
-def dump_lines(source: Source, node: FieldNode) -> Iterator[str]:
+def dump_lines(source: Source, node: FieldNode) -> Iterator[Line]:
     """The first bytes of a field, 16 a line, as hexadecimal and as text."""
     stop = source.size if node.size is None else node.offset + node.size
     shown = bytes(source.view[node.offset : min(stop, node.offset + DUMPED_BYTES)])
     for start in range(0, len(shown), _LINE_BYTES):
         piece = shown[start : start + _LINE_BYTES]
         text = "".join(chr(byte) if 0x20 <= byte < 0x7F else "." for byte in piece)
-        yield click.style(f"{node.offset + start:08x}  {piece.hex(' '):47}  |{text}|", dim=True)
+        yield styled(f"{node.offset + start:08x}  {piece.hex(' '):47}  |{text}|", dim=True)
     if stop - node.offset > DUMPED_BYTES:
-        yield click.style(f"{'':10}… {stop - node.offset - DUMPED_BYTES:,} more bytes", dim=True)
+        yield styled(f"{'':10}… {stop - node.offset - DUMPED_BYTES:,} more bytes", dim=True)
 
 
-def table_lines(table: Table, *, full: bool = False) -> Iterator[str]:
+def table_lines(table: Table, *, full: bool = False) -> Iterator[Line]:
     """A table with aligned columns; numbers to the right."""
     rows = list(islice(table.rows, None if full else SHOWN_ROWS))
     cells = [tuple(table.columns), *(tuple(map(_cell, table.columns, row)) for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     right = [bool(rows) and all(isinstance(row[index], int) for row in rows) for index in range(len(widths))]
-    yield click.style(f"{table.name}:", bold=True)
+    yield styled(f"{table.name}:", bold=True)
     for number, line in enumerate(cells):
         text = "  " + _aligned(line, widths, right)
-        yield click.style(text, dim=True) if number == 0 else text
+        yield styled(text, dim=True) if number == 0 else text
     if table.count > len(rows):
-        yield click.style(f"  … {table.count - len(rows):,} more (--all)", dim=True)
+        yield styled(f"  … {table.count - len(rows):,} more (--all)", dim=True)
 
 
 def _cell(column: str, value: Any) -> str:
@@ -165,8 +163,7 @@ def _aligned(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool])
     return "  ".join(aligned).rstrip()
 
 
-def _line(node: FieldNode, depth: int, text: str) -> str:
+def _line(node: FieldNode, depth: int, text: str) -> Line:
     size = "?" if node.size is None else str(node.size)
-    place = click.style(f"{node.offset:08x} {size:>10}", dim=True)
-    name = click.style(node.name, fg="cyan")
-    return f"{place} {'  ' * depth}{name}{'  ' if text else ''}{text}"
+    place = styled(f"{node.offset:08x} {size:>10}", dim=True)
+    return place, " " + "  " * depth, styled(node.name, fg="cyan"), f"  {text}" if text else ""

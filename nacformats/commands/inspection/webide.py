@@ -26,7 +26,7 @@ from uuid import UUID
 
 from nacformats.codec.records import is_record, member, span, type_of
 from nacformats.codec.walk import UNREADABLE
-from nacformats.commands.terminal import printable
+from nacformats.printing import printable
 
 _PLACEHOLDER = re.compile(r"\{(.*?)\}")
 #: Bytes that are shown as numbers are cut after this many.

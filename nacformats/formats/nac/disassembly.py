@@ -9,7 +9,7 @@ from nacformats.errors import FormatError
 from nacformats.formats.nac.instructions import ConstantRef, Instruction, Operand, ParameterRef, ResultRef
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import raws
-from nacformats.formats.nac.tables import printable
+from nacformats.printing import printable
 
 #: Longer constants are cut here.
 _SHOWN_CHARACTERS = 60

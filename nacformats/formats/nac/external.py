@@ -17,10 +17,10 @@ from nacformats.formats.nac.tables import (
     FORMAT_NAME,
     Dtype,
     Quantization,
-    printable,
     quantization_method,
 )
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor, stored_array
+from nacformats.printing import printable
 
 SUFFIX = ".safetensors"
 # Keys of the JSON object that describes a quantized tensor, in the metadata of the file under the tensor's name.

@@ -22,7 +22,8 @@ from nacformats.formats.nac.operations import (
     wrong_outputs,
 )
 from nacformats.formats.nac.rules import error, listed, warning
-from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, printable
+from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation
+from nacformats.printing import printable
 
 Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]

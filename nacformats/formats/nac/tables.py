@@ -86,8 +86,3 @@ def memory_action(action: MemoryAction | int | str) -> int:
     if not isinstance(action, str) and action in list(members.values()):
         return int(action)
     raise ValueError(f"unknown memory action {action!r}: known are {', '.join(members).upper()}")
-
-
-def printable(text: str) -> str:
-    """A name out of a file as it is shown: what cannot be printed is escaped."""
-    return text if text.isprintable() else ascii(text)[1:-1]

@@ -17,7 +17,8 @@ from nacformats.codec.streams import COPY_BELOW, Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization, printable
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
+from nacformats.printing import printable
 
 Array = npt.NDArray[Any]
 #: Scales as they are stored: float32, little-endian.

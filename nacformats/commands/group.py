@@ -1,0 +1,165 @@
+"""The group of the commands: how any of them ends. No failure is a traceback."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import traceback
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+import click
+
+from nacformats.commands.terminal import (
+    BAD_FILE,
+    CLOSED_PIPE,
+    INTERRUPTED,
+    USAGE,
+    CommandError,
+    one_line,
+    show,
+    to_standard_output,
+)
+from nacformats.errors import FormatError
+
+#: Exit code where the fault is that of this package.
+DEFECT = 70
+#: The variable of the environment that asks for the traceback then.
+DEBUG = "NACFORMATS_DEBUG"
+
+
+class Commands(click.Group):
+    """A group of commands in which no failure is a traceback."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        _prepare_streams()
+        with _ending():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, context: click.Context) -> Any:
+        with _ending(), warnings.catch_warnings():
+            warnings.showwarning = _show_warning
+            return super().invoke(context)
+
+
+@contextmanager
+def _ending() -> Iterator[None]:
+    """Turn whatever ends the block into lines on standard error and an exit code."""
+    try:
+        yield
+        _flush()
+    except click.exceptions.Exit as ended:
+        _exit(ended.exit_code)
+    except (KeyboardInterrupt, click.Abort):
+        _exit(INTERRUPTED)
+    except BrokenPipeError:
+        _exit(CLOSED_PIPE)
+    except click.ClickException as error:
+        _show_usage(error)
+        _exit(error.exit_code)
+    except Exception as error:  # noqa: BLE001  whatever it is, it is told in one line
+        show(f"nacformats: {_described(error)}", err=True)
+        _exit(_exit_code(error))
+
+
+def _exit(code: int) -> NoReturn:
+    """End with this code, or with that of standard output where that cannot be flushed."""
+    try:
+        _flush()
+    except BrokenPipeError:
+        code = code or CLOSED_PIPE
+    except CommandError as error:
+        show(f"nacformats: {error}", err=True)
+        code = code or error.code
+    for stream in (sys.stdout, sys.stderr):
+        _discard_rest(stream)
+    raise click.exceptions.Exit(code) from None
+
+
+def _flush() -> None:
+    with to_standard_output():
+        sys.stdout.flush()
+
+
+def _discard_rest(stream: TextIO) -> None:
+    """Where a stream cannot be written to, discard what it holds: Python would complain about it at exit."""
+    try:
+        stream.flush()
+    except OSError:
+        with suppress(OSError):  # it may be no file
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _exit_code(error: Exception) -> int:
+    """Exit code 1 for a bad file, 2 (usage) for one that cannot be read or written."""
+    if isinstance(error, CommandError):
+        return error.code
+    if isinstance(error, FormatError):
+        return BAD_FILE
+    return USAGE if isinstance(error, OSError | MemoryError) else DEFECT
+
+
+def _described(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return f"out of memory ({one_line(error)})".replace(" ()", "")
+    if _exit_code(error) != DEFECT:
+        return one_line(error)
+    if os.environ.get(DEBUG):
+        _show_lines("".join(traceback.format_exception(error)))
+    return f"a defect of nacformats: {type(error).__name__}: {one_line(error)} (with {DEBUG}=1 it says where)"
+
+
+def _show_usage(error: click.ClickException) -> None:
+    """What click says about wrong arguments, which may hold anything."""
+    context = getattr(error, "ctx", None)
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):  # its message is the help
+        _show_lines(error.format_message())
+        return
+    if context is not None:
+        _show_lines(f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n")
+    show(f"Error: {error.format_message()}", err=True)
+
+
+def _show_lines(text: str) -> None:
+    for line in text.split("\n"):
+        show(line, err=True)
+
+
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    show(f"nacformats: warning: {one_line(message)}", err=True)
+
+
+class _Closed(io.TextIOBase):
+    """In place of a standard output that the shell has closed: what writes to it is misused."""
+
+    def write(self, _: str) -> NoReturn:
+        raise CommandError("standard output is closed: give the name of a file", USAGE)
+
+    @property
+    def buffer(self) -> NoReturn:
+        self.write("")
+
+
+def _prepare_streams() -> None:
+    """Standard streams that are there, and take every character."""
+    _occupy_descriptors()
+    if sys.stdout is None:
+        sys.stdout = _Closed()
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  as long as the process
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _occupy_descriptors() -> None:
+    """Where a standard stream is closed, keep its number: a file that gets it would be written to by mistake."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)

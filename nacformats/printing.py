@@ -1,0 +1,35 @@
+"""Text from a file, or the name of one, as it may be shown: without anything that a terminal would obey or hide."""
+
+from __future__ import annotations
+
+import re
+
+#: Characters that str.isprintable accepts and terminals do not show: fillers, and what only changes its neighbours.
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+
+def printable(text: str) -> str:
+    r"""The text with an escape, such as \x1b or \u202e, for every character that is not plainly visible.
+
+    These are control characters (line breaks included), format characters (bidirectional and zero-width ones),
+    separators other than the space, halves of surrogate pairs, and characters that Unicode does not assign or does
+    not show. A backslash stays as it is. Text that was escaped is not changed any more.
+    """
+    if text.isprintable() and (text.isascii() or not _INVISIBLE.search(text)):
+        return text
+    return "".join(char if _is_visible(char) else _escaped(char) for char in text)
+
+
+def shortened(text: str, width: int) -> str:
+    """The text, cut to a width in characters."""
+    return text if len(text) <= width else f"{text[: width - 1]}…"
+
+
+def _is_visible(char: str) -> bool:
+    return char.isprintable() and not _INVISIBLE.match(char)
+
+
+def _escaped(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")
