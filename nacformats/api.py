@@ -26,33 +26,59 @@ if TYPE_CHECKING:
 JSON_SUFFIX = ".json"
 
 
-def detect(path_or_bytes: PathLike | Buffer) -> str | None:
+def detect(path_or_bytes: PathLike | Buffer, *, mmap: bool | None = None) -> str | None:
     """The name of the format ("nac", "micb", "mic2", "stb"), or None when no format claims the bytes.
 
     The content decides; a file name is only looked at when the content says nothing (an empty or damaged file).
     Strict reading refuses a file whose suffix names another format than its content.
+
+    Args:
+        path_or_bytes: a file, or its bytes.
+        mmap: as for load.
     """
-    with _source_of(path_or_bytes) as source:
+    with _source_of(path_or_bytes, mmap) as source:
         return _detect(source)
 
 
 @overload
 def load(
-    path: PathLike, format: Literal["nac"], *, strict: bool = True, weights: PathLike | None = None
+    path: PathLike,
+    format: Literal["nac"],
+    *,
+    strict: bool = True,
+    mmap: bool | None = None,
+    weights: PathLike | None = None,
 ) -> NacFile: ...
 @overload
-def load(path: PathLike, format: Literal["micb"], *, strict: bool = True, limits: Limits = ...) -> MicGraph: ...
-@overload
 def load(
-    path: PathLike, format: Literal["mic2"], *, strict: bool = True, limits: Limits = ..., params_first: bool = False
+    path: PathLike, format: Literal["micb"], *, strict: bool = True, mmap: bool | None = None, limits: Limits = ...
 ) -> MicGraph: ...
 @overload
 def load(
-    path: PathLike, format: Literal["stb"], *, strict: bool = True, shape_table: ShapeTable | None = None
+    path: PathLike,
+    format: Literal["mic2"],
+    *,
+    strict: bool = True,
+    mmap: bool | None = None,
+    limits: Limits = ...,
+    params_first: bool = False,
+) -> MicGraph: ...
+@overload
+def load(
+    path: PathLike,
+    format: Literal["stb"],
+    *,
+    strict: bool = True,
+    mmap: bool | None = None,
+    shape_table: ShapeTable | None = None,
 ) -> StbFile: ...
 @overload
-def load(path: PathLike, format: str | None = None, *, strict: bool = True, **options: object) -> Model: ...
-def load(path: PathLike, format: str | None = None, *, strict: bool = True, **options: Any) -> Model:
+def load(
+    path: PathLike, format: str | None = None, *, strict: bool = True, mmap: bool | None = None, **options: object
+) -> Model: ...
+def load(
+    path: PathLike, format: str | None = None, *, strict: bool = True, mmap: bool | None = None, **options: Any
+) -> Model:
     """Open a file: a NacFile, a MicGraph, an StbFile, or the Tree of a format that is its schema alone.
 
     The file is mapped, not read: use it as a context manager.
@@ -61,6 +87,9 @@ def load(path: PathLike, format: str | None = None, *, strict: bool = True, **op
         path: the file.
         format: name of its format; detected when None.
         strict: False allows the leniencies that docs/leniencies.md lists.
+        mmap: None maps a file of the user or of root and reads any other into memory, at most
+            limits.MAX_STREAM_BYTES; True maps any regular file, False none. A file that is truncated while it is
+            mapped ends the process: give False where that may happen. Files with weights are opened likewise.
         options: what one format adds (MIC: `params_first`, `limits`; NAC: `weights`; STB: `shape_table`).
 
     Raises:
@@ -68,7 +97,7 @@ def load(path: PathLike, format: str | None = None, *, strict: bool = True, **op
         OSError: it cannot be read.
         ValueError: the format is not known.
     """
-    return read_source(Source.open(path), format, strict=strict, **options)
+    return read_source(Source.open(path, mmap=mmap), format, strict=strict, **options)
 
 
 @overload
@@ -106,38 +135,45 @@ def dump(obj: Model | Mapping[str, object], path: PathLike, format: str | None =
     write_all_atomically(files)
 
 
-def validate(path_or_bytes: PathLike | Buffer, strict: bool = True, format: str | None = None) -> list[Finding]:
+def validate(
+    path_or_bytes: PathLike | Buffer, strict: bool = True, format: str | None = None, *, mmap: bool | None = None
+) -> list[Finding]:
     """Everything that is wrong with a file, or worth knowing about it; an empty list means that all is well.
 
-    There is a finding of severity "error" exactly when load (with the same `strict`) raises.
+    There is a finding of severity "error" exactly when load (with the same arguments) raises.
     """
     try:
-        with _source_of(path_or_bytes) as source:
+        with _source_of(path_or_bytes, mmap) as source:
             return format_of(source, format, strict=strict).check(source, strict)
     except FormatError as error:
         return [refusal(error)]
 
 
-def convert(src: PathLike, dst: PathLike) -> None:
+def convert(src: PathLike, dst: PathLike, *, mmap: bool | None = None) -> None:
     """Read src, write it as the format that the suffix of dst names.
 
     A tree, the model of a format that is a schema alone, can also be converted to .json and back.
+
+    Args:
+        src, dst: the files.
+        mmap: how src is opened, as for load.
 
     Raises:
         UnsupportedError: dst cannot hold what src holds.
         ValueError: no format has the suffix of dst.
     """
     if _is_json(dst):
-        with load(src) as obj:
+        with load(src, mmap=mmap) as obj:
             write_atomically(dst, [document_for(obj).encode()])
         return
     name = format_for_suffix(dst).name
     if _is_json(src):
         from nacformats.formats.documents import tree_of  # noqa: PLC0415
 
-        dump(tree_of(Path(src).read_bytes()), dst, name)
+        with Source.open(src, mmap=mmap) as document:
+            dump(tree_of(bytes(document.view)), dst, name)
         return
-    with load(src) as obj:
+    with load(src, mmap=mmap) as obj:
         dump(obj, dst, name)
 
 
@@ -150,10 +186,10 @@ def refusal(error: FormatError) -> Finding:
     return Finding.of(error, "limit" if isinstance(error, LimitError) else "wrong-format")
 
 
-def _source_of(path_or_bytes: PathLike | Buffer) -> Source:
+def _source_of(path_or_bytes: PathLike | Buffer, mmap: bool | None) -> Source:
     if isinstance(path_or_bytes, bytes | bytearray | memoryview):
         return Source(path_or_bytes)
-    return Source.open(path_or_bytes)
+    return Source.open(path_or_bytes, mmap=mmap)
 
 
 def _detect(source: Source) -> str | None:

@@ -11,6 +11,7 @@ import click
 
 from nacformats import __version__
 from nacformats.commands.group import Commands
+from nacformats.commands.mapping import MMAP
 from nacformats.commands.schemas import SCHEMA, chosen
 from nacformats.commands.terminal import (
     BAD_FILE,
@@ -79,6 +80,7 @@ def main() -> None:
 @LENIENT
 @FORMAT
 @SCHEMA
+@MMAP
 @AS_JSON
 def inspect(
     file: str,
@@ -117,6 +119,7 @@ def inspect(
 @LENIENT
 @FORMAT
 @SCHEMA
+@MMAP
 @AS_JSON
 def validate(
     files: tuple[str, ...],
@@ -152,6 +155,7 @@ def validate(
 @click.option("--to", "write_as", type=FormatName("json"), help="Format of OUT; by default its suffix says.")
 @SCHEMA
 @LENIENT
+@MMAP
 @FORCE
 def convert(
     source: str,
@@ -175,6 +179,7 @@ def convert(
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @FORMAT
+@MMAP
 @FORCE
 def repair(source: str, target: str, format: str | None, force: bool) -> None:  # noqa: A002
     """Read IN leniently and write OUT as its specification requires.
@@ -194,6 +199,7 @@ def repair(source: str, target: str, format: str | None, force: bool) -> None:  
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @LENIENT
+@MMAP
 @AS_JSON
 def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
     """Show where two models differ, by path, whatever formats hold them.

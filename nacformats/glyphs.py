@@ -150,6 +150,7 @@ class BinFileTable:
         root: folder of relative paths.
         shape_table: shapes of the tensors of rank > 3 by index.
         strict: False reads files whose tensors are not aligned.
+        mmap: how files are opened, as for nacformats.load.
 
     Raises:
         ValueError: an id is not 0 to 255, or a file has no path.
@@ -162,11 +163,13 @@ class BinFileTable:
         root: str | os.PathLike[str] = ".",
         shape_table: ShapeTable | None = None,
         strict: bool = True,
+        mmap: bool | None = None,
     ) -> None:
         rows = files.items() if isinstance(files, Mapping) else enumerate(files)
         self.files = {_file_id(key): _bin_file(row, Path(root)) for key, row in rows}
         self._shape_table = shape_table
         self._strict = strict
+        self._mmap = mmap
         self._sources: dict[Path, Source] = {}
         self._opened: dict[Path, StbFile] = {}
 
@@ -259,17 +262,17 @@ class BinFileTable:
 
     def _source(self, row: BinFile) -> Source:
         if row.path not in self._sources:
-            self._sources[row.path] = _open(row)
+            self._sources[row.path] = _open(row, self._mmap)
         return self._sources[row.path]
 
 
-def _open(row: BinFile) -> Source:
+def _open(row: BinFile, mmap: bool | None) -> Source:
     try:
-        return Source.open(row.path)
+        return Source.open(row.path, mmap=mmap)
     except OSError:
         if row.mmap_required:
             raise
-        return Source(row.path.read_bytes(), row.path)
+        return Source.open(row.path, mmap=False)
 
 
 def _file_id(key: Any) -> int:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import mmap
+import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
+from io import BytesIO, FileIO
+from mmap import ACCESS_READ, PAGESIZE
+from mmap import mmap as Mapping  # noqa: N812  `mmap` is what the verbs of the package call the choice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_STREAM_BYTES
 
 #: Reads up to this many bytes are copied to `bytes`; longer ones are views of the mapped file.
 COPY_BELOW = 4096
-#: What has no size is read in pieces of this many bytes.
+#: What is not mapped is read in pieces of this many bytes.
 _PIECE_BYTES = 1 << 20
 
 Buffer = bytes | bytearray | memoryview
@@ -40,27 +43,48 @@ class Source:
     Attributes:
         view: read-only memoryview of all bytes.
         path: where they come from, or None.
+        mmap: whether the caller wants files mapped, None for no preference; holds for the file's companions as well.
     """
 
-    def __init__(self, data: Buffer, path: Path | None = None, mapping: mmap.mmap | None = None) -> None:
+    def __init__(
+        self,
+        data: Buffer,
+        path: Path | None = None,
+        mapping: Mapping | None = None,
+        mmap: bool | None = None,
+    ) -> None:
         self.view = memoryview(data).toreadonly().cast("B")
         self.path = path
+        self.mmap = mmap
         self._mapping = mapping
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str]) -> Source:
-        """Map the file at path; what has no size, such as a pipe, is read.
+    def open(cls, path: str | os.PathLike[str], *, mmap: bool | None = None, regular: bool = False) -> Source:
+        """Map the file at path, or read it.
+
+        A process that touches a mapped page past the end of its file is killed (SIGBUS): what others can truncate is
+        not mapped unasked.
+
+        Args:
+            path: the file.
+            mmap: True maps any regular file; False reads it into memory; None maps one that belongs to the user of
+                the process or to root, and reads any other. What has no size, such as a pipe, is always read.
+            regular: refuse everything but a regular file, without waiting for a pipe to be written to.
 
         Raises:
-            OSError: no such file, no permission, a directory.
-            LimitError: a pipe or a device gives more than limits.MAX_STREAM_BYTES.
+            OSError: no such file, no permission, a directory, not enough memory, a file system that cannot map.
+            ValueError: the path has a NUL character.
+            LimitError: there are more than limits.MAX_STREAM_BYTES to be read.
         """
         file_path = Path(path)
-        with file_path.open("rb") as file:
-            if not os.fstat(file.fileno()).st_size:
-                return cls(read_bounded(file, str(path)), file_path)  # an empty file cannot be mapped, nor can a pipe
-            mapping = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        return cls(mapping, file_path, mapping)  # type: ignore[arg-type]  # mmap is a buffer
+        with naming(path), FileIO(os.fspath(path), opener=_open_regular if regular else None) as file:
+            status = os.fstat(file.fileno())
+            mapping = _mapping(file) if _is_mapped(status, mmap) else None
+            if mapping is not None:
+                return cls(mapping, file_path, mapping, mmap)  # type: ignore[arg-type]  # a mapping is a buffer
+            if stat.S_ISREG(status.st_mode) and status.st_size > MAX_STREAM_BYTES:
+                raise _too_long(str(path), "mmap=True, or --mmap, maps it")
+            return cls(read_bounded(file, str(path)), file_path, mmap=mmap)
 
     @property
     def size(self) -> int:
@@ -75,9 +99,11 @@ class Source:
     def prefetch(self, offset: int = 0, length: int | None = None) -> None:
         """Ask the system to read the bytes ahead; does nothing for bytes that are already in memory."""
         if self._mapping is not None and hasattr(self._mapping, "madvise"):
-            start = offset - offset % mmap.PAGESIZE
+            from mmap import MADV_WILLNEED  # noqa: PLC0415  Windows has neither
+
+            start = offset - offset % PAGESIZE
             stop = self.size if length is None else offset + length
-            self._mapping.madvise(mmap.MADV_WILLNEED, start, stop - start)
+            self._mapping.madvise(MADV_WILLNEED, start, stop - start)
 
     def close(self) -> None:
         """Release the mapping. Arrays that still view it keep it alive: they never dangle."""
@@ -91,15 +117,68 @@ class Source:
         self.close()
 
 
-def read_bounded(file: BinaryIO, name: str) -> bytearray:
-    """All bytes of something that has no size. LimitError when there are more than MAX_STREAM_BYTES."""
+@contextmanager
+def naming(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Within this block, an OSError names this path, whatever was opened for it; so does running out of memory."""
+    try:
+        yield
+    except MemoryError:
+        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM), os.fspath(path)) from None
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from error
+
+
+def _open_regular(name: str, flags: int) -> int:
+    """Open a regular file; OSError at anything else, which may block when it is opened, or do worse."""
+    _check_regular(Path(name).stat().st_mode)
+    handle = os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+    try:
+        _check_regular(os.fstat(handle).st_mode)  # another file may have come to be there
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _check_regular(mode: int) -> None:
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "Not a regular file")
+
+
+def _is_mapped(status: os.stat_result, wanted: bool | None) -> bool:
+    """Whether a file is to be mapped. An empty one cannot be."""
+    if not stat.S_ISREG(status.st_mode) or not status.st_size:
+        return False
+    return _is_ours(status) if wanted is None else wanted
+
+
+def _is_ours(status: os.stat_result) -> bool:
+    """Whether a file belongs to the user or to root. Windows lets nobody truncate a file that is mapped."""
+    return not hasattr(os, "geteuid") or status.st_uid in (0, os.geteuid())
+
+
+def _mapping(file: FileIO) -> Mapping | None:
+    """The file, mapped; None when it has just become empty."""
+    try:
+        return Mapping(file.fileno(), 0, access=ACCESS_READ)
+    except ValueError:
+        return None
+
+
+def read_bounded(file: IO[bytes] | FileIO, name: str) -> bytearray:
+    """All bytes of something that may never end. LimitError when there are more than MAX_STREAM_BYTES."""
     data = bytearray()
     while piece := file.read(_PIECE_BYTES):
         data += piece
         if len(data) > MAX_STREAM_BYTES:
-            expected = f"at most {MAX_STREAM_BYTES:,} bytes"
-            raise LimitError(f"{name} is too long", expected=expected, hint="give a file instead, which is mapped")
+            raise _too_long(name, "give a file instead, which is mapped")
     return data
+
+
+def _too_long(name: str, hint: str) -> LimitError:
+    return LimitError(f"{name} is too long", expected=f"at most {MAX_STREAM_BYTES:,} bytes", hint=hint)
 
 
 class OverBudgetError(EOFError):

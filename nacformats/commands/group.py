@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TextIO
 
 import click
 
+from nacformats.commands.signals import ended_by_signals
 from nacformats.commands.terminal import (
     BAD_FILE,
     CLOSED_PIPE,
@@ -41,7 +42,7 @@ class Commands(click.Group):
             return super().make_context(*args, **extra)
 
     def invoke(self, context: click.Context) -> Any:
-        with _ending(), warnings.catch_warnings():
+        with _ending(), ended_by_signals(), warnings.catch_warnings():
             warnings.showwarning = _show_warning
             return super().invoke(context)
 

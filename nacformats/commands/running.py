@@ -15,6 +15,7 @@ from typing import Any
 import click
 import numpy as np
 
+from nacformats.commands.mapping import MMAP
 from nacformats.commands.terminal import (
     DASH,
     USAGE,
@@ -78,6 +79,7 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
 @click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
+@MMAP
 @click.option("--force", is_flag=True, help="Replace the target if it exists.")
 def run_command(
     model: str,

@@ -19,6 +19,7 @@ import click
 
 from nacformats.api import dump, read_source
 from nacformats.codec.streams import Buffer, Source, read_bounded
+from nacformats.commands.mapping import wanted_mmap
 from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
 from nacformats.formats import formats
@@ -136,7 +137,14 @@ def opened(file: str, format: str | Format | None = None, *, strict: bool = True
 
 def source_of(file: str) -> Source:
     """The bytes of a file, or of standard input."""
-    return Source(_standard_input()) if file == DASH else Source.open(file)
+    if file == DASH:
+        return Source(_standard_input())
+    try:
+        return Source.open(file, mmap=wanted_mmap())
+    except ValueError as error:  # a name that no file can have
+        if isinstance(error, FormatError):
+            raise
+        raise CommandError(f"{printable(file)}: {error}", USAGE) from None
 
 
 def check_target(file: str, *, force: bool) -> None:

@@ -61,6 +61,7 @@ class Session:
         next_states: Mapping[int, int] | None = None,
         shapes: Mapping[int, Sequence[int]] | None = None,
         strict: bool = True,
+        mmap: bool | None = None,
     ) -> None:
         """Open and plan a model.
 
@@ -74,12 +75,13 @@ class Session:
             next_states: state id -> position of the output that becomes its value.
             shapes: target shapes of the reshape operations of a Mind IR graph by value.
             strict: how the file is read.
+            mmap: how it is opened, as for nacformats.load.
 
         Raises:
             FormatError: the file is bad, or it holds what the engine cannot run; it names the instruction.
             ImportError: the engine is not installed.
         """
-        self._source = load(model, strict=strict) if isinstance(model, str | os.PathLike) else None
+        self._source = load(model, strict=strict, mmap=mmap) if isinstance(model, str | os.PathLike) else None
         try:
             self.graph = _with_shapes(_graph(self._source if self._source is not None else model), shapes or {})
             self.graph.verify()

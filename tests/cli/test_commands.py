@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import stat
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -280,10 +279,14 @@ def test_a_target_that_cannot_be_made_is_named(run: Any, example: Any, tmp_path:
 
 
 def test_a_folder_that_cannot_be_written(run: Any, example: Any, tmp_path: Path, monkeypatch: Any) -> None:
-    def refused(*_: Any, dir: Path, **__: Any) -> Any:  # noqa: A002
-        raise PermissionError(errno.EACCES, "Permission denied", str(dir / ".x.micb.6ds_gb02.tmp"))
+    opened = os.open
 
-    monkeypatch.setattr(tempfile, "mkstemp", refused)
+    def refused(path: Any, flags: int, *mode: int, **named: Any) -> int:
+        if flags & os.O_CREAT:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return opened(path, flags, *mode, **named)
+
+    monkeypatch.setattr(os, "open", refused)
     target = tmp_path / "x.micb"
     result = run("convert", example("residual.mic2"), target)
     assert (result.exit_code, result.stderr) == (2, f"nacformats: {target}: Permission denied\n")

@@ -108,3 +108,50 @@ def test_a_closed_standard_stream_is_no_traceback(example: Any, words: str, clos
     done = subprocess.run(["sh", "-c", line], capture_output=True, check=False, timeout=60)
     assert done.returncode == 2
     assert done.stderr == b"nacformats: " + closed + b": give the name of a file\n"
+
+
+@needs_posix
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_that_ends_the_command_leaves_nothing_behind(tmp_path: Path, name: str) -> None:
+    target, number = tmp_path / "x.stb", getattr(signal, name)
+    code = f"""
+import signal, sys, time
+from nacformats.files import write_atomically
+from nacformats.commands.signals import ended_by_signals
+
+def chunks():
+    yield bytes(1 << 21)
+    print("writing", flush=True)
+    while True:
+        time.sleep(0.01)
+
+signal.signal(signal.{name}, signal.SIG_DFL)
+with ended_by_signals():
+    write_atomically(sys.argv[1], chunks())
+"""
+    command = [sys.executable, "-c", code, str(target)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.readline()
+        assert len(list(tmp_path.iterdir())) == 1
+        child.send_signal(number)
+        child.send_signal(number)  # as `timeout` does
+        assert child.stderr.read() == b""
+        assert child.wait(timeout=60) == 128 + number
+    assert not list(tmp_path.iterdir())
+
+
+@needs_posix
+def test_handlers_of_others_are_left_alone(run: Any, example: Any) -> None:
+    def mine(*_: Any) -> None: ...
+
+    before = signal.signal(signal.SIGTERM, mine)
+    try:
+        assert run("validate", example("weights.stb")).exit_code == 0
+        assert signal.getsignal(signal.SIGTERM) is mine
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        assert run("validate", example("weights.stb")).exit_code == 0
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -198,9 +199,9 @@ def test_a_file_that_cannot_be_mapped_is_read_where_that_is_allowed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
-        raise OSError("this file system does not map")
+        raise OSError(errno.ENODEV, "this file system does not map")
 
-    monkeypatch.setattr("mmap.mmap", refuse)
+    monkeypatch.setattr("nacformats.codec.streams.Mapping", refuse)
     files = [{"path": "golden.stb", "mmap_required": False}, {"path": "golden.stb"}]
     with BinFileTable(files[:1], root=folder) as table:
         assert table.load_tensor(0x02).array() == -2

@@ -16,13 +16,17 @@ from nacformats.formats.mic.rules import path_of
 from nacformats.limits import DEFAULT_LIMITS, Limits
 
 
-def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer) -> bool:
+def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer, *, mmap: bool | None = None) -> bool:
     """Whether a MIC-B file or a mic@2 text is byte for byte what writing its graph gives.
+
+    Args:
+        path_or_bytes: a file, or its bytes.
+        mmap: as for nacformats.load.
 
     Raises:
         FormatError: the bytes are neither, not even leniently.
     """
-    with _source_of(path_or_bytes) as source:
+    with _source_of(path_or_bytes, mmap) as source:
         data = bytes(source.view)
         graph = (_read_micb if is_micb(data) else _read_mic2)(source, strict=False)
     try:
@@ -31,10 +35,10 @@ def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer) -> bool:
         return False
 
 
-def _source_of(path_or_bytes: str | os.PathLike[str] | Buffer) -> Source:
+def _source_of(path_or_bytes: str | os.PathLike[str] | Buffer, mmap: bool | None) -> Source:
     if isinstance(path_or_bytes, bytes | bytearray | memoryview):
         return Source(path_or_bytes)
-    return Source.open(path_or_bytes)
+    return Source.open(path_or_bytes, mmap=mmap)
 
 
 def _read_micb(source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS) -> MicGraph:
