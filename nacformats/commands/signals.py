@@ -38,5 +38,5 @@ def ended_by_signals() -> Iterator[None]:
     try:
         yield
     finally:
-        for number in handled if ended < 0 else ():  # a signal that is sent twice has one exit code
+        for number in handled:
             signal.signal(number, signal.SIG_DFL)

@@ -138,7 +138,7 @@ with ended_by_signals():
         child.send_signal(number)
         child.send_signal(number)  # as `timeout` does
         assert child.stderr.read() == b""
-        assert child.wait(timeout=60) == 128 + number
+        assert child.wait(timeout=60) in (128 + number, -number)  # the second one may find nothing left to disturb
     assert not list(tmp_path.iterdir())
 
 
