@@ -34,6 +34,8 @@ MAX_STREAM_BYTES = 1024**3
 MAX_ARRAY_BYTES = 16 * 1024**3
 #: Runtime: most parts that an operation may split an array into.
 MAX_PARTS = 65_536
+#: Runtime, torch engine: largest size, step or padding of a layer, so that a product of two fits 64 bits.
+MAX_GEOMETRY = 2**31 - 1
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ from nacformats.commands.terminal import (
 from nacformats.errors import FormatError, LimitError
 from nacformats.graph import Array, Operation, Weight
 from nacformats.limits import MAX_ARRAY_BYTES
+from nacformats.runtime.engines.allowed import Trust
 from nacformats.runtime.execute import Report, Trace
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.kernels._promotion import DTYPES, category
@@ -76,6 +77,7 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 )
 @click.option("--import", "modules", multiple=True, metavar="MODULE", help="Python module that registers operations.")
 @click.option("--engine", type=click.Choice(["numpy", "torch"]), default="numpy", show_default=True)
+@click.option("--trust", is_flag=True, help="Let MODEL call any operator of PyTorch, as a program could.")
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
 @click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
@@ -93,6 +95,7 @@ def run_command(
     output: str | None,
     modules: tuple[str, ...],
     engine: str,
+    trust: bool,
     trace: bool,
     profile: bool,
     lenient: bool,
@@ -113,9 +116,8 @@ def run_command(
         opened_model = stack.enter_context(opened(model, strict=not lenient))
         stack.enter_context(about(model))
         stack.enter_context(_asked_wrongly(model))
-        session = _session(
-            opened_model, engine, {_index(name): _sizes(text) for name, text in reshape.items()}, weights, filler
-        )
+        targets = {_index(name): _sizes(text) for name, text in reshape.items()}
+        session = _session(opened_model, engine, targets, weights, filler, trust="all" if trust else None)
         if filler is not None:
             filler.fill(session.inputs, given)
         with progress("running", session.operation_count) as advance:
@@ -130,10 +132,15 @@ def run_command(
 
 
 def _session(
-    model: Any, engine: str, shapes: Mapping[int, Any], weights: dict[str, Array], filler: _Filler | None
+    model: Any,
+    engine: str,
+    shapes: Mapping[int, Any],
+    weights: dict[str, Array],
+    filler: _Filler | None,
+    trust: Trust,
 ) -> Session:
     try:
-        session = Session(model, engine, parameters=weights, shapes=shapes)
+        session = Session(model, engine, parameters=weights, shapes=shapes, trust=trust)
     except ImportError as error:
         raise CommandError(str(error), USAGE) from None
     except TypeError as error:
@@ -142,7 +149,7 @@ def _session(
     if filler is None or not absent:
         return session
     filler.fill([Port(value.name, value.index, value.type.shape, value.type.dtype) for value in absent], weights)
-    return Session(model, engine, parameters=weights, shapes=shapes)
+    return Session(model, engine, parameters=weights, shapes=shapes, trust=trust)
 
 
 @contextmanager

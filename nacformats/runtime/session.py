@@ -17,6 +17,7 @@ from nacformats.errors import InvalidError
 from nacformats.formats.base import Model
 from nacformats.graph import Graph, Operation, State
 from nacformats.runtime.engines import Engine, NumpyEngine
+from nacformats.runtime.engines.allowed import Trust, trusted
 from nacformats.runtime.execute import Report, Trace, as_arrays, execute
 from nacformats.runtime.exporter import restore
 from nacformats.runtime.gather.arguments import Arguments, Inputs, port
@@ -62,6 +63,7 @@ class Session:
         shapes: Mapping[int, Sequence[int]] | None = None,
         strict: bool = True,
         mmap: bool | None = None,
+        trust: Trust = None,
     ) -> None:
         """Open and plan a model.
 
@@ -76,17 +78,22 @@ class Session:
             shapes: target shapes of the reshape operations of a Mind IR graph by value.
             strict: how the file is read.
             mmap: how it is opened, as for nacformats.load.
+            trust: operators of PyTorch that the file may use besides those that are safe for any argument: their names
+                (`{"mylib.scan.default"}`), or "all" but for those that touch files or print. A file can corrupt the
+                memory of the process through them: trust only what you would run as a program. It matters to the
+                engine "torch" alone.
 
         Raises:
             FormatError: the file is bad, or it holds what the engine cannot run; it names the instruction.
             ImportError: the engine is not installed.
+            ValueError: trust is neither "all" nor a collection of names, or goes with an engine that is made already.
         """
         self._source = load(model, strict=strict, mmap=mmap) if isinstance(model, str | os.PathLike) else None
         try:
             self.graph = _with_shapes(_graph(self._source if self._source is not None else model), shapes or {})
             self.graph.verify()
             infer(self.graph)
-            self.engine = _engine(engine)
+            self.engine = _engine(engine, trust)
             self._operations = _named_operations(operations or {})
             self._set_up(parameters or {}, values or {}, states or {}, next_states or {})
         except BaseException:
@@ -250,15 +257,18 @@ def _with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
     return graph
 
 
-def _engine(engine: str | Engine) -> Engine:
+def _engine(engine: str | Engine, trust: Trust) -> Engine:
     if not isinstance(engine, str):
+        if trust is not None:
+            raise ValueError("trust belongs to the engine that is given: TorchEngine(trust=...)")
         return engine
+    trusted(trust)
     if engine == "numpy":
         return NumpyEngine()
     if engine == "torch":
         from nacformats.runtime.engines.torch_engine import TorchEngine  # noqa: PLC0415  PyTorch is optional
 
-        return TorchEngine()
+        return TorchEngine(trust)
     raise ValueError(f"unknown engine {engine!r}: known are numpy, torch")
 
 

@@ -34,11 +34,18 @@ class Engine(Protocol):
     def find(self, operator: str) -> Kernel | None:
         """The operation with that name, or None."""
 
+    def refusal(self, operator: str) -> tuple[str, str] | None:
+        """Why an operation that exists is not run, and what to do about it; None when there is none of that name."""
+
     def known(self) -> Iterable[str]:
         """The names to suggest when one is not known."""
 
     def prepare(self, kernel: Kernel, binding: Binding) -> Binding:
-        """The arguments as the engine's function takes them: types, devices and layouts in its own terms."""
+        """The arguments as the engine's function takes them: types, devices and layouts in its own terms.
+
+        Raises:
+            ValueError: the engine has no such type or layout.
+        """
 
     def tensor(self, array: Array) -> Any:
         """A tensor with the elements of an array, shared where that is possible."""
@@ -65,6 +72,9 @@ class NumpyEngine:
 
     def find(self, operator: str) -> Kernel | None:
         return KERNELS.get(operator)
+
+    def refusal(self, operator: str) -> tuple[str, str] | None:  # noqa: ARG002  there is no such operation
+        return None
 
     def known(self) -> Iterable[str]:
         return KERNELS

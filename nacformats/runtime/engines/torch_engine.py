@@ -1,18 +1,21 @@
-"""The same instructions through PyTorch's own operators, those of custom libraries included."""
+"""The same instructions through PyTorch's own operators: those that are safe to name in a file, and trusted ones."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any, cast
 
 import ml_dtypes
 import numpy as np
 
+from nacformats.errors import UnsupportedError
 from nacformats.graph import Array
 from nacformats.runtime.engines import NumpyEngine
+from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, trusted
+from nacformats.runtime.kernels._promotion import DTYPES
 from nacformats.runtime.kernels.nac import NEUTRAL
 from nacformats.runtime.operators import KERNELS, Binding, Kernel, parse_schema
 
@@ -21,16 +24,39 @@ try:
 except ImportError as error:
     raise ImportError('engine="torch" needs PyTorch: pip install "nacformats[torch]"') from error
 
+from nacformats.runtime.engines.checks import Check, checks_of
+
 _BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _NUMPY = NumpyEngine()
 #: Operators with a parameter of this name read or write files, which is none of a model's business.
 _FILE_NAME = "filename"
+#: Operators that write to the terminal.
+_PRINTING = frozenset({"aten::_print", "aten::warn", "prim::Print"})
 #: Parameters that normalizations write to when they train, although not every schema says so.
 _WRITTEN = frozenset({"running_mean", "running_var"})
 #: What a RuntimeError of PyTorch says when there is not enough memory.
 _NO_MEMORY = ("DefaultCPUAllocator", "bad_alloc", "out of memory")
-#: Kinds of parameters whose values are attributes of the module torch.
-_NAMED_KINDS = frozenset({"dtype", "layout", "memory_format"})
+#: What a file may call objects of the module torch, by kind of parameter. There is one layout.
+_NAMED: dict[str, dict[str, Any]] = {
+    "dtype": {name: getattr(torch, name) for name in DTYPES},
+    "layout": {"strided": torch.strided},
+    "memory_format": {
+        str(memory_format).removeprefix("torch."): memory_format
+        for memory_format in (
+            torch.contiguous_format,
+            torch.preserve_format,
+            torch.channels_last,
+            torch.channels_last_3d,
+        )
+    },
+}
+_CPU = torch.device("cpu")
+#: Kinds of parameters whose values in a file are names of objects of PyTorch.
+_PLACED = frozenset({*_NAMED, "device"})
+#: Memory is never pinned, whatever a file says.
+_PINNED = "pin_memory"
+#: The types of elements that have one of NumPy.
+_DTYPES = frozenset(_NAMED["dtype"].values())
 #: Marks storages that are the memory of a read-only array; a storage keeps its attributes, and views share it.
 _READ_ONLY = "_nacformats_read_only"
 
@@ -38,15 +64,50 @@ _READ_ONLY = "_nacformats_read_only"
 class TorchEngine:
     """PyTorch's operators by the names of ATen and of custom libraries, on the CPU.
 
-    An operation that PyTorch does not know is looked up among the NumPy kernels, which work on the same memory.
+    Without the caller's word these are the operators of `allowed.py`. Any other operation is looked up among the NumPy
+    kernels, which work on the same memory, and those that were registered.
+
+    Args:
+        trust: names of further operators (`{"mylib.scan.default"}`), or "all" that PyTorch and the libraries that are
+            loaded have, but for those that touch files or print: these need their names. What is trusted is called as
+            it is, with the arguments that the file gives. Most operators of PyTorch check them badly, and then a file
+            reads and overwrites memory of the process: trust only what you would run as a program.
+
+    Raises:
+        ValueError: trust is neither "all" nor a collection of names of operators.
     """
 
     name = "torch"
 
+    def __init__(self, trust: Trust = None) -> None:
+        names = trusted(trust)
+        self._trusts_all = names is None
+        self._trusted = names or frozenset()
+
     def find(self, operator: str) -> Kernel | None:
         if operator in NEUTRAL:
             return KERNELS[operator]
-        return _torch_kernel(operator) or _numpy_kernel(operator, self)
+        kernel = _torch_kernel(operator) if operator in ALLOWED or self._is_trusted(operator) else None
+        return kernel or _numpy_kernel(operator, self)
+
+    def refusal(self, operator: str) -> tuple[str, str] | None:
+        found = _operator(operator)
+        if found is None:
+            return None
+        if self._is_trusted(operator):
+            return f"the schema of {operator!r} cannot be read", "register_operation replaces it"
+        word = f'trust={{"{found._schema.name.replace("::", ".")}.{found._overloadname}"}}'
+        also = "" if _reaches_outside(found) else ' or trust="all" (--trust)'
+        return (
+            f"{operator!r} is not among the operators of PyTorch that are safe for any argument",
+            f"for a file that you trust as much as a program: Session(..., {word}){also}",
+        )
+
+    def _is_trusted(self, operator: str) -> bool:
+        if operator in self._trusted:
+            return True
+        found = _operator(operator) if self._trusts_all else None
+        return found is not None and not _reaches_outside(found)
 
     def known(self) -> Iterable[str]:
         return KERNELS
@@ -60,11 +121,11 @@ class TorchEngine:
         positional += [""] * (len(binding.positional) - len(positional))
         return Binding(
             tuple(_native(kind, value) for kind, value in zip(positional, binding.positional, strict=False)),
-            {name: _native(kinds.get(name, ""), value) for name, value in binding.keywords.items()},
+            {name: _native(kinds.get(name, ""), value) for name, value in binding.keywords.items() if name != _PINNED},
         )
 
     def tensor(self, array: Array) -> Any:
-        if min(array.strides, default=0) < 0:
+        if any(stride < 0 or stride % array.itemsize for stride in array.strides):
             array = array.copy()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # a read-only array: operators do not write to their inputs
@@ -80,6 +141,8 @@ class TorchEngine:
         """A view of a read-only array, such as a weight, comes back read-only: writing to a mapped file is a crash."""
         if not isinstance(tensor, torch.Tensor):
             return np.asarray(tensor)
+        if not _is_dense(tensor):
+            raise UnsupportedError(f"{_kind(tensor)} cannot become an array", expected="a dense tensor on the CPU")
         tensor = tensor.detach().resolve_conj().resolve_neg()
         bfloat16 = tensor.dtype == torch.bfloat16
         array = np.asarray(tensor.view(torch.int16).numpy()).view(_BFLOAT16) if bfloat16 else np.asarray(tensor.numpy())
@@ -90,37 +153,60 @@ class TorchEngine:
     def storage(self, tensor: Any) -> tuple[Any, int]:
         if not isinstance(tensor, torch.Tensor):
             return None, 0
+        if not _is_dense(tensor):
+            return None, 0
         memory = tensor.untyped_storage()
         return memory.data_ptr(), memory.nbytes()
 
-    def running(self) -> AbstractContextManager[Any]:
-        context: AbstractContextManager[Any] = torch.inference_mode()
-        return context
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """No gradients; and no warnings of the NumPy kernels either."""
+        with torch.inference_mode(), np.errstate(all="ignore"):
+            yield
+
+
+def _operator(operator: str) -> Any:
+    """The overload `namespace.name.overload` of PyTorch, or None."""
+    if not NAME.fullmatch(operator):
+        return None
+    namespace, name, overload = (*operator.split("."), "default")[:3]
+    found: Any = torch.ops
+    for part in (namespace, name, overload):
+        found = getattr(found, part, None)
+        if found is None:
+            return None
+    return found if isinstance(found, torch._ops.OpOverload) else None
+
+
+def _reaches_outside(found: Any) -> bool:
+    """Whether an operator touches files or writes to the terminal."""
+    names = {argument.name for argument in found._schema.arguments}
+    return _FILE_NAME in names or found._schema.name in _PRINTING
 
 
 @cache
 def _torch_kernel(operator: str) -> Kernel | None:
-    """The overload `namespace.name.overload`, with the parameters that PyTorch itself declares."""
-    namespace, _, rest = operator.partition(".")
-    name, _, overload = rest.partition(".")
-    found: Any = torch.ops
-    for part in (namespace, name, overload or "default"):
-        found = getattr(found, part, None)
-        if found is None:
-            return None
-    if not isinstance(found, torch._ops.OpOverload):
+    """An operator of PyTorch, with the parameters that PyTorch itself declares and the checks that it lacks."""
+    found = _operator(operator)
+    if found is None:
         return None
-    _, parameters = parse_schema(str(found._schema))
-    if any(parameter.name == _FILE_NAME for parameter in parameters or ()):
+    try:
+        _, parameters = parse_schema(str(found._schema))
+    except ValueError:  # it takes what no file has: functions, dictionaries
         return None
-    return Kernel(operator, parameters, _memory_checked(_without_side_effects(found)))
+    function = _without_side_effects(found)
+    if operator not in ALLOWED:
+        function = _with_dense_results(function)
+    return Kernel(operator, parameters, _checked(function, checks_of(operator)))
 
 
-def _memory_checked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """PyTorch has no exception of its own for running out of memory on the CPU."""
+def _checked(function: Callable[..., Any], checks: Sequence[Check]) -> Callable[..., Any]:
+    """The function after its checks; PyTorch has no exception of its own for running out of memory on the CPU."""
 
     def call(*arguments: Any, **keywords: Any) -> Any:
         try:
+            for check in checks:
+                check(*arguments, **keywords)
             return function(*arguments, **keywords)
         except RuntimeError as error:
             if any(text in str(error) for text in _NO_MEMORY):
@@ -128,6 +214,35 @@ def _memory_checked(function: Callable[..., Any]) -> Callable[..., Any]:
             raise
 
     return call
+
+
+def _with_dense_results(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, whose results have to be ordinary tensors: no others are understood here."""
+
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        result = function(*arguments, **keywords)
+        for part in result if isinstance(result, list | tuple) else (result,):
+            if isinstance(part, torch.Tensor) and not _is_dense(part):
+                raise UnsupportedError(f"gives {_kind(part)}", expected="a dense tensor on the CPU")
+        return result
+
+    return call
+
+
+def _is_dense(tensor: Any) -> bool:
+    return (
+        tensor.layout is torch.strided
+        and tensor.device.type == "cpu"
+        and not (tensor.is_quantized or tensor.is_nested)
+        and tensor.dtype in _DTYPES
+    )
+
+
+def _kind(tensor: Any) -> str:
+    """What makes a tensor unlike an array, for a message."""
+    nested = "nested " if tensor.is_nested else ""
+    layout = str(tensor.layout).removeprefix("torch.")
+    return f"a {nested}tensor of {str(tensor.dtype).removeprefix('torch.')}, {layout}, on {tensor.device.type}"
 
 
 def _without_side_effects(operator: Any) -> Callable[..., Any]:
@@ -181,8 +296,11 @@ def _to_tensors(engine: TorchEngine, value: Any) -> Any:
 
 
 def _native(kind: str, value: Any) -> Any:
-    if value is None:
-        return None
-    if kind in _NAMED_KINDS and isinstance(value, str):
-        return getattr(torch, value)
-    return torch.device("cpu") if kind == "device" else value
+    """A value from the file as PyTorch takes it; no name from a file is looked up among the attributes of torch."""
+    if value is None or kind not in _PLACED:
+        return value
+    if kind == "device":
+        return _CPU
+    if value not in _NAMED[kind]:
+        raise ValueError(f"{value!r} is not a {kind} that the torch engine has: {', '.join(sorted(_NAMED[kind]))}")
+    return _NAMED[kind][value]

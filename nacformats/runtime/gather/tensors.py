@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph import UNKNOWN, Array, Dim, ValueType
-from nacformats.runtime.kernels._promotion import BFLOAT16, CATEGORY
+from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, CATEGORY
 from nacformats.runtime.messages import describe
 
 #: What NumPy's own files make of bfloat16.
@@ -90,6 +90,8 @@ def as_tensor(given: Any, expected: ValueType, error: Callable[..., FormatError]
         array = array.astype(array.dtype.newbyteorder("="))
     if array.dtype == SAVED_BFLOAT16:
         array = array.view(BFLOAT16)
+    if array.dtype == BOOL:
+        array = _zeros_and_ones(array)
     if array.dtype not in CATEGORY:
         raise error("not a tensor", expected="numbers", actual=f"{type(given).__name__} of {array.dtype}")
     if expected.dtype is not None and not is_array:
@@ -101,6 +103,12 @@ def as_tensor(given: Any, expected: ValueType, error: Callable[..., FormatError]
     if not _fits(array.shape, expected.shape):
         raise error("wrong shape", expected=expected, actual=describe(array))
     return array
+
+
+def _zeros_and_ones(array: Array) -> Array:
+    """A bool has one byte, and any but 0 is true; NumPy and PyTorch count with the byte, and so write past the end."""
+    raw = array.view(np.uint8)
+    return raw != 0 if raw.max(initial=0) > 1 else array
 
 
 def _cast(array: Array, dtype: np.dtype[Any], error: Callable[..., FormatError]) -> Array:

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._pointwise import kernel_and_in_place
 from nacformats.runtime.kernels._promotion import (
+    BOOL,
     Array,
     TypeName,
     dtype_of,
@@ -17,7 +19,12 @@ from nacformats.runtime.operators import kernel
 
 @kernel("aten.view.dtype(Tensor self, dtype dtype)")
 def view_dtype(x: Array, dtype: TypeName) -> Array:
-    """The bytes read as another type; the last dimension grows or shrinks with the size of an element."""
+    """The bytes read as another type; the last dimension grows or shrinks with the size of an element.
+
+    UnsupportedError for bool, whose bytes have to be 0 or 1.
+    """
+    if dtype_of(dtype) == BOOL != x.dtype:
+        raise UnsupportedError("bytes read as bool", hint="compare them with 0 instead, by aten.ne.Scalar")
     return np.asarray(x, order="C").view(dtype_of(dtype))
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.graph import Graph, GraphValue, Operand, Operation, Ref, references
 from nacformats.runtime.engines import Engine
-from nacformats.runtime.exporter.arguments import BindingError, bind
+from nacformats.runtime.exporter.arguments import bind
 from nacformats.runtime.exporter.mutation import refuse_lost_mutations
 from nacformats.runtime.exporter.names import aliases, canonical, on_numbers
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER
@@ -137,7 +137,7 @@ class _Planner:
         kernel = self._kernel(operation)
         try:
             binding = self.engine.prepare(kernel, bind(kernel, operation, self._is_number))
-        except BindingError as error:
+        except ValueError as error:  # BindingError, or a type or layout that the engine lacks
             raise self.graph.error(InvalidError, operation, str(error)) from None
         uses: list[int] = []
         function, gather = self._compile(kernel.function, binding, operation, uses)
@@ -163,6 +163,10 @@ class _Planner:
         return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)
 
     def _unknown(self, operation: Operation) -> UnsupportedError:
+        refusal = self.engine.refusal(operation.operator)
+        if refusal is not None:
+            reason, hint = refusal
+            return self.graph.error(UnsupportedError, operation, reason, hint=hint)
         known = {*self.engine.known(), *self.operations, *aliases()}
         near = difflib.get_close_matches(operation.operator, sorted(known), n=3)
         hint = f"known names near it: {', '.join(near)}; " if near else ""
