@@ -37,6 +37,14 @@ MAX_PARTS = 65_536
 #: Runtime, torch engine: largest size, step or padding of a layer, so that a product of two fits 64 bits.
 MAX_GEOMETRY = 2**31 - 1
 
+#: Fuzzing: about how large generated files get, in bytes, unless the caller says otherwise.
+MAX_DRAWN_BYTES = 8 * 1024
+#: Fuzzing: most records of a generated file that are inside of each other.
+MAX_DRAWN_DEPTH = 32
+#: Fuzzing: how often parts of one file are drawn again because rules do not hold, and how often a whole file.
+MAX_DRAWN_TRIES = 2_000
+MAX_DRAWN_FILES = 20
+
 
 @dataclass(frozen=True)
 class Limits:

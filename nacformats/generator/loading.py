@@ -29,6 +29,16 @@ def codec_of_file(path: str | Path) -> TreeCodec:
     return TreeCodec(describe(schema), loader.modules)
 
 
+def schema_of_file(path: str | Path) -> Schema:
+    """The model of a .ksy, from which nothing is made.
+
+    Raises:
+        OSError: the file cannot be read.
+        SchemaError: it is not a schema, or outside the subset; the message holds the path in the schema.
+    """
+    return _Loader(Path(path).parent, builds=False).load(Path(path))
+
+
 class _Loader:
     """Loads a schema and what it imports.
 
@@ -37,8 +47,9 @@ class _Loader:
         modules: the construct structs and the tables that were made, by the name of the schema.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, builds: bool = True) -> None:
         self.folder = folder
+        self._builds = builds
         self.modules: dict[str, tuple[ModuleType, Table]] = {}
         self._models: dict[str, Schema | None] = {}
 
@@ -51,7 +62,8 @@ class _Loader:
             raise ValueError(f"{path}: not a map with a `meta`")
         try:
             schema = read_schema(_unbundled(ksy), self._imported)
-            self._build(schema)
+            if self._builds:
+                self._build(schema)
         except SchemaError as error:
             raise ValueError(f"{path}: {error}") from None
         except (ArithmeticError, AttributeError, LookupError, TypeError) as error:

@@ -1,0 +1,66 @@
+"""Where the values of a generated file come from: one protocol, so that there is one generator.
+
+`RandomChoices` is fast, for corpora and campaigns; nacformats.fuzz.strategies has the one of Hypothesis, which shrinks.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Protocol
+
+
+class Choices(Protocol):
+    """What a generator may ask for. The simplest answer of each is its lowest one, or zeros."""
+
+    def integer(self, low: int, high: int) -> int:
+        """A number of a range, its ends more often than others."""
+
+    def length(self, low: int, high: int) -> int:
+        """A count or a size of a range, rather small."""
+
+    def index(self, size: int) -> int:
+        """A position in a list of that size, all of them alike."""
+
+    def flag(self, often: float) -> bool:
+        """True with a probability."""
+
+    def block(self, size: int) -> bytes:
+        """Bytes, drawn at once."""
+
+
+class RandomChoices:
+    """Choices of a random.Random."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._random = rng.random
+        self._bits = rng.getrandbits
+        self.block = rng.randbytes
+
+    def integer(self, low: int, high: int) -> int:
+        span = high - low
+        if span < 4:
+            return low + int(self._random() * (span + 1))
+        how = self._bits(3)
+        if how == 0:
+            return low + self._bits(2)
+        if how == 1:
+            return high - self._bits(2)
+        if how < 6:  # numbers of all magnitudes
+            return low + self._bits(1 + int(self._random() * span.bit_length())) % (span + 1)
+        return low + self._bits(span.bit_length() + 8) % (span + 1)
+
+    def length(self, low: int, high: int) -> int:
+        span = high - low
+        if span <= 0:
+            return low
+        share = self._random()
+        if share < 0.3:
+            return low + self._bits(2) % (span + 1)
+        return low + int(span * self._random() * share)
+
+    def index(self, size: int) -> int:
+        return int(self._random() * size)
+
+    def flag(self, often: float) -> bool:
+        return self._random() < often

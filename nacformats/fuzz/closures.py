@@ -1,0 +1,69 @@
+"""The expressions of a schema as functions of Python: rendered once by the generator, compiled once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from nacformats.fuzz.output import at_end_of, position_in, size_of
+from nacformats.generator import expressions as ex
+from nacformats.generator.model import Enum, Schema, Type
+from nacformats.generator.reading import SchemaError, find_enum
+
+#: An expression over a record, and one over a value and its record.
+OfNode = Callable[[Any], Any]
+OfValue = Callable[[Any, Any], Any]
+
+_OWN = {"_", "_root", "_parent", "_io", "_index"}
+
+
+class Closures:
+    """Compiles the expressions of a schema."""
+
+    def __init__(self, schema: Schema, types: list[Type]) -> None:
+        self.schema = schema
+        self._names: dict[str, Any] = {"size_of": size_of, "position_in": position_in, "at_end_of": at_end_of}
+        self._enums: dict[int, str] = {}
+        self._members = {name for target in types for name in target.member_ids}
+        self._made: dict[tuple[int, ex.Expression, str], Any] = {}
+
+    def of_node(self, owner: Type, expression: ex.Expression, path: str) -> OfNode:
+        """The expression as a function of a record."""
+        return self._compiled(owner, expression, path, "this")  # type: ignore[no-any-return]
+
+    def of_value(self, owner: Type, expression: ex.Expression, path: str) -> OfValue:
+        """The expression as a function of `_` and of a record."""
+        return self._compiled(owner, expression, path, "it, this")  # type: ignore[no-any-return]
+
+    def _compiled(self, owner: Type, expression: ex.Expression, path: str, arguments: str) -> Any:
+        key = (id(owner), expression, arguments)
+        if key not in self._made:
+            text = f"lambda {arguments}: {self._python(owner, expression, path)}"
+            self._made[key] = eval(text, self._names)  # noqa: S307  ids, numbers and quoted strings of a schema
+        return self._made[key]
+
+    def _python(self, owner: Type, expression: ex.Expression, path: str) -> str:
+        known = _OWN.union(owner.member_ids)
+        for part in ex.walk(expression):
+            if isinstance(part, ex.Name) and part.id not in known:
+                raise SchemaError(path, f"there is no member {part.id!r}")
+        python = ex.Python(
+            lambda names: self._enum(owner, names), lambda of, name: f"{of}.{name}", self._members.__contains__, str
+        )
+        try:
+            return python.render(expression)
+        except ex.ExpressionError as error:
+            raise SchemaError(path, str(error)) from None
+
+    def _enum(self, owner: Type, names: tuple[str, ...]) -> str:
+        found = find_enum(owner, names)
+        if found is None:
+            raise ex.ExpressionError(f"there is no enum {'::'.join(names)}")
+        return self._enum_name(found)
+
+    def _enum_name(self, enum: Enum) -> str:
+        if id(enum) not in self._enums:
+            name = self._enums[id(enum)] = f"enum_{len(self._enums)}"
+            self._names[name] = SimpleNamespace(**{member.id: member.number for member in enum.members})
+        return self._enums[id(enum)]

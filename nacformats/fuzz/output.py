@@ -1,0 +1,244 @@
+"""What is drawn: the bytes, where each field is in them, and the values that are only known later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, overload
+
+if TYPE_CHECKING:
+    from nacformats.fuzz.plans import FieldPlan, TypePlan
+
+
+class PendingError(Exception):
+    """An expression needs a value that is not known yet."""
+
+
+class UnsatisfiedError(Exception):
+    """No value was found that the schema allows; `path` is that of the field in the schema."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+
+class Pending:
+    """An offset or a length that is written when what it tells of has been drawn; it is known to be > 0."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def value(self) -> Pending:
+        """Itself, as numbers of variable length have it."""
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return self._against(other, known=False)
+
+    def __ne__(self, other: object) -> bool:
+        return self._against(other, known=True)
+
+    def __gt__(self, other: object) -> bool:
+        return self._against(other, known=True)
+
+    def _against(self, other: object, *, known: bool) -> bool:
+        if isinstance(other, int) and other <= 0:
+            return known
+        raise PendingError
+
+    def _unknown(self, *_: object) -> Any:
+        raise PendingError
+
+    __lt__ = __le__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _unknown
+    __floordiv__ = __mod__ = __and__ = __or__ = __neg__ = __int__ = __index__ = __rmod__ = __rfloordiv__ = _unknown
+
+
+PENDING = Pending()
+
+
+class DrawnNode:
+    """A record that is drawn: its fields, instances and params are attributes, as expressions use them."""
+
+    _root: DrawnNode
+    _io: Stream
+    _run: Any
+    _index: int | None
+
+    def __init__(self, plan: TypePlan, parent: DrawnNode | None, step: str, index: int | None) -> None:
+        self._plan = plan
+        self._parent = parent
+        self._step = step
+        self._place = index
+
+    def __getattr__(self, name: str) -> Any:
+        compute = self._plan.lazy.get(name)
+        if compute is None:
+            raise PendingError(name)
+        value = compute(self)
+        self.__dict__[name] = value
+        return value
+
+
+class Segment:
+    """Bytes in a row, and the fields in them."""
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+        self.entries: list[Entry] = []
+        self.sites: list[Site] = []
+
+    def append(self, other: Segment) -> None:
+        """Take over what was drawn on its own."""
+        start = len(self.data)
+        self.data += other.data
+        self.entries += [(node, plan, index, start + at, size) for node, plan, index, at, size in other.entries]
+        for site in other.sites:
+            site.segment, site.at = self, site.at + start
+        self.sites += other.sites
+
+
+#: A field that was drawn: record, plan, index in a list (-1: none; below: that many elements, counted from -1), byte
+#: in the segment (of bit fields: bit), and bytes (bits) of it or of one element.
+Entry = tuple[DrawnNode, "FieldPlan", int, int, int]
+
+
+@dataclass
+class Site:
+    """Where a number is that is known later."""
+
+    node: DrawnNode
+    plan: FieldPlan
+    segment: Segment
+    at: int
+
+    def write(self, value: int) -> None:
+        """Set the number, in the bytes and in the record."""
+        data = self.plan.encode(value)
+        self.segment.data[self.at : self.at + len(data)] = data
+        self.node.__dict__[self.plan.id] = value
+
+
+@dataclass
+class Stream:
+    """A stream of the file: the whole file, or the part that a field holds.
+
+    Attributes:
+        segment, start: where it is.
+        limit: its size where that is known before it is drawn.
+        size: its size once it is known.
+        avoided: bytes that may not be in it, since they would end it.
+        separator: a terminator that is written if anything follows it.
+        queue: records with instances in it that are still to be drawn.
+        ends: whether the stream is taken to end at the current position (for `_io.eof`).
+    """
+
+    segment: Segment
+    start: int
+    limit: int | None = None
+    size: int | None = None
+    avoided: bytes = b""
+    separator: bytes = b""
+    queue: list[tuple[DrawnNode, FieldPlan]] = field(default_factory=list)
+    ends: bool = False
+
+
+def size_of(stream: Stream) -> int:
+    """`_io.size`."""
+    size = stream.limit if stream.size is None else stream.size
+    if size is None:
+        raise PendingError
+    return size
+
+
+def position_in(stream: Stream) -> int:
+    """`_io.pos`."""
+    return len(stream.segment.data) - stream.start
+
+
+def at_end_of(stream: Stream) -> bool:
+    """`_io.eof`."""
+    return stream.ends if stream.limit is None else position_in(stream) >= stream.limit
+
+
+@dataclass(frozen=True)
+class Span:
+    """A field of a generated file.
+
+    Attributes:
+        path: as FormatError and `inspect --section` name it.
+        offset, size: its bytes; bit fields may share one.
+        kind: what it is, such as u4, b3, str, bytes, contents or uleb128.
+    """
+
+    path: str
+    offset: int
+    size: int
+    kind: str
+
+
+class Spans(Sequence[Span]):
+    """The fields of a generated file, made when they are looked at."""
+
+    def __init__(self, entries: list[Entry]) -> None:
+        self.entries = entries
+        self._made: list[Span] | None = None
+
+    def _all(self) -> list[Span]:
+        if self._made is None:
+            self._made = [span for entry in self.entries for span in _spans(entry)]
+        return self._made
+
+    @overload
+    def __getitem__(self, index: int) -> Span: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Span]: ...
+    def __getitem__(self, index: int | slice) -> Span | list[Span]:
+        return self._all()[index]
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+def _spans(entry: Entry) -> Iterator[Span]:
+    node, plan, index, at, size = entry
+    if index >= -1:
+        yield span_of(node, plan, index, at, size)
+        return
+    for element in range(-1 - index):
+        yield span_of(node, plan, element, at + element * size, size)
+
+
+def span_of(node: DrawnNode, plan: FieldPlan, index: int, at: int, size: int) -> Span:
+    """The span of a field, or of one element of a list."""
+    path = path_of(node, plan.id, index)
+    if plan.bits:
+        return Span(path, at // 8, (at + size + 7) // 8 - at // 8, plan.label)
+    return Span(path, at, size, plan.label)
+
+
+def path_of(node: DrawnNode, name: str, index: int) -> str:
+    """The path of a field from the root of the file."""
+    steps = [name if index < 0 else f"{name}[{index}]"]
+    while node._parent is not None:
+        steps.append(node._step if node._place is None else f"{node._step}[{node._place}]")
+        node = node._parent
+    return ".".join(reversed(steps))
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A generated file.
+
+    Attributes:
+        data: its bytes.
+        spans: every field that was drawn, in the order of drawing.
+        schema: name of the schema.
+    """
+
+    data: bytes
+    spans: Sequence[Span]
+    schema: str
+
+
+Check = Callable[[], bool]

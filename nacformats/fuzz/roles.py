@@ -1,0 +1,200 @@
+"""What a schema uses its fields for: which ones are counts, lengths, offsets, or decide between cases."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.model import NATIVE, Field, Kind, Schema, Switch, Type, Use, uses
+from nacformats.generator.reading import find_enum
+
+#: A field of a type.
+Leaf = tuple[Type, str]
+
+
+@dataclass
+class Role:
+    """What a field is used for.
+
+    Attributes:
+        counts: whether a count or a size depends on it.
+        positions: whether a position depends on it.
+        cases: values that a switch or a comparison asks for.
+    """
+
+    counts: bool = False
+    positions: bool = False
+    cases: list[int | str | bool] = field(default_factory=list)
+
+
+class Roles:
+    """The roles of all fields of a schema and of those that it imports."""
+
+    def __init__(self, schema: Schema, types: list[Type]) -> None:
+        self._root = schema.root
+        self._types = types
+        self._users: dict[int, list[tuple[Type, Use]]] = defaultdict(list)
+        for owner in types:
+            for member in (*owner.fields, *owner.placed):
+                for use in uses(member.kind):
+                    self._users[id(use.type)].append((owner, use))
+        self._roles: dict[tuple[int, str], Role] = defaultdict(Role)
+        for owner in types:
+            for member in (*owner.fields, *owner.placed):
+                self._note(owner, member)
+            for value in owner.values:
+                self._compare(owner, value.value)
+
+    def of(self, owner: Type, name: str) -> Role:
+        """The role of a field."""
+        return self._roles[id(owner), name]
+
+    def users(self, target: Type) -> list[Type]:
+        """The types that have a field of this type."""
+        return [owner for owner, _ in self._users[id(target)]]
+
+    def _note(self, owner: Type, member: Field) -> None:
+        for expression in (member.count, member.size):
+            for leaf in self.leaves(owner, expression):
+                self._role(leaf).counts = True
+        for leaf in self.leaves(owner, member.pos):
+            self._role(leaf).positions = True
+        if isinstance(member.kind, Switch):
+            keys = [constant for key, _ in member.kind.cases for constant in self._constants(owner, key)]
+            for leaf in self.leaves(owner, member.kind.on):
+                self._add_cases(leaf, keys)
+            self._compare(owner, member.kind.on)
+        for expression in (member.condition, member.until):
+            self._compare(owner, expression, member)
+
+    def _compare(self, owner: Type, expression: ex.Expression | None, member: Field | None = None) -> None:
+        """Note the constants that fields are compared with."""
+        for part in ex.walk(expression) if expression is not None else ():
+            match part:
+                case ex.Binary("==" | "!=" | "<" | ">" | "<=" | ">=", left, right):
+                    for one, other in ((left, right), (right, left)):
+                        constants = list(self._constants(owner, other))
+                        for leaf in self._compared(owner, one, member) if constants else ():
+                            self._add_cases(leaf, constants)
+
+    def _compared(self, owner: Type, expression: ex.Expression, member: Field | None) -> Iterator[Leaf]:
+        match expression:
+            case ex.Attribute(ex.Name("_"), name) if member is not None:
+                for use in uses(member.kind):
+                    yield from self.leaves(use.type, ex.Name(name))
+            case ex.Name("_") if member is not None:
+                yield owner, member.id
+            case _:
+                yield from self.leaves(owner, expression)
+
+    def _constants(self, owner: Type, expression: ex.Expression | None) -> Iterator[int | str | bool]:
+        match expression:
+            case ex.Literal(int() | str() as value):
+                yield value
+            case ex.Member(names, name):
+                enum = find_enum(owner, names)
+                yield from (each.number for each in enum.members if each.id == name) if enum is not None else ()
+
+    def _add_cases(self, leaf: Leaf, values: list[int | str | bool]) -> None:
+        cases = self._role(leaf).cases
+        cases.extend(value for value in values if value not in cases)
+
+    def _role(self, leaf: Leaf) -> Role:
+        return self._roles[id(leaf[0]), leaf[1]]
+
+    # Which fields an expression depends on
+
+    def leaves(self, owner: Type, expression: ex.Expression | None) -> list[Leaf]:
+        """The fields whose values an expression is computed from, through instances and params."""
+        found: list[Leaf] = []
+        if expression is not None:
+            self._collect(owner, expression, found, set())
+        return found
+
+    def _collect(self, owner: Type, expression: ex.Expression, found: list[Leaf], seen: set[tuple[int, str]]) -> None:
+        match expression:
+            case ex.Name(name):
+                self._member(owner, name, found, seen)
+            case ex.Attribute(of, name, arguments):
+                targets = self.types_of(owner, of)
+                for target in targets:
+                    self._member(target, name, found, seen)
+                for part in (*((of,) if not targets else ()), *arguments):
+                    self._collect(owner, part, found, seen)
+            case ex.Index(of, _) | ex.Cast(of, _):
+                self._collect(owner, of, found, seen)
+            case ex.Conditional(_, yes, no):
+                self._collect(owner, yes, found, seen)
+                self._collect(owner, no, found, seen)
+            case ex.Binary(_, left, right):
+                self._collect(owner, left, found, seen)
+                self._collect(owner, right, found, seen)
+            case ex.Unary(_, operand):
+                self._collect(owner, operand, found, seen)
+
+    def _member(self, owner: Type, name: str, found: list[Leaf], seen: set[tuple[int, str]]) -> None:
+        if (id(owner), name) in seen:
+            return
+        seen.add((id(owner), name))
+        if any(each.id == name for each in owner.fields):
+            found.append((owner, name))
+        for value in owner.values:
+            if value.id == name:
+                self._collect(owner, value.value, found, seen)
+        for position, param in enumerate(owner.params):
+            if param.id == name:
+                for user, use in self._users[id(owner)]:
+                    self._collect(user, use.arguments[position], found, seen)
+
+    def types_of(self, owner: Type, expression: ex.Expression, depth: int = 0) -> list[Type]:
+        """The types that an expression may be a record of."""
+        if depth > 8:
+            return []
+        match expression:
+            case ex.Name("_root"):
+                return [self._root]
+            case ex.Name("_parent"):
+                return self.users(owner)
+            case ex.Name(name):
+                return self._types_of_member(owner, name, depth)
+            case ex.Attribute(of, "first" | "last"):
+                return self.types_of(owner, of, depth)
+            case ex.Attribute(of, "_root"):
+                return [self._root] if self.types_of(owner, of, depth) else []
+            case ex.Attribute(of, "_parent"):
+                return [user for target in self.types_of(owner, of, depth) for user in self.users(target)]
+            case ex.Attribute(of, name):
+                targets = self.types_of(owner, of, depth)
+                return [each for target in targets for each in self._types_of_member(target, name, depth)]
+            case ex.Index(of, _) | ex.Cast(of, _):
+                return self.types_of(owner, of, depth)
+        return []
+
+    def _types_of_member(self, owner: Type, name: str, depth: int) -> list[Type]:
+        for member in (*owner.fields, *owner.placed):
+            if member.id == name:
+                return [use.type for use in uses(member.kind) if use.type.schema not in NATIVE]
+        for value in owner.values:
+            if value.id == name:
+                return self.types_of(owner, value.value, depth + 1)
+        return []
+
+
+def all_types(schema: Schema) -> list[Type]:
+    """The types of a schema and of those that it uses from others."""
+    found: list[Type] = []
+    waiting = list(schema.types)
+    while waiting:
+        target = waiting.pop(0)
+        if target not in found:
+            found.append(target)
+            used = [use.type for member in (*target.fields, *target.placed) for use in uses(member.kind)]
+            waiting += [each for each in used if each.schema not in NATIVE]
+    return found
+
+
+def kinds_of(kind: Kind) -> list[Kind]:
+    """What a field may hold."""
+    return [case for _, case in kind.cases] if isinstance(kind, Switch) else [kind]
