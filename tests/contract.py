@@ -1,30 +1,49 @@
-"""What holds for every format and any bytes whatever; the tests and the campaign of mutated files call it."""
+"""What holds for every format and any bytes whatever; the tests and the campaign of damaged files call it."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from nacformats import FormatError, dumps, loads, validate
+from nacformats import FormatError, detect, dumps, is_canonical, loads, validate
 from nacformats.commands.diffing import differences
 
 #: The formats with several spellings of one thing, of which validate says which is canonical.
 CANONICAL = ("micb", "mic2")
 
 
+class Read(NamedTuple):
+    """What became of some bytes.
+
+    Attributes:
+        refusal: why they are not loaded strictly, or None.
+        is_canonical: whether they are what writing gives.
+    """
+
+    refusal: FormatError | None
+    is_canonical: bool
+
+
 def check_contract(name: str, data: bytes) -> bool:
     """Assert the contract of a format for some bytes, strictly and leniently; returns whether they load strictly."""
-    strict = check_reading(name, data, strict=True)
-    lenient = check_reading(name, data, strict=False)
+    return read_under_contract(name, data).refusal is None
+
+
+def read_under_contract(name: str, data: bytes) -> Read:
+    """As check_contract; returns why they do not load strictly, and whether they are what writing gives."""
+    detect(data)
+    strict, refusal = check_reading(name, data, strict=True)
+    lenient, _ = check_reading(name, data, strict=False)
     assert lenient is not None or strict is None, "strict reading allows what lenient reading refuses"
-    if strict is not None:
-        check_write_back(name, strict, data)
-    elif lenient is not None:
+    canonical = strict is not None and check_write_back(name, strict, data)
+    if strict is None and lenient is not None:
         check_writing(name, lenient)
-    return strict is not None
+    if name in CANONICAL and detect(data) == name:
+        check_canonical(data, strict, lenient, canonical=canonical)
+    return Read(refusal, canonical)
 
 
-def check_reading(name: str, data: bytes, *, strict: bool) -> Any:
-    """Read; the model, or None when the bytes are refused: by a FormatError, with a place, and by validate as well."""
+def check_reading(name: str, data: bytes, *, strict: bool) -> tuple[Any, FormatError | None]:
+    """Read; the model, or why the bytes are refused: by a FormatError, with a place, and by validate as well."""
     errors = [finding for finding in validate(data, strict, name) if finding.severity == "error"]
     for finding in errors:
         check_place(finding, data)
@@ -32,7 +51,7 @@ def check_reading(name: str, data: bytes, *, strict: bool) -> Any:
     assert (refusal is None) == (not errors), f"loading: {refusal}; validate: {errors[:1]}"
     if refusal is not None:
         check_place(refusal, data)
-    return model
+    return model, refusal
 
 
 def _read(name: str, data: bytes, strict: bool) -> tuple[Any, FormatError | None]:
@@ -57,15 +76,32 @@ def check_place(problem: Any, data: bytes) -> None:
     assert problem.offset is not None or problem.line is not None, f"{problem}: no place"
 
 
-def check_write_back(name: str, model: Any, data: bytes) -> None:
-    """What was read strictly comes back byte for byte; only Mind IR has forms that are read and not canonical."""
+def check_write_back(name: str, model: Any, data: bytes) -> bool:
+    """What was read strictly comes back byte for byte; only Mind IR has forms that are read and not canonical.
+
+    Returns whether the bytes are what writing gives.
+    """
     written = dumps(model, name)
     if written == data:
-        return
-    rules = {finding.rule for finding in validate(data, format=name)}
+        return True
     assert name in CANONICAL, f"{name} reads what it does not write back, from byte {first_difference(written, data)}"
+    rules = {finding.rule for finding in validate(data, format=name)}
     assert f"{name}.not-canonical" in rules, "read, not written back, and called canonical"
-    assert dumps(loads(written, name), name) == written
+    again = loads(written, name)
+    assert dumps(again, name) == written
+    assert not list(differences(model, again)), "the canonical form holds something else"
+    return False
+
+
+def check_canonical(data: bytes, strict: Any, lenient: Any, *, canonical: bool) -> None:
+    """is_canonical, which reads leniently, refuses what that refuses, and says the same as reading and writing."""
+    try:
+        found = is_canonical(data)
+    except FormatError:
+        assert lenient is None, "is_canonical refuses what is read"
+        return
+    assert lenient is not None, "is_canonical reads what is refused"
+    assert strict is None or found == canonical, f"is_canonical says {found}"
 
 
 def first_difference(one: bytes, other: bytes) -> int:

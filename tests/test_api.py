@@ -11,7 +11,7 @@ import pytest
 
 import nacformats
 from nacformats.formats import formats
-from tests.campaign import EXAMPLES
+from tests.campaign.files import EXAMPLES
 
 PATHS = sorted(path for path in EXAMPLES.iterdir() if path.suffix in {entry.suffix for entry in formats().values()})
 

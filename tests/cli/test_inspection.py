@@ -19,7 +19,6 @@ from nacformats.commands import inspection
 from nacformats.commands.inspection.representation import bytes_text
 from nacformats.commands.terminal import unstyled
 from nacformats.printing import printable
-from tests.campaign import mutant, seeds_of
 
 #: Bytes of the payload of a large file.
 LARGE = 4 * 1024**3
@@ -170,9 +169,9 @@ def test_values_as_text() -> None:
 
 @pytest.mark.parametrize("part", range(4))
 def test_damaged_files_are_shown_as_far_as_they_go(part: int) -> None:
-    files = seeds_of()
-    for seed in range(part * 100, part * 100 + 100):
-        name, data = mutant(files, seed)
+    files = Files(originals(EXAMPLES))
+    for case in files.cases(range(part * 100, part * 100 + 100)):
+        name, data = case.format, case.data
         source = Source(data)
         found = inspection.inspect(source, name)
         chosen = found.select(None)

@@ -11,7 +11,7 @@ import pytest
 
 from nacformats import FormatError
 from nacformats.codec.columns import RecordCodec, leaping, scanning
-from tests.campaign import MUTATIONS
+from tests.campaign.mutations import MUTATIONS
 from tests.columns.samples import graph_values, instructions, tensor_types
 from tests.columns.trees import codec
 

@@ -17,9 +17,11 @@ from construct import ConstructError
 
 from nacformats.codec.building import record
 from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.columns.abi import TABLE_SIZE
 from nacformats.codec.locate import explained
 from nacformats.codec.positioned import PositionedStream
 from nacformats.codec.streams import PositionedIO, Source
+from nacformats.codec.tables import table_of
 from nacformats.codec.trees import parser_class
 from nacformats.errors import FormatError
 
@@ -45,13 +47,8 @@ def _number(root: Any, path: str) -> int:
     return int(value)
 
 
-#: The parts of a tree that are read when they are asked for.
-PARTS: dict[str, tuple[str, ...]] = {
-    "micb": (),
-    "nac": ("perm", "mmap", "ops", "cmap", "cnst", "data", "proc", "orch", "rsrc"),
-    "stb": ("tensors",),
-}
-LISTS = {
+#: The lists of records of each schema that has any.
+LISTS: dict[str, list[Listed]] = {
     "micb": [
         Listed("", "strings", "interned_string", "num_strings.value"),
         Listed("", "symbols", "string_ref", "num_symbols.value"),
@@ -90,6 +87,7 @@ def arguments(root: Any, codec: RecordCodec) -> dict[str, Any]:
         if argument.attribute:
             table = getattr(root, argument.path)
             found[argument.name] = np.array([int(getattr(slot, argument.attribute)) for slot in table])
+            assert len(table) == TABLE_SIZE  # a table that could not be read is shorter
         else:
             found[argument.name] = _number(root, argument.path)
     return found
@@ -97,7 +95,7 @@ def arguments(root: Any, codec: RecordCodec) -> dict[str, Any]:
 
 def begun(schema: str, root: Any) -> Iterator[tuple[Listed, int, int, list[Any]]]:
     """The lists that a debug parser has come to: number of elements, offset of the first, those that were read."""
-    for listed in LISTS[schema]:
+    for listed in LISTS.get(schema, ()):
         owner = vars(root).get(f"_m_{listed.owner}") if listed.owner else root
         if owner is None:
             continue
@@ -120,22 +118,34 @@ def failure_of(schema: str, data: bytes) -> tuple[Any, dict[str, FormatError]]:
 
     root._parent = root
     attempt("", root._read)
-    for part in () if failures else PARTS[schema]:
-        attempt(part, lambda part=part: getattr(root, part))
+    for part in () if failures else table_of(schema).root.placed:
+        attempt(part.id, lambda name=part.id: getattr(root, name))
     return root, failures
 
 
 def judge(schema: str, data: bytes) -> tuple[bool, int]:
-    """Hold columns against the debug parser for a file that may be damaged.
+    """Hold columns and the construct against the debug parser for a file that may be damaged.
 
-    What the parser reads, columns read, with the same leaves and back to the same bytes; what it refuses in a list of
-    records, they refuse at the same path and offset, for the same reason.
+    What the parser reads, they read, with the same leaves, and columns back to the same bytes; what it refuses, they
+    refuse; in a list of records, columns do so at the same path and offset, for the same reason.
 
     Returns:
         Whether the file is accepted, and how many leaves are equal.
     """
     root, failures = failure_of(schema, data)
-    compared = 0
+    found = list(judge_columns(schema, data, root, failures))
+    _judge_construct(schema, data, root, failures)
+    return not failures, sum(leaves for _, leaves in found)
+
+
+def judge_columns(
+    schema: str, data: bytes, root: Any, failures: dict[str, FormatError], *, leaves: bool = True
+) -> Iterator[tuple[Columns | None, int]]:
+    """Hold columns against what `failure_of` gives, for each list that is reached.
+
+    Yields:
+        The columns, or None where they are refused, and how many leaves were compared, if they are to be.
+    """
     for listed, count, start, elements in begun(schema, root):
         one = codec(schema, listed.record)
         try:
@@ -148,13 +158,12 @@ def judge(schema: str, data: bytes) -> tuple[bool, int]:
         if failure is None:
             columns = one.read(data, start, count, path=listed.path, **given)
             assert len(columns) == count
-            compared += compare(one, columns, elements, listed.path, given)
+            yield columns, compare(one, columns, elements, listed.path, given) if leaves else 0
             continue
         refused = refusal(lambda: one.read(data, start, count, path=listed.path, **given))  # noqa: B023  called at once
         assert refused is not None, f"{listed.path}: columns accept what the parser refuses: {failure}"
         assert _facts(refused) == _facts(failure), listed.path
-    _judge_construct(schema, data, root, failures)
-    return not failures, compared
+        yield None, 0
 
 
 def refusal(action: Callable[[], object]) -> FormatError | None:

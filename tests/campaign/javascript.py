@@ -1,0 +1,82 @@
+"""The JavaScript parsers: one process of Node.js that reads files as long as there are any."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import struct
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nacformats.codec.tables import class_name
+from nacformats.generator.sources import ROOT
+
+SCRIPT = Path(__file__).with_name("read_trees.cjs")
+
+
+class Reply(NamedTuple):
+    """What became of a file.
+
+    Attributes:
+        digest: sha1 of its leaves, or None when it is refused.
+        kind: of the refusal, or None.
+        place: of the refusal, as far as the runtime library says where it is.
+    """
+
+    digest: str | None
+    kind: str | None
+    place: str
+
+
+def missing() -> str | None:
+    """Why the JavaScript parsers cannot be run here, or None."""
+    if shutil.which("node") is None:
+        return "Node.js is not installed"
+    if not (ROOT / "node_modules" / "kaitai-struct").is_dir():
+        return "their runtime library is not installed (run `npm install`)"
+    return None
+
+
+def has_parser(schema: str) -> bool:
+    return (ROOT / "generated" / "javascript" / f"{class_name(schema)}.js").is_file()
+
+
+class JavaScript:
+    """The process. Files are sent at once, and the replies to all of them are taken later."""
+
+    def __init__(self) -> None:
+        command = [shutil.which("node") or "node", str(SCRIPT), str(ROOT)]
+        self._process: subprocess.Popen[bytes] = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    def read(self, files: Sequence[tuple[str, bytes]]) -> list[Reply]:
+        """What becomes of some files, each with the name of its schema.
+
+        Raises:
+            EOFError: the process died.
+        """
+        self.send(files)
+        return self.replies(len(files))
+
+    def send(self, files: Sequence[tuple[str, bytes]]) -> None:
+        assert self._process.stdin is not None
+        for schema, data in files:
+            self._process.stdin.write(struct.pack("<B", len(schema)) + schema.encode())
+            self._process.stdin.write(struct.pack("<I", len(data)) + data)
+        self._process.stdin.flush()
+
+    def replies(self, count: int) -> list[Reply]:
+        return [self._reply() for _ in range(count)]
+
+    def _reply(self) -> Reply:
+        assert self._process.stdout is not None
+        line: Any = self._process.stdout.readline()
+        if not line:
+            raise EOFError("Node.js died")
+        return Reply(*json.loads(line))
+
+    def close(self) -> None:
+        self._process.communicate()

@@ -1,0 +1,89 @@
+"""A campaign small enough for every run of the tests, and what a campaign says when something is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.campaign import checking, javascript, measure
+from tests.campaign.checking import Checker
+from tests.campaign.counting import ACCEPTED, BROKEN, REFUSED
+from tests.campaign.files import CORPUS, EXAMPLES, ORIGINAL, SPLICED, Files, originals
+from tests.campaign.readers import CONSTRUCT, JAVASCRIPT, KAITAI, NUMPY
+
+#: How many files the normal run reads, and in how many parts, which run side by side.
+FILES, PARTS = 20_000, 8
+
+
+@pytest.fixture(scope="module")
+def files() -> Files:
+    return Files(originals(EXAMPLES, CORPUS))
+
+
+@pytest.fixture(scope="module")
+def checker() -> Iterator[Checker]:
+    reader = None if javascript.missing() else javascript.JavaScript()
+    yield Checker(reader)
+    if reader is not None:
+        reader.close()
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_file_breaks_a_promise(part: int, files: Files, checker: Checker) -> None:
+    seeds = range(part * FILES // PARTS, (part + 1) * FILES // PARTS)
+    tally = checker.check(list(files.cases(seeds)))
+    assert tally.files == len(seeds)
+    assert not tally.broken, "\n".join(f"seed {seed}: {details}" for seed, details in tally.broken)
+    for name in files.names:
+        verdicts = {verdict for other, _, verdict in tally.verdicts if other == name}
+        assert verdicts == {ACCEPTED, REFUSED}, name
+        assert tally.compared[name, KAITAI] == len([1 for case in files.cases(seeds) if case.format == name])
+
+
+def test_all_readers_take_part(files: Files, checker: Checker) -> None:
+    tally = checker.check([files.case(seed) for seed in range(0, 32 * len(files.names) * 4, 32)])
+    readers = {reader for _, reader in tally.compared}
+    assert {KAITAI, CONSTRUCT, NUMPY} <= readers
+    assert (JAVASCRIPT in readers) == (javascript.missing() is None)
+
+
+def test_a_file_is_made_again_from_its_seed(files: Files) -> None:
+    for case in files.cases(range(100, 400)):
+        if case.seed % 7 == 0:
+            assert files.case(case.seed) == case
+    origins = {case.origin for case in files.cases(range(400))}
+    assert {ORIGINAL, SPLICED} < origins
+
+
+def test_a_broken_promise_is_counted(files: Files, checker: Checker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A contract that a reader breaks, too little time, and too little memory."""
+    case = files.case(0)
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    assert not checker.check([case]).broken
+    for target, name, value, said in (
+        (checking, "read_under_contract", fails, "ZeroDivisionError"),
+        (checking, "compare_readers", fails, "ZeroDivisionError"),
+        (measure, "MAX_SECONDS", 0.0, "takes 0.0 s"),
+        (measure, "MEMORY_BYTES", 0, "bytes of memory"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(target, name, value)
+            tally = checker.check([case])
+        assert tally.verdicts[case.format, case.origin, BROKEN] == 1
+        assert said in tally.broken[0].details
+
+
+@pytest.mark.skipif(javascript.missing() is not None, reason=str(javascript.missing()))
+def test_other_words_of_javascript_are_a_broken_promise(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = javascript.JavaScript()
+    try:
+        answered = reader.read
+        monkeypatch.setattr(reader, "read", lambda sent: [reply._replace(place="?") for reply in answered(sent)])
+        tally = Checker(reader).check([files.case(0)])
+    finally:
+        reader.close()
+    assert "JavaScript: Reply(" in tally.broken[0].details
