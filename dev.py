@@ -52,7 +52,7 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("setup", help="install the package with everything that the tests need")
     commands.add_parser("demo", help="run the main commands on the files in examples/")
-    fuzz = commands.add_parser("fuzz", help="read mutated files of every format: only FormatError may come out")
+    fuzz = commands.add_parser("fuzz", help="read damaged files of every format with all readers")
     fuzz.add_argument("--count", type=int, default=100_000, help="how many files (default: 100,000)")
     fuzz.add_argument("--seed", type=int, default=0)
     test = commands.add_parser("test", help="run ruff, mypy and pytest")
@@ -99,10 +99,10 @@ def demo() -> None:
 
 
 def fuzz(count: int, seed: int) -> None:
-    """The campaign of mutated files."""
+    """The campaign of generated and damaged files."""
     install("dev")
     campaign = [BIN / "python", "-m", "tests.campaign", "--count", str(count), "--seed", str(seed)]
-    run(*campaign, problem="a mutated file broke the contract, see above")
+    run(*campaign, problem="a file broke a promise, see above")
 
 
 def run_tests(pytest_args: list[str]) -> None:

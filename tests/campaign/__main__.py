@@ -2,7 +2,7 @@
 
 Each file is made from a seed, and made again by `--only SEED`. For every one of them:
 
-- only a FormatError leaves load, validate, detect and is_canonical, and validate finds an error exactly when load raises;
+- only a FormatError leaves load, validate, detect and is_canonical; validate finds an error exactly when load raises;
 - reading takes at most 2 s, and 64 MB of memory plus 16 times the size of the file;
 - what is accepted is written back byte for byte, or, of Mind IR, canonically;
 - the readers of the schema (the Kaitai parsers for Python and JavaScript, the construct, the columns as NumPy and as C)

@@ -37,7 +37,7 @@ class Tally:
     Attributes:
         verdicts: files by format, origin and verdict.
         compared: files by format and reader.
-        named: files with one damaged field that were refused, by format, and whether its path was named or one around it.
+        named: files with one damaged field that were refused, by format, and whether its path or one around was named.
         slowest: seconds of the slowest file.
         largest: bytes of memory of the file that took most, of those that were measured.
         measured: files of which the memory was measured one by one.

@@ -19,6 +19,7 @@ from nacformats.commands import inspection
 from nacformats.commands.inspection.representation import bytes_text
 from nacformats.commands.terminal import unstyled
 from nacformats.printing import printable
+from tests.campaign.files import EXAMPLES, Files, originals
 
 #: Bytes of the payload of a large file.
 LARGE = 4 * 1024**3
