@@ -27,7 +27,8 @@ LEVELS = (
     ("converters",),
     ("runtime",),
     ("compiler", "plan", "tokenizer"),
-    ("commands", "fuzz"),
+    ("fuzz",),
+    ("commands",),
     ("cli",),
     ("__main__",),
 )

@@ -21,10 +21,10 @@ from nacformats import (
 )
 from nacformats.formats.mic import is_canonical
 from nacformats.formats.mic.graph import Arg, MicGraph, Node
+from nacformats.fuzz.mic import graphs
 from nacformats.limits import DEFAULT_LIMITS
 from tests.mic import oracle
 from tests.mic.samples import PARAMETERS, PARAMETERS_TEXT, RESIDUAL, RESIDUAL_TEXT, as_json
-from tests.mic.strategies import graphs
 
 HEAD = "mic@2\nT0 f32 4 4\na x T0\n"
 

@@ -13,9 +13,9 @@ from nacformats.codec import trees
 from nacformats.codec.building import record
 from nacformats.codec.streams import Source
 from nacformats.formats.mic.graph import MicGraph
+from nacformats.fuzz.mic import graphs
 from tests.mic.conftest import Case
 from tests.mic.samples import PARAMETERS, PARAMETERS_TEXT, RESIDUAL, RESIDUAL_TEXT, as_json
-from tests.mic.strategies import graphs
 
 
 def field(struct: Any, name: str) -> Any:

@@ -14,10 +14,10 @@ from nacformats.codec import trees
 from nacformats.codec.streams import Source
 from nacformats.formats.mic import is_canonical
 from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType
+from nacformats.fuzz.mic import graphs
 from nacformats.limits import DEFAULT_LIMITS, Limits
 from tests.mic import oracle
 from tests.mic.samples import PARAMETERS, RESIDUAL, as_json
-from tests.mic.strategies import graphs
 
 
 def refusal(data: bytes, **options: object) -> FormatError:

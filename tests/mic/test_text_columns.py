@@ -14,9 +14,9 @@ from nacformats import dumps, loads
 from nacformats.formats.mic import columns_to_text, text, text_to_columns
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.tokens import Keywords, Pieces, key, num_digits, put_digits
+from nacformats.fuzz.mic import graphs
 from nacformats.limits import DEFAULT_LIMITS, Limits
 from tests.mic.samples import PARAMETERS_TEXT, RESIDUAL_TEXT
-from tests.mic.strategies import graphs
 
 
 def by_line(data: str, limits: Limits = DEFAULT_LIMITS) -> MicGraph | None:

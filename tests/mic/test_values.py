@@ -16,8 +16,8 @@ from nacformats import dumps, loads
 from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, Value
 from nacformats.formats.mic.strings import Strings
 from nacformats.formats.mic.values import Values
+from nacformats.fuzz.mic import graphs
 from tests.mic.samples import PARAMETERS, RESIDUAL
-from tests.mic.strategies import graphs
 
 SAMPLES: list[Value] = [
     Arg("x", 0),

@@ -13,8 +13,8 @@ from nacformats import LimitError
 from nacformats.formats.nac import ConstantRef, MemoryAction, NacBuilder, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.memory_map import Record
 from nacformats.formats.nac.operations import Fields
+from nacformats.fuzz.nac import nac_models
 from tests.nac import oracle
-from tests.nac.strategies import files
 
 
 def test_a_few_lines_make_a_file() -> None:
@@ -334,7 +334,7 @@ def test_outputs_of_subgraphs() -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(files())
+@given(nac_models())
 def test_random_files_come_back(file: Any) -> None:
     data = nacformats.dumps(file)
     assert all(finding.severity == "warning" for finding in nacformats.validate(data))

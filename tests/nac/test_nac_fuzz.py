@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 import nacformats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.disassembly import disassemble
+from nacformats.fuzz.nac import nac_models
 from nacformats.generator.sources import ROOT
 from tests.contract import check_contract
 from tests.nac.samples import COMPLETE, GOLDEN
-from tests.nac.strategies import files
 
 #: How many mutants of the complete file the normal run reads.
 MUTANTS = 600
@@ -80,7 +80,7 @@ def look_at_everything(data: bytes) -> None:
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(files(), st.randoms(use_true_random=False))
+@given(nac_models(), st.randoms(use_true_random=False))
 def test_mutants_of_random_files(file: NacFile, rng: random.Random) -> None:
     data = bytearray(nacformats.dumps(file))
     for _ in range(rng.randrange(1, 4)):

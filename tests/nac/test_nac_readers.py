@@ -36,8 +36,8 @@ from nacformats.formats.nac.operations import (
 from nacformats.formats.nac.places import Places
 from nacformats.formats.nac.sections import FRAMES
 from nacformats.formats.nac.tables import CONSTANT_CODES
+from nacformats.fuzz.nac import nac_models
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
-from tests.nac.strategies import files
 
 INSTANCES = (*FRAMES, "signature_order", "signature_table")
 
@@ -124,7 +124,7 @@ def test_files_of_the_corpus(every_case: list[Case]) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(files())
+@given(nac_models())
 def test_random_files(file: NacFile) -> None:
     assert_equal(dumps(file))
 

@@ -1,0 +1,90 @@
+"""What the generators of models draw besides numbers: lists, texts, permutations; and strategies of generators.
+
+A generator is a function of a Choices. `strategy` makes a Hypothesis strategy of it, so that examples shrink; with
+RandomChoices the same function makes one file after another without Hypothesis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+
+from nacformats.fuzz.choices import Choices
+
+if TYPE_CHECKING:
+    from hypothesis import strategies as st
+
+Item = TypeVar("Item")
+Made = TypeVar("Made")
+P = ParamSpec("P")
+
+#: Ranges of characters by the number of their bytes; what is likely to be taken for something else comes last.
+_RANGES = ((0x61, 0x7A), (0x20, 0x7E), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 0x10FFFF), (0, 0x1F))
+
+
+#: How finely a probability is drawn.
+_PER_CENT = 100
+
+
+class _Drawn:
+    """Choices of Hypothesis, which notes them to shrink an example."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        from hypothesis import strategies  # noqa: PLC0415  an optional dependency
+
+        self._draw, self._strategies = draw, strategies
+
+    def integer(self, low: int, high: int) -> int:
+        return self._draw(self._strategies.integers(low, high))
+
+    def length(self, low: int, high: int) -> int:
+        return self.integer(low, high)
+
+    def index(self, size: int) -> int:
+        return self.integer(0, size - 1)
+
+    def flag(self, often: float) -> bool:
+        return self.integer(0, _PER_CENT - 1) >= _PER_CENT * (1 - often)
+
+    def block(self, size: int) -> bytes:
+        return self._draw(self._strategies.binary(min_size=size, max_size=size))
+
+
+def strategy(
+    make: Callable[Concatenate[Choices, P], Made], *args: P.args, **kwargs: P.kwargs
+) -> st.SearchStrategy[Made]:
+    """The Hypothesis strategy of what a generator makes. ImportError where Hypothesis is not installed."""
+    from hypothesis import strategies  # noqa: PLC0415  an optional dependency
+
+    @strategies.composite
+    def made(draw: st.DrawFn) -> Made:
+        return make(_Drawn(draw), *args, **kwargs)
+
+    return made()
+
+
+def one_of(choices: Choices, items: Iterable[Item]) -> Item:
+    """One of some items, of which there is at least one; the first is the simplest."""
+    listed = items if isinstance(items, Sequence) else list(items)
+    return listed[choices.index(len(listed))]
+
+
+def several(choices: Choices, most: int, make: Callable[[], Item], least: int = 0) -> list[Item]:
+    """A list of `least` to `most` items."""
+    return [make() for _ in range(choices.length(least, most))]
+
+
+def some_of(choices: Choices, items: Sequence[Item], most: int, least: int = 0) -> list[Item]:
+    """A list of `least` to `most` of some items, in which an item may be repeated; empty when there are none."""
+    return several(choices, most, lambda: one_of(choices, items), least) if items else []
+
+
+def shuffled(choices: Choices, items: Sequence[Item]) -> list[Item]:
+    """The items in any order; the simplest is that in which they are."""
+    rest = list(items)
+    return [rest.pop(choices.index(len(rest))) for _ in items]
+
+
+def text(choices: Choices, most: int = 8) -> str:
+    """Any text of a few characters: of one to four bytes each as UTF-8, control characters among them."""
+    return "".join(several(choices, most, lambda: chr(choices.integer(*one_of(choices, _RANGES)))))

@@ -1,0 +1,213 @@
+"""Mind IR graphs, and files of them in all their spellings: what the schemas of MIC-B and mic@2 cannot say.
+
+    @given(graphs())                    # valid graphs that both forms can hold
+    @given(graphs(text_form=False))     # and what only MIC-B can: custom operations, any text as a name
+    @given(micb_files(), mic2_files())  # bytes, canonical and not
+
+Operands are earlier values, types are in range, and every operation has its number of inputs and parameters; whether
+shapes fit is another matter: `nacformats.fuzz.programs` makes graphs that run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from nacformats.api import dumps
+from nacformats.constructs import micb
+from nacformats.formats.mic.detection import HEADER
+from nacformats.formats.mic.grammar import BINDINGS, COMMENT, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, OPCODES, Opcode, OpcodeParameter
+from nacformats.fuzz.choices import Choices
+from nacformats.fuzz.drawing import one_of, several, shuffled, some_of, strategy, text
+from nacformats.limits import MAX_MIC_DIGITS
+
+if TYPE_CHECKING:
+    from hypothesis import strategies as st
+
+#: Few names, so that the same one occurs several times; some of them mean something at the start of a line.
+_NAMES = ("x", "W", "_1", "layer_norm_12", "m", "O", "T0", "S")
+#: What only MIC-B can hold.
+_OTHER_NAMES = ("", " ", "a\nb", "\ufeffx", "x" * 200)
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+_DIGITS = "0123456789"
+_BUILT_IN = tuple(opcode for opcode in OPCODES.values() if opcode.token is not None)
+
+
+def graphs(*, text_form: bool = True, most: int = 12) -> st.SearchStrategy[MicGraph]:
+    """Valid graphs of at most `most` operations; those that mic@2 can write, unless text_form is False."""
+    return strategy(make_graph, text_form=text_form, most=most)
+
+
+def micb_files(*, canonical: bool = False) -> st.SearchStrategy[bytes]:
+    """Valid MIC-B files; `canonical` leaves out other orders of the string table, and what is in it twice or unused."""
+    return strategy(make_micb, canonical=canonical)
+
+
+def mic2_files(*, canonical: bool = False) -> st.SearchStrategy[bytes]:
+    """Valid mic@2 texts; `canonical` leaves out comments, blanks, padded numbers and defaults that are spelled out."""
+    return strategy(make_mic2, canonical=canonical)
+
+
+def make_graph(choices: Choices, *, text_form: bool = True, most: int = 12) -> MicGraph:
+    """A valid graph; see graphs."""
+
+    def name() -> str:
+        return _name(choices) if text_form or not choices.flag(1 / 3) else _any_text(choices)
+
+    def dim() -> str:
+        kind = choices.integer(0, 2)
+        return UNKNOWN_DIM if kind == 2 else _digits(choices) if kind else name()
+
+    graph = MicGraph(symbols=several(choices, 3, name))
+    for _ in range(choices.integer(1, 4)):
+        graph.add_type(one_of(choices, DTYPES), *several(choices, 5, dim))
+    for _ in range(choices.integer(1, 3)):
+        add = one_of(choices, (graph.arg, graph.param))
+        add(name(), choices.integer(0, len(graph.types) - 1))
+    for _ in range(choices.integer(0, most)):
+        ids = range(len(graph.values))
+        if not text_form and choices.flag(1 / 10):
+            graph.custom(name(), *some_of(choices, ids, 3))
+        else:
+            _add_node(choices, graph, one_of(choices, _BUILT_IN), ids)
+    graph.output = choices.integer(0, len(graph.values) - 1)
+    return graph
+
+
+def make_micb(choices: Choices, *, canonical: bool = False) -> bytes:
+    """A valid MIC-B file; see micb_files."""
+    data = dumps(make_graph(choices, text_form=False), "micb")
+    return data if canonical or choices.flag(0.5) else _with_other_strings(choices, data)
+
+
+def make_mic2(choices: Choices, *, canonical: bool = False) -> bytes:
+    """A valid mic@2 text; see mic2_files."""
+    data = dumps(make_graph(choices), "mic2")
+    if canonical or choices.flag(0.5):
+        return data
+    return "\n".join(_respelled(choices, data.decode())).encode()
+
+
+def attributes(choices: Choices, opcode: Opcode) -> dict[str, Any]:
+    """Values for all parameters of an operation."""
+    return {parameter.name: _argument(choices, parameter) for parameter in opcode.parameters}
+
+
+def _add_node(choices: Choices, graph: MicGraph, opcode: Opcode, ids: range) -> None:
+    most = opcode.arity + 3 if opcode.variadic else opcode.arity
+    graph.node(opcode.name, *some_of(choices, ids, most, opcode.arity), **attributes(choices, opcode))
+
+
+def _argument(choices: Choices, parameter: OpcodeParameter) -> Any:
+    def number() -> int:
+        return choices.integer(parameter.minimum, parameter.maximum)
+
+    return several(choices, 4, number) if parameter.is_list else number()
+
+
+def _name(choices: Choices) -> str:
+    if not choices.flag(1 / 3):
+        return one_of(choices, _NAMES)
+    rest = several(choices, 20, lambda: one_of(choices, _LETTERS + _DIGITS))
+    return one_of(choices, _LETTERS) + "".join(rest)
+
+
+def _any_text(choices: Choices) -> str:
+    return one_of(choices, _OTHER_NAMES) if choices.flag(0.5) else text(choices)
+
+
+def _digits(choices: Choices) -> str:
+    return "".join(several(choices, MAX_MIC_DIGITS, lambda: one_of(choices, _DIGITS), 1))
+
+
+# MIC-B: the strings in another order, some of them twice, some unused
+
+
+def _with_other_strings(choices: Choices, data: bytes) -> bytes:
+    tree = micb.parse(data)
+    texts = [entry["text"] for entry in tree["strings"]]
+    table = shuffled(choices, [*texts, *some_of(choices, texts, 2), *several(choices, 2, lambda: _any_text(choices))])
+    places: dict[str, list[int]] = {}
+    for place, entry in enumerate(table):
+        places.setdefault(entry, []).append(place)
+    for reference in _string_references(tree):
+        reference["idx"] = one_of(choices, places[texts[reference["idx"]]])
+    tree["strings"] = [{"text": entry} for entry in table]
+    built: bytes = micb.build(_without_counts(tree))
+    return built
+
+
+def _string_references(tree: Any) -> Iterator[Any]:
+    """The fields of a MIC-B file that refer to its string table."""
+    yield from tree["symbols"]
+    for entry in tree["types"]:
+        yield from entry["dims"]
+    for value in tree["values"]:
+        body = value["body"]
+        if "name" in body:
+            yield body["name"]
+        elif "name" in (body["params"] or ()):
+            yield body["params"]["name"]
+
+
+def _without_counts(tree: Any) -> dict[str, Any]:
+    """What is built from: the counts of strings are derived."""
+    return {key: value for key, value in tree.items() if key != "num_strings"}
+
+
+# mic@2: other spellings of the same lines
+
+
+def _respelled(choices: Choices, canonical: str) -> Iterator[str]:
+    for line in canonical.split("\n"):
+        for _ in range(choices.flag(0.25)):
+            yield one_of(choices, ("", " \t", f"{COMMENT} {_name(choices)}", COMMENT))
+        if line == HEADER:
+            yield line
+        else:
+            yield _spaced(choices, list(_tokens(choices, line.split(" "))))
+    yield from some_of(choices, ("", COMMENT), 2)
+
+
+def _spaced(choices: Choices, tokens: list[str]) -> str:
+    parts = [_blank(choices) if choices.flag(1 / 8) else ""]
+    for token in tokens:
+        parts += [token, " " if not choices.flag(1 / 4) else _blank(choices)]
+    return "".join(parts[:-1]) + (_blank(choices) if choices.flag(1 / 8) else "")
+
+
+def _blank(choices: Choices) -> str:
+    return one_of(choices, ("  ", "\t", " \t "))
+
+
+def _tokens(choices: Choices, tokens: list[str]) -> Iterator[str]:
+    """The tokens of a line, some numbers padded, some defaults written or left out."""
+    head = tokens[0]
+    yield head
+    if head in BY_TOKEN:
+        yield from (_padded(choices, token) for token in _arguments(choices, BY_TOKEN[head], tokens[1:]))
+    elif head == OUTPUT:
+        yield _padded(choices, tokens[1])
+    elif head in BINDINGS:
+        yield from (tokens[1], TYPE + _padded(choices, tokens[2].removeprefix(TYPE)))
+    else:
+        assert head == SYMBOL or head.startswith(TYPE)
+        yield from tokens[1:]  # names and dimensions are what they are
+
+
+def _arguments(choices: Choices, opcode: Opcode, tokens: list[str]) -> list[str]:
+    defaults = [str(number) for number in opcode.defaults or ()]
+    if not defaults or opcode.variadic or not choices.flag(0.5):
+        return tokens
+    if len(tokens) == opcode.arity:
+        return tokens + defaults
+    return tokens[: opcode.arity] if tokens[opcode.arity :] == defaults else tokens
+
+
+def _padded(choices: Choices, number: str) -> str:
+    digits = number.removeprefix("-")
+    if len(digits) + 2 > MAX_MIC_DIGITS or not choices.flag(1 / 6):
+        return number
+    return number[: len(number) - len(digits)] + "0" * choices.integer(1, 2) + digits

@@ -1,0 +1,147 @@
+"""Programs that run: NAC files and Mind IR graphs whose operations get arguments that fit, with inputs.
+
+    @given(programs())
+    def test_my_runtime(program):
+        for output, expected in zip(mine(program.model, program.inputs), program.run(), strict=True):
+            ...
+
+Operations are those of the runtime: of one and of two numbers, products, convolutions, pooling, normalization, softmax,
+attention, embeddings, reductions, and what changes shapes. `shapes` and `tolerances` say what to expect of each output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.nac import NacBuilder, NacFile
+from nacformats.fuzz.choices import Choices
+from nacformats.fuzz.drawing import one_of, some_of, strategy
+from nacformats.fuzz.mind import MIND
+from nacformats.fuzz.recipes import RECIPES
+from nacformats.fuzz.shaping import SHAPES
+from nacformats.fuzz.terms import FLOATS, INDEX, Array, Draft, Shape, Term
+from nacformats.runtime.session import Session
+
+if TYPE_CHECKING:
+    from hypothesis import strategies as st
+
+#: Most times that an operation is added to a program; some of them add several, some none.
+_MOST_STEPS = 12
+_MOST_OUTPUTS = 3
+#: What Mind IR calls the dtypes of a program.
+_MIND_DTYPES = {"float32": "f32", "float64": "f64", "int64": "i64"}
+
+
+@dataclass(frozen=True)
+class Program:
+    """A model that runs.
+
+    Attributes:
+        model: the file or graph.
+        inputs: arrays, in the order of its inputs.
+        shapes, dtypes: of its outputs.
+        tolerances: how far an output of another engine may be from that of the package, for each output; 0 means that
+            the bits are the same.
+        parameters: weights by name, which a Mind IR graph does not hold.
+        targets: target shapes of the reshape operations of a Mind IR graph, by value.
+    """
+
+    model: NacFile | MicGraph
+    inputs: list[Array]
+    shapes: list[Shape]
+    dtypes: list[str]
+    tolerances: list[float]
+    parameters: dict[str, Array] = field(default_factory=dict)
+    targets: dict[int, Shape] = field(default_factory=dict)
+
+    def run(self, engine: str = "numpy") -> list[Array]:
+        """Its outputs, by the runtime of the package."""
+        with Session(self.model, engine, parameters=self.parameters, shapes=self.targets) as session:
+            return session.run(self.inputs)
+
+
+def programs() -> st.SearchStrategy[Program]:
+    """NAC files that run."""
+    return strategy(make_program)
+
+
+def mind_programs() -> st.SearchStrategy[Program]:
+    """Mind IR graphs that run, and that both forms can hold."""
+    return strategy(make_mind_program)
+
+
+class NacDraft(Draft):
+    """A program of a NAC file."""
+
+    def __init__(self, choices: Choices) -> None:
+        super().__init__(choices)
+        self.builder = NacBuilder()
+        self._num_weights = 0
+
+    def new_input(self, _array: Array) -> Any:
+        return self.builder.input(f"x{len(self.inputs)}")
+
+    def new_weight(self, array: Array) -> Any:
+        self._num_weights += 1
+        return self.builder.parameter(f"w{self._num_weights}", array)
+
+    def new_operation(self, name: str, arguments: Sequence[Any], _attributes: dict[str, Any]) -> Any:
+        return self.builder.operation(name, *arguments)
+
+
+class MindDraft(Draft):
+    """A program of a Mind IR graph."""
+
+    def __init__(self, choices: Choices) -> None:
+        super().__init__(choices)
+        self.graph = MicGraph()
+        self.parameters: dict[str, Array] = {}
+        self.targets: dict[int, Shape] = {}
+
+    def new_input(self, array: Array) -> int:
+        return self.graph.arg(f"x{len(self.inputs)}", self._type(array))
+
+    def new_weight(self, array: Array) -> int:
+        name = f"w{len(self.parameters)}"
+        self.parameters[name] = array
+        return self.graph.param(name, self._type(array))
+
+    def new_operation(self, name: str, arguments: Sequence[Any], attributes: dict[str, Any]) -> int:
+        target = attributes.pop("target", None)
+        value = self.graph.node(name, *arguments, **attributes)
+        if target is not None:
+            self.targets[value] = tuple(target)
+        return value
+
+    def _type(self, array: Array) -> int:
+        return self.graph.add_type(_MIND_DTYPES[array.dtype.name], *array.shape)
+
+
+def make_program(choices: Choices) -> Program:
+    """A NAC file that runs; see programs."""
+    draft = NacDraft(choices)
+    draft.fresh(draft.shape(1), one_of(choices, FLOATS))
+    for _ in range(choices.integer(1, _MOST_STEPS)):
+        one_of(choices, (*RECIPES, *SHAPES))(draft)
+    outputs = some_of(choices, draft.terms[::-1], _MOST_OUTPUTS, 1)
+    draft.builder.output(*(term.value for term in outputs))
+    return Program(draft.builder.build(), draft.inputs, *_expected(outputs))
+
+
+def make_mind_program(choices: Choices) -> Program:
+    """A Mind IR graph that runs; see mind_programs."""
+    draft = MindDraft(choices)
+    draft.fresh(draft.shape(1), one_of(choices, FLOATS))
+    for _ in range(choices.integer(1, _MOST_STEPS)):
+        one_of(choices, MIND)(draft)
+    output = one_of(choices, [term for term in reversed(draft.terms) if term.dtype != INDEX])
+    draft.graph.output = output.value
+    return Program(draft.graph, draft.inputs, *_expected([output]), draft.parameters, draft.targets)
+
+
+def _expected(outputs: list[Term]) -> tuple[list[Shape], list[str], list[float]]:
+    shapes, dtypes = [term.shape for term in outputs], [term.dtype for term in outputs]
+    return shapes, dtypes, [term.error for term in outputs]

@@ -1,0 +1,321 @@
+"""Operations with operands that fit, for programs of NAC files: small functions, tables where many are alike."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from nacformats.fuzz.drawing import one_of, shuffled
+from nacformats.fuzz.terms import FLOATS, INDEX, TRUTH, Draft, Shape, Term
+
+Recipe = Callable[[Draft], object]
+
+#: Functions of one number that every engine computes alike: (bound, factor) from the bound of the operand.
+ALIKE: dict[str, Callable[[float], tuple[float, float]]] = {
+    **dict.fromkeys(
+        ("aten.relu.default", "aten.neg.default", "aten.abs.default", "aten.clone.default", "aten.leaky_relu.default",
+         "nac.neg", "nac.clone", "nac.pass", "aten.contiguous.default", "aten.positive.default"),
+        lambda bound: (bound, 1),
+    ),
+    "aten.hardtanh.default": lambda _: (1, 1),
+    "aten.relu6.default": lambda _: (6, 1),
+    "aten.square.default": lambda bound: (bound * bound, 2 * bound),
+}  # fmt: skip
+#: Functions of one number that engines may round differently.
+ROUNDED: dict[str, Callable[[float], tuple[float, float]]] = {
+    **dict.fromkeys(
+        ("aten.tanh.default", "aten.sigmoid.default", "aten.sin.default", "aten.cos.default",
+         "aten.hardsigmoid.default"),
+        lambda _: (1, 1),
+    ),
+    **dict.fromkeys(
+        ("aten.gelu.default", "aten.silu.default", "aten.elu.default", "aten.hardswish.default", "aten.mish.default",
+         "aten.celu.default", "aten.asinh.default"),
+        lambda bound: (bound, 1.6),
+    ),
+    **dict.fromkeys(("aten.softplus.default", "aten.log_sigmoid.default"), lambda bound: (bound + 1, 1)),
+    "aten.erf.default": lambda _: (1, 1.2),
+    "aten.atan.default": lambda _: (1.6, 1),
+    "aten.selu.default": lambda bound: (1.8 * bound, 1.8),
+    "aten.exp.default": lambda bound: (math.exp(min(bound, 99)), math.exp(min(bound, 99))),
+    "aten.expm1.default": lambda bound: (math.exp(min(bound, 99)), math.exp(min(bound, 99))),
+}  # fmt: skip
+#: Functions with jumps: of values that are sure.
+JUMPS = ("aten.floor.default", "aten.ceil.default", "aten.round.default", "aten.trunc.default", "aten.sign.default")
+#: Functions of numbers above 0: (bound, factor) where the operand is at least 1.
+POSITIVE: dict[str, Callable[[float], float]] = {
+    "aten.log.default": lambda bound: max(1, math.log(bound)),
+    "aten.sqrt.default": lambda bound: max(1, math.sqrt(bound)),
+    "aten.rsqrt.default": lambda _: 1,
+    "aten.reciprocal.default": lambda _: 1,
+    "aten.log2.default": lambda bound: max(1.5, math.log2(bound)),
+}
+BINARY: dict[str, Callable[[float, float], tuple[float, float]]] = {
+    **dict.fromkeys(("aten.add.Tensor", "aten.sub.Tensor", "nac.add", "nac.sub"), lambda x, y: (x + y, 1)),
+    **dict.fromkeys(("aten.maximum.default", "aten.minimum.default"), lambda x, y: (max(x, y), 1)),
+    "aten.mul.Tensor": lambda x, y: (x * y, max(x, y)),
+}
+COMPARISONS = (
+    "aten.eq.Tensor", "aten.ne.Tensor", "aten.lt.Tensor", "aten.le.Tensor", "aten.gt.Tensor", "aten.ge.Tensor",
+    "nac.gt", "nac.le",
+)  # fmt: skip
+LOGIC = ("aten.logical_and.default", "aten.logical_or.default", "aten.logical_xor.default")
+SOFTMAXES = {"aten.softmax.int": 1.0, "aten.log_softmax.int": 2.0}
+
+
+def _axis(draft: Draft, term: Term) -> int:
+    """An axis of a term, from the front or from the back."""
+    axis = draft.choices.index(term.rank)
+    return axis - term.rank if draft.choices.flag(0.25) else axis
+
+
+def _with_axis(draft: Draft) -> Term | None:
+    return draft.term(lambda term: term.is_float and term.rank > 0)
+
+
+def _of_rank(draft: Draft, *ranks: int) -> Term | None:
+    """A float term of one of these ranks, a new one where there is none."""
+    found = draft.term(lambda term: term.is_float and term.rank in ranks)
+    if found is not None and not draft.choices.flag(0.2):
+        return found
+    rank = one_of(draft.choices, ranks)
+    return draft.fresh([draft.axis() for _ in range(rank)])
+
+
+# Of one number, of two
+
+
+def alike(draft: Draft) -> None:
+    if (x := draft.term()) is not None:
+        name = one_of(draft.choices, ALIKE)
+        bound, factor = ALIKE[name](x.bound)
+        draft.apply(name, x, shape=x.shape, bound=bound, factor=factor, rounds=False)
+
+
+def rounded(draft: Draft) -> None:
+    if (x := draft.term()) is not None:
+        name = one_of(draft.choices, ROUNDED)
+        bound, factor = ROUNDED[name](x.bound)
+        draft.apply(name, x, shape=x.shape, bound=bound, factor=factor)
+
+
+def jump(draft: Draft) -> None:
+    if (x := draft.term(lambda term: term.is_float and term.is_sure)) is not None:
+        draft.apply(one_of(draft.choices, JUMPS), x, shape=x.shape, bound=x.bound + 1, rounds=False)
+
+
+def positive(draft: Draft) -> None:
+    """Of a number that is made at least 1 first."""
+    if (x := draft.term()) is None:
+        return
+    magnitude = draft.apply("aten.abs.default", x, shape=x.shape, bound=x.bound, rounds=False)
+    moved = magnitude and draft.apply("nac.add", magnitude, 1.0, shape=x.shape, bound=x.bound + 1, rounds=False)
+    if moved:
+        name = one_of(draft.choices, POSITIVE)
+        draft.apply(name, moved, shape=x.shape, bound=POSITIVE[name](moved.bound), factor=1.5)
+
+
+def scalar(draft: Draft) -> None:
+    """With a constant for the other operand."""
+    if (x := draft.term()) is not None:
+        number = draft.choices.integer(-8, 8) / 4
+        name = one_of(draft.choices, ("aten.add.Tensor", "aten.mul.Tensor", "nac.sub"))
+        bound, factor = BINARY[name](x.bound, max(1.0, abs(number)))
+        draft.apply(name, x, number, shape=x.shape, bound=bound, factor=factor if "mul" in name else 1, rounds=False)
+
+
+def clamped(draft: Draft) -> None:
+    if (x := draft.term()) is not None:
+        least, most = -draft.choices.integer(0, 8) / 4, draft.choices.integer(0, 8) / 4
+        draft.apply("aten.clamp.default", x, least, most, shape=x.shape, bound=2, rounds=False)
+
+
+def _pair(draft: Draft, accepts: Callable[[Term], bool]) -> tuple[Term, Term, Shape] | None:
+    """Two terms of one dtype, their shapes made to meet: one axis may be 1, some may be missing."""
+    x = draft.term(accepts)
+    if x is None:
+        return None
+    y = draft.term(lambda term: accepts(term) and term.dtype == x.dtype and _broadcast(term.shape, x.shape) is not None)
+    if (y is None or y is x) and x.is_float:
+        axes = [1 if draft.choices.flag(0.25) else size for size in x.shape]
+        y = draft.fresh(axes[draft.choices.length(0, x.rank) :], x.dtype)
+    shape = None if y is None else _broadcast(x.shape, y.shape)
+    return None if y is None or shape is None else (x, y, shape)
+
+
+def _broadcast(first: Shape, second: Shape) -> Shape | None:
+    longer, shorter = sorted((first, second), key=len, reverse=True)
+    padded = (1,) * (len(longer) - len(shorter)) + shorter
+    if any(x != y and 1 not in (x, y) for x, y in zip(longer, padded, strict=True)):
+        return None
+    return tuple(max(pair) for pair in zip(longer, padded, strict=True))
+
+
+def binary(draft: Draft) -> None:
+    if (pair := _pair(draft, lambda term: term.is_float)) is not None:
+        x, y, shape = pair
+        name = one_of(draft.choices, BINARY)
+        bound, factor = BINARY[name](x.bound, y.bound)
+        draft.apply(name, x, y, shape=shape, bound=bound, factor=factor, rounds=False)
+
+
+def comparison(draft: Draft) -> None:
+    if (pair := _pair(draft, lambda term: term.is_float and term.is_sure)) is not None:
+        x, y, shape = pair
+        name = one_of(draft.choices, COMPARISONS)
+        draft.apply(name, x, y, shape=shape, bound=1, rounds=False, dtype=TRUTH)
+
+
+def logic(draft: Draft) -> None:
+    if (pair := _pair(draft, lambda term: term.dtype == TRUTH)) is not None:
+        x, y, shape = pair
+        draft.apply(one_of(draft.choices, LOGIC), x, y, shape=shape, bound=1, rounds=False)
+
+
+def chosen(draft: Draft) -> None:
+    """One of two values, by a condition."""
+    condition = draft.term(lambda term: term.dtype == TRUTH)
+    if condition is None:
+        return
+    pair = _pair(draft, lambda term: term.is_float and _broadcast(term.shape, condition.shape) is not None)
+    shape = None if pair is None else _broadcast(pair[2], condition.shape)
+    if pair is not None and shape is not None:
+        x, y, _ = pair
+        name = one_of(draft.choices, ("aten.where.self", "nac.where"))
+        bound = max(x.bound, y.bound)
+        draft.apply(name, condition, x, y, shape=shape, bound=bound, rounds=False, dtype=x.dtype)
+
+
+def cast(draft: Draft) -> None:
+    """To another dtype: floats to integers only where they are sure."""
+    if (x := draft.term(lambda term: term.is_sure)) is not None:
+        dtype = one_of(draft.choices, (*FLOATS, INDEX, TRUTH))
+        bound = 1 if dtype == TRUTH else x.bound
+        draft.apply("aten.to.dtype", x, dtype, shape=x.shape, bound=bound, rounds=False, dtype=dtype)
+
+
+# Products, layers
+
+
+def matmul(draft: Draft) -> None:
+    x = _of_rank(draft, 1, 2, 3)
+    if x is None:
+        return
+    inner, columns = x.shape[-1], draft.axis()
+    stacked = x.shape[:1] if x.rank == 3 and draft.choices.flag(0.5) else ()
+    y = draft.fresh((*stacked, inner, columns), x.dtype)
+    names = {1: ("aten.matmul.default",), 2: ("aten.matmul.default", "aten.mm.default")}
+    bmm = ("aten.matmul.default", "aten.bmm.default") if stacked else ("aten.matmul.default",)
+    name = one_of(draft.choices, names.get(x.rank, bmm))
+    bound = inner * x.bound * y.bound
+    draft.apply(name, x, y, shape=(*x.shape[:-1], columns), bound=bound, factor=inner * max(x.bound, y.bound))
+
+
+def linear(draft: Draft) -> None:
+    x = _of_rank(draft, 1, 2, 3)
+    if x is None:
+        return
+    inner, columns = x.shape[-1], draft.axis()
+    weight = draft.fresh((columns, inner), x.dtype)
+    bias = [draft.fresh((columns,), x.dtype)] if draft.choices.flag(0.5) else []
+    bound, factor = inner * x.bound * 4 + 4, inner * 4
+    arguments = (x, weight, *bias)
+    draft.apply("aten.linear.default", *arguments, shape=(*x.shape[:-1], columns), bound=bound, factor=factor)
+
+
+def embedding(draft: Draft) -> None:
+    rows, columns = draft.axis(9), draft.axis()
+    table, places = draft.fresh((rows, columns)), draft.indices(draft.shape(0, 2), rows)
+    draft.apply(
+        "aten.embedding.default", table, places, shape=(*places.shape, columns), bound=table.bound, rounds=False
+    )
+
+
+def convolution(draft: Draft) -> None:
+    """One or two spatial axes, with stride, padding, dilation and groups."""
+    axes = draft.choices.integer(1, 2)
+    groups, batch = draft.choices.integer(1, 2), draft.choices.integer(1, 2)
+    into, out = groups * draft.choices.integer(1, 2), groups * draft.choices.integer(1, 2)
+    stride, padding, dilation = ([draft.choices.integer(low, 2) for _ in range(axes)] for low in (1, 0, 1))
+    kernel = [draft.choices.integer(1, 3) for _ in range(axes)]
+    reach = [step * (size - 1) + 1 for step, size in zip(dilation, kernel, strict=True)]
+    spatial = [size + draft.choices.integer(0, 3) for size in reach]
+    x, weight = draft.fresh((batch, into, *spatial)), draft.fresh((out, into // groups, *kernel))
+    bias = draft.fresh((out,)) if draft.choices.flag(0.5) else None
+    sizes = [
+        (size + 2 * pad - taken) // step + 1
+        for size, pad, taken, step in zip(spatial, padding, reach, stride, strict=True)
+    ]
+    terms = weight.size // out
+    arguments = (x, weight, bias, stride, padding, dilation, groups)
+    name = f"aten.conv{axes}d.default"
+    draft.apply(name, *arguments, shape=(batch, out, *sizes), bound=terms * 16 + 4, factor=terms * 4)
+
+
+def pooling(draft: Draft) -> None:
+    x = draft.term(lambda term: term.is_float and term.rank == 4) or draft.fresh((1, 2, 4, 5))
+    kernel = [draft.choices.integer(1, size) for size in x.shape[2:]]
+    sizes = [size // taken for size, taken in zip(x.shape[2:], kernel, strict=True)]
+    name = one_of(draft.choices, ("aten.max_pool2d.default", "aten.avg_pool2d.default"))
+    draft.apply(name, x, kernel, kernel, shape=(*x.shape[:2], *sizes), bound=x.bound, rounds="avg" in name)
+
+
+def normalization(draft: Draft) -> None:
+    """Of the last axis. A small variance would make much of a small difference."""
+    x = draft.term(lambda term: term.is_float and term.rank > 0 and term.is_sure)
+    if x is None:
+        return
+    size = x.shape[-1]
+    affine = [draft.fresh((size,), x.dtype) for _ in range(2)] if draft.choices.flag(0.5) else []
+    bound = math.sqrt(size) * 4 + 4
+    draft.apply("aten.layer_norm.default", x, [size], *affine, 0.5, shape=x.shape, bound=bound, rounds=x.bound * 8)
+
+
+def softmax(draft: Draft) -> None:
+    if (x := _with_axis(draft)) is not None:
+        name = one_of(draft.choices, SOFTMAXES)
+        bound = 1.0 if "log" not in name else 2 * x.bound + 9
+        draft.apply(name, x, _axis(draft, x), shape=x.shape, bound=bound, factor=2.0)
+
+
+def attention(draft: Draft) -> None:
+    batch, heads, tokens, keys, size = (draft.choices.integer(1, 3) for _ in range(5))
+    query = draft.fresh((batch, heads, tokens, size))
+    key, value = draft.fresh((batch, heads, keys, size)), draft.fresh((batch, heads, keys, size))
+    name = "aten.scaled_dot_product_attention.default"
+    draft.apply(name, query, key, value, shape=query.shape, bound=4, rounds=64 * size)
+
+
+# Reductions
+
+
+def reduction(draft: Draft) -> None:
+    if (x := _with_axis(draft)) is None:
+        return
+    axes = sorted(set(shuffled(draft.choices, range(x.rank))[: draft.choices.integer(1, x.rank)]))
+    keep = draft.choices.flag(0.5)
+    count = math.prod(x.shape[axis] for axis in axes)
+    left = [1 if axis in axes else size for axis, size in enumerate(x.shape) if keep or axis not in axes]
+    name = one_of(draft.choices, ("aten.sum.dim_IntList", "aten.mean.dim", "aten.amax.default", "aten.amin.default"))
+    is_sum, selects = name == "aten.sum.dim_IntList", name.startswith("aten.am")
+    bound = x.bound * count if is_sum else x.bound
+    rounds = False if selects else x.bound * count
+    draft.apply(name, x, axes, keep, shape=left, bound=bound, factor=count if is_sum else 1, rounds=rounds)
+
+
+def cumulation(draft: Draft) -> None:
+    if (x := _with_axis(draft)) is not None:
+        axis = _axis(draft, x)
+        count = x.shape[axis]
+        draft.apply("aten.cumsum.default", x, axis, shape=x.shape, bound=x.bound * count, factor=count)
+
+
+def truth(draft: Draft) -> None:
+    if (x := draft.term(lambda term: term.dtype == TRUTH)) is not None:
+        draft.apply(one_of(draft.choices, ("aten.any.default", "aten.all.default")), x, shape=(), bound=1, rounds=False)
+
+
+RECIPES: tuple[Recipe, ...] = (
+    alike, rounded, jump, positive, scalar, clamped, binary, comparison, logic, chosen, cast, matmul, linear, embedding,
+    convolution, pooling, normalization, softmax, attention, reduction, cumulation, truth,
+)  # fmt: skip

@@ -1,0 +1,174 @@
+"""Operations that move elements and compute nothing, for programs of NAC files."""
+
+from __future__ import annotations
+
+import math
+
+from nacformats.fuzz.drawing import one_of, shuffled
+from nacformats.fuzz.terms import MOST_ELEMENTS, Draft, Term
+
+
+def _with_axes(least: int, draft: Draft) -> Term | None:
+    return draft.term(lambda term: term.rank >= least)
+
+
+def _moved(draft: Draft, name: str, x: Term, *arguments: object, shape: object) -> Term | None:
+    assert isinstance(shape, list | tuple)
+    return draft.apply(name, x, *arguments, shape=shape, bound=x.bound, rounds=False)
+
+
+def view(draft: Draft) -> None:
+    """The elements in another shape, one size of it left to be found out."""
+    if (x := draft.term(lambda _: True)) is None:
+        return
+    shape = _factors(draft, x.size)
+    written = list(shape)
+    if written and draft.choices.flag(0.5):
+        written[draft.choices.index(len(written))] = -1
+    _moved(
+        draft, one_of(draft.choices, ("aten.view.default", "nac.view", "aten.reshape.default")), x, written, shape=shape
+    )
+
+
+def _factors(draft: Draft, size: int) -> list[int]:
+    """Up to three sizes whose product is `size`."""
+    sizes: list[int] = []
+    while len(sizes) < 2 and size > 1:
+        found = [each for each in range(1, size + 1) if size % each == 0]
+        sizes.append(one_of(draft.choices, found))
+        size //= sizes[-1]
+    return shuffled(draft.choices, [*sizes, size])
+
+
+def permute(draft: Draft) -> None:
+    if (x := draft.term(lambda _: True)) is not None:
+        order = shuffled(draft.choices, range(x.rank))
+        _moved(draft, "aten.permute.default", x, order, shape=[x.shape[axis] for axis in order])
+
+
+def transpose(draft: Draft) -> None:
+    if (x := _with_axes(2, draft)) is not None:
+        first, second = (draft.choices.index(x.rank) for _ in range(2))
+        shape = list(x.shape)
+        shape[first], shape[second] = shape[second], shape[first]
+        _moved(draft, "aten.transpose.int", x, first, second, shape=shape)
+
+
+def unsqueeze(draft: Draft) -> None:
+    if (x := draft.term(lambda term: term.rank < 4)) is not None:
+        axis = draft.choices.integer(0, x.rank)
+        _moved(draft, "aten.unsqueeze.default", x, axis, shape=(*x.shape[:axis], 1, *x.shape[axis:]))
+
+
+def squeeze(draft: Draft) -> None:
+    if (x := _with_axes(1, draft)) is not None:
+        axis = draft.choices.index(x.rank)
+        kept = [size for place, size in enumerate(x.shape) if place != axis or size != 1]
+        _moved(draft, "aten.squeeze.dim", x, axis, shape=kept)
+
+
+def expand(draft: Draft) -> None:
+    if (x := draft.term(lambda _: True)) is not None:
+        sizes = [draft.axis(3) if size == 1 else size for size in x.shape]
+        _moved(draft, "aten.expand.default", x, sizes, shape=sizes)
+
+
+def repeat(draft: Draft) -> None:
+    if (x := _with_axes(1, draft)) is not None:
+        times = [draft.choices.integer(1, 2) for _ in x.shape]
+        shape = [size * count for size, count in zip(x.shape, times, strict=True)]
+        _moved(draft, "aten.repeat.default", x, times, shape=shape)
+
+
+def flip(draft: Draft) -> None:
+    if (x := _with_axes(1, draft)) is not None:
+        axis = draft.choices.index(x.rank)
+        if draft.choices.flag(0.5):
+            _moved(draft, "aten.flip.default", x, [axis], shape=x.shape)
+        else:
+            _moved(draft, "aten.roll.default", x, [draft.choices.integer(-3, 3)], [axis], shape=x.shape)
+
+
+def cat(draft: Draft) -> None:
+    """Some values, or one several times, along an axis."""
+    x = _with_axes(1, draft)
+    if x is None:
+        return
+    y = draft.term(lambda term: (term.shape, term.dtype) == (x.shape, x.dtype)) or x
+    parts = [x, y, x][: draft.choices.integer(2, 3)]
+    axis = draft.choices.index(x.rank)
+    bound = max(part.bound for part in parts)
+    if draft.choices.flag(0.5):
+        shape = [size * len(parts) if place == axis else size for place, size in enumerate(x.shape)]
+        draft.apply("aten.cat.default", parts, axis, shape=shape, bound=bound, rounds=False)
+    else:
+        shape = [*x.shape[:axis], len(parts), *x.shape[axis:]]
+        draft.apply("aten.stack.default", parts, axis, shape=shape, bound=bound, rounds=False)
+
+
+def sliced(draft: Draft) -> None:
+    if (x := _with_axes(1, draft)) is None:
+        return
+    axis = draft.choices.index(x.rank)
+    start = draft.choices.integer(0, x.shape[axis] - 1)
+    stop = draft.choices.integer(start + 1, x.shape[axis])
+    step = draft.choices.integer(1, 2)
+    shape = list(x.shape)
+    shape[axis] = len(range(start, stop, step))
+    written = 2**63 - 1 if stop == x.shape[axis] else stop  # as compilers write "to the end"
+    _moved(draft, "aten.slice.Tensor", x, axis, start, written, step, shape=shape)
+
+
+def select(draft: Draft) -> None:
+    if (x := _with_axes(1, draft)) is not None:
+        axis = draft.choices.index(x.rank)
+        index = draft.choices.integer(-x.shape[axis], x.shape[axis] - 1)
+        _moved(draft, "aten.select.int", x, axis, index, shape=[*x.shape[:axis], *x.shape[axis + 1 :]])
+
+
+def split(draft: Draft) -> None:
+    """One of the parts that an operation gives."""
+    if (x := _with_axes(1, draft)) is None:
+        return
+    axis = draft.choices.index(x.rank)
+    size = draft.choices.integer(1, x.shape[axis])
+    parts = draft.new_operation("aten.split.Tensor", [x.value, size, axis], {})
+    number = draft.choices.index(math.ceil(x.shape[axis] / size))
+    shape = list(x.shape)
+    shape[axis] = min(size, x.shape[axis] - number * size)
+    part = Term(parts, x.shape, x.dtype, x.bound, x.error)
+    _moved(draft, "getitem", part, number, shape=shape)
+
+
+def pad(draft: Draft) -> None:
+    if (x := draft.term(lambda term: term.is_float and term.rank > 0)) is not None:
+        before, after = draft.choices.integer(0, 2), draft.choices.integer(0, 2)
+        shape = (*x.shape[:-1], before + x.shape[-1] + after)
+        _moved(draft, "aten.constant_pad_nd.default", x, [before, after], 1.5, shape=shape)
+
+
+def triangle(draft: Draft) -> None:
+    if (x := _with_axes(2, draft)) is not None:
+        name = one_of(draft.choices, ("aten.tril.default", "aten.triu.default"))
+        _moved(draft, name, x, draft.choices.integer(-2, 2), shape=x.shape)
+
+
+def index_select(draft: Draft) -> None:
+    if (x := _with_axes(1, draft)) is not None:
+        axis = draft.choices.index(x.rank)
+        places = draft.indices((draft.axis(),), x.shape[axis])
+        shape = [*x.shape[:axis], *places.shape, *x.shape[axis + 1 :]]
+        draft.apply("aten.index_select.default", x, axis, places, shape=shape, bound=x.bound, rounds=False)
+
+
+def gather(draft: Draft) -> None:
+    if (x := _with_axes(1, draft)) is not None and x.size <= MOST_ELEMENTS // 4:
+        axis = draft.choices.index(x.rank)
+        places = draft.indices(x.shape, x.shape[axis])
+        draft.apply("aten.gather.default", x, axis, places, shape=x.shape, bound=x.bound, rounds=False)
+
+
+SHAPES = (
+    view, permute, transpose, unsqueeze, squeeze, expand, repeat, flip, cat, sliced, select, split, pad, triangle,
+    index_select, gather,
+)  # fmt: skip

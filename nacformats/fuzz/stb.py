@@ -1,0 +1,154 @@
+"""STB files: what the schema cannot say (sizes that follow from dtype and dims, layouts, tied tensors, shape tables).
+
+    @given(stb_models())   # StbFile: every dtype and layout, ranks 0 to 8, tied tensors
+    @given(stb_files())    # bytes: those of models, and tables as only other writers make them
+    @given(glyph_words())  # instruction words of KHΛNARY that refer to STB files
+
+The shapes of tensors of rank > 3 are outside the file: `model.shape_table` has them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.api import dumps
+from nacformats.constructs import stb as construct
+from nacformats.formats.stb.model import StbFile
+from nacformats.formats.stb.table import ALIGNMENT, DESCRIPTOR_SIZE, ELEMENT_DTYPES, MAX_DIRECT_RANK, align
+from nacformats.formats.stb.tensor import Layout
+from nacformats.fuzz.choices import Choices
+from nacformats.fuzz.drawing import one_of, shuffled, some_of, strategy
+from nacformats.glyphs import HIGHEST_BYTE, HIGHEST_NIBBLE, Flags, Glyph, Instruction
+
+if TYPE_CHECKING:
+    from hypothesis import strategies as st
+
+#: Ranks of the descriptors, section 4.
+_HIGHEST_RANK = 8
+_HIGHEST_ID = 0xFF
+_MOST_TENSORS = 6
+#: Most elements of a tensor; a dimension may still be large when another one is 0.
+_MOST_ELEMENTS = 64
+_LARGE_DIMS = (2**16, 2**31, 2**32 - 1)
+_RESERVED = tuple(number for number in range(_HIGHEST_ID + 1) if number not in ELEMENT_DTYPES)
+_RESERVED_LAYOUTS = tuple(number for number in range(_HIGHEST_ID + 1) if number not in set(Layout))
+
+
+def stb_models() -> st.SearchStrategy[StbFile]:
+    """Models as a program makes them, with arrays."""
+    return strategy(make_model)
+
+
+def stb_files() -> st.SearchStrategy[bytes]:
+    """Files that strict reading accepts: half of them models that were written, half laid out in other ways."""
+    return strategy(make_file)
+
+
+def glyph_words() -> st.SearchStrategy[int]:
+    """Instruction words of 32 bits that `Instruction.decode` accepts."""
+    return strategy(make_word)
+
+
+def make_model(choices: Choices) -> StbFile:
+    """A model; see stb_models."""
+    stb = StbFile()
+    ids = _different_ids(choices)
+    for number in ids:
+        if stb.tensors and choices.flag(1 / 5):
+            stb.tensors.append(one_of(choices, list(stb.tensors)).tied(number))
+            continue
+        shape = _shape(choices)
+        index = number if len(shape) > MAX_DIRECT_RANK else None
+        layout = one_of(choices, Layout)
+        stb.add(make_array(choices, shape), number, layout=layout, shape_index=index)
+    return stb
+
+
+def make_array(choices: Choices, shape: tuple[int, ...]) -> npt.NDArray[Any]:
+    """An array of one of the dtypes of STB with any bytes, NaNs among them."""
+    dtype = one_of(choices, list(ELEMENT_DTYPES.values()))
+    return np.frombuffer(choices.block(math.prod(shape) * dtype.itemsize), dtype).reshape(shape)
+
+
+def make_file(choices: Choices) -> bytes:
+    """The bytes of a file; see stb_files."""
+    return dumps(make_model(choices)) if choices.flag(0.5) else _laid_out(choices)
+
+
+def make_word(choices: Choices) -> int:
+    """An instruction word; see glyph_words."""
+    glyph = one_of(choices, Glyph)
+    if glyph is Glyph.G_LOAD_BIN_TENSOR and choices.flag(0.5):
+        nibbles = [choices.integer(0, HIGHEST_NIBBLE) for _ in range(2)]
+        return Instruction.load(*nibbles).encode()
+    flags = Flags.BIN_REF
+    for flag in Flags:
+        flags |= flag if choices.flag(0.5) else flags
+    arity = choices.integer(0, 1) if glyph is Glyph.G_MMAP_BIN_REGION else 0
+    payload = choices.integer(0, HIGHEST_BYTE)
+    return Instruction(glyph, payload, arity, flags, choices.integer(1, 3)).encode()
+
+
+def _different_ids(choices: Choices) -> list[int]:
+    return list(dict.fromkeys(some_of(choices, range(_HIGHEST_ID + 1), _MOST_TENSORS)))
+
+
+def _shape(choices: Choices) -> tuple[int, ...]:
+    """A shape of few elements. One with a 0 may be large otherwise."""
+    rank = choices.integer(0, _HIGHEST_RANK)
+    most = _MOST_ELEMENTS
+    dims: list[int] = []
+    for _ in range(rank):
+        dims.append(choices.integer(0 if choices.flag(1 / 6) else 1, max(1, min(most, 5))))
+        most //= max(1, dims[-1])
+    if 0 in dims and dims[0] and rank <= MAX_DIRECT_RANK and choices.flag(0.5):
+        dims[0] = one_of(choices, _LARGE_DIMS)
+    return tuple(dims)
+
+
+# Files as other writers lay them out: reserved numbers, payloads in any order and apart, repeated ids, stray dims
+
+
+def _laid_out(choices: Choices) -> bytes:
+    rows = [_row(choices) for _ in range(choices.integer(0, _MOST_TENSORS))]
+    last = {**_row(choices), "dtype": _RESERVED[0], "body": choices.block(choices.integer(1, ALIGNMENT))}
+    start = align((len(rows) + 2) * DESCRIPTOR_SIZE) + choices.integer(0, 2) * ALIGNMENT
+    position, order = start, shuffled(choices, rows)
+    for row in [*order, last]:  # with bytes in it, so that no place is past the end of the file
+        row["ofs_body"] = position
+        position = align(position + len(row["body"])) + choices.integer(0, 1) * ALIGNMENT
+    for row in rows:
+        if choices.flag(1 / 8):
+            _share(row, one_of(choices, rows))
+    rows.insert(choices.integer(0, len(rows)), last)
+    built: bytes = construct.build({"ofs_data": start, "tensors": rows})
+    return built
+
+
+def _share(row: dict[str, Any], other: dict[str, Any]) -> None:
+    """The bytes of another tensor as opaque ones: a second view of the same payload, whatever its dtype."""
+    row.update(dtype=_RESERVED[0], rank=1, dims=[len(other["body"]), 0, 0])
+    row.update(ofs_body=other["ofs_body"], body=other["body"])
+
+
+def _row(choices: Choices) -> dict[str, Any]:
+    shape = _shape(choices)
+    if choices.flag(1 / 6):
+        dtype, size = one_of(choices, _RESERVED), choices.integer(0, 3 * ALIGNMENT)
+    else:
+        dtype = one_of(choices, ELEMENT_DTYPES)
+        size = math.prod(shape) * ELEMENT_DTYPES[dtype].itemsize
+    dims = list(shape) if len(shape) <= MAX_DIRECT_RANK else [choices.integer(0, 2**32 - 1)]
+    stray = 1 if choices.flag(1 / 8) else 0
+    return {
+        "tensor_id": choices.integer(0, _HIGHEST_ID),
+        "dtype": dtype,
+        "rank": len(shape),
+        "layout": one_of(choices, _RESERVED_LAYOUTS) if choices.flag(1 / 8) else one_of(choices, Layout),
+        "dims": dims + [stray] * (MAX_DIRECT_RANK - len(dims)),
+        "body": choices.block(size),
+    }
