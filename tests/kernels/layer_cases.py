@@ -366,6 +366,8 @@ def _attention(case: Make) -> Iterator[Case]:
     yield case(name, t(2, 3, 5, 8), t(1, 1, 7, 8), t(2, 1, 7, 8))
     yield case(name, t(0, 3, 5, 8), t(0, 3, 7, 8), t(0, 3, 7, 8))
     yield case(name, t(1, 1, 2, 4), t(1, 1, 0, 4), t(1, 1, 0, 4))
+    yield case(name, t(2, 3, 5, 1), t(2, 3, 7, 1), t(2, 3, 7, 1))
+    yield case(name, t(2, 3, 5, 2), t(2, 3, 7, 2), t(2, 3, 7, 1))
     flash = "_scaled_dot_product_flash_attention_for_cpu"
     yield case(flash, t(2, 3, 5, 8), t(2, 3, 7, 8), t(2, 3, 7, 8))
     yield case(flash, t(2, 3, 5, 8), t(2, 3, 5, 8), t(2, 3, 5, 8), 0.0, True, scale=0.2)

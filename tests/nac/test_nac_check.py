@@ -191,6 +191,7 @@ def with_row(index: int, *row: Any) -> bytes:
     [
         (5, (77, 1, (), (-5, -4)), "the operation has no name", "a"),
         (5, (11, 8, (), ()), "`perm` has no such signature", "b"),
+        (5, (10, 8, (), ()), "`perm` has no such signature", "b"),
         (
             5,
             (11, 1, (), (-6, -4)),
