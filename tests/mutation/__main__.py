@@ -21,7 +21,10 @@ from tests.mutation.running import outcomes
 
 #: The schemas of each room, and the tests that hold its rules; those that notice most come first.
 ROOMS = {
-    "mic": (("micb", "mic2", "uleb128"), ("tests/mic/test_mic2.py", "tests/mic/test_micb.py", "tests/mic", "tests/test_corpus.py")),
+    "mic": (
+        ("micb", "mic2", "uleb128"),
+        ("tests/mic/test_mic2.py", "tests/mic/test_micb.py", "tests/mic", "tests/test_corpus.py"),
+    ),
     "nac": (("nac",), ("tests/nac/test_nac_check.py", "tests/nac", "tests/test_corpus.py")),
     "stb": (("stb", "glyph"), ("tests/stb/test_stb_check.py", "tests/stb", "tests/test_corpus.py")),
 }
