@@ -30,6 +30,9 @@ MAX_FINDINGS = 100
 #: Most bytes that are read from standard input, a pipe or a device, which may never end; files are mapped instead.
 MAX_STREAM_BYTES = 1024**3
 
+#: Longest header of a safetensors file in bytes; that of the library safetensors.
+MAX_WEIGHTS_HEADER_BYTES = 100_000_000
+
 #: Runtime: largest single array that a kernel may be asked to make, in bytes.
 MAX_ARRAY_BYTES = 16 * 1024**3
 #: Runtime: most parts that an operation may split an array into.

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
+import os
+import socket
 import stat
 from pathlib import Path
 from typing import Any
@@ -13,7 +16,7 @@ import pytest
 import safetensors.numpy
 
 import nacformats
-from nacformats import Finding, InvalidError, UnsupportedError
+from nacformats import Finding, FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization
 from tests.nac.samples import Case, changed
 
@@ -154,7 +157,7 @@ def test_what_is_missing_is_named(written: Path) -> None:
     with nacformats.load(written) as file, pytest.raises(InvalidError, match=r"model.safetensors: .*is missing"):
         file.parameters["fc.weight"].array()
     companion.write_bytes(b"no safetensors file")
-    with nacformats.load(written) as file, pytest.raises(InvalidError, match="cannot be read"):
+    with nacformats.load(written) as file, pytest.raises(FormatError, match="cannot be read"):
         file.parameters["fc.weight"].array()
 
 
@@ -230,3 +233,155 @@ def test_the_corpus(cases: list[Case]) -> None:
             for each in file.parameters.values():
                 np.testing.assert_array_equal(each.stored(), raw[each.name])
                 assert each.array().dtype == np.float32
+
+
+@pytest.mark.parametrize(
+    ("shape", "described"),
+    [
+        ([0, 2**62, 2**62], None),
+        ([0, 2**63], None),
+        ([1] * 100, None),
+        ([0] * 100, None),
+        ([0, 2**62, 2**62], {"quant_type": "INT8_TENSOR", "scale": 1}),
+        ([0, 2**62, 2**62], {"quant_type": "INT8_CHANNEL", "scales": [], "axis": 0}),
+        ([0], {"quant_type": "BLOCK_FP8", "block_size": 2**63, "original_shape": [0], "scales": []}),
+        ([0], {"quant_type": "BLOCK_FP8", "block_size": 2, "original_shape": [0, 2**62, 2**62], "scales": []}),
+        ([0], {"quant_type": "BLOCK_FP8", "block_size": 2, "original_shape": [0] * 100, "scales": []}),
+        ([2], {"quant_type": "BLOCK_FP8", "block_size": 2, "original_shape": [2**62, 2**62], "scales": [1]}),
+        ([2], {"quant_type": "BLOCK_FP8", "block_size": 2, "original_shape": [1] * 100, "scales": [1]}),
+        ([2], {"quant_type": "BLOCK_FP8", "block_size": 0, "original_shape": [2], "scales": [1]}),
+        ([2], {"quant_type": "INT8_TENSOR", "scale": []}),
+        ([2], {"quant_type": "INT8_TENSOR", "scale": [1, 2]}),
+        ([2], {"quant_type": "INT8_TENSOR", "scale": ["1"]}),
+        ([2], {"quant_type": "INT8_TENSOR", "scale": True}),
+        ([2], {"quant_type": "INT8_TENSOR", "scale": None}),
+        ([2], {"quant_type": "INT8_TENSOR", "scale": 10**400}),
+        ([2], {"quant_type": ["INT8_TENSOR"], "scale": 1}),
+        ([2], {"quant_type": 1, "scale": 1}),
+        ([2], {"quant_type": "INT8_CHANNEL", "scales": [1, 2], "axis": 10**30}),
+        ([2], {"quant_type": "INT8_CHANNEL", "scales": {"0": 1}, "axis": 0}),
+        ([2], {"quant_type": "INT8_TENSOR", "scale": 1, "more": [[]] * 40_000}),
+    ],
+    ids=str,
+)
+def test_hostile_shapes_and_scales(tmp_path: Path, shape: list[int], described: Any) -> None:
+    """Whatever is described: a FormatError that names the tensor, or an array; nothing else."""
+    file = hostile(tmp_path, shape, described)
+    with nacformats.load(file) as nac:
+        if described is not None and described.get("block_size") == 2**63:
+            assert nac.parameters["w"].array().shape == (0,), "no elements in blocks of any size are no elements"
+        else:
+            with pytest.raises(FormatError) as caught:
+                nac.parameters["w"].array()
+            assert (caught.value.path or "").startswith("other.safetensors: w")
+        assert all(finding.rule.startswith("nac.") for finding in nacformats.validate(file))
+
+
+def hostile(tmp_path: Path, shape: list[int], described: Any, dtype: str = "I8", text: str | None = None) -> Path:
+    """The path of a file of which one tensor is described so."""
+    external(tmp_path, {"w": np.zeros(2, np.int8)}, {}).close()
+    size = (0 if 0 in shape else math.prod(shape)) * (2 if dtype == "BF16" else 1)
+    header: dict[str, Any] = {"w": {"dtype": dtype, "shape": shape, "data_offsets": [0, size]}}
+    if described is not None or text is not None:
+        header["__metadata__"] = {"w": json.dumps(described) if text is None else text}
+    encoded = json.dumps(header).encode()
+    (tmp_path / "other.safetensors").write_bytes(len(encoded).to_bytes(8, "little") + encoded + bytes(size))
+    return tmp_path / "other.nac"
+
+
+@pytest.mark.parametrize("scale", ["NaN", "Infinity", "-Infinity", "1e400", "1e39"])
+def test_scales_that_are_no_numbers_make_such_elements(tmp_path: Path, scale: str) -> None:
+    file = hostile(tmp_path, [2], None, text=f'{{"quant_type": "INT8_TENSOR", "scale": {scale}}}')
+    with nacformats.load(file) as nac:
+        assert np.isnan(nac.parameters["w"].array()).all()  # 0 times what is infinite is no number either
+
+
+@pytest.mark.parametrize("dtype", ["BF16", "BOOL", "U8"])
+@pytest.mark.parametrize("method", ["INT8_TENSOR", "INT8_CHANNEL", "BLOCK_FP8", "FP16", "NONE"])
+def test_methods_with_dtypes_that_do_not_belong_to_them(tmp_path: Path, dtype: str, method: str) -> None:
+    scales = {"scale": 1, "scales": [1, 1], "axis": 0, "block_size": 1, "original_shape": [2]}
+    with nacformats.load(hostile(tmp_path, [2], {"quant_type": method, **scales}, dtype)) as nac:
+        assert nac.parameters["w"].array().tolist() == [0, 0]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes, devices and links in a folder")
+@pytest.mark.parametrize("what", ["pipe", "folder", "dangling", "loop", "zero", "full", "socket", "link to a pipe"])
+def test_what_is_no_regular_file_is_refused_at_once(written: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(written.parent)  # names of sockets are short
+    companion = written.with_suffix(".safetensors")
+    companion.unlink()
+    other = written.parent / "other"
+    if what == "pipe":
+        os.mkfifo(companion)
+    elif what == "link to a pipe":
+        os.mkfifo(other)
+        companion.symlink_to(other)
+    elif what == "folder":
+        companion.mkdir()
+    elif what == "socket":
+        with socket.socket(socket.AF_UNIX) as server:
+            server.bind(companion.name)
+    else:
+        targets = {"dangling": other, "loop": companion, "zero": "/dev/zero", "full": "/dev/full"}
+        companion.symlink_to(targets[what])
+    (finding,) = weights_warnings(written)
+    assert finding.reason.startswith("model.safetensors: the file with the weights ")
+    with nacformats.load(written) as file:
+        with pytest.raises(InvalidError, match=r"model\.safetensors"):
+            file.parameters["fc.weight"].array()
+        with pytest.raises(InvalidError, match=r"model\.safetensors"):
+            nacformats.dump(file, written.parent / "copy.nac")
+    assert not list(written.parent.glob("*copy*"))
+
+
+def test_a_link_to_a_regular_file_is_followed(written: Path) -> None:
+    """As caches of downloads have them: both names are links to files that are named by their content."""
+    blobs, names = written.parent / "blobs", written.parent / "names"
+    blobs.mkdir()
+    names.mkdir()
+    for number, suffix in enumerate((".nac", ".safetensors")):
+        written.with_suffix(suffix).rename(blobs / str(number))
+        (names / f"model{suffix}").symlink_to(Path("..", "blobs", str(number)))
+    with nacformats.load(names / "model.nac") as file:
+        np.testing.assert_array_equal(file.parameters["fc.weight"].array(), WEIGHT)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a file that is open cannot be replaced")
+def test_a_file_that_is_replaced_is_not_looked_at(written: Path) -> None:
+    companion = written.with_suffix(".safetensors")
+    with nacformats.load(written) as file:
+        weight = file.parameters["fc.weight"].array()
+        other = written.parent / "other"
+        safetensors.numpy.save_file({"mask": np.zeros(2, bool)}, other)
+        other.replace(companion)
+        np.testing.assert_array_equal(weight, WEIGHT)
+        np.testing.assert_array_equal(file.parameters["mask"].array(), [True, False])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_that_takes_the_place_of_the_file_is_not_waited_for(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look at it and its opening."""
+    companion, opened = written.with_suffix(".safetensors"), os.open
+
+    def swap(path: Any, *arguments: Any, **named: Any) -> int:
+        if Path(path) == companion and companion.is_file():
+            companion.unlink()
+            os.mkfifo(companion)
+        return opened(path, *arguments, **named)
+
+    with nacformats.load(written) as file:
+        monkeypatch.setattr(os, "open", swap)
+        with pytest.raises(InvalidError, match="Not a regular file"):
+            file.parameters["fc.weight"].array()
+
+
+def test_arrays_outlive_the_file(written: Path) -> None:
+    with nacformats.load(written, mmap=False) as file:
+        weight = file.parameters["fc.weight"].array()
+        assert not weight.flags.writeable
+    np.testing.assert_array_equal(weight, WEIGHT)
+    with nacformats.load(written) as file:
+        weight = file.parameters["fc.weight"].array()
+    np.testing.assert_array_equal(weight, WEIGHT)

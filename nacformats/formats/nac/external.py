@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.streams import Buffer, Source
-from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError
+from nacformats.formats.nac.safetensors_table import DTYPES, Table, read_table, size_of
 from nacformats.formats.nac.tables import (
-    DTYPE_NUMBERS,
     FORMAT_NAME,
     Dtype,
     Quantization,
@@ -32,70 +32,81 @@ _METHOD, _SCALE, _SCALES, _AXIS, _BLOCK, _SHAPE = (
     "block_size",
     "original_shape",
 )
+#: Keys and lists that such an object has at most: one that has more is not looked at.
+_DESCRIPTION_PARTS = 64
 
 
 class ExternalWeights:
     """The tensors of one safetensors file by name. Nothing is read before a tensor is asked for.
 
+    The file is opened once: one that takes its place later is not looked at.
+
     Attributes:
-        path: of the file.
+        path: of the file. A link to a regular file is followed; anything else is refused.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, mmap: bool | None = None) -> None:
         self.path = path
+        self._mmap = mmap
 
     def tensor(self, name: str) -> Tensor:
-        """One tensor, with a copy of its elements.
+        """One tensor, a view of the file.
 
         Raises:
-            InvalidError: there is no such file or tensor, or it cannot be read.
-            UnsupportedError: NumPy has no such dtype.
+            FormatError: there is no such file or tensor, or it cannot be read.
         """
         if self.missing([name]):
-            near = ", ".join(map(printable, sorted(self._names)[:8])) or "no tensor"
+            near = ", ".join(map(printable, sorted(self._table.entries)[:8])) or "no tensor"
             raise self._error("there is no such tensor", name, expected=f"one of {near}")
-        try:
-            values = self._file.get_tensor(name)
-        except (_library().SafetensorError, TypeError, AttributeError) as failure:
-            reason = f"the tensor cannot be read ({failure})"
-            raise UnsupportedError(reason, format=FORMAT_NAME, path=self._place(name)) from failure
-        return self._described(values, name)
+        entry = self._table.entries[name]
+        number = DTYPES.get(entry.dtype, Dtype.unknown)
+        method, scaling = self._quantization(name)
+        raw = self._source.view[entry.start : entry.stop]
+        return Tensor(int(number), entry.shape, method, scaling, raw, path=self._place(name))
 
     def missing(self, names: Iterable[str]) -> list[str]:
-        """The names without a tensor. Raises InvalidError when the file cannot be read."""
-        return [name for name in names if name not in self._names]
+        """The names without a tensor. Raises FormatError when the file cannot be read."""
+        return [name for name in names if name not in self._table.entries]
 
     def chunks(self) -> list[Buffer]:
-        """The bytes of the file, as a view. Raises InvalidError when there is no such file."""
-        try:
-            return [Source.open(self.path).view]
-        except OSError as failure:
-            raise self._error(f"the file with the weights cannot be copied ({failure.strerror})") from failure
+        """The bytes of the file, as a view. Raises FormatError when it cannot be read."""
+        return [self._source.view]
+
+    def close(self) -> None:
+        """Give the mapping back. Arrays that were taken out stay usable."""
+        if "_source" in self.__dict__:
+            self._source.close()
 
     @cached_property
-    def _file(self) -> Any:
+    def _source(self) -> Source:
         try:
-            return _library().safe_open(self.path, framework="numpy")
+            return Source.open(self.path, mmap=self._mmap, regular=True)
         except FileNotFoundError:
             raise self._error("the file with the weights is missing", hint="it belongs beside the .nac file") from None
-        except (_library().SafetensorError, OSError, ValueError) as failure:
-            raise self._error(f"the file with the weights cannot be read ({failure})") from failure
+        except FormatError as error:
+            error.path = self._place()
+            raise
+        except OSError as failure:
+            reason = f"the file with the weights cannot be read ({failure.strerror or failure})"
+            raise self._error(reason) from failure
 
     @cached_property
-    def _names(self) -> frozenset[str]:
-        return frozenset(self._file.keys())
-
-    def _described(self, values: np.ndarray[Any, Any], name: str) -> Tensor:
-        number = DTYPE_NUMBERS.get(values.dtype, Dtype.unknown)
-        method, scaling = self._quantization(name)
-        raw = np.ascontiguousarray(values).reshape(-1).view(np.uint8).data.toreadonly()
-        return Tensor(int(number), values.shape, method, scaling, raw, path=self._place(name))
+    def _table(self) -> Table:
+        view = self._source.view
+        try:
+            return read_table(view)
+        except FormatError as error:
+            error.path = self._place(error.path)
+            error.reason = f"the file with the weights cannot be read: {error.reason}"
+            raise
 
     def _quantization(self, name: str) -> tuple[Quantization, Scaling | None]:
-        text = (self._file.metadata() or {}).get(name)
+        text = self._table.metadata.get(name)
         if text is None:
             return Quantization.none, None
         try:
+            if text.count("[") + text.count(":") > _DESCRIPTION_PARTS:
+                raise ValueError("there is too much in it")
             described = json.loads(text)
             method = quantization_method(described[_METHOD])
             return method, _read_scaling(method, described)
@@ -114,25 +125,20 @@ def _read_scaling(method: Quantization, described: Mapping[str, Any]) -> Scaling
     if method is Quantization.int8_tensor:
         return Scaling(_as_scales(described[_SCALE]))
     if method is Quantization.int8_channel:
-        return Scaling(_as_scales(described[_SCALES]), axis=_as_size(described[_AXIS]))
+        return Scaling(_as_scales(described[_SCALES]), axis=size_of(described[_AXIS]))
     if method is Quantization.block_fp8:
-        shape = tuple(_as_size(dim) for dim in described[_SHAPE])
-        return Scaling(_as_scales(described[_SCALES]), block_size=_as_size(described[_BLOCK]), shape=shape)
+        shape = tuple(size_of(dim) for dim in described[_SHAPE])
+        return Scaling(_as_scales(described[_SCALES]), block_size=size_of(described[_BLOCK]), shape=shape)
     return None
 
 
 def _as_scales(described: Any) -> np.ndarray[Any, Any]:
     """Scales; a single one is written without a list."""
-    scales = np.atleast_1d(np.array(described, np.float64)).astype(SCALE)
-    if scales.ndim != 1:
+    scales = described if isinstance(described, list) else [described]
+    if not {int, float}.issuperset(map(type, scales)):
         raise ValueError("scales are not a list of numbers")
-    return scales
-
-
-def _as_size(described: Any) -> int:
-    if isinstance(described, bool) or not isinstance(described, int) or described < 0:
-        raise ValueError(f"{described!r} is not a size")
-    return described
+    with np.errstate(over="ignore"):  # those of float64 that float32 has not are infinite
+        return np.array(scales, np.float64).astype(SCALE)
 
 
 class NewWeights:

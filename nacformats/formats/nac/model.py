@@ -85,6 +85,8 @@ class NacFile(Model):
     def close(self) -> None:
         """Give the mapping back. Arrays that were taken out stay usable; the file itself does not."""
         super().close()
+        if isinstance(self.weights, ExternalWeights):
+            self.weights.close()
         self._closed = self.source is not None
 
     def check_open(self) -> None:

@@ -101,4 +101,4 @@ def _extents(frames: Frames) -> Iterator[Extent]:
 def _weights(source: Source, path: Path | None) -> ExternalWeights | None:
     if path is None and source.path is not None:
         path = source.path.with_suffix(SUFFIX)
-    return None if path is None else ExternalWeights(path)
+    return None if path is None else ExternalWeights(path, source.mmap)

@@ -276,6 +276,8 @@ def contradiction(tensor: Tensor) -> InvalidError | None:
     if size != len(tensor.raw):
         expected = f"{size} ({dtype.name} of shape {list(tensor.dims)})"
         return _invalid("len_data", "the size does not fit dtype and shape", expected, len(tensor.raw))
+    if tensor.quantization is Quantization.int8_tensor and len(_scales(tensor)) != 1:
+        return _invalid("meta.scaling.scale", "the tensor needs one scale", 1, len(_scales(tensor)))
     if tensor.quantization is Quantization.int8_channel:
         return _channel_contradiction(tensor)
     if tensor.quantization is Quantization.block_fp8:
@@ -326,11 +328,15 @@ def stored_array(tensor: Tensor) -> Array:
     wrong = contradiction(tensor)
     if wrong is not None:
         raise wrong
+    return _shaped(np.frombuffer(tensor.raw, dtype), tensor.dims, "meta.dims")
+
+
+def _shaped(array: Array, shape: tuple[int, ...], path: str) -> Array:
     try:
-        return np.frombuffer(tensor.raw, dtype).reshape(tensor.dims)
-    except ValueError:
+        return array.reshape(shape)
+    except (ValueError, OverflowError):  # an empty array may have dimensions of any size
         reason = "NumPy cannot hold this shape"
-        raise UnsupportedError(reason, format=FORMAT_NAME, path="meta.dims", actual=list(tensor.dims)) from None
+        raise UnsupportedError(reason, format=FORMAT_NAME, path=path, actual=list(shape)) from None
 
 
 def dequantize(tensor: Tensor) -> Array:
@@ -345,7 +351,8 @@ def dequantize(tensor: Tensor) -> Array:
 
 def _numbers(stored: Array, tensor: Tensor) -> Array:
     if tensor.quantization is Quantization.int8_tensor:
-        numbers: Array = np.multiply(stored, _scales(tensor)[0], dtype=np.float32)
+        numbers = stored.astype(np.float32)
+        numbers *= _scales(tensor)[0]
         return numbers
     if tensor.quantization is Quantization.int8_channel:
         return _by_channel(stored, tensor)
@@ -372,10 +379,10 @@ def _by_channel(stored: Array, tensor: Tensor) -> Array:
 
 def _by_block(stored: Array, tensor: Tensor) -> Array:
     assert tensor.scaling is not None
-    size = tensor.scaling.block_size or 1  # 0 is a contradiction
-    numbers = stored.reshape(-1, size).astype(np.float32)
-    numbers *= _scales(tensor)[:, np.newaxis]
-    return numbers.reshape(-1)[: math.prod(tensor.shape)].reshape(tensor.shape)
+    scales = _scales(tensor)
+    numbers = stored.reshape(len(scales), stored.size // max(len(scales), 1)).astype(np.float32)
+    numbers *= scales[:, np.newaxis]
+    return _shaped(numbers.reshape(-1)[: math.prod(tensor.shape)], tensor.shape, "meta.scaling.dims")
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from os.path import realpath
 from pathlib import Path
 
 from nacformats.codec.building import chunks
@@ -55,7 +56,7 @@ def companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]
     target = path.with_suffix(SUFFIX)
     if isinstance(file.weights, NewWeights):
         return {target: [file.weights.serialize()]}
-    if isinstance(file.weights, ExternalWeights) and file.weights.path.resolve() != target.resolve():
+    if isinstance(file.weights, ExternalWeights) and realpath(file.weights.path) != realpath(target):
         return {target: file.weights.chunks()}
     return {}
 

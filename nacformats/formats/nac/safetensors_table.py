@@ -1,0 +1,247 @@
+"""The table of a safetensors file: what tensors it has, where they are, and its metadata.
+
+A file is the length of a JSON object (8 bytes, little-endian), the object, and the elements of the tensors one after
+the other. The library safetensors writes these files; it is not used to read them, since it opens a path of its own
+(which may be a pipe by then), maps it whatever it is, and copies what it reads. What it refuses is refused here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple, NoReturn
+
+from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
+from nacformats.formats.nac.tables import FORMAT_NAME, Dtype
+from nacformats.limits import MAX_WEIGHTS_HEADER_BYTES
+from nacformats.printing import printable
+
+#: The key of the metadata, which is no tensor.
+METADATA = "__metadata__"
+#: Dtypes that NAC has as well.
+DTYPES = {
+    "F64": Dtype.float64,
+    "F32": Dtype.float32,
+    "F16": Dtype.float16,
+    "BF16": Dtype.bfloat16,
+    "I64": Dtype.int64,
+    "I32": Dtype.int32,
+    "I16": Dtype.int16,
+    "I8": Dtype.int8,
+    "U8": Dtype.uint8,
+    "BOOL": Dtype.bool,
+}
+#: How many bits the number in the name of a dtype says that an element has; there is none in BOOL.
+_BITS = re.compile(r"[A-Z]+(\d+)")
+_BOOL_BITS = 8
+_LENGTH_BYTES = 8
+#: Sizes and offsets are below this.
+_HIGHEST = 1 << 64
+#: A tensor is described in at most so many characters: NumPy has no more than 64 dimensions.
+_DESCRIPTION_CHARS = 4096
+_SPACES = frozenset(" \t\n\r")
+#: Of what it says when it is wrong, so many characters are shown.
+_REASON_CHARS = 200
+_SPACE = re.compile(r"[ \t\n\r]*")
+#: A string without escapes, and a key.
+_PLAIN_STRING = re.compile(r'"([^"\\\x00-\x1f]*)"')
+_PLAIN_KEY = re.compile(rf"{_SPACE.pattern}{_PLAIN_STRING.pattern}{_SPACE.pattern}:{_SPACE.pattern}")
+
+
+class Entry(NamedTuple):
+    """A tensor: the name of its dtype, its shape, and where its elements are in the file, in bytes."""
+
+    dtype: str
+    shape: tuple[int, ...]
+    start: int
+    stop: int
+
+
+class Table(NamedTuple):
+    """The tensors by name, and the metadata."""
+
+    entries: Mapping[str, Entry]
+    metadata: Mapping[str, str]
+
+
+def read_table(view: memoryview) -> Table:
+    """The table of a file.
+
+    Raises:
+        FormatError: it is no safetensors file; the path is the name of the tensor.
+    """
+    length = int.from_bytes(view[:_LENGTH_BYTES], "little")
+    start = _LENGTH_BYTES + length
+    if len(view) < _LENGTH_BYTES or length > MAX_WEIGHTS_HEADER_BYTES or start > len(view):
+        raise _length_error(len(view), length)
+    try:
+        text = str(view[_LENGTH_BYTES:start], "utf-8")
+    except UnicodeDecodeError as failure:
+        raise _invalid("the header is not UTF-8", actual=f"byte {failure.start}") from None
+    found = _Reader(text, start).table()
+    _check_places(found.entries, start, len(view))
+    return found
+
+
+def _length_error(size: int, length: int) -> FormatError:
+    expected = f"at most {max(size - _LENGTH_BYTES, 0):,} bytes"
+    kind: type[FormatError] = TruncatedError
+    if length > MAX_WEIGHTS_HEADER_BYTES and size >= _LENGTH_BYTES:
+        expected, kind = f"at most {MAX_WEIGHTS_HEADER_BYTES:,} bytes", LimitError
+    return kind("the header is too long", format=FORMAT_NAME, expected=expected, actual=f"{length:,} bytes")
+
+
+class _Reader:
+    """Reads the JSON object piece by piece, so that memory is bounded by what tensors need, whatever the text."""
+
+    def __init__(self, text: str, base: int) -> None:
+        self._text = text
+        self._at = 0
+        self._base = base
+        self._decode = json.JSONDecoder(object_pairs_hook=_without_duplicates).raw_decode
+
+    def table(self) -> Table:
+        entries: dict[str, Entry] = {}
+        metadata: dict[str, str] | None = None
+        for name in self._members():
+            if name in entries or (name == METADATA and metadata is not None):
+                raise _invalid("the name is in the header twice", name)
+            if name == METADATA:
+                metadata = {key: self._string() for key in self._members()}
+            else:
+                entries[name] = self._entry(name)
+        self._skip_space()
+        if self._at != len(self._text):
+            self._refuse("the end of the header")
+        return Table(entries, metadata or {})
+
+    def _members(self) -> Iterator[str]:
+        """The keys of an object; the caller reads each value."""
+        self._expect("{")
+        if self._take("}"):
+            return
+        while True:
+            yield self._key()
+            if not self._take(","):
+                break
+        self._expect("}")
+
+    def _key(self) -> str:
+        plain = _PLAIN_KEY.match(self._text, self._at)
+        if plain is not None:
+            self._at = plain.end()
+            return plain[1]
+        self._skip_space()
+        key = self._string()
+        self._expect(":")
+        self._skip_space()
+        return key
+
+    def _string(self) -> str:
+        plain = _PLAIN_STRING.match(self._text, self._at)
+        if plain is not None:
+            self._at = plain.end()
+            return plain[1]
+        if not self._text.startswith('"', self._at):
+            self._refuse("a string")
+        try:
+            found, self._at = self._decode(self._text, self._at)
+        except ValueError as failure:
+            raise _invalid(f"the header is not JSON ({failure})") from None
+        return str(found)
+
+    def _entry(self, name: str) -> Entry:
+        stop = self._text.find("}", self._at, self._at + _DESCRIPTION_CHARS) + 1
+        if not stop or not self._text.startswith("{", self._at):
+            raise _invalid(f"the tensor is not described in an object of {_DESCRIPTION_CHARS:,} characters", name)
+        try:
+            described, end = self._decode(self._text[self._at : stop])
+            entry = _entry(described, self._base)
+        except (ValueError, KeyError, TypeError, RecursionError) as failure:
+            said = f"{type(failure).__name__}: {failure}"[:_REASON_CHARS]
+            raise _invalid(f"the description of the tensor cannot be read ({said})", name) from None
+        self._at += end
+        return entry
+
+    def _expect(self, char: str) -> None:
+        if not self._take(char):
+            self._refuse(repr(char))
+
+    def _take(self, char: str) -> bool:
+        self._skip_space()
+        found = self._text[self._at : self._at + 1] == char
+        self._at += found
+        return found
+
+    def _skip_space(self) -> None:
+        if self._text[self._at : self._at + 1] not in _SPACES:
+            return
+        match = _SPACE.match(self._text, self._at)
+        assert match is not None
+        self._at = match.end()
+
+    def _refuse(self, expected: str) -> NoReturn:
+        found = ascii(self._text[self._at : self._at + 20]) if self._at < len(self._text) else "its end"
+        raise _invalid(f"the header is not JSON at character {self._at}", expected=expected, actual=found)
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key is there twice")
+    return found
+
+
+def _entry(described: Mapping[str, Any], base: int) -> Entry:
+    """One tensor. Raises KeyError, TypeError and ValueError."""
+    dtype, shape, offsets = described["dtype"], described["shape"], described["data_offsets"]
+    if not isinstance(dtype, str) or not isinstance(shape, list) or not isinstance(offsets, list):
+        raise TypeError("dtype is a text, shape and data_offsets are lists")
+    start, stop = map(size_of, offsets)
+    elements = 1
+    for dim in shape:
+        elements *= size_of(dim)
+        if elements >= _HIGHEST:
+            raise ValueError(f"shape {shape} has more than 2^64 elements")
+    bits = _bits(dtype)
+    if start > stop or (bits is not None and elements * bits != (stop - start) * 8):
+        raise ValueError(f"{dtype} of shape {shape} does not take bytes {start} to {stop}")
+    return Entry(dtype, tuple(shape), base + start, base + stop)
+
+
+@lru_cache
+def _bits(dtype: str) -> int | None:
+    """The size of an element; None when it is not known."""
+    found = _BITS.match(dtype)
+    if found is not None:
+        return int(found[1])
+    return _BOOL_BITS if dtype == "BOOL" else None
+
+
+def size_of(described: Any) -> int:
+    """A size in JSON. ValueError when it is none."""
+    if isinstance(described, bool) or not isinstance(described, int) or not 0 <= described < _HIGHEST:
+        raise ValueError(f"{described!r} is not a size")
+    return described
+
+
+def _check_places(entries: Mapping[str, Entry], start: int, stop: int) -> None:
+    """Every byte past the header belongs to one tensor."""
+    places = sorted((entry.start, entry.stop, name) for name, entry in entries.items())
+    for before, (at, _, name) in pairwise([(start, start, ""), *places]):
+        if at != before[1]:
+            problem = "overlaps the one before it" if at < before[1] else "leaves a gap before it"
+            raise _invalid(f"the tensor {problem}", name, expected=before[1] - start, actual=at - start)
+    end = places[-1][1] if places else start
+    if end != stop:
+        kind = TruncatedError if end > stop else InvalidError
+        path = printable(places[-1][2]) if places else None
+        reason = "the tensors do not end where the file ends"
+        raise kind(reason, format=FORMAT_NAME, path=path, expected=stop - start, actual=end - start)
+
+
+def _invalid(reason: str, name: str | None = None, **details: Any) -> InvalidError:
+    return InvalidError(reason, format=FORMAT_NAME, path=None if name is None else printable(name), **details)
