@@ -102,11 +102,13 @@ class Input(GraphValue):
 class Weight(GraphValue):
     """A parameter of the model.
 
-    load gives its dequantized array; it is None when the file holds none and the caller has to give it.
+    load gives its dequantized array; it is None when the file holds none and the caller has to give it. allocates gives
+    the bytes of memory that load needs, 0 for a view of the file; None where that is not known.
     """
 
     noun = "parameter"
     load: Callable[[], Array] | None = None
+    allocates: Callable[[], int] | None = None
 
 
 @dataclass(slots=True)

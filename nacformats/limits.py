@@ -35,6 +35,20 @@ MAX_WEIGHTS_HEADER_BYTES = 100_000_000
 
 #: Runtime: largest single array that a kernel may be asked to make, in bytes.
 MAX_ARRAY_BYTES = 16 * 1024**3
+#: Runtime: the share of the memory of the machine (or of what its control group allows) that a run may take by default.
+MEMORY_SHARE = 0.5
+#: Runtime: what is taken for the memory of a machine that does not say how much it has, in bytes.
+UNKNOWN_MEMORY = 8 * 1024**3
+#: Runtime: operations on tensors of up to this many bytes are not estimated, unless numbers decide what they cost.
+UNESTIMATED_BYTES = 4096
+#: Runtime: from this many bytes, or multiply-adds, on an operation runs in a thread of its own, and is watched.
+WATCHED_BYTES = 256 * 1024**2
+WATCHED_WORK = 20_000_000_000
+#: Runtime: how far the memory of the process may grow past the budget before a watched operation is given up.
+MEMORY_SLACK = 256 * 1024**2
+#: Runtime: multiply-adds that no core does in a second; what would take longer even so is refused when time is limited.
+WORK_PER_SECOND = 1_000_000_000_000
+
 #: Runtime: most parts that an operation may split an array into.
 MAX_PARTS = 65_536
 #: Runtime, torch engine: largest size, step or padding of a layer, so that a product of two fits 64 bits.

@@ -34,7 +34,8 @@ LEVELS = (
 )
 LEVEL = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 #: The rooms of the runtime, in the same way.
-RUNTIME = ("operators", "kernels", "messages", "engines", "exporter", "plan", "gather", "execute", "session")
+RUNTIME = ("operators", "kernels", "messages", "sizes", "budget", "engines")
+RUNTIME += ("exporter", "plan", "gather", "execute", "session")
 #: Who may import the generator.
 GENERATES = {"generator", "commands", "cli", "fuzz"}
 

@@ -57,7 +57,10 @@ def _input(graph: Graph, instruction: Instruction, parameters: Parameters) -> Gr
     match _operands(graph, instruction):
         case (ParameterRef() as ref,):
             entry = parameters.get(ref.id)
-            return Weight(index, ref.name or str(ref.id), offset=offset, load=entry.array if entry else None)
+            name = ref.name or str(ref.id)
+            if entry is None:
+                return Weight(index, name, offset=offset)
+            return Weight(index, name, offset=offset, load=entry.array, allocates=entry.allocates)
         case (StateRef() as ref,):
             return State(index, name, offset=offset, state_id=ref.id)
         case (ConstantRef() as ref,):

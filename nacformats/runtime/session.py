@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
@@ -16,6 +17,7 @@ from nacformats.converters import graph_of
 from nacformats.errors import InvalidError
 from nacformats.formats.base import Model
 from nacformats.graph import Graph, Operation, State
+from nacformats.runtime.budget import Budget, checked_memory, checked_timeout
 from nacformats.runtime.engines import Engine, NumpyEngine
 from nacformats.runtime.engines.allowed import Trust, trusted
 from nacformats.runtime.execute import Report, Trace, as_arrays, execute
@@ -24,7 +26,7 @@ from nacformats.runtime.gather.arguments import Arguments, Inputs, port
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.operators import Kernel, parse_schema
-from nacformats.runtime.plan import Plan, infer, make_plan
+from nacformats.runtime.plan import Plan, Slots, infer, make_plan
 
 #: Plans that a session keeps: one for each set of values that were supplied or kept.
 MAX_PLANS = 16
@@ -47,7 +49,10 @@ class Session:
             be supplied: as `values={index: array}`, or by name among the inputs.
         outputs: the outputs in order.
         states: the state tensors by id.
-        last_run: what the last run took.
+        max_memory, timeout: the budget of a run; may be changed.
+
+    Threads may share a session: runs do not disturb each other, and `last_run` is that of the thread. The states are
+    one set for all of them, so programs with states want a session for each thread.
     """
 
     def __init__(
@@ -64,6 +69,8 @@ class Session:
         strict: bool = True,
         mmap: bool | None = None,
         trust: Trust = None,
+        max_memory: int | None = None,
+        timeout: float | None = None,
     ) -> None:
         """Open and plan a model.
 
@@ -82,12 +89,17 @@ class Session:
                 (`{"mylib.scan.default"}`), or "all" but for those that touch files or print. A file can corrupt the
                 memory of the process through them: trust only what you would run as a program. It matters to the
                 engine "torch" alone.
+            max_memory: bytes that all arrays of a run may take together, dequantized weights included and inputs not;
+                None is half of the memory of the machine, or of what its control group allows.
+            timeout: seconds that a run may take; None is no limit. A run of limited time is in a thread of its own,
+                since nothing interrupts a call of NumPy or PyTorch: one that is given up ends with its operation.
 
         Raises:
             FormatError: the file is bad, or it holds what the engine cannot run; it names the instruction.
             ImportError: the engine is not installed.
             ValueError: trust is neither "all" nor a collection of names, or goes with an engine that is made already.
         """
+        self.max_memory, self.timeout = checked_memory(max_memory), checked_timeout(timeout)
         self._source = load(model, strict=strict, mmap=mmap) if isinstance(model, str | os.PathLike) else None
         try:
             self.graph = _with_shapes(_graph(self._source if self._source is not None else model), shapes or {})
@@ -114,7 +126,7 @@ class Session:
             for position, ref in enumerate(self.graph.outputs)
         ]
         self.states = States((state.state_id for state in self.graph.every(State)), states)
-        self.last_run = Report()
+        self._local = threading.local()
         self._next_states = self._checked_next_states(next_states)
         self._outside = Outside(self.graph, self.engine, self.states, parameters)
         self._given = self._checked_indices(values)
@@ -133,6 +145,12 @@ class Session:
         self.close()
 
     @property
+    def last_run(self) -> Report:
+        """What the last run of this thread took; an empty report before the first one."""
+        report: Report = getattr(self._local, "report", None) or Report()
+        return report
+
+    @property
     def operation_count(self) -> int:
         """How many operations a run computes; those that no output depends on are left out."""
         return len(self._plan(self._given, ()).steps)
@@ -147,6 +165,7 @@ class Session:
         intermediate: Sequence[int] = (),
         trace: Trace | None = None,
         profile: bool = False,
+        timeout: float | None = None,
     ) -> list[npt.NDArray[Any]]: ...
 
     @overload
@@ -159,6 +178,7 @@ class Session:
         intermediate: Sequence[int] = (),
         trace: Trace | None = None,
         profile: bool = False,
+        timeout: float | None = None,
     ) -> dict[str, npt.NDArray[Any]]: ...
 
     def run(
@@ -170,6 +190,7 @@ class Session:
         intermediate: Sequence[int] = (),
         trace: Trace | None = None,
         profile: bool = False,
+        timeout: float | None = None,
     ) -> list[npt.NDArray[Any]] | dict[str, npt.NDArray[Any]]:
         """Compute the outputs.
 
@@ -181,21 +202,30 @@ class Session:
             intermediate: indices of values to keep: `self.last_run.intermediate`.
             trace: called with each operation and its result, as it is computed.
             profile: measure each operation: `self.last_run.operations`.
+            timeout: seconds that this run may take; None is what the session says. `trace` is called in another
+                thread then.
 
         Returns:
             The outputs as arrays: a list, or a dict by name when the inputs came as one.
 
         Raises:
             FormatError: an input is missing, unknown, or of a wrong type or shape; a weight or another value is
-                missing; an operation failed. The error names the instruction.
+                missing; an operation failed; the run would take more than its budget (LimitError). The error names
+                the instruction.
         """
         given = self._given | self._checked_indices(values or {}) | self._arguments.assigned(inputs, named or {})
         self._arguments.require(given)
         keep = tuple(self._known_index(index) for index in intermediate)
         plan = self._plan(given, keep)
-        slots = self._outside.gather(plan, given)
-        self.last_run = execute(self.graph, plan, self.engine, slots, trace, profile)
-        self.last_run.intermediate = {index: as_arrays(self.engine, slots[index]) for index in keep}
+        budget = Budget(self.graph, self.max_memory, self.timeout if timeout is None else checked_timeout(timeout))
+
+        def compute() -> tuple[Slots, Report]:
+            slots = self._outside.gather(plan, given, budget)
+            return slots, execute(self.graph, plan, self.engine, slots, budget, trace, profile)
+
+        slots, report = budget.run(compute)
+        self._local.report = report
+        report.intermediate = {index: as_arrays(self.engine, slots[index]) for index in keep}
         outputs = [as_arrays(self.engine, slots[slot]) for slot in plan.outputs]
         outputs = [np.asarray(output) if isinstance(output, int | float) else output for output in outputs]
         for state, position in self._next_states.items():
@@ -209,11 +239,12 @@ class Session:
     def _plan(self, given: Mapping[int, Any], keep: tuple[int, ...]) -> Plan:
         computed = frozenset(index for index in given if isinstance(self.graph.values[index], Operation))
         key = computed, keep
-        if key not in self._plans:
+        plan = self._plans.get(key)  # another thread may clear the plans at any time
+        if plan is None:
             if len(self._plans) >= MAX_PLANS:
                 self._plans.clear()
-            self._plans[key] = make_plan(self.graph, self.engine, self._operations, computed, keep)
-        return self._plans[key]
+            plan = self._plans[key] = make_plan(self.graph, self.engine, self._operations, computed, keep)
+        return plan
 
     # checks of what the caller says about the model
 

@@ -442,6 +442,17 @@ class Parameter:
         """
         return self._with_place(dequantize)
 
+    def allocates(self) -> int:
+        """Bytes of memory that `array` takes: those of float32 numbers, or 0 for a view of the file.
+
+        Raises InvalidError when there is no such tensor.
+        """
+        tensor = self.tensor
+        if tensor.quantization is Quantization.none and tensor.dtype != Dtype.bfloat16:
+            return 0
+        dtype = tensor.element_dtype
+        return tensor.raw.nbytes // (dtype.itemsize if dtype else 1) * np.dtype(np.float32).itemsize
+
     def _with_place(self, read: Callable[[Tensor], Array]) -> Array:
         tensor = self.tensor
         try:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph import Graph, Operation
+from nacformats.runtime.budget import Budget
 from nacformats.runtime.engines import Engine
 from nacformats.runtime.messages import describe
-from nacformats.runtime.plan import Plan, Slots, Step
+from nacformats.runtime.plan import EVERY_TIME, Plan, Slots, Step
 
 #: Called with each operation and its result, as an array (a number or a tuple of arrays for the few that give those).
 Trace = Callable[[Operation, Any], None]
@@ -43,24 +45,56 @@ class Report:
     intermediate: dict[int, Any] = field(default_factory=dict)
 
 
-class MemoryMeter:
-    """The bytes that live results hold; views of one memory count once, foreign memory not at all."""
+def extent(value: Any) -> int:
+    """The bytes that the elements of a value take by its shape, although a view may hold far fewer."""
+    if isinstance(value, tuple | list):
+        return sum(extent(item) for item in value)
+    return getattr(value, "nbytes", 0)
 
-    def __init__(self, storage: Callable[[Any], tuple[Any, int]], foreign: Sequence[Any]) -> None:
+
+class MemoryMeter:
+    """The bytes that live results hold; views of one memory count once, foreign memory not at all.
+
+    Attributes:
+        live, peak: bytes now, and the most at one time.
+        large: the slots of values that make an operation on them worth estimating, and EVERY_TIME.
+    """
+
+    def __init__(self, storage: Callable[[Any], tuple[Any, int]], foreign: Mapping[int, Any], budget: Budget) -> None:
         self.storage = storage
+        self.budget = budget
+        self.room = budget.max_memory - budget.weights
         self.live = 0
         self.peak = 0
+        self.large = {EVERY_TIME}
         self._users: dict[Any, int] = {}
         self._bytes: dict[Any, int] = {}
-        for tensor in foreign:
+        for slot, tensor in foreign.items():
             key, _ = storage(tensor)
             self._users[key] = self._users.get(key, 0) + 1
             self._bytes[key] = 0
+            if extent(tensor) > limits.UNESTIMATED_BYTES:
+                self.large.add(slot)
 
-    def add(self, value: Any) -> int:
-        """Count a new result; gives the bytes that it added."""
+    def add(self, value: Any, slot: int) -> int:
+        """Count the result of a step; gives the bytes that it added. LimitError when it exceeds the budget."""
         if type(value) is tuple or type(value) is list:
-            return sum([self.add(item) for item in value])
+            added = self._add_parts(value)
+            nbytes = extent(value)
+        else:
+            added = self._add(value)
+            nbytes = getattr(value, "nbytes", 0)
+        if nbytes > limits.UNESTIMATED_BYTES:
+            self.large.add(slot)
+            self.budget.require_extent(nbytes)
+        if self.live > self.room:
+            self.budget.require(0, self.live)
+        return added
+
+    def _add_parts(self, values: Sequence[Any]) -> int:
+        return sum([self._add_parts(item) if isinstance(item, tuple | list) else self._add(item) for item in values])
+
+    def _add(self, value: Any) -> int:
         key, size = self.storage(value)
         users = self._users.get(key, 0)
         self._users[key] = users + 1
@@ -87,27 +121,40 @@ class MemoryMeter:
 
 
 def execute(
-    graph: Graph, plan: Plan, engine: Engine, values: Slots, trace: Trace | None = None, profile: bool = False
+    graph: Graph,
+    plan: Plan,
+    engine: Engine,
+    values: Slots,
+    budget: Budget,
+    trace: Trace | None = None,
+    profile: bool = False,
 ) -> Report:
     """Run the steps of a plan on values in which everything that comes from outside is in its slot.
 
     Raises:
         FormatError: an operation failed; it names the operation, its place, and the shapes of its operands.
     """
-    meter = MemoryMeter(engine.storage, [values[slot] for slot in plan.outside])
+    meter = MemoryMeter(engine.storage, {slot: values[slot] for slot in plan.outside}, budget)
+    large = meter.large
     report = Report()
     watch = _watcher(report, engine, trace) if trace or profile else None
-    started = perf_counter()
+    started = before = perf_counter()
     with engine.running():
         for step in plan.steps:
-            function, gather, slot, frees, operation = step
-            before = perf_counter()
+            function, gather, slot, frees, operation, weighed, estimate = step
+            if watch is not None:
+                before = perf_counter()
             try:
-                result = function(*gather(values))
+                if budget.timed:
+                    budget.enter(operation)
+                if large.isdisjoint(weighed):
+                    result = function(*gather(values))
+                else:
+                    result = budget.call(function, gather(values), estimate, meter.live, engine.running)
+                size = meter.add(result, slot)
             except Exception as error:
                 raise _failure(graph, step, values, error) from error
             values[slot] = result
-            size = meter.add(result)
             if watch is not None and slot == operation.index:
                 watch(operation, result, perf_counter() - before, size)
             for freed in frees:

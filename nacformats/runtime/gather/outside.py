@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import Lock
 from typing import Any
 
 import numpy as np
 
-from nacformats.errors import FormatError, InvalidError
+from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.graph import NOTHING, UNKNOWN, Array, Graph, GraphValue, Input, Lost, Operation, State, Weight
-from nacformats.runtime.engines import Engine
+from nacformats.runtime.budget import Budget
+from nacformats.runtime.engines import Engine, NumpyEngine
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
 from nacformats.runtime.plan import Plan, Slots
@@ -34,9 +36,11 @@ class Outside:
         self._states = states
         self._arrays = self._parameters_by_index(parameters)
         self._weights: dict[int, Any] = {}
+        self._copied = 0  # bytes of weights that are no views of the file or of what the caller gave
+        self._lock = Lock()
         self._sizes: dict[str, tuple[int, GraphValue]] = {}
 
-    def gather(self, plan: Plan, given: Mapping[int, Any]) -> Slots:
+    def gather(self, plan: Plan, given: Mapping[int, Any], budget: Budget) -> Slots:
         """The values of a run, with all that comes from outside in its slot."""
         slots = list(plan.template)
         sizes = dict(self._sizes)
@@ -44,7 +48,10 @@ class Outside:
             slots[index] = self._engine.tensor(self._checked(self._graph.values[index], value, sizes))
         for value in plan.needed:
             if value.index not in given:
-                slots[value.index] = self._outside(value, sizes)
+                if budget.timed:
+                    budget.enter(value)
+                slots[value.index] = self._outside(value, sizes, budget)
+        budget.weights = self._copied
         return slots
 
     def _checked(self, value: GraphValue, given: Any, sizes: dict[str, tuple[int, GraphValue]]) -> Array:
@@ -63,11 +70,11 @@ class Outside:
                     )
         return array
 
-    def _outside(self, value: GraphValue, sizes: dict[str, tuple[int, GraphValue]]) -> Any:
+    def _outside(self, value: GraphValue, sizes: dict[str, tuple[int, GraphValue]], budget: Budget) -> Any:
         """The value of something that the caller did not give for this run."""
         match value:
             case Weight():
-                return self._weight(value, sizes)
+                return self._weight(value, sizes, budget)
             case State():
                 if value.state_id not in self._states:
                     raise self._error(value, f"state {value.state_id} has no value", hint="set session.states[...]")
@@ -78,18 +85,46 @@ class Outside:
         hint = f"supply it: values={{{value.index}: array}}, or as the input {value.name or f'value{value.index}'!r}"
         raise self._error(value, reason or "no value was given", hint=hint)
 
-    def _weight(self, value: Weight, sizes: dict[str, tuple[int, GraphValue]]) -> Any:
+    def _weight(self, value: Weight, sizes: dict[str, tuple[int, GraphValue]], budget: Budget) -> Any:
         """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array.
 
-        NAC files align nothing, and BLAS would copy an unaligned matrix on every run: it is copied once, here.
+        NAC files align nothing, and BLAS would copy an unaligned matrix on every run: it is copied once, here. Of
+        several threads one makes it.
         """
-        if value.index not in self._weights:
-            array = np.require(self._checked(value, self._weight_array(value), sizes), requirements="A").view()
-            array.flags.writeable = False
-            self._weights[value.index] = self._engine.tensor(array)
-            dims = zip(value.type.shape or (), array.shape, strict=False)
-            self._sizes |= {dim: (size, value) for dim, size in dims if isinstance(dim, str)}
-        return self._weights[value.index]
+        with self._lock:
+            if value.index not in self._weights:
+                self._require_room(value, budget)
+                given = self._weight_array(value)
+                array = self._checked(value, given, sizes)
+                if not array.flags.aligned:
+                    self._require(value, array.nbytes, budget)
+                array = np.require(array, requirements="A").view()
+                array.flags.writeable = False
+                if value.index not in self._arrays or not np.may_share_memory(array, given):
+                    self._copied += NumpyEngine().storage(array)[1]
+                self._weights[value.index] = self._engine.tensor(array)
+                dims = zip(value.type.shape or (), array.shape, strict=False)
+                self._sizes |= {dim: (size, value) for dim, size in dims if isinstance(dim, str)}
+            return self._weights[value.index]
+
+    def _require_room(self, value: Weight, budget: Budget) -> None:
+        """Refuse a weight whose numbers would not fit into the budget, before they are made."""
+        if value.allocates is not None and value.index not in self._arrays:
+            try:
+                wanted = value.allocates()
+            except FormatError:
+                return  # loading it says what is wrong
+            self._require(value, wanted, budget)
+
+    def _require(self, value: Weight, size: int, budget: Budget) -> None:
+        try:
+            budget.require(size, self._copied)
+        except LimitError as error:
+            raise self._placed(value, error) from error
+
+    def _placed(self, value: GraphValue, error: FormatError) -> FormatError:
+        details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
+        return self._graph.error(type(error), value, error.reason, **details)
 
     def _weight_array(self, value: Weight) -> Any:
         if value.index in self._arrays:
@@ -103,8 +138,7 @@ class Outside:
         try:
             return value.load()
         except FormatError as error:
-            details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
-            raise self._graph.error(type(error), value, error.reason, **details) from error
+            raise self._placed(value, error) from error
 
     def _error(self, value: GraphValue, reason: str, **details: Any) -> FormatError:
         return self._graph.error(InvalidError, value, reason, **details)

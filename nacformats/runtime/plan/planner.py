@@ -22,20 +22,32 @@ from nacformats.runtime.exporter.arguments import bind
 from nacformats.runtime.exporter.mutation import refuse_lost_mutations
 from nacformats.runtime.exporter.names import aliases, canonical, on_numbers
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER
-from nacformats.runtime.operators import Binding, Item, Kernel
+from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
+from nacformats.runtime.sizes import Estimate, sizing
+
+#: A slot that stands for numbers that decide how large a result is.
+EVERY_TIME = -1
+#: From this many operands on, the product of small ones may be large.
+MANY_OPERANDS = 3
 
 #: All values of a run by slot: those of the graph by index, then constants and values derived from others.
 Slots = list[Any]
 
 
 class Step(NamedTuple):
-    """One call: values[slot] = function(*gather(values)), after which the slots in `frees` are no longer needed."""
+    """One call: values[slot] = function(*gather(values)), after which the slots in `frees` are no longer needed.
+
+    weighed: the slots of which a large one makes the call worth estimating; EVERY_TIME is always among the large ones.
+    estimate: the cost of the call from its arguments; None where it is not known.
+    """
 
     function: Callable[..., Any]
     gather: Callable[[Slots], tuple[Any, ...]]
     slot: int
     frees: tuple[int, ...]
     operation: Operation
+    weighed: tuple[int, ...] = ()
+    estimate: Estimate | None = None
 
 
 @dataclass
@@ -91,6 +103,8 @@ class _Call:
     slot: int
     uses: list[int]
     operation: Operation
+    weighed: tuple[int, ...] = ()
+    estimate: Estimate | None = None
 
 
 @dataclass
@@ -140,8 +154,22 @@ class _Planner:
         except ValueError as error:  # BindingError, or a type or layout that the engine lacks
             raise self.graph.error(InvalidError, operation, str(error)) from None
         uses: list[int] = []
-        function, gather = self._compile(kernel.function, binding, operation, uses)
-        self.calls.append(_Call(function, gather, operation.index, uses, operation))
+        gather = self._gather(binding, operation, uses)
+        call = _Call(_bound(kernel.function, binding), gather, operation.index, uses, operation)
+        self._weigh(call, kernel, binding)
+        self.calls.append(call)
+
+    def _weigh(self, call: _Call, kernel: Kernel, binding: Binding) -> None:
+        """Say when the cost of a call is worth estimating, and how; functions of the caller's own are trusted."""
+        if kernel is self.operations.get(call.operation.operator):
+            return
+        known = sizing(kernel.name)
+        if known is None:
+            call.weighed = () if kernel.name in KERNELS else (EVERY_TIME,)
+        elif known.estimate is not None:
+            many = len(call.uses) >= MANY_OPERANDS
+            call.weighed = (EVERY_TIME,) if known.by_numbers or many else tuple(call.uses)
+            call.estimate = _bound(known.estimate, binding)
 
     # finding operations
 
@@ -179,21 +207,13 @@ class _Planner:
 
     # arguments
 
-    def _compile(
-        self, function: Callable[..., Any], binding: Binding, operation: Operation, uses: list[int]
-    ) -> tuple[Callable[..., Any], Callable[[Slots], tuple[Any, ...]]]:
-        """The function and what gathers its arguments; constant keywords become part of the function."""
-        constants = {name: value for name, value in binding.keywords.items() if not _is_computed(value)}
-        computed = {name: value for name, value in binding.keywords.items() if _is_computed(value)}
-        if constants:
-            function = partial(function, **constants)
-        arguments = [*binding.positional, *computed.values()]
-        if computed:
-            function = _with_keywords(function, tuple(computed))
+    def _gather(self, binding: Binding, operation: Operation, uses: list[int]) -> Callable[[Slots], tuple[Any, ...]]:
+        """What picks the arguments that `_bound` leaves open out of the values."""
+        arguments = [*binding.positional, *_computed(binding).values()]
         if any(isinstance(argument, list | tuple) and _is_computed(argument) for argument in arguments):
             getters = [self._getter(argument, operation, uses) for argument in arguments]
-            return function, lambda values: tuple([getter(values) for getter in getters])
-        return function, _gather([self._slot(argument, operation, uses) for argument in arguments])
+            return lambda values: tuple([getter(values) for getter in getters])
+        return _gather([self._slot(argument, operation, uses) for argument in arguments])
 
     def _getter(self, argument: Any, operation: Operation, uses: list[int]) -> Callable[[Slots], Any]:
         if isinstance(argument, list | tuple) and _is_computed(argument):
@@ -241,7 +261,22 @@ class _Planner:
             if slot not in kept:
                 frees.setdefault(position, []).append(slot)
         for position, call in enumerate(self.calls):
-            yield Step(call.function, call.gather, call.slot, tuple(frees.get(position, ())), call.operation)
+            freed = tuple(frees.get(position, ()))
+            yield Step(call.function, call.gather, call.slot, freed, call.operation, call.weighed, call.estimate)
+
+
+def _computed(binding: Binding) -> dict[str, Any]:
+    """The keywords that are only known at run time."""
+    return {name: value for name, value in binding.keywords.items() if _is_computed(value)}
+
+
+def _bound(function: Callable[..., Any], binding: Binding) -> Callable[..., Any]:
+    """The function of the positional arguments and then of the computed keywords; the others become part of it."""
+    computed = tuple(_computed(binding))
+    constants = {name: value for name, value in binding.keywords.items() if name not in computed}
+    if constants:
+        function = partial(function, **constants)
+    return _with_keywords(function, computed) if computed else function
 
 
 def _is_computed(argument: Any) -> bool:

@@ -1,0 +1,50 @@
+"""What operations cost, seen from the shapes of their operands before they start; the same for every engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from nacformats.runtime.sizes.measures import Cost, Estimate, is_tensor
+from nacformats.runtime.sizes.table import BY_NUMBERS, BY_OPERANDS, FREE
+
+__all__ = ["Cost", "Estimate", "Sizing", "is_tensor", "sizing"]
+
+_NAMESPACE = "aten."
+
+
+class Sizing(NamedTuple):
+    """How the cost of an operation is found.
+
+    estimate: from the arguments; None for what costs nothing.
+    by_numbers: small operands may cost much, since numbers decide.
+    """
+
+    estimate: Estimate | None
+    by_numbers: bool
+
+
+@cache
+def sizing(operator: str) -> Sizing | None:
+    """How the cost of an operation of a canonical name is found; None where nothing is known about it."""
+    for name in _names(operator):
+        if name in FREE:
+            return Sizing(None, by_numbers=False)
+        if name in BY_NUMBERS:
+            return Sizing(BY_NUMBERS[name], by_numbers=True)
+        if name in BY_OPERANDS:
+            return Sizing(BY_OPERANDS[name], by_numbers=False)
+    return None
+
+
+def _names(operator: str) -> Iterator[str]:
+    """The names under which an operation may be in the table, the most exact one first."""
+    name = operator.removeprefix(_NAMESPACE)
+    base, _, overload = name.partition(".") if not name.startswith(("mind.", "nac.")) else (name, "", "")
+    yield name
+    bare = base.removesuffix("_")
+    if overload != "default":
+        yield f"{bare}.{overload}"
+    yield base
+    yield bare

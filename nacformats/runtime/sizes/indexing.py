@@ -1,0 +1,128 @@
+"""The cost of what takes elements by indices, or puts them there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nacformats.runtime.sizes.measures import (
+    INDEX,
+    Cost,
+    axis_of,
+    broadcast,
+    count,
+    is_tensor,
+    product,
+    rows_of,
+    size_at,
+    width,
+)
+
+
+def _indexed(x: Any, indices: Sequence[Any]) -> tuple[int, int]:
+    """How many elements a list of indices (None takes a whole dimension) asks for at most, and how many indices."""
+    shapes: list[tuple[int, ...]] = []
+    taken: set[int] = set()
+    axis, masks = 0, 0
+    for index in indices:
+        if index is None:
+            axis += 1
+            continue
+        is_mask = index.dtype.itemsize == 1 and "bool" in str(index.dtype)
+        covered = len(index.shape) if is_mask else 1
+        taken.update(range(axis, axis + covered))
+        shapes.append((count(index),) if is_mask else tuple(index.shape))
+        masks += is_mask
+        axis += covered
+    rest = product(size for place, size in enumerate(x.shape) if place not in taken)
+    chosen = product(broadcast(shapes))
+    return chosen * rest, chosen * max(len(shapes), 1) + sum(product(shape) for shape in shapes) * (1 + masks)
+
+
+def indexed(x: Any, indices: Sequence[Any]) -> Cost:
+    """index: the elements at indices that broadcast."""
+    size, places = _indexed(x, indices)
+    return Cost(size * x.dtype.itemsize * 2 + places * INDEX * 2, size)
+
+
+def put_at_indices(x: Any, indices: Sequence[Any], values: Any, *_arguments: Any, **_options: Any) -> Cost:
+    """index_put: a copy, and values for the elements at indices that broadcast."""
+    size, places = _indexed(x, indices)
+    return Cost((count(x) * 2 + size * 2) * width(x, values) + places * INDEX * 4, size + count(x))
+
+
+def selected(x: Any, dim: int, index: Any, *_arguments: Any) -> Cost:
+    """index_select: entries of one dimension."""
+    size = rows_of(x, dim) * count(index)
+    return Cost(size * x.dtype.itemsize * 2 + count(index) * INDEX, size)
+
+
+def taken(x: Any, index: Any) -> Cost:
+    """take: elements by their place in the flattened tensor."""
+    size = count(index)
+    flat = count(x) * x.dtype.itemsize
+    return Cost(size * (x.dtype.itemsize + INDEX) * 2 + flat, size)
+
+
+def gathered(x: Any, dim: int, index: Any) -> Cost:
+    """gather: one element for each index."""
+    del dim
+    return Cost(count(index) * (x.dtype.itemsize + 4 * INDEX), count(index))
+
+
+def gathered_along(x: Any, index: Any, dim: int | None = None) -> Cost:
+    """take_along_dim: one element for each index, whose shape broadcasts with the dimensions that are not named."""
+    if dim is None:
+        return taken(x, index)
+    axis = axis_of(dim, len(x.shape))
+    others = [1 if place == axis else size for place, size in enumerate(x.shape)]
+    size = product(broadcast((index.shape, others)))
+    return Cost(size * (x.dtype.itemsize + 4 * INDEX), size)
+
+
+def masked(x: Any, mask: Any, *_arguments: Any) -> Cost:
+    """masked_select: both are broadcast."""
+    size = product(broadcast((x.shape, mask.shape)))
+    return Cost(size * (2 * x.dtype.itemsize + 1 + INDEX), size)
+
+
+def changed(x: Any, *arguments: Any, **options: Any) -> Cost:
+    """Copies of a tensor, and indices and sources as large as they are."""
+    operands = [each for each in (*arguments, *options.values()) if is_tensor(each)]
+    given = max((count(each) for each in operands), default=0)
+    rest = product(x.shape[1:]) if len(x.shape) else 1
+    by_index = max((count(each) for each in operands if len(each.shape) <= 1), default=0)
+    size = max(given, min(by_index * rest, given * rest))
+    return Cost(count(x) * width(x) * 3 + size * (width(x) * 2 + 4 * INDEX), count(x) + size)
+
+
+def entries(x: Any, dim: int, index: Any, *arguments: Any, **_options: Any) -> Cost:
+    """index_add and its like: a copy, and an entry of one dimension for each index."""
+    size = rows_of(x, dim) * count(index)
+    given = count(*(each for each in arguments if is_tensor(each)))
+    return Cost(count(x) * width(x) * 3 + (size + given) * (width(x) * 2 + INDEX), count(x) + size)
+
+
+def found(x: Any) -> Cost:
+    """nonzero: an index along each dimension for every element."""
+    size = count(x)
+    return Cost(size * (2 * INDEX * max(len(x.shape), 1) + 1), size)
+
+
+def taken_along_axis(x: Any, indices: Any, axis: int = 0) -> Cost:
+    """mind.gather: the shape of the indices takes the place of an axis."""
+    size = rows_of(x, axis) * count(indices) if size_at(x, axis) else 0
+    return Cost(size * x.dtype.itemsize + count(indices) * INDEX, size)
+
+
+def different(x: Any, *_arguments: Any, **_options: Any) -> Cost:
+    """unique: the elements sorted, with several indices beside them."""
+    size = count(x)
+    return Cost(size * (width(x) * 4 + INDEX * 6), size * max(size, 2).bit_length())
+
+
+def among(x: Any, y: Any, **_options: Any) -> Cost:
+    """isin: both sorted together."""
+    size = sum(count(each) if is_tensor(each) else 1 for each in (x, y))
+    wide = width(*(each for each in (x, y) if is_tensor(each)))
+    return Cost(size * (wide * 4 + INDEX * 6), size * max(size, 2).bit_length())

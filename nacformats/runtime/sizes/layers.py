@@ -1,0 +1,325 @@
+"""The cost of layers: convolutions, pooling, windows, resampling, attention, recurrent layers, Fourier transforms."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from nacformats.runtime.sizes.elements import log2
+from nacformats.runtime.sizes.growing import padded
+from nacformats.runtime.sizes.measures import (
+    FLOAT,
+    INDEX,
+    Cost,
+    Estimate,
+    axis_of,
+    broadcast,
+    copied,
+    count,
+    is_tensor,
+    per_axis,
+    product,
+    size_at,
+    tensors,
+    width,
+)
+
+#: The NumPy kernels make this many bytes of columns, or of scores, at a time.
+_COLUMNS = 4 << 20
+_SCORES = 8 << 20
+
+
+def _windows(sizes: Sequence[int], spans: Sequence[int], strides: Sequence[int], dilations: Sequence[int]) -> list[int]:
+    """How many windows fit along each padded axis."""
+    parts = zip(sizes, spans, strides, dilations, strict=True)
+    return [max((size - step * (span - 1) - 1) // max(stride, 1) + 1, 0) for size, span, stride, step in parts]
+
+
+def convolution(
+    x: Any,
+    weight: Any,
+    _bias: Any = None,
+    stride: Any = 1,
+    padding: Any = 0,
+    dilation: Any = 1,
+    groups: int = 1,
+) -> Cost:
+    """A convolution of a batch (N, C, *sizes), or of one item, with weights (O, C / groups, *kernel)."""
+    outputs, depth, *kernel = weight.shape
+    rank = len(kernel)
+    spatial = list(x.shape)[-rank:]
+    items = count(x) // max(product(spatial) * depth * max(groups, 1), 1)
+    strides, dilations = per_axis(stride, rank), per_axis(dilation, rank)
+    if isinstance(padding, str):
+        margins = [step * (span - 1) if padding == "same" else 0 for step, span in zip(dilations, kernel, strict=True)]
+    else:
+        margins = [2 * edge for edge in per_axis(padding, rank, 0)]
+    sizes = [size + margin for size, margin in zip(spatial, margins, strict=True)]
+    counts = _windows(sizes, kernel, strides, dilations)
+    result = items * outputs * product(counts)
+    room = items * depth * groups * (product(sizes) + product(sizes[1:]))
+    elements = (
+        2 * room + 3 * result + _surplus(result, items * outputs, counts, sizes, strides, outputs // max(groups, 1))
+    )
+    elements += 2 * depth * groups * product(kernel) * product(counts[1:]) + count(weight)
+    if not isinstance(x, np.ndarray) and x.dtype.itemsize != FLOAT:
+        elements += items * depth * groups * product(kernel) * product(counts)  # PyTorch makes all columns at once
+    if outputs == groups and product(counts) <= product(kernel) ** 2:
+        row = ((counts[-1] - 1) * strides[-1] + 1) * outputs
+        elements += product(kernel) * row + 2 * items * product(counts[:-1]) * row
+    return Cost(elements * width(x, weight) + 2 * _COLUMNS + copied(weight), result * depth * product(kernel))
+
+
+def _surplus(
+    result: int, images: int, counts: Sequence[int], sizes: Sequence[int], strides: Sequence[int], outputs: int
+) -> int:
+    """What the NumPy kernel computes besides the result where rows run on."""
+    if len(counts) == 1 or max(strides) > 1 or not outputs:
+        return 0
+    return min(images * counts[0] * product(sizes[1:]), result * (1 + 16 // outputs))
+
+
+def transposed(
+    x: Any,
+    weight: Any,
+    _bias: Any = None,
+    stride: Any = 1,
+    padding: Any = 0,
+    output_padding: Any = 0,
+    groups: int = 1,
+    dilation: Any = 1,
+) -> Cost:
+    """A transposed convolution of a batch (N, C, *sizes), or of one item, with weights (C, O / groups, *kernel)."""
+    del padding  # it is cut off afterwards
+    channels, outputs, *kernel = weight.shape
+    rank = len(kernel)
+    spatial = list(x.shape)[-rank:]
+    items = count(x) // max(product(spatial) * channels, 1)
+    axes = zip(
+        spatial,
+        per_axis(stride, rank),
+        per_axis(dilation, rank),
+        kernel,
+        per_axis(output_padding, rank, 0),
+        strict=True,
+    )
+    canvas = [(size - 1) * step + spread * (span - 1) + 1 + more for size, step, spread, span, more in axes]
+    result = items * outputs * groups * product(canvas)
+    columns = outputs * groups * product(kernel) * product(spatial)
+    elements = 3 * result + 2 * columns + count(weight) + count(x)
+    return Cost(elements * width(x, weight), count(x) * outputs * product(kernel))
+
+
+def convolution_of_either_kind(
+    x: Any,
+    weight: Any,
+    bias: Any,
+    stride: Any,
+    padding: Any,
+    dilation: Any,
+    is_transposed: bool,
+    output_padding: Any,
+    groups: int,
+    *_options: Any,
+) -> Cost:
+    """aten.convolution."""
+    if is_transposed:
+        return transposed(x, weight, bias, stride, padding, output_padding, groups, dilation)
+    return convolution(x, weight, bias, stride, padding, dilation, groups)
+
+
+def columns_of_images(x: Any, kernel: Any, dilation: Any, padding: Any, stride: Any) -> Cost:
+    """im2col."""
+    kernel, dilation, stride = (per_axis(each, 2) for each in (kernel, dilation, stride))
+    sizes = [size + 2 * edge for size, edge in zip(x.shape[-2:], per_axis(padding, 2, 0), strict=True)]
+    images = product(x.shape[:-2])
+    windows = product(_windows(sizes, kernel, stride, dilation)) * product(kernel)
+    return Cost(images * (product(sizes) + 2 * windows) * x.dtype.itemsize, images * windows)
+
+
+def images_of_columns(x: Any, output_size: Any, kernel: Any, _dilation: Any, padding: Any, *_arguments: Any) -> Cost:
+    """col2im."""
+    sizes = [size + 2 * edge for size, edge in zip(per_axis(output_size, 2), per_axis(padding, 2, 0), strict=True)]
+    images = count(x) // max(size_at(x, -1) * product(per_axis(kernel, 2)), 1)
+    return Cost((images * product(sizes) * 2 + count(x)) * width(x), count(x))
+
+
+def pooled(rank: int, places: bool = False) -> Estimate:
+    """Windows of a kernel size; `places` says that the place of each maximum is a result as well."""
+
+    def estimate(x: Any, kernel: Any, stride: Any = (), padding: Any = 0, *_arguments: Any, **_options: Any) -> Cost:
+        spans = per_axis(kernel, rank)
+        strides = per_axis(stride, rank, 0) if stride or isinstance(stride, int) else spans
+        axes = list(zip(x.shape[-rank:], spans, strides, per_axis(padding, rank, 0), strict=True))
+        # With ceil_mode the last window goes past the end.
+        sizes = [size + 2 * edge + step for size, _, step, edge in axes]
+        images = count(x) // max(product(x.shape[-rank:]), 1)
+        counts = [max(size, 0) // max(step, 1) + 1 for size, step in zip(sizes, strides, strict=True)]
+        elements = images * (2 * product(sizes) + 2 * product(counts))
+        extra = images * 4 * INDEX * max(product(sizes), product(counts)) if places else product(counts) * 2 * INDEX
+        return Cost(elements * width(x) + extra, images * product(sizes) * sum(spans))
+
+    return estimate
+
+
+def adaptive(rank: int, places: bool = False) -> Estimate:
+    """As many windows as asked for, axis by axis."""
+
+    def estimate(x: Any, output_size: Any) -> Cost:
+        outputs = per_axis(output_size, rank)
+        sizes = x.shape[-rank:]
+        images = count(x) // max(product(sizes), 1)
+        most = images * product(max(size, n) for size, n in zip(sizes, outputs, strict=True))
+        tables = sum((size // max(n, 1) + 2) * n for size, n in zip(sizes, outputs, strict=True))
+        per_element = width(x) * 4 + (4 * INDEX if places else 1)
+        return Cost(
+            most * per_element + tables * 3 * INDEX,
+            most * max(2, *(s // max(n, 1) for s, n in zip(sizes, outputs, strict=True))),
+        )
+
+    return estimate
+
+
+def resampled(rank: int, support: int = 2) -> Estimate:
+    """Images of an output size, or scaled by factors; `support` elements of each axis make one."""
+
+    def estimate(x: Any, output_size: Any, *arguments: Any, **_options: Any) -> Cost:
+        inputs = x.shape[2:]
+        if output_size is None:
+            factors = next((each for each in arguments if isinstance(each, list | tuple)), [1] * rank)
+            sizes = [int(min(size * factor, 2**62)) for size, factor in zip(inputs, factors, strict=True)]
+        else:
+            sizes = per_axis(output_size, rank)
+        images = product(x.shape[:2])
+        pairs = list(zip(inputs, sizes, strict=True))
+        most = images * product(max(pair) for pair in pairs)
+        # Antialiasing widens the kernel by the factor by which an axis shrinks.
+        taps = [support * (1 + 2 * size // max(n, 1)) * n for size, n in pairs]
+        return Cost(most * width(x) * 4 + sum(taps) * 6 * INDEX, most * support * rank)
+
+    return estimate
+
+
+def sampled_at_points(x: Any, grid: Any, *_arguments: Any) -> Cost:
+    """Samples of images at the points of a grid, by the corners around each."""
+    rank = len(x.shape) - 2
+    points = count(grid) // max(rank, 1)
+    size = points * size_at(x, 1)
+    return Cost(size * width(x) * 5 + points * INDEX * 24 * rank + copied(x, grid), size * 4**rank)
+
+
+def affine_grid(theta: Any, size: Sequence[int], *_arguments: Any) -> Cost:
+    """A point for each place of an output."""
+    rank = len(size) - 2
+    places = product(size[2:]) * (1 + max(size[0], 0)) if size else 0
+    return Cost(places * (rank + 1) * width(theta) * 3, places * (rank + 1) ** 2)
+
+
+def attention(scores_kept: bool) -> Estimate:
+    """Attention of (..., L, E), (..., S, E) and (..., S, EV); `scores_kept` says that all weights are made at once."""
+
+    def estimate(query: Any, key: Any, value: Any, *arguments: Any, **options: Any) -> Cost:
+        lead = product(broadcast(each.shape[:-2] for each in (query, key, value)))
+        heads = query.shape[-3] if len(query.shape) > 2 else 1
+        shared = key.shape[-3] if len(key.shape) > 2 else 1
+        if shared != heads and 1 not in (shared, heads):
+            lead = lead // max(shared, heads) * heads
+        targets, sources, size = size_at(query, -2), size_at(key, -2), size_at(value, -1)
+        each = max(width(query), FLOAT)
+        scores = lead * targets * sources * each * 4
+        if not (scores_kept or _by_scores(query, value)):
+            scores = min(scores, 4 * max(_SCORES, lead * sources * each))
+        operands = copied(query, key, value, *tensors((*arguments, *options.values())))
+        scaled = count(query) * each
+        return Cost(
+            scores + 3 * lead * targets * (size + 1) * each + operands + scaled,
+            lead * targets * sources * (size_at(query, -1) + size),
+        )
+
+    return estimate
+
+
+def _by_scores(query: Any, value: Any) -> bool:
+    """Whether PyTorch has no other way than to make all scores at once."""
+    return not isinstance(query, np.ndarray) and (len(query.shape) != 4 or query.shape[-1] != value.shape[-1])
+
+
+def recurrent(x: Any, states: Any, weights: Sequence[Any], *_arguments: Any, **_options: Any) -> Cost:
+    """A layer after the other, in one or two directions; the gates of all steps of a layer are there together."""
+    steps = count(x) // max(size_at(x, -1), 1)
+    gates = max((each.shape[0] for each in weights if len(each.shape)), default=1)
+    bytes_ = steps * gates * width(x) * 8 + (count(x) + count(*tensors([states, weights]))) * width(x) * 2
+    return Cost(bytes_, steps * count(*tensors(weights)))
+
+
+def cell(x: Any, *arguments: Any, **options: Any) -> Cost:
+    """One step of a recurrent layer."""
+    operands = list(tensors((*arguments, *options.values())))
+    rows = max(size_at(x, 0), 1) if len(x.shape) > 1 else 1
+    gates = max((each.shape[0] for each in operands if len(each.shape) > 1), default=1)
+    return Cost((rows * gates * 10 + count(x, *operands)) * width(x), rows * count(*operands))
+
+
+def transformed(x: Any, n: Any = None, dim: Any = None, *_arguments: Any, **_options: Any) -> Cost:
+    """A Fourier transform, along one dimension or several, cut or filled up to sizes."""
+    shape = list(x.shape)
+    sizes = [] if n is None else [n] if isinstance(n, int) else list(n)
+    dims = [dim] if isinstance(dim, int) else list(dim) if dim is not None else list(range(-max(len(sizes), 1), 0))
+    if isinstance(n, int) and dim is None:
+        dims = [-1]
+    if not sizes and shape:
+        shape[-1] = 2 * shape[-1]  # the inverse of half a spectrum
+    for size, axis in zip(sizes, dims, strict=False):
+        place = axis_of(axis, len(shape))
+        if 0 <= place < len(shape):
+            shape[place] = max(size, shape[place] * 2 if size == -1 else size)
+    elements = product(shape)
+    return Cost(elements * max(2 * width(x), 2 * FLOAT) * 4, elements * log2(elements) * 2)
+
+
+def inverse_to_real(x: Any, dim: Sequence[int], _normalization: int, last: int) -> Cost:
+    """_fft_c2r: the last of the dimensions gets a size of its own."""
+    return transformed(x, [last], [dim[-1]] if dim else [-1])
+
+
+def frames(centred: bool) -> Estimate:
+    """The transforms of the frames of signals."""
+
+    def estimate(x: Any, n_fft: int, hop: int | None = None, *arguments: Any, **_options: Any) -> Cost:
+        del arguments
+        margin = padded(x, (n_fft // 2, n_fft // 2)).bytes if centred else 0
+        samples = size_at(x, -1) + (n_fft if centred else 0)
+        number = max(samples - n_fft, 0) // max(n_fft // 4 if hop is None else hop, 1) + 1
+        elements = count(x) // max(size_at(x, -1), 1) * number * max(n_fft, 0)
+        return Cost(elements * 2 * width(x) * 5 + margin + 4 * INDEX * max(n_fft, 0), elements * log2(n_fft) * 2)
+
+    return estimate
+
+
+def embedded(table: Any, indices: Any, *_arguments: Any, **_options: Any) -> Cost:
+    """A row of a table for each index."""
+    size = count(indices) * product(table.shape[1:])
+    return Cost(size * table.dtype.itemsize + count(indices) * INDEX, size)
+
+
+def bags(table: Any, indices: Any, offsets: Any, *_arguments: Any, **_options: Any) -> Cost:
+    """A row for each bag of indices, from a row for each index."""
+    size = (count(indices) + count(offsets)) * product(table.shape[1:])
+    half = count(table) * FLOAT if table.dtype.itemsize < FLOAT else 0
+    return Cost(size * (width(table) * 4 + INDEX) + count(indices, offsets) * INDEX * 6 + half, size)
+
+
+def ceil_log(size: int) -> int:
+    """Steps of a binary search."""
+    return math.ceil(math.log2(size + 2))
+
+
+def searched(x: Any, y: Any, *_arguments: Any, **options: Any) -> Cost:
+    """A place for each value among sorted ones; either argument may come first."""
+    operands = [each for each in (x, y) if is_tensor(each)]
+    most = max(count(each) for each in operands)
+    sorter = count(*tensors(options.values())) * (width(*operands) + INDEX)
+    return Cost(most * (2 * INDEX + width(*operands)) + sorter, most * ceil_log(most))

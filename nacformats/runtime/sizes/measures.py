@@ -1,0 +1,124 @@
+"""What the estimates are made of: how many elements and bytes tensors of either engine have, without reading them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from nacformats.runtime.kernels._promotion import dtype_of
+
+Shape: TypeAlias = Sequence[int]
+
+
+class Cost(NamedTuple):
+    """What a call takes at most: bytes of memory besides its operands, and elementary steps (multiply-adds)."""
+
+    bytes: int
+    work: int = 0
+
+
+#: The cost of a call from its arguments, given as the operation takes them.
+Estimate: TypeAlias = Callable[..., Cost]
+
+NOTHING = Cost(0)
+#: Bytes of an index, and of the widest number that is not complex.
+INDEX = 8
+#: Bytes of a float32: what half precision and integers are computed in.
+FLOAT = 4
+
+
+def is_tensor(value: Any) -> bool:
+    """Whether a value is a tensor of an engine rather than a number, a list or None."""
+    return hasattr(value, "shape") and hasattr(value, "dtype")
+
+
+def tensors(values: Iterable[Any]) -> Iterator[Any]:
+    """All tensors among arguments, those in lists included."""
+    for value in values:
+        if is_tensor(value):
+            yield value
+        elif isinstance(value, list | tuple):
+            yield from tensors(value)
+
+
+def product(sizes: Iterable[int]) -> int:
+    """How many elements a shape has; the operation itself refuses negative sizes."""
+    return math.prod(max(size, 0) for size in sizes)
+
+
+def count(*values: Any) -> int:
+    """The elements of all tensors among the values, as many as their shapes say.
+
+    A size of 0 counts as 1: what is empty along one dimension may be summed over that one, and is not empty then.
+    """
+    total = 0
+    for each in tensors(values):
+        total += int(math.prod([size or 1 for size in each.shape]))
+    return total
+
+
+def width(*values: Any, least: int = FLOAT) -> int:
+    """Bytes of an element of the widest tensor among the values, but no fewer than `least`."""
+    return max((least, *(each.dtype.itemsize for each in tensors(values))))
+
+
+def itemsize(dtype: Any, default: int = INDEX) -> int:
+    """Bytes of an element of a type, given by its name or as either engine has it."""
+    if dtype is None:
+        return default
+    size: int = (dtype_of(dtype) if isinstance(dtype, str) else dtype).itemsize
+    return size
+
+
+def broadcast(shapes: Iterable[Shape]) -> tuple[int, ...]:
+    """The shape that shapes broadcast to; of two sizes that do not fit, the larger one."""
+    ends = zip_longest(*(tuple(reversed(tuple(shape))) for shape in shapes), fillvalue=1)
+    return tuple(reversed([max(sizes) for sizes in ends]))
+
+
+def axis_of(dim: int, rank: int) -> int:
+    """A dimension counted from the front."""
+    return dim + rank if dim < 0 else dim
+
+
+def size_at(x: Any, dim: int) -> int:
+    """The size of one dimension; that of a 0-d tensor is 1."""
+    return int(x.shape[axis_of(dim, len(x.shape))]) if len(x.shape) else 1
+
+
+def rows_of(x: Any, dim: int) -> int:
+    """How many entries of a dimension lie beside each other."""
+    return count(x) // max(size_at(x, dim), 1)
+
+
+def is_contiguous(x: Any) -> bool:
+    """Whether the elements lie one after the other in memory, so that another shape is a view."""
+    return bool(x.flags.c_contiguous) if isinstance(x, np.ndarray) else bool(x.is_contiguous())
+
+
+def copied(*values: Any) -> int:
+    """Bytes of the copies that products make of operands that BLAS cannot take as they are."""
+    return sum(count(x) * max(x.dtype.itemsize, FLOAT) for x in tensors(values) if _needs_copy(x))
+
+
+def _needs_copy(x: Any) -> bool:
+    if x.dtype.itemsize < FLOAT:
+        return True
+    return not is_contiguous(x) and not (len(x.shape) > 1 and is_contiguous(x.swapaxes(-1, -2)))
+
+
+def numbers(x: Any) -> np.ndarray[Any, Any]:
+    """The elements of a tensor of either engine, for the few operations whose result they decide."""
+    return np.asarray(x)
+
+
+def per_axis(value: Any, rank: int, default: int = 1) -> list[int]:
+    """One integer for each of the spatial axes, from one for all of them, one each, or none."""
+    given = [value] if isinstance(value, int) else list(value or [])
+    if len(given) == 1:
+        given *= rank
+    return given if len(given) == rank else [default] * rank
