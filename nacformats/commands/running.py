@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import io
 import math
+import os
+import re
 import sys
-import zipfile
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from typing import Any
 
 import click
 import numpy as np
 
+from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.terminal import (
+    BAD_FILE,
     DASH,
+    INTERRUPTED,
     USAGE,
     CommandError,
     about,
@@ -30,8 +35,8 @@ from nacformats.commands.terminal import (
 )
 from nacformats.errors import FormatError, LimitError
 from nacformats.graph import Array, Operation, Weight
-from nacformats.limits import MAX_ARRAY_BYTES
-from nacformats.runtime.engines.allowed import Trust
+from nacformats.runtime.budget import checked_memory, shown
+from nacformats.runtime.budget.watching import still_running
 from nacformats.runtime.execute import Report, Trace
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.kernels._promotion import DTYPES, category
@@ -46,8 +51,9 @@ GIVEN = ("inputs", "parameters", "shapes", "values")
 NEEDED = ("--parameters", "--reshape")
 #: Bytes of a random number before it gets its element type.
 _DRAWN_BYTES = 8
-#: What files of NumPy start with: an .npy file, or the .zip archive that an .npz file is.
-_NUMPY_MAGICS = (b"\x93NUMPY", b"PK")
+#: Units of --max-memory.
+_UNITS = {"": 1, **{f"{prefix}iB": 1024**power for power, prefix in enumerate("KMGT", 1)}}
+_UNITS |= {"B": 1, **{f"{prefix}B": 1000**power for power, prefix in enumerate("kMGT", 1)}}
 
 
 def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -59,6 +65,17 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
             raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE")
         pairs[name] = rest
     return pairs
+
+
+def _bytes(_context: click.Context, _option: click.Parameter, value: str | None) -> int | None:
+    """2GiB, 500MB or a number as a number of bytes."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,20})([A-Za-z]*)", value, re.ASCII)
+    if match is None or match[2] not in _UNITS:
+        raise click.BadParameter(f"{value!r} is not a size: write it as 500000000, 500MB or 2GiB")
+    unit: int = _UNITS[match[2]]
+    return int(match[1]) * unit
 
 
 @click.command("run")
@@ -78,6 +95,8 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 @click.option("--import", "modules", multiple=True, metavar="MODULE", help="Python module that registers operations.")
 @click.option("--engine", type=click.Choice(["numpy", "torch"]), default="numpy", show_default=True)
 @click.option("--trust", is_flag=True, help="Let MODEL call any operator of PyTorch, as a program could.")
+@click.option("--max-memory", metavar="SIZE", callback=_bytes, help="Of all arrays, as in 2GiB.")
+@click.option("--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give the run up then.")
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
 @click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
@@ -96,6 +115,8 @@ def run_command(
     modules: tuple[str, ...],
     engine: str,
     trust: bool,
+    max_memory: int | None,
+    timeout: float | None,
     trace: bool,
     profile: bool,
     lenient: bool,
@@ -109,15 +130,20 @@ def run_command(
         check_target(output, force=force)
     for name in modules:
         _import(name)
-    given = (_arrays(inputs_file) if inputs_file else {}) | {name: _array(file) for name, file in single.items()}
-    weights = _arrays(weights_file) if weights_file else {}
-    filler = _Filler(np.random.default_rng(seed), shapes) if random else None
+    arrays = GivenArrays(checked_memory(max_memory))
+    given = arrays.named(inputs_file) if inputs_file else {}
+    given |= {name: arrays.single(file) for name, file in single.items()}
+    weights = arrays.named(weights_file) if weights_file else {}
+    filler = _Filler(np.random.default_rng(seed), shapes, arrays) if random else None
     with ExitStack() as stack:
         opened_model = stack.enter_context(opened(model, strict=not lenient))
         stack.enter_context(about(model))
         stack.enter_context(_asked_wrongly(model))
+        stack.enter_context(_leaving_at_once())
         targets = {_index(name): _sizes(text) for name, text in reshape.items()}
-        session = _session(opened_model, engine, targets, weights, filler, trust="all" if trust else None)
+        budget: dict[str, Any] = {"max_memory": max_memory, "timeout": timeout}
+        make = partial(Session, opened_model, engine, shapes=targets, trust="all" if trust else None, **budget)
+        session = _session(make, weights, filler)
         if filler is not None:
             filler.fill(session.inputs, given)
         with progress("running", session.operation_count) as advance:
@@ -131,16 +157,9 @@ def run_command(
         write(output, [_archive(outputs)])
 
 
-def _session(
-    model: Any,
-    engine: str,
-    shapes: Mapping[int, Any],
-    weights: dict[str, Array],
-    filler: _Filler | None,
-    trust: Trust,
-) -> Session:
+def _session(make: Callable[..., Session], weights: dict[str, Array], filler: _Filler | None) -> Session:
     try:
-        session = Session(model, engine, parameters=weights, shapes=shapes, trust=trust)
+        session = make(parameters=weights)
     except ImportError as error:
         raise CommandError(str(error), USAGE) from None
     except TypeError as error:
@@ -149,7 +168,7 @@ def _session(
     if filler is None or not absent:
         return session
     filler.fill([Port(value.name, value.index, value.type.shape, value.type.dtype) for value in absent], weights)
-    return Session(model, engine, parameters=weights, shapes=shapes, trust=trust)
+    return make(parameters=weights)
 
 
 @contextmanager
@@ -161,6 +180,31 @@ def _asked_wrongly(model: str) -> Iterator[None]:
         if error.path in GIVEN or any(option in (error.hint or "") for option in NEEDED):
             raise CommandError(f"{model}: {error}", USAGE) from None
         raise
+
+
+@contextmanager
+def _leaving_at_once() -> Iterator[None]:
+    """When a run in this block is given up, end the process in time, although an operation goes on in its thread."""
+    try:
+        yield
+    except BaseException as error:
+        if still_running():
+            atexit.register(_leave, _code_of(error))
+        raise
+
+
+def _code_of(error: BaseException) -> int:
+    if isinstance(error, SystemExit) and isinstance(error.code, int):
+        return error.code
+    return INTERRUPTED if isinstance(error, KeyboardInterrupt) else BAD_FILE
+
+
+def _leave(code: int) -> None:
+    """Flush and end; what else is registered for the end would wait for the thread or disturb it."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
 
 
 def _import(name: str) -> None:
@@ -177,9 +221,10 @@ def _import(name: str) -> None:
 class _Filler:
     """Random arrays for what the caller did not give."""
 
-    def __init__(self, generator: np.random.Generator, shapes: Mapping[str, str]) -> None:
+    def __init__(self, generator: np.random.Generator, shapes: Mapping[str, str], arrays: GivenArrays) -> None:
         self.generator = generator
         self.shapes = shapes
+        self.arrays = arrays
 
     def fill(self, ports: list[Port], given: dict[str, Array]) -> None:
         for position, port in enumerate(ports):
@@ -199,10 +244,10 @@ class _Filler:
                 f"the file does not say what shape {port.name!r} has: give it, as in --shape {port.name}=2x3", USAGE
             )
         sizes = [int(dim or 0) for dim in shape]
-        size = math.prod(sizes) * max(dtype.itemsize, _DRAWN_BYTES)
-        if size > MAX_ARRAY_BYTES:
+        wanted = math.prod(sizes) * (dtype.itemsize + _DRAWN_BYTES)
+        if not self.arrays.take(wanted):
             reason = f"{port.name!r} of shape {'x'.join(map(str, sizes))} is too large to be filled at random"
-            raise LimitError(reason, expected=f"at most {MAX_ARRAY_BYTES:,} bytes")
+            raise LimitError(reason, expected=f"at most {shown(self.arrays.left)}", hint="raise it with --max-memory")
         try:
             return self._drawn(sizes, dtype)
         except (ValueError, MemoryError) as error:  # NumPy has a limit to the rank, and the machine to its memory
@@ -237,37 +282,6 @@ def _dtype(name: str) -> np.dtype[Any]:
     return DTYPES[name]
 
 
-def _arrays(file: str) -> dict[str, Array]:
-    """The arrays of an .npz file by name."""
-    loaded = _load(file)
-    if not isinstance(loaded, np.lib.npyio.NpzFile):
-        raise CommandError(f"{file}: holds one array; give it as NAME={file} with --input", USAGE)
-    with loaded:
-        try:
-            return {name: loaded[name] for name in loaded.files}
-        except (ValueError, zipfile.BadZipFile, EOFError) as error:
-            raise CommandError(f"{file}: cannot be read ({error})", USAGE) from None
-
-
-def _array(file: str) -> Array:
-    """The array of an .npy file."""
-    loaded = _load(file)
-    if isinstance(loaded, np.lib.npyio.NpzFile):
-        loaded.close()
-        raise CommandError(f"{file}: holds several arrays; give it with --inputs", USAGE)
-    return np.asarray(loaded)
-
-
-def _load(file: str) -> Any:
-    with Path(file).open("rb") as opened_file:
-        if not opened_file.read(len(_NUMPY_MAGICS[0])).startswith(_NUMPY_MAGICS):
-            raise CommandError(f"{file}: is neither an .npy nor an .npz file", USAGE)
-    try:
-        return np.load(Path(file), allow_pickle=False)
-    except (ValueError, zipfile.BadZipFile, EOFError) as error:
-        raise CommandError(f"{file}: is neither .npy nor .npz ({error})", USAGE) from None
-
-
 def _archive(outputs: Mapping[str, Any]) -> bytes:
     buffer = io.BytesIO()
     arrays: Any = {name: np.asarray(value) for name, value in _parts(outputs)}
@@ -284,9 +298,9 @@ def _parts(outputs: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def _tracer(shown: bool, advance: Any) -> Trace | None:
+def _tracer(wanted: bool, advance: Any) -> Trace | None:
     """What is called after each operation: prints it, or moves the progress bar where there is one."""
-    if shown:
+    if wanted:
         return lambda operation, result: show(_trace_line(operation, result), err=True)
     return (lambda _operation, _result: advance(1)) if sys.stderr.isatty() else None
 

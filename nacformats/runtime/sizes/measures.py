@@ -47,7 +47,8 @@ def tensors(values: Iterable[Any]) -> Iterator[Any]:
 
 def product(sizes: Iterable[int]) -> int:
     """How many elements a shape has; the operation itself refuses negative sizes."""
-    return math.prod(max(size, 0) for size in sizes)
+    elements: int = math.prod([max(size, 0) for size in sizes])
+    return elements
 
 
 def count(*values: Any) -> int:
@@ -55,15 +56,13 @@ def count(*values: Any) -> int:
 
     A size of 0 counts as 1: what is empty along one dimension may be summed over that one, and is not empty then.
     """
-    total = 0
-    for each in tensors(values):
-        total += int(math.prod([size or 1 for size in each.shape]))
-    return total
+    return sum([product(size or 1 for size in each.shape) for each in tensors(values)])
 
 
 def width(*values: Any, least: int = FLOAT) -> int:
     """Bytes of an element of the widest tensor among the values, but no fewer than `least`."""
-    return max((least, *(each.dtype.itemsize for each in tensors(values))))
+    sizes: list[int] = [each.dtype.itemsize for each in tensors(values)]
+    return max(least, *sizes, 0)
 
 
 def itemsize(dtype: Any, default: int = INDEX) -> int:

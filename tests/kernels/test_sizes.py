@@ -1,0 +1,72 @@
+"""The estimates of what operations cost: every kernel has one, and no result is larger than it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nacformats.runtime.engines import NumpyEngine
+from nacformats.runtime.operators import KERNELS
+from nacformats.runtime.sizes import sizing
+from nacformats.runtime.sizes.table import BY_NUMBERS, BY_OPERANDS, FREE
+from tests.kernels import layer_cases, tensor_cases
+
+#: A result of one element is no growth.
+ONE_ELEMENT = 16
+#: What an operation without an estimate may be: a test registers operations of its own.
+NAMESPACES = ("aten.", "mind.", "nac.", "<OUTPUT>", "sym_", "getitem")
+
+
+def calls() -> Iterator[Any]:
+    """(id, operator, arguments, keywords) of all cases that the kernels are tried with."""
+    for case in layer_cases.CASES:
+        yield pytest.param(case.name, *case.arguments(), id=str(case))
+    for tensor_case in tensor_cases.CASES:
+        yield pytest.param(tensor_case.name, list(tensor_case.args), tensor_case.kwargs, id=str(tensor_case))
+
+
+def arrays(values: Any) -> Iterator[Any]:
+    if isinstance(values, np.ndarray):
+        yield values
+    elif isinstance(values, list | tuple):
+        for value in values:
+            yield from arrays(value)
+
+
+@pytest.mark.parametrize(("name", "args", "kwargs"), list(calls()))
+def test_no_result_is_larger_than_its_estimate(name: str, args: list[Any], kwargs: dict[str, Any]) -> None:
+    known = sizing(name)
+    assert known is not None
+    estimated = ONE_ELEMENT if known.estimate is None else known.estimate(*args, **kwargs).bytes
+    with np.errstate(all="ignore"):
+        results = list(arrays(KERNELS[name].function(*args, **kwargs)))
+    given = list(arrays([*args, *kwargs.values()]))
+    made = {
+        key: size
+        for key, size in map(NumpyEngine().storage, results)
+        if not any(key == NumpyEngine().storage(array)[0] for array in given)
+    }
+    assert sum(made.values()) <= estimated
+
+
+def test_every_kernel_has_an_estimate() -> None:
+    own = [name for name in KERNELS if name.startswith(NAMESPACES) or "." not in name]
+    assert len(own) > 1000
+    assert [name for name in own if sizing(name) is None] == []
+
+
+def test_every_estimate_has_a_kernel() -> None:
+    used = {name for operator in KERNELS for name in spellings(operator)}
+    assert (set(BY_NUMBERS) | set(BY_OPERANDS) | FREE) <= used
+    assert not set(BY_NUMBERS) & set(BY_OPERANDS)
+    assert not (set(BY_NUMBERS) | set(BY_OPERANDS)) & FREE
+
+
+def spellings(operator: str) -> set[str]:
+    """The operator without its namespace, without its overload, without the mark of in-place operations."""
+    bare = operator.removeprefix("aten.")
+    base = bare.split(".")[0] if not bare.startswith(("mind.", "nac.")) else bare
+    return {bare, base, base.removesuffix("_")}
