@@ -49,7 +49,11 @@ def extent(value: Any) -> int:
     """The bytes that the elements of a value take by its shape, although a view may hold far fewer."""
     if isinstance(value, tuple | list):
         return sum(extent(item) for item in value)
-    return getattr(value, "nbytes", 0)
+    try:
+        size: int = getattr(value, "nbytes", 0)
+    except RuntimeError:  # a sparse tensor of PyTorch has several memories
+        return 0
+    return size
 
 
 class MemoryMeter:
@@ -79,11 +83,13 @@ class MemoryMeter:
     def add(self, value: Any, slot: int) -> int:
         """Count the result of a step; gives the bytes that it added. LimitError when it exceeds the budget."""
         if type(value) is tuple or type(value) is list:
-            added = self._add_parts(value)
-            nbytes = extent(value)
+            added, nbytes = self._add_parts(value), extent(value)
         else:
             added = self._add(value)
-            nbytes = getattr(value, "nbytes", 0)
+            try:
+                nbytes = getattr(value, "nbytes", 0)
+            except RuntimeError:  # a sparse tensor of PyTorch has several memories
+                nbytes = 0
         if nbytes > limits.UNESTIMATED_BYTES:
             self.large.add(slot)
             self.budget.require_extent(nbytes)

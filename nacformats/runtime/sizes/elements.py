@@ -18,6 +18,7 @@ from nacformats.runtime.sizes.measures import (
     is_tensor,
     itemsize,
     product,
+    size_at,
     tensors,
     width,
 )
@@ -113,9 +114,9 @@ def by_number(_x: Any, number: Any = 1, *_arguments: Any, **_options: Any) -> Co
     return Cost((count(number) if is_tensor(number) else len(number)) * _PART_BYTES + _PART_BYTES)
 
 
-def by_count(_x: Any, *, count: int = 2, **_options: Any) -> Cost:
-    """Views: as many as the keyword says."""
-    return Cost(max(count, 0) * _PART_BYTES)
+def by_count(x: Any, *, axis: int = 0, count: int = 2) -> Cost:
+    """Views: as many as the keyword says, but no more than there are entries, or it is refused."""
+    return Cost(min(max(count, 0), size_at(x, axis)) * _PART_BYTES)
 
 
 def one_each(x: Any, dim: int = 0, **_options: Any) -> Cost:
