@@ -284,8 +284,9 @@ def _inspected(
     """The inspection of a file. One that no format claims has none: as JSON, that is a document of its own."""
     from nacformats.commands import inspection  # noqa: PLC0415
 
-    reads = sys.maxsize if full else inspection.MAX_READS
-    part_reads = reads if full or whole else inspection.SHOWN_READS
+    reads, part_reads = inspection.SHOWN_READS, inspection.SECTION_READS
+    if full or whole:
+        reads = part_reads = sys.maxsize if full else inspection.MAX_READS
     try:
         return inspection.inspect(source, format, strict=strict, reads=reads, part_reads=part_reads)
     except FormatError as error:

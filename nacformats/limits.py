@@ -27,6 +27,10 @@ MAX_MIC_DIGITS = 20
 #: errors that a check lists.
 MAX_FINDINGS = 100
 
+#: inspect: longest text of a cell, a field or an object that is shown, in characters; the rest is only counted. Any
+#: number of records may refer to one long name.
+MAX_SHOWN_TEXT = 200
+
 #: Most bytes that are read from standard input, a pipe or a device, which may never end; files are mapped instead.
 MAX_STREAM_BYTES = 1024**3
 

@@ -21,6 +21,11 @@ def is_record(value: Any) -> bool:
     return isinstance(value, KaitaiStruct) or hasattr(type(value), "_debug")
 
 
+def is_list(value: Any) -> bool:
+    """Whether a value is that of a repeated field: a list, or Elements, which know their positions."""
+    return isinstance(value, list) or hasattr(type(value), "position")
+
+
 def type_of(record: Any) -> Type:
     """What the schema says about the type of a record."""
     if isinstance(record, KaitaiStruct):

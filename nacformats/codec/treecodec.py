@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
 from typing import Any
@@ -40,16 +40,20 @@ class TreeCodec:
     Attributes:
         table: what the schema says.
         modules: the construct structs and the tables of the schema and of those that it imports, by name.
+        columns: the codecs of long lists, where they were generated, by schema.
     """
 
     table: Schema
     modules: Mapping[str, tuple[ModuleType, Schema]]
+    columns: Mapping[str, ModuleType] = field(default_factory=dict)
 
     @classmethod
     def generated(cls, name: str) -> TreeCodec:
         """That of a schema in schemas/."""
         table = table_of(name)
-        return cls(table, dict(_generated(table)))
+        modules = dict(_generated(table))
+        columns = {each: importlib.import_module(f"nacformats._generated.columns.{each}") for each in modules}
+        return cls(table, modules, columns)
 
     @property
     def name(self) -> str:
@@ -80,8 +84,11 @@ class TreeCodec:
             raise self._located(source, failure) from None
 
     def walked(self, source: Source, budget: Budget) -> RecordNode:
-        """The tree of a file as far as it can be read, with positions; instances are read when they are asked for."""
-        trace = Trace(self._types)
+        """The tree of a file as far as it can be read, with positions.
+
+        Instances are read when they are asked for, and so are the elements of lists, which are not kept.
+        """
+        trace = Trace(self._types, self.columns)
         root = RecordNode(self.record, None, trace=trace)
         with suppress(*FAILURES):  # checks report what is wrong
             self.record.parse_node(Reader(source.view, budget=budget), root)

@@ -9,24 +9,22 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from construct import ConstructError
 
-from nacformats.codec.positioned import PositionedStream
-from nacformats.codec.records import base, is_record, member, span, type_of
-from nacformats.codec.streams import Budget, PositionedIO, Source, find_byte
+from nacformats.codec.constructs.elements import Elements
+from nacformats.codec.records import base, is_list, is_record, member, span, type_of
+from nacformats.codec.streams import Budget, Source, find_byte
 from nacformats.codec.tables import Field
-from nacformats.codec.trees import PARSER_FAILURES, parser_class
-
-if TYPE_CHECKING:
-    from nacformats.codec.treecodec import TreeCodec
+from nacformats.codec.treecodec import TreeCodec
+from nacformats.codec.trees import PARSER_FAILURES
 
 _STEP = re.compile(r"(?P<name>\w+)|\[(?P<index>\d+)\]")
 #: What reading a partly read tree can raise: its parser failed, or a field that others need is missing.
-UNREADABLE = (*PARSER_FAILURES, ConstructError, AttributeError, IndexError, TypeError)
+UNREADABLE = (*PARSER_FAILURES, ConstructError, AttributeError, LookupError, TypeError)
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class Walk:
         """Read the file with a parser that keeps positions.
 
         Args:
-            schema: its name, for the debug parser of the Kaitai Struct compiler; or what reads the schema.
+            schema: its name, or what reads it.
             source: the bytes.
             reads: how often the parser may read from them.
             part_reads: how often it may for one instance, so that a long section does not keep the others from being
@@ -71,13 +69,8 @@ class Walk:
         self._whole = source.view
         self._part_reads = reads if part_reads is None else part_reads
         self._budget = Budget(reads)
-        if isinstance(schema, str):
-            tree = parser_class(schema, debug=True)(PositionedStream(PositionedIO(source.view, self._budget)))
-            _attempt(tree._read)
-        else:
-            tree = schema.walked(source, self._budget)
-        name = schema if isinstance(schema, str) else schema.name
-        self.root = FieldNode(name, "", 0, source.size, tree)
+        codec = TreeCodec.generated(schema) if isinstance(schema, str) else schema
+        self.root = FieldNode(codec.name, "", 0, source.size, codec.walked(source, self._budget))
 
     @classmethod
     def below(cls, record: Any, whole: memoryview, start: int) -> Walk:
@@ -101,7 +94,7 @@ class Walk:
         """The fields of an object in the order of the file, or the elements of a list; nothing for anything else."""
         if is_record(node.value):
             yield from self._fields(node)
-        elif isinstance(node.value, list):
+        elif is_list(node.value):
             yield from self._elements(node)
 
     def find(self, path: str) -> FieldNode | None:
@@ -123,7 +116,7 @@ class Walk:
         """The innermost node that a byte belongs to; the root when there is no other."""
         node = self.root
         while True:
-            children = self._elements_at(node, offset) if isinstance(node.value, list) else self.children(node)
+            children = self._elements_at(node, offset) if is_list(node.value) else self.children(node)
             child = next((each for each in children if _covers(each, offset)), None)
             if child is None:
                 return node
@@ -139,7 +132,7 @@ class Walk:
     def _child(self, node: FieldNode, step: re.Match[str]) -> FieldNode | None:
         if step["index"]:
             index = int(step["index"])
-            return next(self._elements(node, index, index + 1), None) if isinstance(node.value, list) else None
+            return next(self._elements(node, index, index + 1), None) if is_list(node.value) else None
         if not is_record(node.value):
             return None
         placed = next((entry for entry in type_of(node.value).placed if entry.id == step["name"]), None)
@@ -171,7 +164,7 @@ class Walk:
         if span(node.value, entry.id) is None:
             return None
         child = self._field(node, entry.id, base(node.value, self._whole, elsewhere=entry.elsewhere))
-        return None if child.size == 0 and (isinstance(child.value, list) or is_record(child.value)) else child
+        return None if child.size == 0 and (is_list(child.value) or is_record(child.value)) else child
 
     def _field(self, parent: FieldNode, name: str, start: int) -> FieldNode:
         position = span(parent.value, name)
@@ -180,16 +173,21 @@ class Walk:
         return self._node(name, path, start, position, _value(parent.value, name))
 
     def _elements(self, node: FieldNode, first: int = 0, stop: int | None = None) -> Iterator[FieldNode]:
-        start = node.offset - node.positions[0]["start"] if node.positions else 0
-        chosen = zip(node.value[first:stop], node.positions[first:stop], strict=False)
+        chosen: Iterable[tuple[Any, Mapping[str, Any]]]
+        if isinstance(node.value, Elements):
+            places = range(len(node.value))[first:stop]
+            chosen = ((node.value[index], node.value.position(index)) for index in places)
+        else:
+            chosen = zip(node.value[first:stop], node.positions[first:stop], strict=False)
+        start = _start_of_stream(node)
         for index, (value, position) in enumerate(chosen, first):
             name = f"[{index}]"
             yield self._node(name, node.path + name, start, position, value)
 
     def _elements_at(self, node: FieldNode, offset: int) -> Iterator[FieldNode]:
         """The elements that may hold a byte: they follow one another."""
-        start = node.offset - node.positions[0]["start"] if node.positions else 0
-        after = bisect_right(node.positions, offset - start, key=lambda position: position["start"])
+        starts = _starts(node)
+        after = bisect_right(starts, offset - _start_of_stream(node))
         yield from self._elements(node, max(after - 1, 0), after)
 
     @staticmethod
@@ -197,6 +195,18 @@ class Walk:
         first, end = position["start"], position.get("end")
         size = None if end is None else end - first
         return FieldNode(name, path, start + first, size, value, position.get("arr", []))
+
+
+def _starts(node: FieldNode) -> Sequence[int]:
+    """Where the elements of a list start in their stream."""
+    if isinstance(node.value, Elements):
+        return node.value.starts
+    return [position["start"] for position in node.positions]
+
+
+def _start_of_stream(node: FieldNode) -> int:
+    """Where the stream of the elements of a list starts in the file."""
+    return node.offset - next(iter(_starts(node)), node.offset)
 
 
 def _attempt(read: Callable[[], object]) -> None:

@@ -184,6 +184,20 @@ class RecordCodec:
             raise self._failure(whole, wrong, bounds, arguments, where, is_alone=True, fits=wrong < len(columns))
         return columns
 
+    def extents(self, data: Any, start: int, count: int, **arguments: Any) -> Places:
+        """Where records that follow each other start, up to the first that does not fit or breaks a rule.
+
+        The last number is where that one starts or, when there is none, where the last record ends; int64.
+
+        Args:
+            data, start, count, arguments: as in `read`.
+        """
+        whole, given = octets(data), self._given(arguments)
+        found = self._found(whole, start, len(whole), count, given)
+        columns = self._table(found.columns, whole, found.starts, None)
+        wrong = self._first_wrong(columns, given)
+        return found.starts[: (len(columns) if wrong is None else wrong) + 1]
+
     def check(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> None:
         """Check columns against the `valid:` rules of the schema.
 

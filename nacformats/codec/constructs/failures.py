@@ -36,11 +36,18 @@ class EncodingError(StringError):  # type: ignore[misc]
 
 
 class BrokenRuleError(ValidationError):  # type: ignore[misc]
-    """A value breaks `valid` or `contents`."""
+    """A value breaks `valid` or `contents`.
+
+    Attributes:
+        actual: the value.
+        is_noted: whether a trace has it.
+    """
 
     def __init__(self, rule: str, words: str, path: Any, expected: Any, actual: Any) -> None:
         super().__init__(f"expected {words}, got {actual!r}", path)
         self.failure = Failure(rule, expected, actual)
+        self.actual = actual
+        self.is_noted = False
 
 
 class TooManyBitsError(ValidationError):  # type: ignore[misc]

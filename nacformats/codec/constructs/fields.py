@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
 from construct import Construct, ListContainer, SizeofError, Subconstruct
 
+from nacformats.codec.constructs.elements import Elements
 from nacformats.codec.constructs.failures import BrokenRuleError
 from nacformats.codec.constructs.nodes import Expression, Place, RecordError, RecordNode, is_final
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
@@ -163,7 +164,13 @@ class If(Wrapper):
         self.condition = condition
 
     def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
-        return self.subcon._parse(stream, context, path) if self.condition(context) else None
+        spans, field = context._state.spans, str(context._state.field)
+        span = None if spans is None else spans.pop(field, None)  # where the condition does not hold, it is nowhere
+        if not self.condition(context):
+            return None
+        if spans is not None and span is not None:
+            spans[field] = span
+        return self.subcon._parse(stream, context, path)
 
     def default(self, node: RecordNode) -> Any:
         return super().default(node) if self.condition(node) else None
@@ -231,7 +238,10 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         self.count = count
         self.until = until
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> list[Any]:
+    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Sequence[Any]:
+        trace = context._state.trace
+        if trace is not None and trace.columns is not None:
+            return self._parse_lightly(stream, context, path)
         field = context._state.field
         elements: list[Any] = ListContainer()
         context[field] = elements  # elements may look at those before them
@@ -246,15 +256,39 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
             elements.append(self.subcon._parse(stream, context, path))
             if listed is not None:
                 listed[-1]["end"] = stream.tell()
-            empty = empty + 1 if stream.tell() == start else 0
-            if empty > MAX_EMPTY:
-                raise RecordError("has too many elements that take no bytes", path, cause=LimitError)
+            empty = self._counted(empty, start, stream, path)
         context._state.index = None
         return elements
 
-    def _indices(self, elements: list[Any], stream: Reader, node: RecordNode) -> Iterator[int]:
+    def _parse_lightly(self, stream: Reader, context: RecordNode, path: Place) -> Elements:
+        """The same, without keeping all that was parsed."""
+        field = context._state.field
+        elements = Elements(self.subcon, stream, context, field)
+        context[field] = elements
         if self.count is not None:
-            yield from range(self._count(node))
+            elements.skip(self._count(context))
+        empty = 0
+        for index in self._indices(elements, stream, context):
+            context._state.field, context._state.index = field, index
+            start = stream.tell()
+            element = self.subcon._parse(stream, context, path)
+            elements.add(element, stream.tell())
+            empty = self._counted(empty, start, stream, path)
+        context._state.index = None
+        return elements
+
+    @staticmethod
+    def _counted(empty: int, start: int, stream: Reader, path: Place) -> int:
+        """How many elements in a row have taken no bytes, of which the last one started here."""
+        empty = empty + 1 if stream.tell() == start else 0
+        if empty > MAX_EMPTY:
+            raise RecordError("has too many elements that take no bytes", path, cause=LimitError)
+        return empty
+
+    def _indices(self, elements: Sequence[Any], stream: Reader, node: RecordNode) -> Iterator[int]:
+        """The numbers of the elements that are not there yet."""
+        if self.count is not None:
+            yield from range(len(elements), self._count(node))
         elif self.until is None:
             while not stream.at_end:
                 yield len(elements)

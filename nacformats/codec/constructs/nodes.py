@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from construct import ConstructError, Container
 
 from nacformats.codec.streams import Buffer
@@ -13,6 +17,8 @@ from nacformats.codec.tables import Schema, Type
 from nacformats.errors import FormatError, InvalidError
 
 if TYPE_CHECKING:
+    from nacformats.codec.columns import RecordCodec
+    from nacformats.codec.columns.record import Argument
     from nacformats.codec.constructs.layout import Layout
     from nacformats.codec.constructs.records import Record
 
@@ -124,6 +130,8 @@ class RecordNode(Container):  # type: ignore[misc]
             return
         if index is None:
             parent[field] = self
+        elif not isinstance(parent[field], list):
+            parent[field].put(index, self)
         elif len(parent[field]) == index:
             parent[field].append(self)
 
@@ -165,11 +173,35 @@ class Trace:
 
     Attributes:
         types: what the schemas say about the records.
+        columns: the modules of generated codecs by schema; None where all elements of lists are kept.
         failed: the innermost node at which parsing failed first, and the field that it worked on.
     """
 
     types: Mapping[Record, tuple[Schema, Type]]
+    columns: Mapping[str, ModuleType] | None = None
     failed: tuple[RecordNode, str] | None = None
+    _arguments: dict[Argument, Any] = dataclasses.field(default_factory=dict)
+
+    def codec(self, record: Any) -> RecordCodec | None:
+        """What finds the records of a type, if there is something."""
+        assert self.columns is not None
+        if record not in self.types:
+            return None
+        schema, described = self.types[record]
+        return getattr(self.columns.get(schema.name), described.name, None)
+
+    def argument(self, root: RecordNode, argument: Argument) -> Any:
+        """What a codec takes from elsewhere in the file. Looking there raises whatever reading it does."""
+        if argument not in self._arguments:
+            found: Any = reduce(_member, argument.path.split("."), root)
+            if argument.attribute:
+                found = np.array([_member(each, argument.attribute) for each in found], np.int64)
+            self._arguments[argument] = found
+        return self._arguments[argument]
+
+
+def _member(value: Any, name: str) -> Any:
+    return value[name] if isinstance(value, RecordNode) else getattr(value, name)  # a dict has attributes of its own
 
 
 class Place:

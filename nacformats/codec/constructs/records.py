@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from construct import Construct, Renamed, StreamError, Subconstruct
 
 from nacformats.codec.constructs.deriving import argument_of
+from nacformats.codec.constructs.failures import BrokenRuleError
 from nacformats.codec.constructs.fields import Derived, Valid
 from nacformats.codec.constructs.layout import Layout
 from nacformats.codec.constructs.nodes import (
@@ -416,16 +417,20 @@ def noting(node: RecordNode, name: str, stream: Reader) -> Iterator[None]:
     spans, trace = node._state.spans, node._state.trace
     assert spans is not None
     assert trace is not None
-    spans[name] = {"start": stream.tell()}
+    span = spans[name] = {"start": stream.tell()}
     in_byte = stream.in_byte
     try:
         yield
-    except Exception:
+    except Exception as error:
         trace.failed = trace.failed or (node, name)
+        if isinstance(error, BrokenRuleError) and not error.is_noted:
+            error.is_noted = True  # by the innermost field that it is about, which was read
+            if node._state.index is None:
+                node[name], span["end"] = error.actual, stream.tell()
         if in_byte:
-            spans[name]["read"] = stream.tell()
+            span["read"] = stream.tell()
         raise
-    spans[name]["end"] = stream.tell()
+    span["end"] = stream.tell()
 
 
 def size_of(stream: Any) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from nacformats.codec.constructs.failures import EndOfStreamError
 from nacformats.codec.streams import COPY_BELOW, Budget, Buffer, ViewIO, find_byte
 
@@ -26,6 +29,21 @@ class Reader(ViewIO):
     @property
     def size(self) -> int:
         return len(self._view)
+
+    @property
+    def view(self) -> memoryview:
+        """All bytes of the stream."""
+        return self._view
+
+    @contextmanager
+    def elsewhere(self, position: int) -> Iterator[None]:
+        """Within this block, the stream is read at another position."""
+        before = self._position, self._bits, self._bit_count
+        self.seek(position)
+        try:
+            yield
+        finally:
+            self._position, self._bits, self._bit_count = before
 
     def read(self, size: int = -1) -> Buffer:
         self._bit_count = 0

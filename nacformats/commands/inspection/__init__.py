@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
-from nacformats.commands.inspection.core import MAX_READS, SHOWN_READS, Inspection, Table, inspect
+from nacformats.commands.inspection.core import (
+    MAX_READS,
+    SECTION_READS,
+    SHOWN_READS,
+    Inspection,
+    Table,
+    inspect,
+)
 from nacformats.commands.inspection.document import document, document_without
 from nacformats.commands.inspection.text import lines
 
-__all__ = ["MAX_READS", "SHOWN_READS", "Inspection", "Table", "document", "document_without", "inspect", "lines"]
+__all__ = [
+    "MAX_READS",
+    "SECTION_READS",
+    "SHOWN_READS",
+    "Inspection",
+    "Table",
+    "document",
+    "document_without",
+    "inspect",
+    "lines",
+]

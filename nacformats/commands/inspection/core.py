@@ -16,10 +16,12 @@ from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import Format
 
-#: How often the debug parser may read (about ten seconds of work), unless everything is asked for.
+#: How often the parser that keeps positions may read (about twenty seconds of work), unless everything is asked for.
 MAX_READS = 2_000_000
-#: How often it may read when only the first elements of one section are shown.
-SHOWN_READS = 100_000
+#: How often it may read when only the first elements of each field are shown (about a second of work), and how often
+#: of that for one section.
+SHOWN_READS = 50_000
+SECTION_READS = SHOWN_READS // 8
 #: The module that makes the tables of a format, where its name is another one.
 _MODULES = {"mic2": "mic", "micb": "mic"}
 

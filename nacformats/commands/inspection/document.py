@@ -1,4 +1,4 @@
-"""An inspection as one JSON document: the same tree and tables, complete but for long payloads."""
+"""An inspection as one JSON document: the same tree and tables, complete but for long payloads and texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.api import refusal
-from nacformats.codec.records import is_record
+from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection, Table
@@ -19,9 +19,11 @@ from nacformats.commands.inspection.representation import is_number, number_of
 from nacformats.commands.inspection.text import is_flat
 from nacformats.commands.inspection.webide import represent
 from nacformats.errors import FormatError
+from nacformats.limits import MAX_SHOWN_TEXT
 
-#: Most bytes of a field that the document holds, as hexadecimal.
+#: Most bytes of a field that the document holds, as hexadecimal, and most characters of a text.
 DOCUMENTED_BYTES = 64
+DOCUMENTED_CHARACTERS = 1024
 
 
 def document(file: str, found: Inspection, tables: list[Table], node: FieldNode | None) -> Iterator[str]:
@@ -53,10 +55,16 @@ def document_without(file: str, source: Source, error: FormatError) -> Iterator[
 def _tree(walk: Walk, node: FieldNode) -> Iterator[str]:
     """A node with everything below it."""
     own: dict[str, Any] = {"name": node.name, "path": node.path, "offset": node.offset, "size": node.size}
+    if is_list(node.value) and is_flat(node.value):
+        yield json.dumps(own).removesuffix("}")
+        yield ', "value": '
+        yield from _array([json.dumps(plain(item))] for item in node.value)
+        yield "}"
+        return
     if is_flat(node.value):
         yield json.dumps({**own, **_value(node.value)})
         return
-    text = represent(node.value) if is_record(node.value) else None
+    text = represent(node.value, MAX_SHOWN_TEXT) if is_record(node.value) else None
     yield json.dumps({**own, "text": text} if text else own).removesuffix("}")
     yield ', "children": '
     yield from _array(_tree(walk, child) for child in walk.children(node))
@@ -98,4 +106,6 @@ def _value(value: Any) -> dict[str, Any]:
         return {"value": int(value), "label": value.name}
     if isinstance(value, bytes | bytearray | memoryview) and len(value) > DOCUMENTED_BYTES:
         return {"value": plain(value), "omitted_bytes": len(value) - DOCUMENTED_BYTES}
+    if isinstance(value, str) and len(value) > DOCUMENTED_CHARACTERS:
+        return {"value": value[:DOCUMENTED_CHARACTERS], "omitted_characters": len(value) - DOCUMENTED_CHARACTERS}
     return {"value": plain(value)}

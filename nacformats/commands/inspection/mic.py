@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nacformats.commands.inspection.core import Table
+from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value
 
 
 def tables(graph: MicGraph) -> Iterator[Table]:
     """Types and values, with the ids by which the graph refers to them."""
-    types = [(f"T{index}", _type_text(entry)) for index, entry in enumerate(graph.types)]
-    yield Table("types", ("id", "type"), types, len(types))
+    types = ((f"T{index}", _type_text(entry)) for index, entry in enumerate(graph.types))
+    yield Table("types", ("id", "type"), types, len(graph.types))
     place = "line" if graph.format == "mic2" else "offset"
     columns = ("result", place, "value", "inputs", "parameters")
     yield Table("values", columns, (_row(graph, index) for index in range(len(graph.values))), len(graph.values))
@@ -26,12 +27,16 @@ def _row(graph: MicGraph, index: int) -> tuple[Any, ...]:
 
 def _cells(graph: MicGraph, value: Value, mark: str) -> tuple[str, str, str]:
     if isinstance(value, Node):
-        inputs = ", ".join(f"%{source}" for source in value.inputs)
-        attributes = ", ".join(f"{name}={number}" for name, number in value.attributes.items())
-        return value.name or value.op, inputs, attributes + mark
+        inputs = joined(", ", (f"%{source}" for source in value.inputs))
+        attributes = joined(", ", (f"{name}={_number(number)}" for name, number in value.attributes.items()))
+        return cut(value.name or value.op), inputs, attributes + mark
     kind = type(value).__name__.lower()
-    return f"{kind} {value.name}", "", f"T{value.type} = {_type_text(graph.types[value.type])}{mark}"
+    return f"{kind} {cut(value.name)}", "", f"T{value.type} = {_type_text(graph.types[value.type])}{mark}"
+
+
+def _number(given: int | Sequence[int]) -> str:
+    return str(given) if isinstance(given, int) else f"({joined(', ', map(str, given))}{',' * (len(given) == 1)})"
 
 
 def _type_text(entry: TensorType) -> str:
-    return f"{entry.dtype}[{', '.join(entry.dims)}]"
+    return f"{entry.dtype}[{joined(', ', entry.dims)}]"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nacformats.commands.inspection.core import Table
+from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Parameter
 from nacformats.formats.nac.disassembly import Line, disassemble
@@ -23,20 +24,24 @@ def tables(nac: NacFile) -> Iterator[Table]:
 
 
 def _instruction_row(line: Line) -> tuple[Any, ...]:
-    operands = ", ".join(filter(None, (*line.operands, line.comment)))
-    return f"%{line.index}", line.offset, line.name, line.signature, operands
+    operands = joined(", ", map(cut, filter(None, (*line.operands, line.comment))))
+    return f"%{line.index}", line.offset, cut(line.name), line.signature, operands
 
 
 def _parameter_row(parameter: Parameter) -> tuple[Any, ...]:
     try:
         tensor = parameter.tensor
     except FormatError as error:
-        return parameter.id, parameter.name, "", "", "", f"({error.reason})"
-    shape = "×".join(map(str, tensor.shape)) or "scalar"
+        return parameter.id, _name(parameter), "", "", "", f"({error.reason})"
+    shape = joined("×", map(str, tensor.shape)) or "scalar"
     dtype = str(tensor.element_dtype or f"unknown ({int(tensor.dtype)})")
-    return parameter.id, parameter.name, dtype, shape, tensor.quantization.name, len(tensor.raw)
+    return parameter.id, _name(parameter), dtype, shape, tensor.quantization.name, len(tensor.raw)
 
 
 def _external_row(parameter: Parameter) -> tuple[Any, ...]:
     """What the file itself says: its tensors, which may be huge, are in another file."""
-    return parameter.id, parameter.name, "", "", "external", None
+    return parameter.id, _name(parameter), "", "", "external", None
+
+
+def _name(parameter: Parameter) -> str | None:
+    return None if parameter.name is None else cut(parameter.name)

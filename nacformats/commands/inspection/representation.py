@@ -5,9 +5,11 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-from nacformats.codec.records import is_record, type_of
+from nacformats.codec.records import is_list, is_record, type_of
 from nacformats.codec.walk import UNREADABLE
+from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.commands.inspection.webide import represent
+from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
 
 #: Bytes of a longer value are cut after this many.
@@ -34,11 +36,11 @@ def text_of(value: Any) -> str:
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes_text(value)
     if is_record(value):
-        return text_of(number_of(value)) if is_number(value) else represent(value) or ""
-    if isinstance(value, list):
-        return ", ".join(map(text_of, value))
+        return text_of(number_of(value)) if is_number(value) else represent(value, MAX_SHOWN_TEXT) or ""
+    if is_list(value):
+        return joined(", ", map(text_of, value))
     if isinstance(value, str):
-        return f'"{printable(value)}"'
+        return f'"{printable(value)}"' if len(value) <= MAX_SHOWN_TEXT else f'"{printable(cut(value))}'
     return "" if value is None else str(value)
 
 

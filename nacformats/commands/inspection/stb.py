@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nacformats.commands.inspection.core import Table
+from nacformats.commands.inspection.cutting import joined
 from nacformats.errors import FormatError
 from nacformats.formats.stb import StbFile, StbTensor
 
@@ -26,6 +27,6 @@ def _name(number: int) -> str:
 
 def _shape(tensor: StbTensor) -> str:
     try:
-        return "×".join(map(str, tensor.shape)) or "scalar"
+        return joined("×", map(str, tensor.shape)) or "scalar"
     except FormatError:
         return f"rank {tensor.rank}"

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
-from nacformats.codec.records import is_record
+from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection, Table
+from nacformats.commands.inspection.cutting import cut
 from nacformats.commands.inspection.representation import is_number, text_of
 from nacformats.commands.inspection.webide import represent
 from nacformats.commands.terminal import Line, Styled, styled
 from nacformats.findings import Finding
+from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
 
 #: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
@@ -82,10 +84,10 @@ class _Tree:
     def _is_one_line(self, node: FieldNode) -> bool:
         """Whether a node is a whole element of a repeat whose type has a one-line form."""
         whole = node.name.startswith("[") and node.size is not None
-        return whole and not self.full and represent(node.value) is not None
+        return whole and not self.full and represent(node.value, MAX_SHOWN_TEXT) is not None
 
     def _below(self, node: FieldNode, depth: int) -> Iterator[Line]:
-        limit = None if self.full or not isinstance(node.value, list) else SHOWN_ELEMENTS
+        limit = None if self.full or not is_list(node.value) else SHOWN_ELEMENTS
         for child in islice(self.walk.children(node), limit):
             yield from self.lines(child, depth)
         if limit is not None and len(node.value) > limit:
@@ -94,9 +96,9 @@ class _Tree:
 
 
 def _heading(node: FieldNode) -> str:
-    if isinstance(node.value, list):
+    if is_list(node.value):
         return f"{_at_least(node)}{len(node.value):,} element{'s' * (len(node.value) != 1)}"
-    return represent(node.value) or ""
+    return represent(node.value, MAX_SHOWN_TEXT) or ""
 
 
 def _at_least(node: FieldNode) -> str:
@@ -118,8 +120,8 @@ def finding_lines(findings: Iterable[Finding]) -> Iterator[str | Styled]:
 
 def is_flat(value: Any) -> bool:
     """Whether a value is shown without its parts: anything but an object, or a list of objects, with fields."""
-    if isinstance(value, list):
-        return bool(value) and is_flat(value[0])
+    if is_list(value):
+        return len(value) > 0 and is_flat(value[0])
     return not is_record(value) or is_number(value)
 
 
@@ -136,23 +138,25 @@ def dump_lines(source: Source, node: FieldNode) -> Iterator[Line]:
 
 
 def table_lines(table: Table, *, full: bool = False) -> Iterator[Line]:
-    """A table with aligned columns; numbers to the right."""
-    rows = list(islice(table.rows, None if full else SHOWN_ROWS))
-    cells = [tuple(table.columns), *(tuple(map(_cell, table.columns, row)) for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    right = [bool(rows) and all(isinstance(row[index], int) for row in rows) for index in range(len(widths))]
+    """A table with aligned columns; numbers to the right. The first rows decide how wide the columns are."""
+    rows = iter(table.rows)
+    first = list(islice(rows, SHOWN_ROWS))
+    cells = [tuple(map(_cell, table.columns, row)) for row in first]
+    widths = [max(map(len, column)) for column in zip(table.columns, *cells, strict=True)]
+    right = [bool(first) and all(isinstance(row[index], int) for row in first) for index in range(len(widths))]
     yield styled(f"{table.name}:", bold=True)
-    for number, line in enumerate(cells):
-        text = "  " + _aligned(line, widths, right)
-        yield styled(text, dim=True) if number == 0 else text
-    if table.count > len(rows):
-        yield styled(f"  … {table.count - len(rows):,} more (--all)", dim=True)
+    yield styled(f"  {_aligned(table.columns, widths, right)}", dim=True)
+    rest = (tuple(map(_cell, table.columns, row)) for row in rows) if full else ()
+    for line in chain(cells, rest):
+        yield f"  {_aligned(line, widths, right)}"
+    if not full and table.count > len(first):
+        yield styled(f"  … {table.count - len(first):,} more (--all)", dim=True)
 
 
 def _cell(column: str, value: Any) -> str:
     if value is None:
         return ""
-    return f"{value:08x}" if column == "offset" and isinstance(value, int) else printable(str(value))
+    return f"{value:08x}" if column == "offset" and isinstance(value, int) else printable(cut(str(value)))
 
 
 def _aligned(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:

@@ -9,9 +9,9 @@ A template is text with placeholders: a path of members from the object, and opt
   cannot be written: a comma ends the option.
 - `{bits:flags}` shows the names of the members that are true.
 
-Numbers in a list have no template; in the Web IDE a template that names such a list breaks the tree. Two things are
-different here: what a terminal would interpret is escaped, and a number that no member of an enum has is shown as such,
-where the Web IDE takes it for flags.
+Numbers in a list have no template; in the Web IDE a template that names such a list breaks the tree. Three things are
+different here: what a terminal would interpret is escaped, what is long is cut, and a number that no member of an enum
+has is shown as such, where the Web IDE takes it for flags.
 """
 
 from __future__ import annotations
@@ -24,31 +24,41 @@ from math import isfinite
 from typing import Any
 from uuid import UUID
 
-from nacformats.codec.records import is_record, member, span, type_of
+from nacformats.codec.constructs.numbers import Varint
+from nacformats.codec.records import is_list, is_record, member, span, type_of
+from nacformats.codec.streams import Buffer
 from nacformats.codec.walk import UNREADABLE
+from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.printing import printable
 
 _PLACEHOLDER = re.compile(r"\{(.*?)\}")
+#: Unless another width is asked for, longer texts are cut.
+LONGEST = 1 << 16
 #: Bytes that are shown as numbers are cut after this many.
 _SHOWN_NUMBERS = 8
 #: A member that the file does not have, as opposed to None: one that is there and computes to nothing.
 _NOWHERE = object()
 
 
-def represent(record: Any) -> str | None:
-    """One line for an object, as its type in the schema words it; None when it does not."""
+def represent(record: Any, width: int = LONGEST) -> str | None:
+    """One line for an object, as its type in the schema words it; None when it does not.
+
+    Args:
+        record: the object.
+        width: more characters are cut; see nacformats.commands.inspection.cutting.
+    """
     template = type_of(record).representation
     if template is None:
         return None
-    return " ".join(_PLACEHOLDER.sub(lambda match: _filled(record, match[1]), template).split())
+    return cut(" ".join(_PLACEHOLDER.sub(lambda match: _filled(record, match[1], width), template).split()), width)
 
 
-def _filled(record: Any, placeholder: str) -> str:
+def _filled(record: Any, placeholder: str, width: int) -> str:
     path, options = (*placeholder.split(":"), "")[:2]
     value = record
     for name in path.split("."):
         value = _member(value, name)
-    return "" if value is _NOWHERE else _shown(value, dict(map(_option, options.split(","))))
+    return "" if value is _NOWHERE else _shown(value, dict(map(_option, options.split(","))), width)
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -62,20 +72,26 @@ def _member(value: Any, name: str) -> Any:
     if name == "this":
         return value
     try:
-        return member(value, name)
+        found = member(value, name)
     except UNREADABLE:
-        return _NOWHERE if name[0] == "_" or span(value, name) is None else None
+        found = None if name[0] != "_" and span(value, name) is not None else _NOWHERE
+    if found is None and name in type_of(value).members and span(value, name) is None:
+        return _NOWHERE  # its condition does not hold
+    return found
 
 
-def _shown(value: Any, options: Mapping[str, str]) -> str:
+def _shown(value: Any, options: Mapping[str, str], width: int) -> str:
     if is_record(value):
-        return _flags(value) if "flags" in options else represent(value) or ""
-    if isinstance(value, list):
-        return options.get("sep", ", ").join((represent(item) or "") if is_record(item) else "" for item in value)
+        return _flags(value) if "flags" in options else represent(value, width) or ""
+    if is_list(value):
+        texts = ((represent(item, width) or "") if is_record(item) else "" for item in value)
+        return joined(options.get("sep", ", "), texts, width)
     if isinstance(value, bytes | bytearray | memoryview):
-        return _bytes(bytes(value), options)
+        return _bytes(value, options, width)
     if isinstance(value, str):
-        return printable(value)
+        return printable(cut(value, width))
+    if isinstance(value, Varint):
+        return str(int(value))  # an object in the Web IDE, with a template of its own
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "<no value>"}[value]
     return _number(value, decimal="dec" in options)
@@ -93,14 +109,15 @@ def _camel(name: str) -> str:
     return first + "".join(map(str.capitalize, others))
 
 
-def _bytes(value: bytes, options: Mapping[str, str]) -> str:
+def _bytes(value: Buffer, options: Mapping[str, str], width: int) -> str:
+    length, value = len(value), bytes(value[: width + 1])
     if "str" in options:
         return f'"{printable(value.decode("latin-1"))}"'
     if "hex" in options:
         return f"0x{value.hex()}"
-    if "uuid" in options and len(value) == 16:
+    if "uuid" in options and length == 16:
         return str(UUID(bytes_le=value) if options["uuid"] == "ms" else UUID(bytes=value))
-    numbers = [*map(str, value[:_SHOWN_NUMBERS]), *(["..."] if len(value) > _SHOWN_NUMBERS else [])]
+    numbers = [*map(str, value[:_SHOWN_NUMBERS]), *(["..."] if length > _SHOWN_NUMBERS else [])]
     return f"[{', '.join(numbers)}]"
 
 

@@ -1,0 +1,134 @@
+"""Lists of a tree that is walked over: where each element is, and only a few of the elements themselves.
+
+A record with positions takes a hundred times its bytes. Of a long list the first elements are kept; any other is read
+again where it is asked for.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from construct import Construct, FormatField
+
+from nacformats.codec.constructs.nodes import Place, RecordNode, working_on
+
+if TYPE_CHECKING:
+    from nacformats.codec.columns import RecordCodec
+    from nacformats.codec.constructs.streams import Reader
+
+#: So many elements of a list are kept.
+KEPT_ELEMENTS = 16
+#: The fewest records that are looked for by columns.
+COLUMNS_PAY = 256
+
+
+class Elements(Sequence[Any]):
+    """The elements of one field, as far as they could be read; the last one may be a record that ends too early.
+
+    Slices are lists; take short ones.
+    """
+
+    def __init__(self, part: Construct, stream: Reader, node: RecordNode, field: str | None) -> None:
+        """The list that starts where the stream is.
+
+        Args:
+            part: of the elements.
+            stream: what they are read from.
+            node: the record of the field.
+            field: its name.
+        """
+        self._part, self._stream, self._node, self._field = part, stream, node, field
+        #: Where each element that was begun starts and, if all were read to their end, where the last one ends.
+        self._bounds: Any = array("q", (stream.tell(),))
+        self._count = 0
+        self._kept: list[Any] = []
+        self._broken: list[Any] = []
+        self._recent: tuple[int, Any] = -1, None
+
+    # while it is read
+
+    def skip(self, count: int) -> None:
+        """Pass over the first elements, at most so many, where they can be found without reading each."""
+        start = self._bounds[0]
+        if isinstance(self._part, FormatField):
+            width = self._part.length
+            fitting = min(max(count, 0), max(self._stream.size - start, 0) // width)
+            self._bounds = range(start, start + width * fitting + 1, width)
+        elif count > COLUMNS_PAY and self._codec is not None:
+            self._bounds = array("q", self._codec_bounds(self._codec, start, count))
+        self._count = len(self._bounds) - 1
+        self._stream.seek(self._bounds[-1])
+
+    @property
+    def _codec(self) -> RecordCodec | None:
+        trace = self._node._state.trace
+        assert trace is not None
+        return trace.codec(getattr(self._part, "record", self._part))
+
+    def _codec_bounds(self, codec: RecordCodec, start: int, count: int) -> bytes:
+        trace = self._node._state.trace
+        assert trace is not None
+        arguments = {each.name: trace.argument(self._node._root, each) for each in codec.arguments}
+        return codec.extents(self._stream.view, start, count, **arguments).tobytes()
+
+    def add(self, element: Any, end: int) -> None:
+        """The next element, and where it ends."""
+        if isinstance(self._bounds, range):
+            self._bounds = array("q", self._bounds)
+        self._bounds.append(end)
+        if len(self._kept) == self._count < KEPT_ELEMENTS:
+            self._kept.append(element)
+        self._count += 1
+
+    def put(self, index: int, broken: RecordNode) -> None:
+        """An element that cannot be read to its end."""
+        if index == self._count:
+            self._broken = [broken]
+        else:
+            self._recent = index, broken
+
+    # for whoever looks at it
+
+    def __len__(self) -> int:
+        return self._count + len(self._broken)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        if place < len(self._kept):
+            return self._kept[place]
+        if place == self._count:
+            return self._broken[0]
+        if place != self._recent[0]:
+            self._recent = place, None
+            self._recent = place, self._read(place)
+        return self._recent[1]
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[index] for index in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Sequence) and list(self) == list(other))
+
+    __hash__ = None  # type: ignore[assignment]  # as that of a list
+
+    def position(self, index: int) -> dict[str, int]:
+        """Where an element starts and, if it could be read to its end, ends in its stream, in the form of a span."""
+        start = int(self._bounds[index])
+        return {"start": start, "end": int(self._bounds[index + 1])} if index < self._count else {"start": start}
+
+    @property
+    def starts(self) -> Sequence[int]:
+        """Where the elements start in their stream."""
+        return self._bounds[: len(self)]  # type: ignore[no-any-return]
+
+    def _read(self, index: int) -> Any:
+        """One element, read again; of one that cannot be read to its end, what can."""
+        with working_on(self._node, self._field, index), self._stream.elsewhere(int(self._bounds[index])):
+            try:
+                return self._part._parse(self._stream, self._node, Place(self._node))
+            except Exception:  # noqa: BLE001  hostile bytes make an expression raise nearly anything
+                return self._recent[1]
