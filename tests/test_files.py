@@ -70,6 +70,7 @@ def test_new_content_is_private_until_it_takes_the_place_of_a_private_file(tmp_p
     assert seen == [0o600]
 
 
+@needs_posix
 def test_a_link_is_followed_and_stays(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("target")
     write_atomically(tmp_path / "link", [b"x"])
@@ -77,6 +78,7 @@ def test_a_link_is_followed_and_stays(tmp_path: Path) -> None:
     assert (tmp_path / "target").read_bytes() == b"x"
 
 
+@needs_posix
 def test_links_that_lead_nowhere(tmp_path: Path) -> None:
     (tmp_path / "one").symlink_to("two")
     (tmp_path / "two").symlink_to("one")
