@@ -69,9 +69,9 @@ class Checker:
         """Why a file is refused; it is read under the contract, and under the limits of time and memory."""
         with loops(compiled=case.seed % 2 == 0 and has_compiled(case.format)):
             read = partial(read_under_contract, case.format, case.data)
-            start = time.perf_counter()
+            start = time.process_time()  # other programs may have a processor of their own, or not
             found: Read = read()
-            seconds = time.perf_counter() - start
+            seconds = time.process_time() - start
             if seconds > measure.MAX_SECONDS:
                 seconds = measure.seconds_of(read)
                 assert seconds <= measure.MAX_SECONDS, f"takes {seconds:.1f} s"

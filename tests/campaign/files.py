@@ -1,18 +1,21 @@
 """The files of a campaign: each is made from a seed, together with those that share its bases.
 
-A group of files has two bases of one format. The first two files of the group are its bases, the others are the bases
-damaged.
+A group of files has two bases of one format: files of examples/ and of the corpus, and files made by the schema. The
+first two files of the group are its bases, the others are the bases damaged.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import groupby
 from pathlib import Path
 
 from nacformats.formats import formats
+from nacformats.fuzz import Maker, Sample
+from nacformats.generator.reading import SchemaError
 from tests.campaign.mutations import mutated, spliced
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,16 +23,18 @@ EXAMPLES = ROOT / "examples"
 CORPUS = ROOT / "tests" / "corpus"
 #: Larger files take too long to be read thousands of times.
 FILE_BYTES = 8 * 1024
-#: Of so many files that are damaged, one may be larger than SMALL_BYTES.
-LARGE_ONES, SMALL_BYTES = 16, 1024
+#: Most files are made from small ones; of so many groups, one is made from any.
+SMALL_BYTES, LARGE_ONES = 512, 16
 #: Files with the same bases.
 GROUP = 32
-#: How many groups of other formats there are for one of NAC, which takes the readers three times as long.
+#: How many groups of each other format there are for one of NAC, which takes the readers three times as long.
 HEAVY, TURNS = "nac", 2
-#: Where files come from.
-ORIGINAL, MUTATED, SPLICED = "original", "mutated", "spliced"
-#: How a base is damaged, and how often in a hundred times.
-SHARES = {MUTATED: 80, SPLICED: 20}
+#: Where files come from, and of a hundred bases how many come from there.
+ORIGINAL, GENERATED = "original", "generated"
+BASES = {ORIGINAL: 40, GENERATED: 60}
+#: How a base is damaged, and of a hundred times how often.
+MUTATED, SPLICED = "mutated", "spliced"
+DAMAGES = {MUTATED: 80, SPLICED: 20}
 
 Original = tuple[str, bytes]
 
@@ -59,10 +64,11 @@ class Case:
 
 @dataclass(frozen=True)
 class Base:
-    """What files are damaged from."""
+    """What files are damaged from: its origin, its bytes, and its fields where it was made by a schema."""
 
     origin: str
     data: bytes
+    sample: Sample | None = None
 
 
 def originals(*folders: Path, limit: int = FILE_BYTES) -> list[Original]:
@@ -72,17 +78,61 @@ def originals(*folders: Path, limit: int = FILE_BYTES) -> list[Original]:
     return [(names[path.suffix], path.read_bytes()) for path in paths if path.stat().st_size <= limit]
 
 
-class Files:
-    """Files by their seeds: the seeds from GROUP * n up to GROUP * (n + 1) have the same bases."""
+class Bases:
+    """What makes the bases of one format; those that are small, or those of any size up to FILE_BYTES.
 
-    def __init__(self, files: Sequence[Original]) -> None:
-        self.names = sorted({name for name, _ in files})
+    Args:
+        name: of the format.
+        found: the files of it that there are.
+        limit: how large the bases may be, more or less.
+    """
+
+    def __init__(self, name: str, found: Sequence[bytes], limit: int) -> None:
+        self._name = name
+        self._limit = limit
+        self._found = [data for data in found if len(data) <= limit] or found
+
+    def choose(self, rng: random.Random) -> Base:
+        """One of them."""
+        origins = list(self._sources)
+        origin = rng.choices(origins, [BASES[each] for each in origins])[0]
+        return self._sources[origin](rng)
+
+    @cached_property
+    def _sources(self) -> Mapping[str, Callable[[random.Random], Base]]:
+        sources: dict[str, Callable[[random.Random], Base]] = {}
+        if self._found:
+            sources[ORIGINAL] = self._original
+        try:
+            sources[GENERATED] = partial(_generated, Maker(self._name, max_size=self._limit))
+        except SchemaError:  # outside of what files can be made of
+            assert self._found, f"there are no files of {self._name}"
+        return sources
+
+    def _original(self, rng: random.Random) -> Base:
+        return Base(ORIGINAL, rng.choice(self._found))
+
+
+def _generated(maker: Maker, rng: random.Random) -> Base:
+    sample = maker.sample(rng)
+    return Base(GENERATED, sample.data, sample)
+
+
+class Files:
+    """Files by their seeds: the seeds from GROUP * n up to GROUP * (n + 1) have the same bases.
+
+    Attributes:
+        names: of the formats.
+    """
+
+    def __init__(self, found: Iterable[Original]) -> None:
+        by_name: dict[str, list[bytes]] = {name: [] for name in sorted(formats())}
+        for name, data in found:
+            by_name[name].append(data)
+        self.names = list(by_name)
         self._turns = [name for name in self.names for _ in range(1 if name == HEAVY else TURNS)]
-        self._originals = {name: [data for format_name, data in files if format_name == name] for name in self.names}
-        self._small = {
-            name: [data for data in of_format if len(data) <= SMALL_BYTES] or of_format
-            for name, of_format in self._originals.items()
-        }
+        self._small = {name: Bases(name, files, SMALL_BYTES) for name, files in by_name.items()}
+        self._any = {name: Bases(name, files, FILE_BYTES) for name, files in by_name.items()}
 
     def case(self, seed: int) -> Case:
         """One file."""
@@ -98,14 +148,14 @@ class Files:
     def _bases(self, number: int) -> tuple[str, list[Base]]:
         name = self._turns[number % len(self._turns)]
         rng = random.Random(~number)  # that of no file
-        files = self._originals if rng.randrange(LARGE_ONES) == 0 else self._small
-        return name, [Base(ORIGINAL, rng.choice(files[name])) for _ in range(2)]
+        bases = (self._any if rng.randrange(LARGE_ONES) == 0 else self._small)[name]
+        return name, [bases.choose(rng) for _ in range(2)]
 
     def _case(self, seed: int, member: int, name: str, bases: list[Base]) -> Case:
         if member < len(bases):
             return Case(seed, name, bases[member].origin, bases[member].data)
         rng = random.Random(seed)
         one, other = bases if rng.random() < 0.5 else bases[::-1]
-        origin = rng.choices(list(SHARES), list(SHARES.values()))[0]
+        origin = rng.choices(list(DAMAGES), list(DAMAGES.values()))[0]
         data = mutated(rng, one.data) if origin == MUTATED else spliced(rng, one.data, other.data)
         return Case(seed, name, origin, data)

@@ -24,7 +24,7 @@ from nacformats.codec.treecodec import TreeCodec
 from nacformats.errors import FormatError
 from tests.campaign.javascript import Reply
 from tests.campaign.leaves import LARGE, compare_construct, digest_of, place_of
-from tests.columns.trees import LISTS, codec, failure_of, judge_columns
+from tests.columns.trees import LISTS, Judged, codec, facts, failure_of, judge_columns, refusal
 
 #: The readers, as they are counted.
 KAITAI, JAVASCRIPT, CONSTRUCT, NUMPY, COMPILED = (
@@ -147,15 +147,23 @@ def _facts(error: FormatError) -> tuple[type[FormatError], str, str | None, int 
 
 def _compare_columns(schema: str, data: bytes, root: Any, failures: dict[str, FormatError]) -> list[str]:
     with loops(compiled=False):
-        first = [columns for columns, _ in judge_columns(schema, data, root, failures)]
+        lists = list(judge_columns(schema, data, root, failures))
     if not has_compiled(schema):
         return [NUMPY]
     with loops(compiled=True):
-        second = [columns for columns, _ in judge_columns(schema, data, root, failures, leaves=False)]
-    for one, other in zip(first, second, strict=True):
-        assert (one is None) == (other is None)
-        assert one is None or other is None or _same(one, other), "the compiled loops give other columns"
+        for each in lists:
+            _compare_compiled(each)
     return [NUMPY, COMPILED]
+
+
+def _compare_compiled(judged: Judged) -> None:
+    """The compiled loops give the same columns, or refuse the same record for the same reason."""
+    if isinstance(judged.found, FormatError):
+        refused = refusal(judged.read)
+        assert refused is not None, f"the compiled loops accept what NumPy refuses: {judged.found}"
+        assert facts(refused) == facts(judged.found)
+    else:
+        assert _same(judged.read(), judged.found), "the compiled loops give other columns"
 
 
 def _same(one: Columns, other: Columns) -> bool:

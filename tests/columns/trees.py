@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -123,6 +124,21 @@ def failure_of(schema: str, data: bytes) -> tuple[Any, dict[str, FormatError]]:
     return root, failures
 
 
+@dataclass(frozen=True)
+class Judged:
+    """A list of records that was held against the parser.
+
+    Attributes:
+        read: reads it.
+        found: its columns, or why it is refused.
+        leaves: how many are equal.
+    """
+
+    read: Callable[[], Columns]
+    found: Columns | FormatError
+    leaves: int = 0
+
+
 def judge(schema: str, data: bytes) -> tuple[bool, int]:
     """Hold columns and the construct against the debug parser for a file that may be damaged.
 
@@ -133,37 +149,32 @@ def judge(schema: str, data: bytes) -> tuple[bool, int]:
         Whether the file is accepted, and how many leaves are equal.
     """
     root, failures = failure_of(schema, data)
-    found = list(judge_columns(schema, data, root, failures))
+    leaves = sum(each.leaves for each in judge_columns(schema, data, root, failures))
     _judge_construct(schema, data, root, failures)
-    return not failures, sum(leaves for _, leaves in found)
+    return not failures, leaves
 
 
-def judge_columns(
-    schema: str, data: bytes, root: Any, failures: dict[str, FormatError], *, leaves: bool = True
-) -> Iterator[tuple[Columns | None, int]]:
-    """Hold columns against what `failure_of` gives, for each list that is reached.
-
-    Yields:
-        The columns, or None where they are refused, and how many leaves were compared, if they are to be.
-    """
+def judge_columns(schema: str, data: bytes, root: Any, failures: dict[str, FormatError]) -> Iterator[Judged]:
+    """Hold columns against what `failure_of` gives, for each list that is reached."""
     for listed, count, start, elements in begun(schema, root):
         one = codec(schema, listed.record)
         try:
             given = arguments(root, one)
         except Exception:  # noqa: BLE001  what the records need cannot be read
             continue
+        read = partial(one.read, data, start, count, path=listed.path, **given)
         failure = next((f for f in failures.values() if (f.path or "").startswith(f"{listed.path}[")), None)
         if failure is None and len(elements) != count:
             continue  # something else that the records need has failed
         if failure is None:
-            columns = one.read(data, start, count, path=listed.path, **given)
+            columns = read()
             assert len(columns) == count
-            yield columns, compare(one, columns, elements, listed.path, given) if leaves else 0
+            yield Judged(read, columns, compare(one, columns, elements, listed.path, given))
             continue
-        refused = refusal(lambda: one.read(data, start, count, path=listed.path, **given))  # noqa: B023  called at once
+        refused = refusal(read)
         assert refused is not None, f"{listed.path}: columns accept what the parser refuses: {failure}"
-        assert _facts(refused) == _facts(failure), listed.path
-        yield None, 0
+        assert facts(refused) == facts(failure), listed.path
+        yield Judged(read, refused)
 
 
 def refusal(action: Callable[[], object]) -> FormatError | None:
@@ -194,7 +205,8 @@ def _judge_construct(schema: str, data: bytes, root: Any, failures: dict[str, Fo
             assert {key: found.get(key) for key, _ in leaves(element)} == dict(leaves(element)), listed.path
 
 
-def _facts(error: FormatError) -> tuple[Any, ...]:
+def facts(error: FormatError) -> tuple[Any, ...]:
+    """What errors for the same reason at the same place have in common."""
     return type(error).__name__, error.path, error.offset, error.reason, str(error.expected), str(error.actual)
 
 
