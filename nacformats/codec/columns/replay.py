@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from importlib import import_module
@@ -30,6 +30,19 @@ class _Stub:
             raise AttributeError(name)
         value = self.__dict__[name] = _Stub()
         return value
+
+
+class _Table:
+    """A table of the root: the slots that a record looks at are made when it does."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, Sequence[int]] = {}
+
+    def __getitem__(self, index: int) -> _Stub:
+        slot = _Stub()
+        for attribute, numbers in self.numbers.items():
+            _put(slot, attribute, int(numbers[index]))
+        return slot
 
 
 def replay(
@@ -85,9 +98,7 @@ def _root(codec: RecordCodec, arguments: Mapping[str, Any]) -> Any:
     for argument in codec.arguments:
         value = arguments[argument.name]
         if argument.attribute:
-            table = vars(root).setdefault(argument.path, [_Stub() for _ in value])
-            for slot, each in zip(table, value, strict=True):
-                _put(slot, argument.attribute, int(each))
+            vars(root).setdefault(argument.path, _Table()).numbers[argument.attribute] = value
         else:
             _put(root, argument.path, int(value))
     return root

@@ -265,7 +265,10 @@ def raws(operations: Operations, signatures: Mapping[int, str], num_outputs: int
 
 def signature_table(signatures: Mapping[int, str]) -> dict[str, npt.NDArray[Any]]:
     """What instructions take from `perm`, by signature id; B = 0 means no signature (section 3.3.3)."""
-    codes = ["", *(signatures.get(number, "")[:LONGEST_SIGNATURE] for number in _SIGNATURE_IDS[1:])]
+    codes = [""] * len(_SIGNATURE_IDS)
+    for number in signatures:
+        if number in _SIGNATURE_IDS and number:
+            codes[number] = signatures[number][:LONGEST_SIGNATURE]
     return {
         "signature_table_num_codes": np.array(list(map(len, codes)), np.int64),
         "signature_table_has_constants": np.array([not CONSTANT_CODES.isdisjoint(each) for each in codes]),
