@@ -182,8 +182,8 @@ def _is_json(path: PathLike) -> bool:
 
 
 def refusal(error: FormatError) -> Finding:
-    """The finding for bytes that no format was asked to check."""
-    return Finding.of(error, "limit" if isinstance(error, LimitError) else "wrong-format")
+    """The finding for a file that was refused: of the rule that it breaks, or of a general one."""
+    return Finding.of(error, error.rule or ("limit" if isinstance(error, LimitError) else "wrong-format"))
 
 
 def _source_of(path_or_bytes: PathLike | Buffer, mmap: bool | None) -> Source:

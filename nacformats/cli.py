@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from nacformats.codec.streams import Source
     from nacformats.codec.walk import FieldNode
     from nacformats.commands.inspection import Inspection, Table
+
+Item = TypeVar("Item")
 
 FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
 LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
@@ -97,15 +100,19 @@ def inspect(
     A bad file is shown as far as it can be read, and then what is wrong with it.
     """
     from nacformats.commands import inspection  # noqa: PLC0415  what only some commands need is imported by them
+    from nacformats.commands.refusals import refusals_as_json, refused_inspection  # noqa: PLC0415
 
     if hexdump and as_json:
         raise CommandError("--hex is for people and --json for programs: give one of them", USAGE)
-    with about(file), source_of(file) as source:
-        with progress(f"reading {file}"):
-            whole = as_json or "[" in (section or "")  # not only the first elements of each section
-            described = chosen(format, schema)
-            found = _inspected(file, source, described, strict=not lenient, full=full, whole=whole, as_json=as_json)
-            selected = _selected(found, section, file)
+    source: Source | None = None
+    with about(file), ExitStack() as stack:
+        with refusals_as_json(as_json, lambda error: refused_inspection(file, source, error)):
+            source = stack.enter_context(source_of(file))
+            with progress(f"reading {file}"):
+                whole = as_json or "[" in (section or "")  # not only the first elements of each section
+                described = chosen(format, schema)
+                found = _inspected(source, described, strict=not lenient, full=full, whole=whole)
+                selected = _selected(found, section, file)
         if as_json:
             show_json(inspection.document(file, found, *selected))
         else:
@@ -132,20 +139,14 @@ def validate(
 
     A folder means the files below it that have the suffix of a format.
     """
-    from nacformats.commands.reports import expanded, report_of  # noqa: PLC0415
+    from nacformats.commands.reports import expanded, report_of, show_reports  # noqa: PLC0415
 
+    described = chosen(format, schema)
     listed = list(expanded(files))
-    reports = []
     with progress("validating", len(listed)) as advance:
-        for file in listed:
-            report = report_of(file, chosen(format, schema), strict=not lenient)
-            reports.append(report)
-            for line in () if as_json else report.lines():
-                show(line)
-            advance(1)
-    if as_json:
-        show_json([json.dumps({"files": [report.as_dict() for report in reports]}, indent=2), "\n"])
-    click.get_current_context().exit(max(report.exit_code for report in reports))
+        reports = (report_of(file, described, strict=not lenient) for file in listed)
+        code = show_reports(_advancing(reports, advance), as_json=as_json)
+    click.get_current_context().exit(code)
 
 
 @main.command()
@@ -204,20 +205,22 @@ def repair(source: str, target: str, format: str | None, force: bool) -> None:  
 def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
     """Show where two models differ, by path, whatever formats hold them.
 
+    With --json: an array of differences; where the files cannot be compared, an object with the key "error", which is
+    the last element of the array when that turns out halfway.
+
     Exit codes: 0 no difference, 1 differences, 2 usage (or a file that cannot be read).
     """
     from nacformats.commands.diffing import differences_of  # noqa: PLC0415
+    from nacformats.commands.refusals import entry_of, refusals_as_json  # noqa: PLC0415
+    from nacformats.commands.reports import show_differences  # noqa: PLC0415
 
-    try:
-        with opened(first, strict=not lenient) as one, opened(second, strict=not lenient) as other:
-            found = differences_of(one, other)
-    except CommandError as error:
-        raise CommandError(str(error), USAGE) from None
-    if as_json:
-        show_json([json.dumps([difference.as_dict() for difference in found], indent=2), "\n"])
-    for difference in () if as_json else found:
-        show(str(difference))
-    click.get_current_context().exit(BAD_FILE if found else 0)
+    with refusals_as_json(as_json, lambda error: {"error": entry_of(error)}):
+        try:
+            with opened(first, strict=not lenient) as one, opened(second, strict=not lenient) as other:
+                code = show_differences(differences_of(one, other), as_json=as_json)
+        except CommandError as error:
+            raise CommandError(str(error), USAGE, error.problem) from None
+    click.get_current_context().exit(code)
 
 
 @main.command()
@@ -271,29 +274,27 @@ def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
         return run_command.invoke(inner)
 
 
+def _advancing(items: Iterable[Item], advance: Callable[[float], None]) -> Iterator[Item]:
+    """The items; each advances a progress bar when it is done."""
+    for item in items:
+        yield item
+        advance(1)
+
+
 def _inspected(
-    file: str,
     source: Source,
     format: str | Format | None,  # noqa: A002
     *,
     strict: bool,
     full: bool,
     whole: bool,
-    as_json: bool,
 ) -> Inspection:
-    """The inspection of a file. One that no format claims has none: as JSON, that is a document of its own."""
     from nacformats.commands import inspection  # noqa: PLC0415
 
     reads, part_reads = inspection.SHOWN_READS, inspection.SECTION_READS
     if full or whole:
         reads = part_reads = sys.maxsize if full else inspection.MAX_READS
-    try:
-        return inspection.inspect(source, format, strict=strict, reads=reads, part_reads=part_reads)
-    except FormatError as error:
-        if not as_json:
-            raise
-        show_json(inspection.document_without(file, source, error))
-        click.get_current_context().exit(BAD_FILE)
+    return inspection.inspect(source, format, strict=strict, reads=reads, part_reads=part_reads)
 
 
 def _selected(found: Inspection, section: str | None, file: str) -> tuple[list[Table], FieldNode | None]:

@@ -22,6 +22,7 @@ class FormatError(ValueError):
         line, column: 1-based position in a text format, or None.
         expected, actual: what the format requires and what the file holds, where that is known.
         hint: what to do about it, or None.
+        rule: name of the broken rule, as findings have it, where it is known; else None.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class FormatError(ValueError):
         self.expected = expected
         self.actual = actual
         self.hint = hint
+        self.rule: str | None = None
 
     def __str__(self) -> str:
         return describe(self)

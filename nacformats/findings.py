@@ -60,7 +60,9 @@ class Finding:
 
     def error(self) -> FormatError:
         """The exception that reading the file raises for this finding."""
-        return _CAUSES[self.cause](self.reason, **_details(self))
+        error = _CAUSES[self.cause](self.reason, **_details(self))
+        error.rule = self.rule
+        return error
 
     def standing_for(self, others: int) -> Finding:
         """This finding, saying that its rule is broken in that many places more, which are not listed."""

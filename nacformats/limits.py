@@ -37,6 +37,9 @@ MAX_STREAM_BYTES = 1024**3
 #: Longest header of a safetensors file in bytes; that of the library safetensors.
 MAX_WEIGHTS_HEADER_BYTES = 100_000_000
 
+#: diff: how often a byte of a tensor is compared at most, where tensors of an STB file share their bytes.
+MAX_TIMES_COMPARED = 64
+
 #: Runtime: largest single array that a kernel may be asked to make, in bytes.
 MAX_ARRAY_BYTES = 16 * 1024**3
 #: Runtime: the share of the memory of the machine (or of what its control group allows) that a run may take by default.

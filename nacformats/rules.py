@@ -22,6 +22,16 @@ _ANY = {
         "The path and the offset name the field; compare it with `nacformats inspect --section`.",
     ),
     "limit": RuleText("error", "The input is larger than the memory allows.", "Read it from a file, which is mapped."),
+    "unreadable": RuleText(
+        "error",
+        "Only on the command line: there is no such file, or it may not be read.",
+        "The reason is that of the operating system.",
+    ),
+    "usage": RuleText(
+        "error",
+        "Only on the command line: what was asked for cannot be done, such as comparing models of different kinds.",
+        "The reason says what is missing or does not fit.",
+    ),
 }
 
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 #: The rooms by format; MIC-B and mic@2 share one.
 ROOMS = {"nac": "formats/nac", "micb": "formats/mic", "mic2": "formats/mic", "stb": "formats/stb", "schema": "formats"}
 
-API = (ROOT / "nacformats" / "api.py").read_text(encoding="utf-8")
+API = "".join((ROOT / "nacformats" / name).read_text(encoding="utf-8") for name in ("api.py", "commands/refusals.py"))
 
 
 def source_of(room: str) -> str:

@@ -52,7 +52,8 @@ def _ending() -> Iterator[None]:
     """Turn whatever ends the block into lines on standard error and an exit code."""
     try:
         yield
-        _flush()
+        with to_standard_output():
+            sys.stdout.flush()
     except click.exceptions.Exit as ended:
         _exit(ended.exit_code)
     except (KeyboardInterrupt, click.Abort):
@@ -63,27 +64,32 @@ def _ending() -> Iterator[None]:
         _show_usage(error)
         _exit(error.exit_code)
     except Exception as error:  # noqa: BLE001  whatever it is, it is told in one line
-        show(f"nacformats: {_described(error)}", err=True)
-        _exit(_exit_code(error))
+        unwritten = _unwritten()
+        _exit(_exit_code(unwritten or error), f"nacformats: {_described(unwritten or error)}")
 
 
-def _exit(code: int) -> NoReturn:
+def _exit(code: int, message: str | None = None) -> NoReturn:
     """End with this code, or with that of standard output where that cannot be flushed."""
-    try:
-        _flush()
-    except BrokenPipeError:
-        code = code or CLOSED_PIPE
-    except CommandError as error:
-        show(f"nacformats: {error}", err=True)
-        code = code or error.code
+    unwritten = _unwritten()
+    if unwritten is not None and message is None:
+        code, message = code or unwritten.code, f"nacformats: {unwritten}"
+    if message is not None:
+        show(message, err=True)
     for stream in (sys.stdout, sys.stderr):
         _discard_rest(stream)
     raise click.exceptions.Exit(code) from None
 
 
-def _flush() -> None:
-    with to_standard_output():
-        sys.stdout.flush()
+def _unwritten() -> CommandError | None:
+    """Why standard output does not take what it holds, or None. Nobody is told that a pipe is closed."""
+    try:
+        with to_standard_output():
+            sys.stdout.flush()
+    except BrokenPipeError:
+        return None
+    except CommandError as error:
+        return error
+    return None
 
 
 def _discard_rest(stream: TextIO) -> None:

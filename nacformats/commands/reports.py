@@ -1,17 +1,20 @@
-"""What `nacformats validate` says about one file."""
+"""What `nacformats validate` says about each file, and `nacformats diff` about two."""
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from nacformats.api import format_of, refusal
-from nacformats.commands.inspection.document import plain
+from nacformats.commands.diffing import Difference
+from nacformats.commands.inspection.document import array, plain
 from nacformats.commands.inspection.text import finding_lines
-from nacformats.commands.terminal import BAD_FILE, USAGE, Line, source_of
+from nacformats.commands.refusals import Refusal, entry_of, problem_of
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, Line, show, show_json, source_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
@@ -27,7 +30,7 @@ class Report:
         format, title: name of its format, and the name for people; None when it is not known.
         size: in bytes; None when the file cannot be read.
         findings: what the check of the format says.
-        problem: why the file cannot be read, or None.
+        refused: why the file cannot be read, or None.
     """
 
     file: str
@@ -35,36 +38,82 @@ class Report:
     title: str | None = None
     size: int | None = None
     findings: list[Finding] = field(default_factory=list)
-    problem: str | None = None
+    refused: Refusal | None = None
 
     @property
     def valid(self) -> bool:
-        return self.problem is None and not any(finding.severity == "error" for finding in self.findings)
+        return self.refused is None and not any(finding.severity == "error" for finding in self.findings)
 
     @property
     def exit_code(self) -> int:
-        if self.problem is not None:
+        if self.refused is not None:
             return USAGE
         return 0 if self.valid else BAD_FILE
 
     def lines(self) -> Iterator[Line]:
         """One line if all is well, else one line for each finding."""
-        if self.problem is not None:
-            yield f"{self.file}: {self.problem}"
+        if self.refused is not None:
+            yield f"{self.file}: {problem_of(self.refused)}"
         elif self.valid:
             yield f"{self.file}: ok ({self.title}, {self.size:,} bytes)"
         yield from ((f"{self.file}: ", line) for line in finding_lines(self.findings))
 
-    def as_dict(self) -> dict[str, Any]:
-        """The report in the types of JSON."""
-        document = {
-            "file": self.file,
-            "valid": self.valid,
-            "format": self.format,
-            "size": self.size,
-            "findings": [plain(vars(finding)) for finding in self.findings],
-        }
-        return document if self.problem is None else {**document, "problem": self.problem}
+    def document(self) -> Iterator[str]:
+        """The report as a JSON object, in pieces: there may be many findings."""
+        head = {"file": self.file, "valid": self.valid, "format": self.format, "size": self.size}
+        if self.refused is not None:
+            head["problem"] = problem_of(self.refused)
+        yield json.dumps(head).removesuffix("}")
+        entries = [] if self.refused is None else [entry_of(self.refused)]
+        yield ', "findings": '
+        yield from array([json.dumps(each)] for each in chain(entries, (plain(vars(each)) for each in self.findings)))
+        yield "}"
+
+
+def show_reports(reports: Iterable[Report], *, as_json: bool) -> int:
+    """Show what is said about each file as soon as it is known, and return the exit code for all."""
+    code = 0
+    if as_json:
+        show_json(['{"files": ['])
+    for number, report in enumerate(reports):
+        code = max(code, report.exit_code)
+        if as_json:
+            show_json(chain(["\n" if number == 0 else ",\n"], report.document()))
+        for line in () if as_json else report.lines():
+            show(line)
+    if as_json:
+        show_json(["\n]}\n"])
+    return code
+
+
+def show_differences(differences: Iterable[Difference], *, as_json: bool) -> int:
+    """Show differences as they are found, and return the exit code.
+
+    As JSON they are an array. Where comparing ends early, the last element is an object with the key "error"; without
+    any difference until then, the error is raised as it is.
+    """
+    if as_json:
+        return _show_differences_as_json(differences)
+    code = 0
+    for difference in differences:
+        show(str(difference))
+        code = BAD_FILE
+    return code
+
+
+def _show_differences_as_json(differences: Iterable[Difference]) -> int:
+    start, code = "[\n", 0
+    try:
+        for difference in differences:
+            show_json([start, json.dumps(difference.as_dict())])
+            start, code = ",\n", BAD_FILE
+    except (CommandError, FormatError) as error:
+        if not code:
+            raise
+        show_json([start, json.dumps({"error": entry_of(error)}), "\n]\n"])
+        return USAGE
+    show_json(["\n]\n" if code else "[]\n"])
+    return code
 
 
 def expanded(files: Iterable[str]) -> Iterator[str]:
@@ -96,11 +145,12 @@ def report_of(file: str, format: str | Format | None, *, strict: bool) -> Report
     try:
         if Path(file).is_dir():
             os.scandir(file).close()  # one that cannot be read is not empty
-            return Report(file, problem=f"no file below this folder has one of the suffixes {', '.join(suffixes())}")
+            reason = f"no file below this folder has one of the suffixes {', '.join(suffixes())}"
+            return Report(file, refused=CommandError(reason, USAGE))
         with source_of(file) as source:
             chosen = format_of(source, format, strict=strict)
             return Report(file, chosen.name, chosen.title, source.size, chosen.check(source, strict))
     except FormatError as error:
         return Report(file, findings=[refusal(error)])
-    except OSError as error:
-        return Report(file, problem=error.strerror or str(error))
+    except (CommandError, OSError) as error:
+        return Report(file, refused=error)

@@ -13,6 +13,24 @@ from typing import Any
 import pytest
 
 COMMAND = [sys.executable, "-m", "nacformats"]
+#: Commands that print, whatever is right or wrong.
+PRINTING = (
+    "--help",
+    "--version",
+    "validate {example}",
+    "validate --json {example}",
+    "validate --json /nowhere.stb",
+    "inspect {example}",
+    "inspect --json {example}",
+    "inspect --json /nowhere.stb",
+    "diff --json {example} {example}",
+    "diff --json {example} {other}",
+    "run {example} --random --shape x=2x8",
+    "schema",
+    "schema stb",
+    "convert {example} - --to micb",
+    "repair {example} -",
+)
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and pseudo terminals")
 
 
@@ -95,19 +113,53 @@ def test_help_imports_only_what_reads_files() -> None:
     assert done.stdout == "[]\n"
 
 
+def through_a_shell(words: str, example: Any) -> subprocess.CompletedProcess[bytes]:
+    """Run the command with what a shell does to its streams; {example} and {other} are files."""
+    files = {"example": example("residual.mic2"), "other": example("weights.stb")}
+    quoted = {name: shlex.quote(str(path)) for name, path in files.items()}
+    line = f"{shlex.join(COMMAND)} {words.format(**quoted)}"
+    return subprocess.run(["sh", "-c", line], capture_output=True, check=False, timeout=60)
+
+
 @needs_posix
 @pytest.mark.parametrize(
-    ("words", "closed"),
+    "words",
     [
-        ("validate - <&-", b"standard input is closed"),
-        ("convert {example} - --to micb >&-", b"standard output is closed"),
+        "validate -",
+        "validate --json -",
+        "inspect -",
+        "diff - {example}",
+        "convert - x.micb",
+        "repair - x.micb",
+        "run -",
     ],
 )
-def test_a_closed_standard_stream_is_no_traceback(example: Any, words: str, closed: bytes) -> None:
-    line = shlex.join(COMMAND) + " " + words.format(example=shlex.quote(str(example("residual.mic2"))))
-    done = subprocess.run(["sh", "-c", line], capture_output=True, check=False, timeout=60)
+def test_a_closed_standard_input_is_no_traceback(example: Any, words: str) -> None:
+    done = through_a_shell(f"{words} <&-", example)
     assert done.returncode == 2
-    assert done.stderr == b"nacformats: " + closed + b": give the name of a file\n"
+    assert b"standard input is closed: give the name of a file" in done.stdout + done.stderr
+    assert (done.stdout + done.stderr).count(b"\n") == (3 if "--json" in words else 1)
+
+
+@needs_posix
+@pytest.mark.parametrize("words", PRINTING)
+@pytest.mark.parametrize(
+    ("stream", "said"),
+    [(">&-", b"standard output is closed: give the name of a file"), (">/dev/full", b"No space left on device")],
+)
+def test_a_closed_or_full_standard_output_is_no_traceback(example: Any, words: str, stream: str, said: bytes) -> None:
+    done = through_a_shell(f"{words} {stream}", example)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"nacformats: ")
+    assert done.stderr.endswith(said + b"\n")
+    assert done.stderr.count(b"\n") == 1
+
+
+@needs_posix
+@pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full"])
+def test_an_error_that_nobody_can_be_told_has_its_exit_code(example: Any, closed: str) -> None:
+    for words, code in (("inspect /nowhere.stb", 2), ("convert {example} - --to micb", 0), ("inspect", 2)):
+        assert through_a_shell(f"{words} {closed}", example).returncode == code, words
 
 
 @needs_posix

@@ -10,7 +10,7 @@ from nacformats.commands.inspection.core import (
     Table,
     inspect,
 )
-from nacformats.commands.inspection.document import document, document_without
+from nacformats.commands.inspection.document import document
 from nacformats.commands.inspection.text import lines
 
 __all__ = [
@@ -20,7 +20,6 @@ __all__ = [
     "Inspection",
     "Table",
     "document",
-    "document_without",
     "inspect",
     "lines",
 ]

@@ -10,15 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.api import refusal
 from nacformats.codec.records import is_list, is_record
-from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection, Table
 from nacformats.commands.inspection.representation import is_number, number_of
 from nacformats.commands.inspection.text import is_flat
 from nacformats.commands.inspection.webide import represent
-from nacformats.errors import FormatError
 from nacformats.limits import MAX_SHOWN_TEXT
 
 #: Most bytes of a field that the document holds, as hexadecimal, and most characters of a text.
@@ -39,17 +36,10 @@ def document(file: str, found: Inspection, tables: list[Table], node: FieldNode 
     yield ', "tables": {'
     for number, table in enumerate(tables):
         yield f"{', ' * (number > 0)}{json.dumps(table.name)}: "
-        yield from _array([_row(table, row)] for row in table.rows)
+        yield from array([_row(table, row)] for row in table.rows)
     yield '}, "tree": '
     yield from ["null"] if node is None else _tree(found.walk, node)
     yield f', "complete": {json.dumps(not found.walk.stopped)}}}\n'
-
-
-def document_without(file: str, source: Source, error: FormatError) -> Iterator[str]:
-    """The document about bytes that no format claims: why that is so, and nothing else."""
-    found = {"file": file, "format": None, "size": source.size, "valid": False}
-    yield json.dumps({**found, "findings": [plain(vars(refusal(error)))], "tables": {}, "tree": None, "complete": True})
-    yield "\n"
 
 
 def _tree(walk: Walk, node: FieldNode) -> Iterator[str]:
@@ -58,7 +48,7 @@ def _tree(walk: Walk, node: FieldNode) -> Iterator[str]:
     if is_list(node.value) and is_flat(node.value):
         yield json.dumps(own).removesuffix("}")
         yield ', "value": '
-        yield from _array([json.dumps(plain(item))] for item in node.value)
+        yield from array([json.dumps(plain(item))] for item in node.value)
         yield "}"
         return
     if is_flat(node.value):
@@ -67,7 +57,7 @@ def _tree(walk: Walk, node: FieldNode) -> Iterator[str]:
     text = represent(node.value, MAX_SHOWN_TEXT) if is_record(node.value) else None
     yield json.dumps({**own, "text": text} if text else own).removesuffix("}")
     yield ', "children": '
-    yield from _array(_tree(walk, child) for child in walk.children(node))
+    yield from array(_tree(walk, child) for child in walk.children(node))
     yield "}"
 
 
@@ -75,7 +65,7 @@ def _row(table: Table, row: Sequence[Any]) -> str:
     return json.dumps(dict(zip(table.columns, plain(list(row)), strict=True)))
 
 
-def _array(items: Iterable[Iterable[str]]) -> Iterator[str]:
+def array(items: Iterable[Iterable[str]]) -> Iterator[str]:
     """An array whose values come in pieces."""
     yield "["
     for number, pieces in enumerate(items):

@@ -22,6 +22,8 @@ Payload = None | bool | int | str | bytes | tuple[int, ...]
 # The field of `body` with the payload by type; null has none.
 _PAYLOADS = {kind: next(iter(names), None) for kind, names in ARMS["constant.body"].items()}
 
+#: Elements of a list of floats.
+FLOAT32 = np.dtype("<f4")
 _FLOAT64 = struct.Struct("<d")
 _MAX_LENGTH = 0xFFFF
 
@@ -74,7 +76,7 @@ class Constant:
             return cls(ConstantKind.int32_list, tuple(_within(int(item), np.int32) for item in numbers), length)
         if not all(isinstance(item, int | float) for item in numbers):
             raise TypeError(f"a list in a NAC constant holds numbers only: {listed!r}")
-        return cls(ConstantKind.float32_list, np.array([_single(item) for item in numbers], "<f4").tobytes(), length)
+        return cls(ConstantKind.float32_list, np.array([_single(item) for item in numbers], FLOAT32).tobytes(), length)
 
     @property
     def value(self) -> Value:
@@ -84,7 +86,7 @@ class Constant:
             return float(_FLOAT64.unpack(self.payload)[0])
         if self.kind is ConstantKind.float32_list:
             assert isinstance(self.payload, bytes)
-            return [float(item) for item in np.frombuffer(self.payload, "<f4")]
+            return [float(item) for item in np.frombuffer(self.payload, FLOAT32)]
         if self.kind is ConstantKind.int32_list:
             assert isinstance(self.payload, tuple)
             return list(self.payload)

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from nacformats.errors import FormatError
-from nacformats.formats.nac.instructions import ConstantRef, Instruction, Operand, ParameterRef, ResultRef
+from nacformats.formats.nac.constants import FLOAT32, Constant
+from nacformats.formats.nac.instructions import (
+    ConstantRef,
+    Instruction,
+    Instructions,
+    Names,
+    Operand,
+    ParameterRef,
+    ResultRef,
+)
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.operations import raws
+from nacformats.formats.nac.operations import make_operations, raws
 from nacformats.printing import printable
 
-#: Longer constants are cut here.
+Entry = TypeVar("Entry")
+
+#: Longer constants and names are cut here.
 _SHOWN_CHARACTERS = 60
 
 
@@ -48,7 +60,57 @@ def disassemble(file: NacFile) -> Iterator[Line]:
     """The instructions of a file, made while they are asked for."""
     if file.ops is not None:
         found = raws(file.ops, file.signatures, file.num_outputs)
-        yield from (line_of(instruction, raw) for instruction, raw in zip(file.instructions, found, strict=True))
+        yield from (line_of(instruction, raw) for instruction, raw in zip(shown(file), found, strict=True))
+
+
+def shown(file: NacFile) -> Instructions:
+    """The instructions of a file, to be shown: what they refer to is made once, and cut to what a line shows of it.
+
+    A million of them may refer to one constant of 64,000 elements, or to one name of as many characters.
+    """
+    names = file.instructions.names
+    cut = Names(
+        _Cut(names.operations, _cut_text),
+        dict(names.signatures),
+        _Cut(names.constants, _cut_constant),
+        _Cut(names.parameters, _cut_text),
+        _Cut(names.inputs, _cut_text),
+    )
+    return Instructions(file.ops if file.ops is not None else make_operations(()), cut)
+
+
+class _Cut(Mapping[int, Entry]):
+    """A table whose entries are made once, and cut."""
+
+    def __init__(self, table: Mapping[int, Entry], cut: Callable[[Entry], Entry]) -> None:
+        self._table = table
+        self._cut = cut
+        self._made: dict[int, Entry] = {}
+
+    def __getitem__(self, number: int) -> Entry:
+        if number not in self._made:
+            self._made[number] = self._cut(self._table[number])
+        return self._made[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._table)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+
+def _cut_text(text: str) -> str:
+    return text[: _SHOWN_CHARACTERS + 1]
+
+
+def _cut_constant(constant: Constant) -> Constant:
+    """A constant with as many elements as are shown, and one more."""
+    payload = constant.payload
+    if isinstance(payload, str | tuple):
+        return replace(constant, payload=payload[: _SHOWN_CHARACTERS + 1])
+    if isinstance(payload, bytes):
+        return replace(constant, payload=payload[: FLOAT32.itemsize * (_SHOWN_CHARACTERS + 1)])
+    return constant
 
 
 def line_of(instruction: Instruction, raw: bytes | None = None) -> Line:
@@ -57,7 +119,7 @@ def line_of(instruction: Instruction, raw: bytes | None = None) -> Line:
         instruction.index,
         instruction.offset,
         instruction.raw if raw is None else raw,
-        printable(instruction.name) if instruction.name is not None else f"? {instruction.a}",
+        _shortened(printable(instruction.name)) if instruction.name is not None else f"? {instruction.a}",
         instruction.signature or "",
         _operands(instruction),
         "" if instruction.input_name is None else _quoted(instruction.input_name),
@@ -82,7 +144,7 @@ def _operand(operand: Operand) -> str:
 
 
 def _quoted(name: str) -> str:
-    return f'"{printable(name)}"'
+    return f'"{_shortened(printable(name))}"'
 
 
 def _shortened(text: str) -> str:

@@ -251,16 +251,22 @@ def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, 
 
 def raws(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> Iterator[bytes]:
     """The bytes of each instruction: of all at once where they agree with the rest of the file, which is faster."""
-    arguments: dict[str, Any] = {**signature_table(signatures), "num_outputs": num_outputs}
     try:
-        written = write_operations(operations, signatures, num_outputs)
+        written, stops = encoded(operations, signatures, num_outputs)
     except FormatError:
         yield from map(operations.raw, range(len(operations)))
         return
     start = 0
-    for stop in np.cumsum(instruction.sizes(operations.columns, **arguments)).tolist():
+    for stop in stops.tolist():
         yield written[start:stop]
         start = stop
+
+
+def encoded(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> tuple[bytes, Offsets]:
+    """The bytes of all instructions, and where each ends, shape (N,). Raises: as write_operations."""
+    arguments: dict[str, Any] = {**signature_table(signatures), "num_outputs": num_outputs}
+    written = write_operations(operations, signatures, num_outputs)
+    return written, np.cumsum(instruction.sizes(operations.columns, **arguments))
 
 
 def signature_table(signatures: Mapping[int, str]) -> dict[str, npt.NDArray[Any]]:

@@ -23,6 +23,11 @@ Offsets = npt.NDArray[np.int64]
 #: Arrays by the dotted path of a field in its record; see nacformats.codec.columns.
 Arrays = Mapping[str, npt.NDArray[Any]] | Columns
 
+#: Lists of records: where each starts, with the end of the last one, and the elements of all.
+Lists = tuple[Offsets, npt.NDArray[Any]]
+#: Lists are compared in blocks of this many elements.
+_BLOCK_ELEMENTS = 1 << 18
+
 
 def largest(codec: RecordCodec, key: str) -> int:
     """The largest number that fits a column of records."""
@@ -158,14 +163,23 @@ def unequal(first: Arrays, second: Arrays, codec: RecordCodec, count: int) -> np
         elif not column.rows:
             found |= one[:count] != other[:count]
     for column in filter(lambda column: column.rows, codec.columns):
-        rows = np.flatnonzero(~found)
-        lengths = np.diff(first[column.rows])[rows]
-        places = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-        one, other = (
-            each[column.key][np.repeat(each[column.rows][rows], lengths) + places] for each in (first, second)
-        )
-        found[np.repeat(rows, lengths)[one != other]] = True
+        _mark_unequal_lists(found, *((each[column.rows], each[column.key]) for each in (first, second)))
     return found
+
+
+def _mark_unequal_lists(found: npt.NDArray[np.bool_], first: Lists, second: Lists) -> None:
+    """Mark the records whose list differs, of those that are not marked and whose lists have one length."""
+    start = 0
+    while start < len(found):
+        # As many records as have together some number of elements: the arrays that are made here are larger.
+        stop = int(np.searchsorted(first[0], first[0][start] + _BLOCK_ELEMENTS, "right")) - 1
+        stop = min(max(stop, start + 1), start + _BLOCK_ELEMENTS, len(found))
+        rows = start + np.flatnonzero(~found[start:stop])
+        lengths = first[0][rows + 1] - first[0][rows]
+        places = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+        one, other = (elements[np.repeat(offsets[rows], lengths) + places] for offsets, elements in (first, second))
+        found[np.repeat(rows, lengths)[one != other]] = True
+        start = stop
 
 
 def utf8(text: str, path: str) -> bytes:

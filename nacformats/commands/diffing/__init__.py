@@ -1,0 +1,12 @@
+"""Where two models differ: by structure, so that files of different layout, or of two formats, can be compared.
+
+Differences are found one by one and nothing is kept of them: time is linear in the sizes of the files, whatever the
+number of differences, and memory is what the models need.
+"""
+
+from __future__ import annotations
+
+from nacformats.commands.diffing.core import Difference
+from nacformats.commands.diffing.models import differences, differences_of
+
+__all__ = ["Difference", "differences", "differences_of"]

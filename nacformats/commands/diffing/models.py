@@ -1,0 +1,75 @@
+"""How the models of the package are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nacformats.commands.diffing import nac, stb
+from nacformats.commands.diffing.core import Compare, Comparison, Difference, is_quick
+from nacformats.commands.terminal import USAGE, CommandError, one_line
+from nacformats.errors import FormatError
+from nacformats.formats.generic import Fields, Tree
+from nacformats.formats.mic import Arg, Node, Param, TensorType
+from nacformats.formats.nac import NacFile
+
+
+def differences(first: Any, second: Any) -> Iterator[Difference]:
+    """The places at which two models of one kind differ, in order, as they are found; none when they hold the same.
+
+    Raises:
+        TypeError: the two are of different kinds.
+        FormatError: a file with external weights cannot be read, or tensors share their bytes too often.
+    """
+    if type(first) is not type(second):
+        raise TypeError(f"{type(first).__name__} and {type(second).__name__} cannot be compared")
+    yield from Comparison(_BY_TYPE).compare("", first, second)
+
+
+def differences_of(first: Any, second: Any) -> Iterator[Difference]:
+    """All differences. CommandError where the two cannot be compared, or not to the end."""
+    for model in first, second:
+        if isinstance(model, NacFile) and not model.internal_weights and model.weights is None:
+            raise CommandError("standard input does not say where the weights are: give the name of a file", USAGE)
+    try:
+        yield from differences(first, second)
+    except FormatError as error:
+        raise CommandError(str(error), USAGE, error) from None
+    except TypeError as error:
+        raise CommandError(one_line(error), USAGE) from None
+
+
+def _trees(comparison: Comparison, path: str, first: Tree, second: Tree) -> Iterator[Difference]:
+    return comparison.compare(path, first.fields, second.fields)
+
+
+def _fields(comparison: Comparison, path: str, first: Fields, second: Fields) -> Iterator[Difference]:
+    """Compare what writing would not derive from the rest."""
+    one, other = (
+        {name: value for name, value in fields.items() if name not in fields.derived} for fields in (first, second)
+    )
+    return comparison.mappings(path, one, other, "{}.{}" if path else "{}{}")
+
+
+def _values(comparison: Comparison, path: str, first: Any, second: Any) -> Iterator[Difference]:
+    """Compare values of a graph, most of which are equal."""
+    return iter(()) if first == second else comparison.fields(path, first, second)
+
+
+def _types(comparison: Comparison, path: str, first: TensorType, second: TensorType) -> Iterator[Difference]:
+    """Compare tensor types. Their dims may share a long name."""
+    if all(map(is_quick, first.dims)) and first == second:
+        return iter(())
+    return comparison.fields(path, first, second)
+
+
+_BY_TYPE: dict[type, Compare] = {
+    **nac.BY_TYPE,
+    **stb.BY_TYPE,
+    Tree: _trees,
+    Fields: _fields,
+    Arg: _values,
+    Param: _values,
+    Node: _values,
+    TensorType: _types,
+}

@@ -1,0 +1,64 @@
+"""How STB files are compared: tensor by tensor, each pair of payloads once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nacformats.commands.diffing.core import Compare, Comparison, Difference
+from nacformats.errors import LimitError
+from nacformats.formats.stb import StbFile
+from nacformats.limits import MAX_TIMES_COMPARED
+
+_DESCRIPTOR = ("id", "dtype", "rank", "layout", "dims")
+
+
+def _files(comparison: Comparison, path: str, first: StbFile, second: StbFile) -> Iterator[Difference]:
+    payloads = _Payloads(comparison, first, second)
+    places = _places(first), _places(second)
+    for key, index in places[0].items():
+        inner = f"{path}tensors[{key}]"
+        if key in places[1]:
+            one, other = first.tensors[index], second.tensors[places[1][key]]
+            yield from comparison.attributes(inner, one, other, _DESCRIPTOR)
+            yield from payloads.compare(f"{inner}.raw", one.raw, other.raw)
+        else:
+            yield Difference(inner, first.tensors[index], None, "first")
+    for key, index in places[1].items():
+        if key not in places[0]:
+            yield Difference(f"{path}tensors[{key}]", None, second.tensors[index], "second")
+
+
+def _places(stb: StbFile) -> dict[str, int]:
+    """The tensors by what names them in a path: their ids or, where one is repeated, their places."""
+    ids = stb.tensors.ids()
+    unique = len(set(ids)) == len(ids)
+    return {f"id={number}" if unique else str(place): place for place, number in enumerate(ids)}
+
+
+class _Payloads:
+    """Payloads of two files. Each pair is compared once: a thousand tensors may have the same bytes."""
+
+    def __init__(self, comparison: Comparison, first: StbFile, second: StbFile) -> None:
+        self._comparison = comparison
+        self._found: dict[tuple[int, int], tuple[Difference, ...]] = {}
+        # Where tensors share some of their bytes, the pairs of all are more than the files are large.
+        self._left = MAX_TIMES_COMPARED * sum(_extent(stb) for stb in (first, second))
+
+    def compare(self, path: str, first: memoryview, second: memoryview) -> Iterator[Difference]:
+        key = id(first), id(second)  # those of one range of bytes are one object, which the model keeps
+        if key not in self._found:
+            self._left -= len(first)
+            if self._left < 0:
+                reason = "the tensors share their bytes so often that comparing them takes too long"
+                raise LimitError(reason, path=path, expected=f"each byte at most {MAX_TIMES_COMPARED} times")
+            self._found[key] = tuple(self._comparison.compare("", first, second))
+        for found in self._found[key]:
+            yield Difference(f"{path}{found.path}", found.first, found.second)
+
+
+def _extent(stb: StbFile) -> int:
+    """How many bytes the payloads are together, at most."""
+    return stb.source.size if stb.source is not None else sum(stb.tensors.sizes())
+
+
+BY_TYPE: dict[type, Compare] = {StbFile: _files}

@@ -1,0 +1,70 @@
+"""JSON where a command refuses: the document says why, in the form of a finding."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+import click
+
+from nacformats.api import refusal
+from nacformats.codec.streams import Source
+from nacformats.commands.inspection.document import plain
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, one_line, show_json
+from nacformats.errors import FormatError
+from nacformats.findings import Finding
+
+#: What ends a command with a message of one line.
+Refusal: TypeAlias = CommandError | FormatError | OSError
+REFUSALS = (CommandError, FormatError, OSError)
+
+
+@contextmanager
+def refusals_as_json(as_json: bool, document: Callable[[Refusal], dict[str, Any]]) -> Iterator[None]:
+    """Within this block, a refusal becomes a JSON document, and the command ends with the exit code that it would have.
+
+    Args:
+        as_json: whether it does; else nothing is changed.
+        document: what makes the document.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except REFUSALS as error:
+        if not as_json:
+            raise
+        show_json([json.dumps(document(error)), "\n"])
+        raise click.exceptions.Exit(exit_code(error)) from None
+
+
+def refused_inspection(file: str, source: Source | None, error: Refusal) -> dict[str, Any]:
+    """The document of `inspect` about a file that cannot be looked into. source: its bytes, if they could be read."""
+    size = None if source is None else source.size
+    found = {"file": file, "format": None, "size": size, "valid": False, "findings": [entry_of(error)]}
+    return {**found, "tables": {}, "tree": None, "complete": True}
+
+
+def exit_code(error: Refusal) -> int:
+    """Exit code 1 for a bad file, 2 (usage) for one that cannot be read or written."""
+    if isinstance(error, CommandError):
+        return error.code
+    return BAD_FILE if isinstance(error, FormatError) else USAGE
+
+
+def problem_of(error: Refusal) -> str:
+    """The refusal on one line, without the name of a file."""
+    return error.strerror or str(error) if isinstance(error, OSError) else one_line(error)
+
+
+def entry_of(error: Refusal) -> dict[str, Any]:
+    """The refusal as a finding in the types of JSON."""
+    problem = error.problem if isinstance(error, CommandError) else error
+    if isinstance(problem, FormatError):
+        found = refusal(problem)
+    else:
+        rule = "unreadable" if isinstance(error, OSError) else "usage"
+        found = Finding("error", rule, problem_of(error), rule)
+    return {name: plain(value) for name, value in vars(found).items()}
