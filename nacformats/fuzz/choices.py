@@ -16,7 +16,7 @@ class Choices(Protocol):
         """A number of a range, its ends more often than others."""
 
     def length(self, low: int, high: int) -> int:
-        """A count or a size of a range, rather small."""
+        """A count or a size of a range: a few, or about all that there is room for."""
 
     def index(self, size: int) -> int:
         """A position in a list of that size, all of them alike."""
@@ -54,10 +54,9 @@ class RandomChoices:
         span = high - low
         if span <= 0:
             return low
-        share = self._random()
-        if share < 0.3:
+        if self._random() < 0.3:
             return low + self._bits(2) % (span + 1)
-        return low + int(span * self._random() * share)
+        return low + int(span * max(self._random(), self._random()))
 
     def index(self, size: int) -> int:
         return int(self._random() * size)

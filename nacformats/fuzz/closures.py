@@ -19,13 +19,18 @@ _OWN = {"_", "_root", "_parent", "_io", "_index"}
 
 
 class Closures:
-    """Compiles the expressions of a schema."""
+    """Compiles the expressions of a schema.
+
+    Attributes:
+        ask_size: whether one that was compiled asks for the size of a stream.
+    """
 
     def __init__(self, schema: Schema, types: list[Type]) -> None:
         self.schema = schema
         self._names: dict[str, Any] = {"size_of": size_of, "position_in": position_in, "at_end_of": at_end_of}
         self._enums: dict[int, str] = {}
         self._members = {name for target in types for name in target.member_ids}
+        self.ask_size = False
         self._made: dict[tuple[int, ex.Expression, str], Any] = {}
 
     def of_node(self, owner: Type, expression: ex.Expression, path: str) -> OfNode:
@@ -48,6 +53,7 @@ class Closures:
         for part in ex.walk(expression):
             if isinstance(part, ex.Name) and part.id not in known:
                 raise SchemaError(path, f"there is no member {part.id!r}")
+            self.ask_size |= isinstance(part, ex.Attribute) and part.id == "size" and _is_stream(part.of)
         python = ex.Python(
             lambda names: self._enum(owner, names), lambda of, name: f"{of}.{name}", self._members.__contains__, str
         )
@@ -67,3 +73,7 @@ class Closures:
             name = self._enums[id(enum)] = f"enum_{len(self._enums)}"
             self._names[name] = SimpleNamespace(**{member.id: member.number for member in enum.members})
         return self._enums[id(enum)]
+
+
+def _is_stream(expression: ex.Expression) -> bool:
+    return isinstance(expression, ex.Name | ex.Attribute) and expression.id == "_io"

@@ -7,14 +7,14 @@ keys, all of them optional:
 - `any-of`: a list of expressions; the field is mostly one of their values.
 - `pick`: an expression that gives a list, from which the field mostly is; `key`, an expression over an element `_`,
   says what of an element.
-- `often`: of an offset that may be 0, how often it is not (0 to 1).
+- `often`: how often that is so (0 to 1); of an offset that may be 0, how often it is not.
 - `align`: of an offset, what it is a multiple of.
 - `draw: false`: of an instance with `pos`, that its bytes are drawn elsewhere: it shows what other fields hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,12 +22,16 @@ from typing import Any
 import yaml
 
 from nacformats.fuzz.closures import Closures, OfNode, OfValue
-from nacformats.fuzz.output import PendingError
+from nacformats.fuzz.output import DrawnNode, PendingError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Field, Type
 from nacformats.generator.reading import SchemaError
 
 KEYS = ("min", "max", "any-of", "pick", "key", "often", "align", "draw")
+
+
+#: One of the values that a hint names: record, choice of an index -> value, or None.
+OneOf = Callable[[DrawnNode, Callable[[int], int]], Any]
 
 
 @dataclass(frozen=True)
@@ -36,10 +40,20 @@ class Hint:
 
     low: OfNode | None = None
     high: OfNode | None = None
-    listed: OfNode | None = None
-    often: float = 0.8
+    one_of: OneOf | None = None
+    often: float = 0.85
     align: int = 1
     draw: bool = True
+
+    @property
+    def bounds(self) -> bool:
+        """Whether there are bounds."""
+        return self.low is not None or self.high is not None
+
+    def within(self, node: DrawnNode, low: int, high: int) -> tuple[int, int]:
+        """The part of a range that is in the bounds."""
+        low = low if self.low is None else max(low, self.low(node))
+        return low, high if self.high is None else min(high, self.high(node))
 
 
 class Hints:
@@ -88,24 +102,23 @@ class Hints:
         return Hint(
             closure("min"),
             closure("max"),
-            self._listed(owner, text, closures, where),
+            self._one_of(owner, text, closures, where),
             float(text.get("often", Hint.often)),
             int(text.get("align", Hint.align)),
             bool(text.get("draw", True)),
         )
 
     @staticmethod
-    def _listed(owner: Type, text: Mapping[str, Any], closures: Closures, where: str) -> OfNode | None:
+    def _one_of(owner: Type, text: Mapping[str, Any], closures: Closures, where: str) -> OneOf | None:
         if "any-of" in text:
             parsed = (_parsed(each, f"{where}/any-of") for each in text["any-of"])
             choices = [closures.of_node(owner, each, where) for each in parsed]
-            return lambda node: [choice(node) for choice in choices]
+            return lambda node, index: choices[index(len(choices))](node)
         if "pick" not in text:
             return None
         pick = closures.of_node(owner, _parsed(text["pick"], f"{where}/pick"), where)
-        key = text.get("key", "_")
-        of_element = closures.of_value(owner, _parsed(key, f"{where}/key"), where)
-        return lambda node: _picked(pick, of_element, node)
+        of_element = closures.of_value(owner, _parsed(text.get("key", "_"), f"{where}/key"), where)
+        return lambda node, index: _picked(pick, of_element, node, index)
 
     def check_used(self) -> None:
         """Refuse hints for what is not there."""
@@ -114,12 +127,13 @@ class Hints:
                 raise SchemaError(f"{self._source}: {path}", "there is no such field")
 
 
-def _picked(pick: OfNode, of_element: OfValue, node: Any) -> list[Any]:
-    """What there is to pick from; nothing if what holds the list is not in the file."""
+def _picked(pick: OfNode, of_element: OfValue, node: DrawnNode, index: Callable[[int], int]) -> Any:
+    """One of a list; None if it is empty, or if what holds it is not in the file."""
     try:
-        return [of_element(each, node) for each in pick(node)]
+        listed = pick(node)
+        return of_element(listed[index(len(listed))], node) if listed else None
     except (AttributeError, TypeError, PendingError):
-        return []
+        return None
 
 
 def _name(owner: Type) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.fuzz.choices import Choices, RandomChoices
+from nacformats.fuzz.damage import Damager, Near
 from nacformats.fuzz.hints import Hints
 from nacformats.fuzz.output import DrawnNode, PendingError, Sample, Spans, UnsatisfiedError
 from nacformats.fuzz.plans import Plans
@@ -48,6 +49,7 @@ class Maker:
         self.schema = model.name
         self.max_size = MAX_DRAWN_BYTES if max_size is None else max_size
         self._plans = Plans(model, _hints(hints, beside))
+        self._damager = Damager(self._plans)
 
     def sample(self, rng: random.Random) -> Sample:
         """A file that is valid by the schema.
@@ -56,6 +58,19 @@ class Maker:
             SchemaError: no value was found for a field, which needs a hint; the message begins with its path.
         """
         return self.draw(RandomChoices(rng))
+
+    def near(self, rng: random.Random, sample: Sample | None = None) -> Near:
+        """A file with exactly one damage in one field; see nacformats.fuzz.damage for which.
+
+        Args:
+            rng: where choices come from.
+            sample: the file that is damaged, which a Maker of the schema made; one sample may be damaged many times.
+
+        Raises:
+            SchemaError: no value was found for a field.
+            ValueError: the file has no field that can be damaged.
+        """
+        return self._damager.near(rng, self.sample(rng) if sample is None else sample)
 
     def draw(self, choices: Choices) -> Sample:
         """The same from any choices."""
@@ -72,7 +87,7 @@ class Maker:
         raise SchemaError(failure.path or "/", reason)
 
     def _drawn(self, run: Run) -> Sample:
-        root = DrawnNode(self._plans.root, None, "", None)
+        root = DrawnNode(self._plans.root, None, "", -1)
         root._root = root
         try:
             self._plans.root.draw_fields(run, root)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
 if TYPE_CHECKING:
-    from nacformats.fuzz.plans import FieldPlan, TypePlan
+    from nacformats.fuzz.elements import Element, Fixed
+    from nacformats.fuzz.fields import FieldPlan
+    from nacformats.fuzz.plans import TypePlan
 
 
 class PendingError(Exception):
@@ -65,7 +67,7 @@ class DrawnNode:
     _run: Any
     _index: int | None
 
-    def __init__(self, plan: TypePlan, parent: DrawnNode | None, step: str, index: int | None) -> None:
+    def __init__(self, plan: TypePlan, parent: DrawnNode | None, step: str, index: int) -> None:
         self._plan = plan
         self._parent = parent
         self._step = step
@@ -92,15 +94,20 @@ class Segment:
         """Take over what was drawn on its own."""
         start = len(self.data)
         self.data += other.data
-        self.entries += [(node, plan, index, start + at, size) for node, plan, index, at, size in other.entries]
+        self.entries += [_moved(entry, start) for entry in other.entries]
         for site in other.sites:
             site.segment, site.at = self, site.at + start
         self.sites += other.sites
 
 
-#: A field that was drawn: record, plan, index in a list (-1: none; below: that many elements, counted from -1), byte
-#: in the segment (of bit fields: bit), and bytes (bits) of it or of one element.
-Entry = tuple[DrawnNode, "FieldPlan", int, int, int]
+#: A value that was drawn: record, element, index in a list (-1: none; below: that many elements, counted from -1),
+#: byte in the segment (of bit fields: bit), and bytes (bits) of it or of one element.
+Entry = tuple[DrawnNode, "Element", int, int, int]
+
+
+def _moved(entry: Entry, start: int) -> Entry:
+    node, element, index, at, size = entry
+    return node, element, index, at + start * (8 if element.is_bits else 1), size
 
 
 @dataclass
@@ -108,15 +115,15 @@ class Site:
     """Where a number is that is known later."""
 
     node: DrawnNode
-    plan: FieldPlan
+    element: Fixed
     segment: Segment
     at: int
 
     def write(self, value: int) -> None:
         """Set the number, in the bytes and in the record."""
-        data = self.plan.encode(value)
+        data = self.element.encode(value)
         self.segment.data[self.at : self.at + len(data)] = data
-        self.node.__dict__[self.plan.id] = value
+        self.node.__dict__[self.element.field.id] = value
 
 
 @dataclass
@@ -201,27 +208,28 @@ class Spans(Sequence[Span]):
 
 
 def _spans(entry: Entry) -> Iterator[Span]:
-    node, plan, index, at, size = entry
+    node, element, index, at, size = entry
     if index >= -1:
-        yield span_of(node, plan, index, at, size)
+        yield span_of(entry)
         return
-    for element in range(-1 - index):
-        yield span_of(node, plan, element, at + element * size, size)
+    for place in range(-1 - index):
+        yield span_of((node, element, place, at + place * size, size))
 
 
-def span_of(node: DrawnNode, plan: FieldPlan, index: int, at: int, size: int) -> Span:
-    """The span of a field, or of one element of a list."""
-    path = path_of(node, plan.id, index)
-    if plan.bits:
-        return Span(path, at // 8, (at + size + 7) // 8 - at // 8, plan.label)
-    return Span(path, at, size, plan.label)
+def span_of(entry: Entry) -> Span:
+    """The span of a value."""
+    node, element, index, at, size = entry
+    path = path_of(node, element.field.id, index)
+    if element.is_bits:
+        return Span(path, at // 8, (at + size + 7) // 8 - at // 8, element.label)
+    return Span(path, at, size, element.label)
 
 
 def path_of(node: DrawnNode, name: str, index: int) -> str:
     """The path of a field from the root of the file."""
     steps = [name if index < 0 else f"{name}[{index}]"]
     while node._parent is not None:
-        steps.append(node._step if node._place is None else f"{node._step}[{node._place}]")
+        steps.append(node._step if node._place < 0 else f"{node._step}[{node._place}]")
         node = node._parent
     return ".".join(reversed(steps))
 
@@ -239,6 +247,3 @@ class Sample:
     data: bytes
     spans: Sequence[Span]
     schema: str
-
-
-Check = Callable[[], bool]

@@ -21,12 +21,21 @@ class Role:
     Attributes:
         counts: whether a count or a size depends on it.
         positions: whether a position depends on it.
-        cases: values that a switch or a comparison asks for.
+        decides: whether other fields are there, or are valid, depending on it.
+        cases: values that a switch asks for.
+        constants: values that a comparison asks for.
     """
 
     counts: bool = False
     positions: bool = False
+    decides: bool = False
     cases: list[int | str | bool] = field(default_factory=list)
+    constants: list[int | str | bool] = field(default_factory=list)
+
+    @property
+    def is_structural(self) -> bool:
+        """Whether anything else depends on it."""
+        return self.counts or self.positions or self.decides
 
 
 class Roles:
@@ -64,10 +73,20 @@ class Roles:
         if isinstance(member.kind, Switch):
             keys = [constant for key, _ in member.kind.cases for constant in self._constants(owner, key)]
             for leaf in self.leaves(owner, member.kind.on):
-                self._add_cases(leaf, keys)
+                _add(self._role(leaf).cases, keys)
             self._compare(owner, member.kind.on)
         for expression in (member.condition, member.until):
             self._compare(owner, expression, member)
+        for leaf in self._deciding(owner, member):
+            self._role(leaf).decides = True
+
+    def _deciding(self, owner: Type, member: Field) -> Iterator[Leaf]:
+        """The fields that decide whether a field is there, what it is and whether it is valid."""
+        on = member.kind.on if isinstance(member.kind, Switch) else None
+        operands = [operand for rule in member.valid for operand in rule.operands]
+        for expression in (member.condition, member.until, on, *operands):
+            yield from self.leaves(owner, expression)
+        yield from self._compared(owner, ex.Name("_"), member if member.until is not None else None)
 
     def _compare(self, owner: Type, expression: ex.Expression | None, member: Field | None = None) -> None:
         """Note the constants that fields are compared with."""
@@ -77,7 +96,7 @@ class Roles:
                     for one, other in ((left, right), (right, left)):
                         constants = list(self._constants(owner, other))
                         for leaf in self._compared(owner, one, member) if constants else ():
-                            self._add_cases(leaf, constants)
+                            _add(self._role(leaf).constants, constants)
 
     def _compared(self, owner: Type, expression: ex.Expression, member: Field | None) -> Iterator[Leaf]:
         match expression:
@@ -86,6 +105,8 @@ class Roles:
                     yield from self.leaves(use.type, ex.Name(name))
             case ex.Name("_") if member is not None:
                 yield owner, member.id
+                for use in uses(member.kind):
+                    yield from ((use.type, each.id) for each in use.type.fields)
             case _:
                 yield from self.leaves(owner, expression)
 
@@ -96,10 +117,6 @@ class Roles:
             case ex.Member(names, name):
                 enum = find_enum(owner, names)
                 yield from (each.number for each in enum.members if each.id == name) if enum is not None else ()
-
-    def _add_cases(self, leaf: Leaf, values: list[int | str | bool]) -> None:
-        cases = self._role(leaf).cases
-        cases.extend(value for value in values if value not in cases)
 
     def _role(self, leaf: Leaf) -> Role:
         return self._roles[id(leaf[0]), leaf[1]]
@@ -180,6 +197,10 @@ class Roles:
             if value.id == name:
                 return self.types_of(owner, value.value, depth + 1)
         return []
+
+
+def _add(listed: list[int | str | bool], values: list[int | str | bool]) -> None:
+    listed.extend(value for value in values if value not in listed)
 
 
 def all_types(schema: Schema) -> list[Type]:

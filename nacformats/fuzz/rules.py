@@ -46,6 +46,7 @@ class Domain:
         listed: the only values.
         step, rest: the value modulo step.
         is_pending: the only value is not known yet.
+        is_exact: whether there are no other rules to keep.
     """
 
     low: Any = None
@@ -56,6 +57,11 @@ class Domain:
     step: int = 1
     rest: int = 0
     is_pending: bool = False
+    is_exact: bool = False
+
+
+#: No rules at all.
+FREE = Domain(is_exact=True)
 
 
 class Rules:
@@ -70,6 +76,7 @@ class Rules:
         self._closures = closures
         self._owner = owner
         self._path = f"{member.path}/valid"
+        self._is_exact = True
         parts = [_as_expression(rule) for rule in member.valid if rule.rule not in ("in-enum", "any-of")]
         choices = [self._any_of(rule) for rule in member.valid if rule.rule == "any-of"]
         whole = [closures.of_value(owner, part, self._path) for part in parts]
@@ -79,6 +86,10 @@ class Rules:
         self.ways = [Way(listed=list(choices))]
         for part in parts:
             self.ways = self._conjoined(self.ways, self._ways(part))
+        operands = [operand for rule in member.valid for operand in rule.operands]
+        names = [part for operand in operands for part in ex.walk(operand) if isinstance(part, ex.Name)]
+        is_constant = len(self.ways) == 1 and all(name.id == "_" for name in names)
+        self._constant = self._domain(self.ways[0], None) if is_constant else None
 
     def _any_of(self, rule: Valid) -> tuple[OfNode, ...]:
         return tuple(self._closures.of_node(self._owner, operand, self._path) for operand in rule.operands)
@@ -91,8 +102,16 @@ class Rules:
         """
         return all(check(value, node) for check in self._checks)
 
+    def may_hold(self, value: Any, node: DrawnNode) -> bool:
+        """Whether a value keeps all rules as far as that is known."""
+        try:
+            return self.holds(value, node)
+        except PendingError:
+            return False
+
     @property
     def is_empty(self) -> bool:
+        """Whether there are none."""
         return not self._checks
 
     def _ways(self, expression: ex.Expression) -> list[Way]:
@@ -133,31 +152,40 @@ class Rules:
 
         match expression:
             case ex.Binary("==", ex.Binary("%", left, step), rest) if _is_value(left) and not _mentions_value(step):
-                return Way(steps=[(closure(step), closure(rest))]) if not _mentions_value(rest) else Way()
-            case ex.Binary(operator, left, right) if operator in _MIRRORED:
-                if _mentions_value(left) and _mentions_value(right):
-                    return Way()
+                if not _mentions_value(rest):
+                    return Way(steps=[(closure(step), closure(rest))])
+            case ex.Binary(operator, left, right) if operator in _MIRRORED and _mentions_value(left) != _mentions_value(
+                right
+            ):
                 if _mentions_value(right):
                     operator, left, right = _MIRRORED[operator], right, left
+                self._is_exact &= operator != "!="
                 if _is_value(left):
                     return Way(bounds=[(operator, closure(right))])
                 if isinstance(left, ex.Attribute) and left.id in ("length", "size") and _is_value(left.of):
                     return Way(lengths=[(operator, closure(right))])
-        if _is_value(expression):
-            return Way(bounds=[("==", lambda _: True)])
+            case _ if _is_value(expression):
+                return Way(bounds=[("==", lambda _: True)])
+        self._is_exact = False
         return Way()
 
     def domain(self, node: DrawnNode, pick: Callable[[int], int]) -> Domain:
         """What the rules allow in a record, in one of the ways whose conditions hold."""
-        ways = self.ways if len(self.ways) == 1 else [way for way in self.ways if _holds(way, node)] or self.ways
-        way = ways[pick(len(ways))] if len(ways) > 1 else ways[0]
-        domain = Domain()
+        if self._constant is not None:
+            return self._constant
+        if len(self.ways) == 1:
+            return self._domain(self.ways[0], node)
+        ways = [way for way in self.ways if _holds(way, node)] or self.ways
+        return self._domain(ways[pick(len(ways))], node)
+
+    def _domain(self, way: Way, node: Any) -> Domain:
+        domain = Domain(is_exact=self._is_exact and not way.guards)
         for operator, operand in way.bounds:
             _bound(domain, operator, operand, node)
         for operator, operand in way.lengths:
             _bound_length(domain, operator, operand, node)
         for step, rest in way.steps:
-            domain.step, domain.rest = step(node), rest(node)
+            domain.step, domain.rest, domain.is_exact = step(node), rest(node), False
         for choices in way.listed:
             known = [choice(node) for choice in choices]
             domain.listed = known if domain.listed is None else [each for each in domain.listed if each in known]
@@ -171,6 +199,7 @@ def _bound(domain: Domain, operator: str, operand: OfNode, node: DrawnNode) -> N
             limit = int(limit)  # something pending
     except PendingError:
         domain.is_pending |= operator == "=="
+        domain.is_exact = False
         return
     if operator == "==":
         domain.listed = [limit]
@@ -224,6 +253,10 @@ def _negated(expression: ex.Expression) -> ex.Expression | None:
         case _ if _is_value(expression):
             return ex.Binary("==", expression, ex.Literal(False))
     return None if _mentions_value(expression) else ex.Binary("==", expression, ex.Literal(False))
+
+
+def _is_one_sided(expression: ex.Binary) -> bool:
+    return _mentions_value(expression.left) != _mentions_value(expression.right)
 
 
 def _mentions_value(expression: ex.Expression) -> bool:

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.output import DrawnNode, PendingError, Segment, Site, Stream, UnsatisfiedError
+from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Segment, Site, Stream, UnsatisfiedError
 from nacformats.limits import MAX_DRAWN_DEPTH, MAX_DRAWN_TRIES
 
 if TYPE_CHECKING:
-    from nacformats.fuzz.plans import FieldPlan
+    from nacformats.fuzz.elements import BitField, Element
+    from nacformats.fuzz.fields import FieldPlan
 
+#: A state to come back to; see Run.mark.
+Mark = tuple[int, int, tuple[int, ...], int, int, bytes]
 #: Below this depth lists are as short as they may be.
 _SHALLOW = MAX_DRAWN_DEPTH // 2
 
@@ -24,7 +27,8 @@ class Run:
         segment: what is written to.
         stream: the stream that the current record is in.
         bits: how many bits of the last byte are taken; 0: all.
-        checks: rules that depend on what is known later.
+        checks: rules that depend on what is known later; last: numbers that do.
+        reached: the cases of switches that were drawn, each with the path of the field; None: not noted.
         tries: how often something may still be drawn again.
     """
 
@@ -35,7 +39,8 @@ class Run:
         self.bits = 0
         self.depth = 0
         self.checks: list[tuple[FieldPlan, DrawnNode, Any]] = []
-        self.last: list[tuple[FieldPlan, Site]] = []
+        self.last: list[Site] = []
+        self.reached: set[tuple[str, Any]] | None = None
         self.tries = MAX_DRAWN_TRIES
         self._target = target
         self._others: list[Segment] = []
@@ -64,66 +69,53 @@ class Run:
 
     # Writing
 
-    def write(self, plan: FieldPlan, node: DrawnNode, index: int, data: bytes) -> None:
-        """Write a field and note where it is."""
-        stream = self.stream
-        if stream.separator:
-            self._separate(stream)
+    def write(self, element: Element, node: DrawnNode, index: int, data: bytes) -> None:
+        """Write a value and note where it is."""
+        if self.stream.separator:
+            self.separate()
         segment = self.segment
-        segment.entries.append((node, plan, index, len(segment.data), len(data)))
+        segment.entries.append((node, element, index, len(segment.data), len(data)))
         segment.data += data
 
-    def write_list(self, plan: FieldPlan, node: DrawnNode, count: int, data: bytes) -> None:
+    def write_list(self, element: Element, node: DrawnNode, count: int, data: bytes) -> None:
         """Write the elements of a list at once."""
         if not count:
             return
-        stream = self.stream
-        if stream.separator:
-            self._separate(stream)
+        self.separate()
         segment = self.segment
-        segment.entries.append((node, plan, -1 - count, len(segment.data), len(data) // count))
+        segment.entries.append((node, element, -1 - count, len(segment.data), len(data) // count))
         segment.data += data
 
-    def write_bits(self, plan: FieldPlan, node: DrawnNode, index: int, value: int, width: int, *, little: bool) -> None:
+    def write_bits(self, element: BitField, node: DrawnNode, index: int, value: int) -> None:
         """Write a bit field; those in a row share bytes."""
-        segment, taken = self.segment, self.bits
+        segment, taken, width = self.segment, self.bits, element.width
         data = segment.data
-        if not taken and self.stream.separator:
-            self._separate(self.stream)
+        if not taken:
+            self.separate()
         whole = data.pop() if taken else 0
-        start = 8 * len(data) + taken
-        count = taken + width
+        start, count = 8 * len(data) + taken, taken + width
         size = (count + 7) // 8
-        if little:
+        if element.is_little:
             data += (whole | value << taken).to_bytes(size, "little")
         else:
             data += ((whole << 8 * (size - 1)) | value << 8 * size - count).to_bytes(size, "big")
-        segment.entries.append((node, plan, index, start, width))
+        segment.entries.append((node, element, index, start, width))
         self.bits = count % 8
 
     def separate_before(self, byte: bytes) -> None:
         """Write a terminator, if anything follows it in the stream."""
         self.stream.separator = byte
 
-    def _separate(self, stream: Stream) -> None:
-        self.segment.data += stream.separator
-        stream.separator = b""
+    def separate(self) -> None:
+        """Something follows now."""
+        self.segment.data += self.stream.separator
+        self.stream.separator = b""
 
     def pad_to(self, position: int) -> None:
         """Fill with zeros."""
         self.segment.data += bytes(position - len(self.segment.data))
 
     # Trying
-
-    def attempt(self, path: str, draw: Callable[[], Any]) -> Any:
-        """What `draw` gives, tried again from here while that cannot be satisfied."""
-        mark = self.mark()
-        while True:
-            try:
-                return draw()
-            except UnsatisfiedError:
-                self.spend(path)
-                self.rewind(mark)
 
     def spend(self, path: str, reason: str = "the rules leave no value that was found") -> None:
         """One more try.
@@ -135,19 +127,23 @@ class Run:
         if self.tries <= 0:
             raise ExhaustedError(path, reason)
 
-    def mark(self) -> tuple[Any, ...]:
+    def mark(self) -> Mark:
         """The state, to come back to."""
-        segment, stream = self.segment, self.stream
-        sizes = len(segment.data), len(segment.entries), len(segment.sites), len(stream.queue), len(self.checks)
-        return segment, stream, sizes, self.bits, self.depth, stream.separator, len(self.last), segment.data[-1:]
+        segment, stream, bits = self.segment, self.stream, self.bits
+        sizes = (len(segment.entries), len(segment.sites), len(stream.queue), len(self.checks), len(self.last))
+        data = segment.data
+        return len(data), data[-1] if bits else 0, sizes, bits, self.depth, stream.separator
 
-    def rewind(self, mark: tuple[Any, ...]) -> None:
+    def rewind(self, mark: Mark) -> None:
         """Forget what was drawn since a mark."""
-        segment, stream, sizes, bits, depth, separator, last, byte = mark
-        self.segment, self.stream, self.bits, self.depth, stream.separator = segment, stream, bits, depth, separator
-        del segment.data[sizes[0] :], segment.entries[sizes[1] :], segment.sites[sizes[2] :]
-        del stream.queue[sizes[3] :], self.checks[sizes[4] :], self.last[last:]
-        segment.data[-1:] = byte
+        segment, stream = self.segment, self.stream
+        size, byte, sizes, self.bits, self.depth, stream.separator = mark
+        lists: tuple[list[Any], ...] = (segment.entries, segment.sites, stream.queue, self.checks, self.last)
+        for listed, length in zip(lists, sizes, strict=True):
+            del listed[length:]
+        del segment.data[size:]
+        if self.bits:
+            segment.data[-1] = byte
 
     def enter(self, path: str) -> None:
         """One record deeper."""
@@ -201,16 +197,16 @@ class Run:
         Raises:
             UnsatisfiedError: a rule does not hold.
         """
-        for plan, site in self.last:
-            plan.write_last(site)
-        for plan, node, value in self.checks:
-            now = node.__dict__.get(plan.id, value)
+        for site in self.last:
+            site.element.write_last(site)
+        for field, node, value in self.checks:
+            now = node.__dict__[field.id] if value is PENDING else value
             try:
-                holds = plan.rules.holds(value if isinstance(now, list) else now, node)
+                holds = field.rules.holds(now, node)
             except PendingError:
-                raise UnsatisfiedError(f"{plan.path}/valid", "depends on what nothing says") from None
+                raise UnsatisfiedError(f"{field.path}/valid", "depends on what nothing says") from None
             if not holds:
-                raise UnsatisfiedError(f"{plan.path}/valid", "does not hold for the whole file")
+                raise UnsatisfiedError(f"{field.path}/valid", "does not hold for the whole file")
 
 
 class ExhaustedError(UnsatisfiedError):

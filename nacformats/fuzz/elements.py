@@ -1,0 +1,442 @@
+"""What a field may hold, or an element of a list: how each kind is drawn."""
+
+from __future__ import annotations
+
+import struct
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from nacformats.codec.constructs import Varint
+from nacformats.fuzz.hints import OneOf
+from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, Stream, UnsatisfiedError
+from nacformats.fuzz.rules import FREE, Domain
+from nacformats.fuzz.texts import TextMaker
+from nacformats.generator.model import Bits, Number, Raw, Text
+
+if TYPE_CHECKING:
+    from nacformats.fuzz.fields import FieldPlan
+    from nacformats.fuzz.run import Run
+
+#: How often one value is drawn before its record is drawn again.
+TRIES = 40
+#: How often a field is one of the values that a switch asks for, and one that something is compared with.
+_OFTEN = 0.85
+_SOMETIMES = 0.3
+_FLOATS = (0.0, 1.0, -1.0, 0.5, -2.5, 1e-3, 65504.0, 3.0e38, float("inf"), float("-inf"), float("nan"))
+_ENDIAN = {"le": "<", "be": ">"}
+_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}
+
+
+class Element(ABC):
+    """One kind of value of a field.
+
+    Attributes:
+        field: the plan of the field.
+        label: what it is, in a word.
+        is_bits: whether it shares bytes with its neighbours.
+    """
+
+    is_bits = False
+
+    def __init__(self, field: FieldPlan, label: str) -> None:
+        self.field = field
+        self.label = label
+
+    @abstractmethod
+    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
+        """A value, drawn and written; index: its place in a list, or -1."""
+
+
+class Contents(Element):
+    """Bytes that are always the same."""
+
+    def __init__(self, field: FieldPlan, contents: bytes) -> None:
+        super().__init__(field, "contents")
+        self.contents = contents
+
+    def draw(self, run: Run, node: DrawnNode, index: int) -> bytes:
+        run.write(self, node, index, self.contents)
+        return self.contents
+
+
+class Integer(Element):
+    """A number of some range.
+
+    Attributes:
+        low, high: the numbers that its bytes can hold.
+    """
+
+    def __init__(self, field: FieldPlan, label: str, low: int, high: int) -> None:
+        super().__init__(field, label)
+        self.low = low
+        self.high = high
+        member, role = field.member, field.role
+        self.is_counting = role.counts
+        self.must_be_member = any(rule.rule == "in-enum" for rule in member.valid)
+        numbers = [each.number for each in member.enum.members] if member.enum is not None else []
+        self.known = [each for each in numbers or role.cases if isinstance(each, int) and low <= each <= high]
+        constants = [each for each in role.constants if isinstance(each, int) and low <= each <= high]
+        preferred = (
+            (field.hint.often, field.hint.one_of),
+            (_OFTEN, _among(self.known)),
+            (_SOMETIMES, _among(constants)),
+        )
+        self._preferences = [(often, one_of) for often, one_of in preferred if one_of is not None]
+        is_bounded = not field.rules.is_empty or field.hint.bounds or bool(self._preferences)
+        self.is_free = not is_bounded and not self.is_counting
+
+    def encode(self, value: int) -> bytes:
+        """The bytes of a number."""
+        raise NotImplementedError
+
+    def convert(self, value: int) -> Any:
+        """A number as expressions see it."""
+        return value
+
+    def read(self, data: bytes, at: int, size: int) -> int:
+        """The number in a file."""
+        raise NotImplementedError
+
+    def rewritten(self, data: bytes, at: int, size: int, value: int) -> bytes:
+        """The file with another number."""
+        return data[:at] + self.encode(value) + data[at + size :]
+
+    def value(self, run: Run, node: DrawnNode, index: int) -> Any:
+        """A number that keeps the rules, or PENDING."""
+        if self.is_free and not self.field.tells:
+            return self.convert(run.choices.integer(self.low, self.high))
+        if self.field.tells and index < 0:
+            told = self._told(run, node)
+            if told is not None:
+                return told
+        rules = self.field.rules
+        if rules.is_empty:
+            return self.convert(self._choose(run, node, FREE))
+        domain = rules.domain(node, run.choices.index)
+        if domain.is_pending:
+            return PENDING
+        for _ in range(TRIES):
+            value = self.convert(self._choose(run, node, domain))
+            if domain.is_exact:
+                return value
+            try:
+                if rules.holds(value, node):
+                    return value
+            except PendingError:
+                run.checks.append((self.field, node, value))
+                return value
+            run.spend(f"{self.field.path}/valid")
+        raise UnsatisfiedError(f"{self.field.path}/valid", "no number that keeps the rule was found")
+
+    def _told(self, run: Run, node: DrawnNode) -> Any:
+        """PENDING where the number follows from what is drawn later; 0 for an offset of what is not there."""
+        field = self.field
+        if field.offset_of is None:
+            return None if self.known else PENDING
+        condition = field.offset_of.condition
+        if condition is None:
+            return PENDING
+        own = node.__dict__
+        own[field.id] = 0
+        is_absent = not condition(node)
+        del own[field.id]
+        if not is_absent or run.choices.flag(field.hint.often):
+            return PENDING
+        return 0 if field.rules.is_empty or field.rules.may_hold(0, node) else PENDING
+
+    def _choose(self, run: Run, node: DrawnNode, domain: Domain) -> int:
+        choices, hint = run.choices, self.field.hint
+        low = self.low if domain.low is None or domain.low < self.low else domain.low
+        high = self.high if domain.high is None or domain.high > self.high else domain.high
+        if hint.bounds:
+            low, high = hint.within(node, low, high)
+        if domain.listed is not None:
+            return self._one_of([each for each in domain.listed if low <= each <= high], run)
+        if self.must_be_member:
+            return self._one_of([each for each in self.known if low <= each <= high], run)
+        for often, prefer in self._preferences:
+            if choices.flag(often):
+                value = prefer(node, choices.index)
+                if value is not None and low <= value <= high:
+                    return value  # type: ignore[no-any-return]
+        if low > high:
+            raise UnsatisfiedError(f"{self.field.path}/valid", f"no number from {low} to {high}")
+        value = self._counted(run, low, high) if self.is_counting else choices.integer(low, high)
+        return value + (domain.rest - value) % domain.step if domain.step > 1 else value
+
+    def _counted(self, run: Run, low: int, high: int) -> int:
+        unit = self.field.unit
+        value = run.choices.length(low, min(high, low + run.room() // unit))
+        if self.field.reserves:
+            run.reserve(value * unit)
+        return value
+
+    def _one_of(self, listed: list[int], run: Run) -> int:
+        if not listed:
+            raise UnsatisfiedError(f"{self.field.path}/valid", "no value is left")
+        return listed[run.choices.index(len(listed))] if len(listed) > 1 else listed[0]
+
+
+def _among(values: list[int]) -> OneOf | None:
+    return (lambda _, index: values[index(len(values))]) if values else None
+
+
+class Fixed(Integer):
+    """A number of some bytes."""
+
+    def __init__(self, field: FieldPlan, kind: Number) -> None:
+        bits = 8 * kind.width
+        low, high = (0, (1 << bits) - 1) if kind.kind == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)
+        super().__init__(field, f"{kind.kind}{kind.width}", low, high)
+        code = _CODES[kind.width]
+        self._format = code.upper() if kind.kind == "u" else code
+        self._endian = _ENDIAN[kind.endian]
+        self._pack = struct.Struct(self._endian + self._format).pack
+        self._read = struct.Struct(self._endian + self._format).unpack_from
+        self.width = kind.width
+
+    def encode(self, value: int) -> bytes:
+        return self._pack(value)
+
+    def read(self, data: bytes, at: int, size: int) -> int:  # noqa: ARG002  of others it is not fixed
+        return self._read(data, at)[0]  # type: ignore[no-any-return]
+
+    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
+        value = self.value(run, node, index)
+        if value is PENDING:
+            return self._pending(run, node, index)
+        data = self._pack(value)
+        if run.stream.avoided and any(byte in run.stream.avoided for byte in data):
+            raise UnsatisfiedError(self.field.path, "holds a byte that would end it")
+        run.write(self, node, index, data)
+        return value
+
+    def draw_list(self, run: Run, node: DrawnNode, count: int) -> list[Any] | None:
+        """Many numbers at once, where nothing is asked of them."""
+        if not self.is_free or run.stream.avoided:
+            return None
+        data = run.choices.block(count * self.width)
+        run.write_list(self, node, count, data)
+        return list(struct.unpack(f"{self._endian}{count}{self._format}", data))
+
+    def _pending(self, run: Run, node: DrawnNode, index: int) -> Any:
+        field = self.field
+        run.write(self, node, index, bytes(self.width))
+        site = Site(node, self, run.segment, len(run.segment.data) - self.width)
+        run.segment.sites.append(site)
+        node.__dict__[field.site] = site
+        if not field.tells:
+            run.last.append(site)
+        if not field.rules.is_empty:
+            run.checks.append((field, node, PENDING))
+        return PENDING
+
+    def write_last(self, site: Site) -> None:
+        """Write a number that follows from the whole file."""
+        domain = self.field.rules.domain(site.node, lambda _: 0)
+        site.write(0 if domain.listed is None or domain.is_pending else int(domain.listed[0]))
+
+
+class Float(Element):
+    """A floating point number."""
+
+    def __init__(self, field: FieldPlan, kind: Number) -> None:
+        super().__init__(field, f"f{kind.width}")
+        self._struct = struct.Struct(_ENDIAN[kind.endian] + {4: "f", 8: "d"}[kind.width])
+
+    def draw(self, run: Run, node: DrawnNode, index: int) -> float:
+        rules = self.field.rules
+        domain = rules.domain(node, run.choices.index) if not rules.is_empty else FREE
+        data = self._struct.pack(self._value(run, domain))
+        value: float = self._struct.unpack(data)[0]
+        if not rules.is_empty and not rules.holds(value, node):
+            raise UnsatisfiedError(f"{self.field.path}/valid", "no number that keeps the rule was found")
+        run.write(self, node, index, data)
+        return value
+
+    @staticmethod
+    def _value(run: Run, domain: Domain) -> float:
+        if domain.listed:
+            return float(domain.listed[run.choices.index(len(domain.listed))])
+        if domain.low is None and domain.high is None:
+            return _FLOATS[run.choices.index(len(_FLOATS))]
+        low = domain.low if domain.low is not None else domain.high - 1.0
+        high = domain.high if domain.high is not None else low + 1.0
+        return float(low + (high - low) * run.choices.integer(0, 16) / 16)
+
+
+class BitField(Integer):
+    """Some bits; those in a row share bytes."""
+
+    is_bits = True
+
+    def __init__(self, field: FieldPlan, kind: Bits) -> None:
+        super().__init__(field, f"b{kind.width}", 0, (1 << kind.width) - 1)
+        self.width = kind.width
+        self.is_little = kind.endian == "le"
+        self._is_flag = kind.width == 1 and field.member.enum is None
+
+    def convert(self, value: int) -> Any:
+        return bool(value) if self._is_flag else value
+
+    def read(self, data: bytes, at: int, size: int) -> int:
+        whole, shift, _, _ = self._bytes(data, at, size)
+        return whole >> shift & (1 << size) - 1
+
+    def rewritten(self, data: bytes, at: int, size: int, value: int) -> bytes:
+        whole, shift, first, last = self._bytes(data, at, size)
+        whole = whole & ~((1 << size) - 1 << shift) | value << shift
+        return data[:first] + whole.to_bytes(last - first, "little" if self.is_little else "big") + data[last:]
+
+    def _bytes(self, data: bytes, at: int, size: int) -> tuple[int, int, int, int]:
+        """The bytes that hold the bits as a number, how far up in it they are, and which bytes these are."""
+        first, last = at // 8, (at + size + 7) // 8
+        whole = int.from_bytes(data[first:last], "little" if self.is_little else "big")
+        return whole, at % 8 if self.is_little else 8 * last - at - size, first, last
+
+    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
+        value = self.value(run, node, index)
+        if value is PENDING:
+            raise UnsatisfiedError(self.field.path, "bits that follow from what comes later")
+        run.write_bits(self, node, index, int(value))
+        return value
+
+
+class Leb(Integer):
+    """A number of the imported type uleb128."""
+
+    def __init__(self, field: FieldPlan) -> None:
+        super().__init__(field, "uleb128", 0, (1 << 64) - 1)
+
+    def convert(self, value: int) -> Varint:
+        return Varint(value)
+
+    def read(self, data: bytes, at: int, size: int) -> int:
+        return sum((byte & 127) << 7 * place for place, byte in enumerate(data[at : at + size]))
+
+    def encode(self, value: int) -> bytes:
+        return bytes((value,)) if value < 128 else Varint(value).encoded
+
+    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
+        value = self.value(run, node, index)
+        if value is PENDING:
+            raise UnsatisfiedError(self.field.path, "a number of variable length that follows from what comes later")
+        run.write(self, node, index, self.encode(value))
+        return value
+
+
+class Characters(Element):
+    """Bytes or text."""
+
+    def __init__(self, field: FieldPlan, kind: Raw | Text) -> None:
+        super().__init__(field, "bytes" if isinstance(kind, Raw) else "str")
+        self.texts = TextMaker(kind.encoding if isinstance(kind, Text) else None)
+        known = (*field.role.cases, *field.role.constants) if isinstance(kind, Text) else ()
+        self.known = [each for each in known if isinstance(each, str)]
+
+    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
+        field = self.field
+        mark = run.mark()
+        domain = field.rules.domain(node, run.choices.index) if not field.rules.is_empty else FREE
+        for _ in range(TRIES):
+            data, value = self._bytes(run, node, domain)
+            run.write(self, node, index, data)
+            field.terminate(run)
+            if field.rules.is_empty or field.rules.holds(value, node):
+                return value
+            run.spend(f"{field.path}/valid")
+            run.rewind(mark)
+        raise UnsatisfiedError(f"{field.path}/valid", "no text that keeps the rule was found")
+
+    def _bytes(self, run: Run, node: DrawnNode, domain: Domain) -> tuple[bytes, Any]:
+        """The bytes of a text without a terminator that is skipped, and its value."""
+        end = self.field.member.terminator
+        avoided = run.stream.avoided if end is None else run.stream.avoided + bytes([end.byte])
+        listed = domain.listed if domain.listed is not None else self.known
+        if listed and (domain.listed is not None or run.choices.flag(_OFTEN)):
+            data = self.texts.encoded(listed[run.choices.index(len(listed))])
+            if self._fits(node, data, avoided):
+                return data, self.texts.decoded(data)
+        data = self.texts.draw(run.choices, self._size(run, node, domain), avoided)
+        if end is not None and end.include:
+            data += bytes([end.byte])
+        return data, self.texts.decoded(data)
+
+    def _fits(self, node: DrawnNode, data: bytes, avoided: bytes) -> bool:
+        size = self.field.size
+        return not any(byte in avoided for byte in data) and (size is None or len(data) == size(node))
+
+    def _size(self, run: Run, node: DrawnNode, domain: Domain) -> int:
+        """How many bytes there are."""
+        field, end = self.field, self.field.member.terminator
+        if field.size is not None:
+            return field.checked_size(run, node)
+        if run.stream.limit is not None and end is None:
+            return max(0, run.left() or 0)
+        low = domain.low_length
+        if end is not None and not end.required:
+            low = max(low, 1)  # nothing at the end of a stream could not be told from no more texts
+        high = low + run.room() if domain.high_length is None else min(domain.high_length, low + run.room())
+        unit = self.texts.unit
+        return unit * run.choices.length((low + unit - 1) // unit, max(low, high) // unit)
+
+
+class Rest(Element):
+    """What is left of a part of the stream that has no type of its own."""
+
+    def __init__(self, field: FieldPlan, kind: Raw | Text) -> None:
+        super().__init__(field, "bytes" if isinstance(kind, Raw) else "str")
+        self.texts = TextMaker(kind.encoding if isinstance(kind, Text) else None)
+
+    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
+        left = run.left()
+        size = run.choices.length(0, run.room()) if left is None else left
+        data = self.texts.draw(run.choices, size, run.stream.avoided)
+        run.write(self, node, index, data)
+        return self.texts.decoded(data)
+
+
+class Part(Element):
+    """Something in a stream of its own."""
+
+    def __init__(self, field: FieldPlan, inner: Element) -> None:
+        super().__init__(field, inner.label)
+        self.inner = inner
+
+    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
+        field = self.field
+        if field.length is not None and node.__dict__[field.length.id] is PENDING:
+            return self._sized_after(run, node, index, field.length)
+        stream = self._stream(run)
+        if field.size is not None:
+            stream.limit = field.checked_size(run, node)
+        elif field.member.to_end:
+            stream.limit = run.left()
+        value = run.within(stream, lambda: self.inner.draw(run, node, index))
+        field.terminate(run)
+        return value
+
+    def _stream(self, run: Run) -> Stream:
+        end = self.field.member.terminator
+        run.separate()
+        avoided = run.stream.avoided if end is None else run.stream.avoided + bytes([end.byte])
+        return Stream(run.segment, len(run.segment.data), avoided=avoided)
+
+    def _sized_after(self, run: Run, node: DrawnNode, index: int, length: FieldPlan) -> Any:
+        """Draw a record first and write its length then; if it asks for its length, the other way round."""
+        mark, scale = run.mark(), length.unit
+        site: Site = node.__dict__[length.site]
+        stream = self._stream(run)
+        try:
+            value = run.within(stream, lambda: self.inner.draw(run, node, index))
+        except PendingError:
+            run.rewind(mark)
+            site.write(run.choices.length(0, run.room() // scale))
+            return self.draw(run, node, index)
+        assert stream.size is not None
+        run.pad_to(len(run.segment.data) + -stream.size % scale)
+        stream.size = len(run.segment.data) - stream.start
+        if stream.size // scale > site.element.high:
+            raise UnsatisfiedError(self.field.path, "longer than its length can tell")
+        site.write(stream.size // scale)
+        return value
