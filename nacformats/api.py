@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.files import PathLike, write_all_atomically, write_atomically
+from nacformats.files import PathLike, is_special, write_all_atomically, write_atomically
 from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import SNIFF_BYTES, Format, Model
@@ -131,7 +131,11 @@ def dump(obj: Model | Mapping[str, object], path: PathLike, format: str | None =
     """
     chosen = _format_for(obj, format, path)
     chunks = chosen.write(obj)
-    files: dict[PathLike, Iterable[Buffer]] = {**chosen.companions(obj, Path(path)), path: chunks}
+    companions = chosen.companions(obj, Path(path))
+    if companions and is_special(path):
+        reason = f"the weights are a file of their own, and {os.fspath(path)} is a pipe or a device"
+        raise UnsupportedError(reason, format=chosen.name, hint="write to a file to keep both")
+    files: dict[PathLike, Iterable[Buffer]] = {**companions, path: chunks}
     write_all_atomically(files)
 
 

@@ -143,26 +143,27 @@ def _write_out(file: FileIO, chunks: Iterable[Buffer]) -> None:
             begun = written
 
 
-def _write_all(file: FileIO, piece: memoryview) -> int:
+def _write_all(file: FileIO, piece: Buffer) -> int:
     """Write a piece; the system may take it in several. Unbuffered: what cannot be written fails here, not later."""
-    written = 0
-    while written < len(piece):
-        written += file.write(piece[written:])
+    view, written = memoryview(piece), 0
+    while written < len(view):
+        written += file.write(view[written:])
     return written
 
 
-def _joined(pieces: Iterable[memoryview]) -> Iterator[memoryview]:
-    """The pieces, short ones joined."""
+def _joined(pieces: Iterable[memoryview]) -> Iterator[Buffer]:
+    """The pieces, short ones copied together: whoever gives them may use his buffer again."""
     short = bytearray()
     for piece in pieces:
         if len(piece) < _JOINED_BYTES:
             short += piece
-        if len(short) >= _JOINED_BYTES or (short and len(piece) >= _JOINED_BYTES):
-            yield memoryview(short)
-            short = bytearray()
+            if len(short) < _JOINED_BYTES:
+                continue
+        yield short
+        short = bytearray()
         if len(piece) >= _JOINED_BYTES:
             yield piece
-    yield memoryview(short)
+    yield short
 
 
 def _pieces(chunk: Buffer) -> Iterable[memoryview]:

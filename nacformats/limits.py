@@ -34,6 +34,9 @@ MAX_SHOWN_TEXT = 200
 #: Most bytes that are read from standard input, a pipe or a device, which may never end; files are mapped instead.
 MAX_STREAM_BYTES = 1024**3
 
+#: Longest schema that --schema reads, in bytes.
+MAX_SCHEMA_BYTES = 1024 * 1024
+
 #: Longest header of a safetensors file in bytes; that of the library safetensors.
 MAX_WEIGHTS_HEADER_BYTES = 100_000_000
 

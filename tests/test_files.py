@@ -266,3 +266,15 @@ def test_without_locks_age_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert not old.exists()
     assert (tmp_path / "first").read_bytes() == b"".join(CHUNKS)
     assert left(tmp_path) == [young.name]
+
+
+def test_a_buffer_may_be_used_again(tmp_path: Path) -> None:
+    buffer = bytearray(10)
+
+    def chunks() -> Iterator[bytearray]:
+        for number in range(3):
+            buffer[:] = bytes([number]) * 10
+            yield buffer
+
+    write_atomically(tmp_path / "x", chunks())
+    assert (tmp_path / "x").read_bytes() == bytes(10) + b"\1" * 10 + b"\2" * 10

@@ -279,3 +279,14 @@ def test_no_mmap_reads(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         mapped = CliRunner().invoke(main, [*map(str, words), "--mmap"], prog_name="nacformats")
         assert mapped.exit_code == 2
         assert "is not to be mapped" in mapped.output
+
+
+@needs_posix
+def test_a_schema_that_never_ends(example: Path) -> None:
+    from click.testing import CliRunner
+
+    from nacformats.cli import main
+
+    result = CliRunner().invoke(main, ["inspect", "--schema", "/dev/zero", str(example)], prog_name="nacformats")
+    assert result.exit_code == 2
+    assert "/dev/zero: too long for a schema" in result.output

@@ -15,6 +15,7 @@ from nacformats.generator.model import NATIVE, Schema
 from nacformats.generator.reading import SchemaError, read_schema
 from nacformats.generator.sources import load_schema, schema_path
 from nacformats.generator.tables import describe
+from nacformats.limits import MAX_SCHEMA_BYTES
 
 
 def codec_of_file(path: str | Path) -> TreeCodec:
@@ -55,7 +56,7 @@ class _Loader:
 
     def load(self, path: Path) -> Schema:
         try:
-            ksy = yaml.safe_load(path.read_text(encoding="utf-8"))
+            ksy = yaml.safe_load(_text_of(path))
         except (yaml.YAMLError, UnicodeDecodeError) as error:
             raise ValueError(f"{path}: not YAML ({' '.join(str(error).split())})") from None
         if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):
@@ -93,6 +94,15 @@ class _Loader:
         code = compile(render_schema(schema, alone=True), module.__name__, "exec", dont_inherit=True)
         exec(code, names)  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
         self.modules[schema.name] = module, describe(schema)
+
+
+def _text_of(path: Path) -> str:
+    """The text of a schema. ValueError when there is more than a schema has."""
+    with path.open("rb") as file:
+        text = file.read(MAX_SCHEMA_BYTES + 1)
+    if len(text) > MAX_SCHEMA_BYTES:
+        raise ValueError(f"{path}: too long for a schema: expected at most {MAX_SCHEMA_BYTES:,} bytes")
+    return text.decode()
 
 
 def _unbundled(ksy: dict[str, Any]) -> dict[str, Any]:

@@ -385,3 +385,10 @@ def test_arrays_outlive_the_file(written: Path) -> None:
     with nacformats.load(written) as file:
         weight = file.parameters["fc.weight"].array()
     np.testing.assert_array_equal(weight, WEIGHT)
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="no devices")
+def test_a_device_has_no_neighbours() -> None:
+    with pytest.raises(UnsupportedError, match="the weights are a file of their own"):
+        nacformats.dump(model(), "/dev/null", "nac")
+    assert not Path("/dev/null.safetensors").exists()
