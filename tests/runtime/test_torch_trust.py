@@ -62,6 +62,34 @@ ATTACKS: dict[str, tuple[str, list[Any]]] = {
     "a scale without end": ("aten.upsample_nearest1d.default", [FLOATS[0], [8], 1e-30]),
     "a factor whose square is 0": ("aten.pixel_shuffle.default", [FLOATS, 1 << 32]),
     "a bin beyond the last": ("aten.histc.default", [FLOATS * np.float32(3e38), 8, -3.4e38, 3.4e38]),
+    "parameters of another size": (
+        "aten.lstm.input",
+        [
+            np.ones((2, 5, 3), np.float32),
+            [np.ones((2, 2, 4), np.float32)] * 2,
+            [np.ones((16, 3), np.float32)] * 4,
+            *(False, 2, 0.0, False, False, False),
+        ],
+    ),
+    "states of another batch": (
+        "aten.gru.input",
+        [
+            np.ones((2, 5, 3), np.float32),
+            np.ones((1, 50, 4), np.float32),
+            [np.ones((12, 3), np.float32), np.ones((12, 4), np.float32)],
+            *(False, 1, 0.0, False, False, False),
+        ],
+    ),
+    "statistics that are not there": (
+        "aten._native_batch_norm_legit.no_stats",
+        [FLOATS, None, None, False, 0.1, 1e-5],
+    ),
+    "statistics of fewer channels": (
+        "aten.native_batch_norm.default",
+        [np.ones((2, 4096), np.float32), None, None, FLOATS[0, 0, 0], FLOATS[0, 0, 0], False, 0.1, 1e-5],
+    ),
+    "norms of another shape": ("aten._weight_norm.default", [np.ones((64, 64), np.float32), FLOATS[0, 0, 0], 1]),
+    "a window without end": ("aten._upsample_bicubic2d_aa.default", [FLOATS, [8, 8], False, 1e-9, 1e-9]),
     "keys of fewer heads": (
         "aten._scaled_dot_product_flash_attention_for_cpu.default",
         [np.ones((4, 8, 16, 64), np.float32), FLOATS, FLOATS],
@@ -77,11 +105,15 @@ HARMLESS = {"strides of a view", "a bool of 255", "bags of another length", "a s
 
 
 def program(operator: str, arguments: list[Any]) -> Program:
+    """One operation; arrays are its weights."""
     made = Program()
-    operands = [
-        made.parameter(f"w{place}", argument) if isinstance(argument, np.ndarray) else argument
-        for place, argument in enumerate(arguments)
-    ]
+
+    def operand(value: Any) -> Any:
+        if isinstance(value, list):
+            return [operand(item) for item in value]
+        return made.parameter(f"w{len(made.values)}", value) if isinstance(value, np.ndarray) else value
+
+    operands = [operand(argument) for argument in arguments]
     return made.output(made(operator, *operands))
 
 
@@ -113,6 +145,28 @@ def test_attacks_are_refused_and_harm_nothing() -> None:
         timeout=300,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("operator", "options"),
+    [
+        ("aten._scaled_dot_product_flash_attention_for_cpu.default", [0.0, False]),
+        ("aten.scaled_dot_product_attention.default", []),
+    ],
+)
+def test_attention_reads_rows_that_are_not_in_one_piece(operator: str, options: list[Any]) -> None:
+    """PyTorch's kernel reads from the first element of each row on, be it in one piece or not."""
+    query, key, value = (floats(2, 3, size, 8, seed=size) for size in (5, 7, 7))
+    mask = floats(2, 3, 5, 7)
+    results = []
+    for engine, order in (("numpy", "C"), ("torch", "C"), ("torch", "F")):
+        *given, masked = (np.asarray(array, order=order) for array in (query, key, value, mask))
+        made = program(operator, [*given, *options, masked])
+        if options:
+            made.output(made("getitem", made.outputs[0], 0))
+        results.append(Session(made, engine).run([])[0])
+    for result in results[1:]:
+        np.testing.assert_allclose(result, results[0], rtol=1e-4, atol=1e-5)
 
 
 def test_what_is_not_allowed_names_the_instruction_and_the_way_out() -> None:

@@ -12,6 +12,8 @@ purpose:
 - empty, new_empty and their relatives (uninitialised memory), as_strided, _reshape_alias (strides);
 - embedding_bag, max_unpool, repeat_interleave, tril_indices, histc, searchsorted, the fft primitives, grid_sampler,
   put, index_put (arguments that PyTorch does not check, or whose sums overflow);
+- weight_norm, whose kernel takes the shape of the norms for granted;
+- decompositions, inverses and determinants (LAPACK, which prints when it meets NaN);
 - dropout and all that draws numbers.
 
 In-place operators get a copy of what they write to.
@@ -122,15 +124,10 @@ _REDUCTION = """
 """
 
 _LINEAR = """
-    _cdist_forward _trilinear addbmm addmm addmv addr baddbmm bilinear bmm cdist chain_matmul corrcoef cov det dot
-    einsum ger inner inverse kron linalg_det linalg_inv linalg_inv_ex linalg_matmul linalg_multi_dot linalg_solve
-    linalg_vecdot linear matmul mm mv outer tensordot vdot
-    cholesky linalg_cholesky linalg_cond linalg_cond.p_str linalg_eigh linalg_eigvalsh linalg_matrix_exp
-    linalg_matrix_norm linalg_matrix_norm.str_ord linalg_matrix_power linalg_norm linalg_norm.ord_str linalg_pinv
-    linalg_pinv.atol_rtol_float linalg_qr linalg_slogdet linalg_solve_triangular linalg_svd linalg_svdvals logdet
-    matrix_exp matrix_power nuclear_norm nuclear_norm.dim pinverse slogdet
-    fft_fft fft_fft2 fft_fftn fft_fftshift fft_hfft fft_ifft fft_ifft2 fft_ifftn fft_ifftshift fft_ihfft fft_irfft
-    fft_irfft2 fft_irfftn fft_rfft fft_rfft2 fft_rfftn
+    _cdist_forward _trilinear addbmm addmm addmv addr baddbmm bilinear bmm cdist chain_matmul corrcoef cov dot einsum
+    ger inner kron linalg_matmul linalg_multi_dot linalg_vecdot linear matmul mm mv outer tensordot vdot fft_fft
+    fft_fft2 fft_fftn fft_fftshift fft_hfft fft_ifft fft_ifft2 fft_ifftn fft_ifftshift fft_ihfft fft_irfft fft_irfft2
+    fft_irfftn fft_rfft fft_rfft2 fft_rfftn
 """
 
 #: Layers; their sizes and steps are held below `limits.MAX_GEOMETRY`, so that no product of them overflows.
@@ -140,8 +137,8 @@ _LAYERS = """
     _adaptive_avg_pool2d _adaptive_avg_pool3d adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d
     adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d avg_pool1d avg_pool2d avg_pool3d max_pool1d
     max_pool1d_with_indices max_pool2d max_pool2d_with_indices max_pool3d max_pool3d_with_indices
-    _native_batch_norm_legit _native_batch_norm_legit.no_stats _native_batch_norm_legit_no_training _weight_norm
-    _weight_norm_interface batch_norm group_norm instance_norm layer_norm native_batch_norm native_group_norm
+    _native_batch_norm_legit _native_batch_norm_legit.no_stats _native_batch_norm_legit_no_training
+    batch_norm group_norm instance_norm layer_norm native_batch_norm native_group_norm
     native_layer_norm rms_norm
     _scaled_dot_product_attention_math _scaled_dot_product_flash_attention_for_cpu scaled_dot_product_attention
     _pad_circular constant_pad_nd pad reflection_pad1d reflection_pad2d reflection_pad3d replication_pad1d

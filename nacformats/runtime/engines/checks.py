@@ -1,7 +1,8 @@
 """What PyTorch's operators do not check themselves: checks in front of the few that are allowed because of them.
 
 Each takes the arguments of its operator and raises ValueError, IndexError or a FormatError where PyTorch would read or
-write outside of a tensor, divide an integer by zero, or go on for as long as a number in the file says.
+write outside of a tensor, divide an integer by zero, or go on for as long as a number in the file says. Where an
+operator takes a layout in memory for granted, its check gives the arguments to call it with instead.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from nacformats.errors import LimitError, UnsupportedError
 from nacformats.limits import MAX_GEOMETRY, MAX_PARTS
 from nacformats.runtime.engines.allowed import LAYERS
 
-#: Called with the arguments of the operator.
-Check = Callable[..., None]
+#: Called with the arguments of the operator; gives those to use instead of them, or None.
+Check = Callable[..., tuple[tuple[Any, ...], dict[str, Any]] | None]
 
 #: What the rounding of a scale may add to a size.
 _ROUNDING = 1 + 1e-6
@@ -72,34 +73,100 @@ def _no_dropout(dropout: float) -> None:
 
 
 def _attention(
-    _query: Any, _key: Any, _value: Any, _mask: Any = None, dropout: float = 0.0, *_rest: Any, **_keywords: Any
-) -> None:
+    query: Any, key: Any, value: Any, mask: Any = None, dropout: float = 0.0, *rest: Any, **keywords: Any
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
     _no_dropout(dropout)
+    query, key, value, mask = map(_with_whole_rows, (query, key, value, mask))
+    return (query, key, value, mask, dropout, *rest), keywords
+
+
+def _with_whole_rows(tensor: Any) -> Any:
+    """The fused kernels read each row from its first element on, whatever its stride."""
+    if tensor is None or not tensor.dim() or tensor.stride(-1) == 1 or tensor.shape[-1] == 1:
+        return tensor
+    return tensor.contiguous()
 
 
 def _flash_attention(
-    query: Any, key: Any, value: Any, dropout: float = 0.0, *_is_causal: bool, attn_mask: Any = None, **_scale: Any
-) -> None:
+    query: Any, key: Any, value: Any, dropout: float = 0.0, is_causal: bool = False, **keywords: Any
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """The kernel takes all sizes from the query, and reads keys, values and mask by them."""
     _no_dropout(dropout)
     shapes = [list(tensor.shape) for tensor in (query, key, value)]
     fits = query.dim() == 4 and key.shape == value.shape and query.shape[:2] == key.shape[:2]
     if not (fits and query.shape[3] == key.shape[3] and query.dtype == key.dtype == value.dtype):
         raise ValueError(f"attention of a query {shapes[0]}, keys {shapes[1]} and values {shapes[2]}")
-    if attn_mask is None:
+    mask = keywords.get("attn_mask")
+    _fitting_mask(mask, [*query.shape[:3], key.shape[2]])
+    query, key, value, mask = map(_with_whole_rows, (query, key, value, mask))
+    return (query, key, value, dropout, is_causal), {**keywords, "attn_mask": mask}
+
+
+def _fitting_mask(mask: Any, scores: list[int]) -> None:
+    if mask is None:
         return
-    scores = [*query.shape[:3], key.shape[2]]
-    wanted = scores[2:] if attn_mask.dim() == 2 else scores
-    fits = attn_mask.dim() == len(wanted)
-    if not fits or any(size not in (1, whole) for size, whole in zip(attn_mask.shape, wanted, strict=True)):
-        raise ValueError(f"an attention mask {list(attn_mask.shape)} for {scores}")
+    wanted = scores[2:] if mask.dim() == 2 else scores
+    fits = mask.dim() == len(wanted)
+    if not fits or any(size not in (1, whole) for size, whole in zip(mask.shape, wanted, strict=True)):
+        raise ValueError(f"an attention mask {list(mask.shape)} for {scores}")
 
 
-def _recurrent(
-    _x: Any, _state: Any, _params: Any, _biases: bool, _layers: int, dropout: float, train: bool, *_rest: bool
-) -> None:
-    if train:
-        _no_dropout(dropout)
+def _recurrent(gates: int) -> Check:
+    """The states and the parameters of all layers and directions in their shapes, which oneDNN takes for granted."""
+
+    def check(
+        x: Any,
+        state: Any,
+        params: Sequence[Any],
+        biases: bool,
+        layers: int,
+        dropout: float,
+        train: bool,
+        bidirectional: bool,
+        batch_first: bool,
+    ) -> None:
+        if train:
+            _no_dropout(dropout)
+        states = state if isinstance(state, list | tuple) else [state]
+        directions = 1 + bidirectional
+        if x.dim() != 3 or not states or any(each.dim() != 3 for each in states):
+            raise ValueError(f"a recurrence over {list(x.shape)} with states {[list(each.shape) for each in states]}")
+        given, size = states[0].shape[2], states[-1].shape[2]
+        ahead = [(layers * directions, x.shape[not batch_first], width) for width in (given, size)[-len(states) :]]
+        wanted = [
+            shape
+            for layer in range(layers if 0 < layers <= len(params) else 0)
+            for shape in directions
+            * [
+                (gates * size, given * directions if layer else x.shape[2]),
+                (gates * size, given),
+                *([(gates * size,)] * 2 * biases),
+                *([(given, size)] if given != size else []),
+            ]
+        ]
+        shapes = [tuple(each.shape) for each in (*states, *params)]
+        if shapes != [*ahead, *wanted] or {each.dtype for each in (*states, *params)} != {x.dtype}:
+            raise ValueError(f"a recurrence over {list(x.shape)} with states and parameters {shapes}")
+
+    return check
+
+
+def _batch_norm(x: Any, weight: Any, bias: Any, mean: Any, var: Any, training: bool = False, *_numbers: float) -> None:
+    """Statistics outside of training, and everything as long as there are channels."""
+    if not training and (mean is None or var is None):
+        raise ValueError("running_mean and running_var are needed outside of training")
+    channels = [x.shape[1]] if x.dim() > 1 else None
+    for each in (weight, bias, mean, var):
+        if each is not None and list(each.shape) != channels:
+            raise ValueError(f"a batch normalization of {list(x.shape)} by {list(each.shape)}")
+
+
+def _batch_norm_without_statistics(x: Any, weight: Any, bias: Any, training: bool, *_numbers: float) -> None:
+    _batch_norm(x, weight, bias, None, None, training)
+
+
+def _batch_norm_of_inference(x: Any, weight: Any, bias: Any, mean: Any, var: Any, *_numbers: float) -> None:
+    _batch_norm(x, weight, bias, mean, var)
 
 
 def _type_view(x: Any, dtype: Any) -> None:
@@ -108,12 +175,23 @@ def _type_view(x: Any, dtype: Any) -> None:
         raise UnsupportedError("bytes read as bool", hint="compare them with 0 instead, by aten.ne.Scalar")
 
 
-def _resampling(x: Any, sizes: Sequence[int], *rest: Any) -> None:
+def _resampling(_x: Any, sizes: Sequence[int], *rest: Any) -> None:
     """The scales divide the places of the result, which must not fall outside of what an integer holds."""
-    scales = [value for value in rest if type(value) is not bool]
-    for before, after, scale in zip(x.shape[2:], sizes, scales, strict=False):
+    for size, scale in zip(sizes, _scales(rest), strict=False):
+        if scale is not None and not size <= scale * MAX_GEOMETRY < math.inf:
+            raise ValueError(f"a resampling to {size} elements by a scale of {scale}")
+
+
+def _antialiased(x: Any, sizes: Sequence[int], *rest: Any) -> None:
+    """The scales say as well how many elements are weighed for each of the result."""
+    for before, after, scale in zip(x.shape[2:], sizes, _scales(rest), strict=False):
         if scale is not None and not after <= before * scale * _ROUNDING < math.inf:
             raise ValueError(f"a resampling of {before} elements to {after} by a scale of {scale}")
+
+
+def _scales(rest: Sequence[Any]) -> list[float | None]:
+    """What follows the sizes, but for align_corners."""
+    return [value for value in rest if type(value) is not bool]
 
 
 def _resampling_by_factors(_x: Any, _sizes: Any, *rest: Any) -> None:
@@ -126,8 +204,8 @@ _RESAMPLINGS = (
     *("upsample_nearest1d", "upsample_nearest2d", "upsample_nearest3d"),
     *("_upsample_nearest_exact1d", "_upsample_nearest_exact2d", "_upsample_nearest_exact3d"),
     *("upsample_linear1d", "upsample_bilinear2d", "upsample_bicubic2d", "upsample_trilinear3d"),
-    *("_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa"),
 )
+_ANTIALIASED = ("_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa")
 
 #: The checks by operator.
 _CHECKS: dict[str, Check] = {
@@ -140,9 +218,17 @@ _CHECKS: dict[str, Check] = {
     "aten._scaled_dot_product_attention_math.default": _attention,
     "aten._scaled_dot_product_flash_attention_for_cpu.default": _flash_attention,
     **dict.fromkeys(("aten.view.dtype", "aten.view_copy.dtype"), _type_view),
-    **dict.fromkeys((f"aten.{name}.input" for name in ("lstm", "gru", "rnn_tanh", "rnn_relu")), _recurrent),
+    "aten.lstm.input": _recurrent(4),
+    "aten.gru.input": _recurrent(3),
+    "aten.rnn_tanh.input": _recurrent(1),
+    "aten.rnn_relu.input": _recurrent(1),
+    "aten.native_batch_norm.default": _batch_norm,
+    "aten._native_batch_norm_legit.default": _batch_norm,
+    "aten._native_batch_norm_legit.no_stats": _batch_norm_without_statistics,
+    "aten._native_batch_norm_legit_no_training.default": _batch_norm_of_inference,
     **{f"aten.{name}.default": _resampling for name in _RESAMPLINGS},
-    **{f"aten.{name}.vec": _resampling_by_factors for name in _RESAMPLINGS},
+    **{f"aten.{name}.default": _antialiased for name in _ANTIALIASED},
+    **{f"aten.{name}.vec": _resampling_by_factors for name in (*_RESAMPLINGS, *_ANTIALIASED)},
 }
 
 

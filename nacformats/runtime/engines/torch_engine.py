@@ -206,7 +206,7 @@ def _checked(function: Callable[..., Any], checks: Sequence[Check]) -> Callable[
     def call(*arguments: Any, **keywords: Any) -> Any:
         try:
             for check in checks:
-                check(*arguments, **keywords)
+                arguments, keywords = check(*arguments, **keywords) or (arguments, keywords)
             return function(*arguments, **keywords)
         except RuntimeError as error:
             if any(text in str(error) for text in _NO_MEMORY):
