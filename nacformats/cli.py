@@ -211,15 +211,15 @@ def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
     Exit codes: 0 no difference, 1 differences, 2 usage (or a file that cannot be read).
     """
     from nacformats.commands.diffing import differences_of  # noqa: PLC0415
-    from nacformats.commands.refusals import entry_of, refusals_as_json  # noqa: PLC0415
+    from nacformats.commands.refusals import comparison_refused, refusals_as_json  # noqa: PLC0415
     from nacformats.commands.reports import show_differences  # noqa: PLC0415
 
-    with refusals_as_json(as_json, lambda error: {"error": entry_of(error)}):
+    with refusals_as_json(as_json, comparison_refused):
         try:
             with opened(first, strict=not lenient) as one, opened(second, strict=not lenient) as other:
                 code = show_differences(differences_of(one, other), as_json=as_json)
         except CommandError as error:
-            raise CommandError(str(error), USAGE, error.problem) from None
+            raise CommandError(str(error), USAGE, error.problem, error.file) from None
     click.get_current_context().exit(code)
 
 

@@ -47,6 +47,12 @@ def refused_inspection(file: str, source: Source | None, error: Refusal) -> dict
     return {**found, "tables": {}, "tree": None, "complete": True}
 
 
+def comparison_refused(error: Refusal) -> dict[str, Any]:
+    """The document of `diff` about files that cannot be compared; it names the file, if it is one of them."""
+    file = error.filename if isinstance(error, OSError) else getattr(error, "file", None)
+    return {"error": {"file": file, **entry_of(error)}}
+
+
 def exit_code(error: Refusal) -> int:
     """Exit code 1 for a bad file, 2 (usage) for one that cannot be read or written."""
     if isinstance(error, CommandError):

@@ -13,7 +13,7 @@ from nacformats.api import format_of, refusal
 from nacformats.commands.diffing import Difference
 from nacformats.commands.inspection.document import array, plain
 from nacformats.commands.inspection.text import finding_lines
-from nacformats.commands.refusals import Refusal, entry_of, problem_of
+from nacformats.commands.refusals import Refusal, comparison_refused, entry_of, problem_of
 from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, Line, show, show_json, source_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
@@ -110,7 +110,7 @@ def _show_differences_as_json(differences: Iterable[Difference]) -> int:
     except (CommandError, FormatError) as error:
         if not code:
             raise
-        show_json([start, json.dumps({"error": entry_of(error)}), "\n]\n"])
+        show_json([start, json.dumps(comparison_refused(error)), "\n]\n"])
         return USAGE
     show_json(["\n]\n" if code else "[]\n"])
     return code

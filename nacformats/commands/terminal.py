@@ -41,12 +41,14 @@ class CommandError(Exception):
 
     Attributes:
         problem: what is wrong with the file that it is about, or None.
+        file: that file, or None.
     """
 
-    def __init__(self, message: str, code: int, problem: FormatError | None = None) -> None:
+    def __init__(self, message: str, code: int, problem: FormatError | None = None, file: str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.problem = problem
+        self.file = file
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ def about(file: str) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        raise CommandError(f"{_shown(file)}: {error}", BAD_FILE, error) from None
+        raise CommandError(f"{_shown(file)}: {error}", BAD_FILE, error, file) from None
 
 
 @contextmanager
