@@ -22,43 +22,17 @@ P = ParamSpec("P")
 _RANGES = ((0x61, 0x7A), (0x20, 0x7E), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 0x10FFFF), (0, 0x1F))
 
 
-#: How finely a probability is drawn.
-_PER_CENT = 100
-
-
-class _Drawn:
-    """Choices of Hypothesis, which notes them to shrink an example."""
-
-    def __init__(self, draw: st.DrawFn) -> None:
-        from hypothesis import strategies  # noqa: PLC0415  an optional dependency
-
-        self._draw, self._strategies = draw, strategies
-
-    def integer(self, low: int, high: int) -> int:
-        return self._draw(self._strategies.integers(low, high))
-
-    def length(self, low: int, high: int) -> int:
-        return self.integer(low, high)
-
-    def index(self, size: int) -> int:
-        return self.integer(0, size - 1)
-
-    def flag(self, often: float) -> bool:
-        return self.integer(0, _PER_CENT - 1) >= _PER_CENT * (1 - often)
-
-    def block(self, size: int) -> bytes:
-        return self._draw(self._strategies.binary(min_size=size, max_size=size))
-
-
 def strategy(
     make: Callable[Concatenate[Choices, P], Made], *args: P.args, **kwargs: P.kwargs
 ) -> st.SearchStrategy[Made]:
     """The Hypothesis strategy of what a generator makes. ImportError where Hypothesis is not installed."""
     from hypothesis import strategies  # noqa: PLC0415  an optional dependency
 
+    from nacformats.fuzz.strategies import DrawnChoices  # noqa: PLC0415
+
     @strategies.composite
     def made(draw: st.DrawFn) -> Made:
-        return make(_Drawn(draw), *args, **kwargs)
+        return make(DrawnChoices(draw), *args, **kwargs)
 
     return made()
 

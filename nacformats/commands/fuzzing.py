@@ -1,0 +1,239 @@
+"""The command `nacformats fuzz`: a corpus from a schema, and what a program does wrong with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections import Counter
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from nacformats import __version__
+from nacformats.commands.schemas import SchemaFile
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, progress, show
+from nacformats.files import write_atomically
+from nacformats.formats import formats
+from nacformats.formats.base import Format
+from nacformats.fuzz.corpora import ACCEPTED, REFUSED, Corpus, Entry
+from nacformats.fuzz.findings import Finding, Hunt
+from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, REFUSES, Target, words_of
+from nacformats.generator.reading import SchemaError
+
+#: What is in the folder of a corpus besides its files.
+MANIFEST, FINDINGS, FINDINGS_LIST = "manifest.json", "findings", "findings.json"
+SCHEMA_SUFFIX = ".ksy"
+#: Most findings that are made small and kept, and most reasons for refusals that are listed.
+MOST_FINDINGS = 20
+MOST_REASONS = 5
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is fuzzed: what reads its files, and the schema that they are made from, None for that of the format."""
+
+    format: Format
+    schema: Path | None = None
+
+
+def subject_of(name: str) -> Subject:
+    """What a format or the path of a schema names. CommandError when it names nothing that can be read."""
+    if name in formats():
+        return Subject(formats()[name])
+    if Path(name).suffix != SCHEMA_SUFFIX:
+        known = ", ".join(formats())
+        raise CommandError(f"{name} is neither a format ({known}) nor a {SCHEMA_SUFFIX} file", USAGE)
+    return Subject(SchemaFile().convert(name, None, None), Path(name))
+
+
+def fuzz(
+    subject: Subject,
+    *,
+    count: int,
+    seed: int,
+    max_size: int | None,
+    near: bool,
+    out: Path | None,
+    force: bool,
+    target: Target | None,
+    jobs: int | None,
+) -> int:
+    """Make a corpus, write it where it is wanted, run the target on it; the exit code.
+
+    Args:
+        subject: what is fuzzed.
+        count, seed, max_size, near: see Corpus.
+        out: the folder to write to, or None.
+        force: whether it may hold something.
+        target: the program to run, or None.
+        jobs: how many of it run at a time; None: one for each processor.
+    """
+    folder = None if out is None else Folder(out, force=force)
+    summary = Summary(subject.format.name, seed, near)
+    with _refused_schemas():
+        corpus = Corpus(subject.format, subject.schema, seed=seed, count=count, near=near, max_size=max_size)
+        hunt = None if target is None else Hunt(corpus, target, jobs=jobs or os.cpu_count() or 1)
+        listing = nullcontext(iter(corpus)) if folder is None else closing(folder.keeping(corpus))
+        with listing as entries, progress(f"fuzzing {subject.format.name}", count) as advance:
+            for entry in entries if hunt is None else hunt.run(entries):
+                summary.add(entry)
+                advance(1)
+        for line in summary.lines():
+            show(line)
+        if folder is not None:
+            show(f"written to {folder.path}, listed in {folder.path / MANIFEST}")
+        return 0 if hunt is None else _report(hunt, folder)
+
+
+def target_of(command: str, timeout: float, refusal: int | None) -> Target:
+    """The program that a command line names. CommandError when there is none."""
+    try:
+        words = words_of(command)
+    except ValueError as error:
+        raise CommandError(f"--target: {error}", USAGE) from None
+    if shutil.which(words[0]) is None:
+        raise CommandError(f"--target: there is no program {words[0]}", USAGE)
+    return Target(words, timeout=timeout, refusal=refusal)
+
+
+class Folder:
+    """A folder with the files of a corpus. The manifest comes last, or when the run is interrupted.
+
+    Raises:
+        CommandError: the folder cannot be made, or holds something and is not to be written into.
+    """
+
+    def __init__(self, path: Path, *, force: bool) -> None:
+        if path.exists() and not path.is_dir():
+            raise CommandError(f"{path}: is not a folder", USAGE)
+        if not path.parent.is_dir():
+            raise CommandError(f"{path}: the folder {path.parent} does not exist", USAGE)
+        path.mkdir(exist_ok=True)
+        if any(path.iterdir()) and not force:
+            raise CommandError(f"{path}: is not empty; --force writes into it", USAGE)
+        self.path = path
+
+    def keeping(self, corpus: Corpus) -> Generator[Entry, None, None]:
+        """The files of a corpus, each written when it is asked for."""
+        manifest = self.path / MANIFEST
+        manifest.unlink(missing_ok=True)  # it does not list what is written now
+        listed: list[dict[str, Any]] = []
+        try:
+            for entry in corpus:
+                (self.path / entry.name).write_bytes(entry.data)
+                listed.append(entry.as_dict())
+                yield entry
+        finally:
+            head = {"format": corpus.format.name, "title": corpus.format.title, "nacformats": __version__}
+            asked = {"seed": corpus.seed, "count": corpus.count, "near": corpus.near, "max_size": corpus.max_size}
+            write_atomically(manifest, _json({**head, **asked, "files": listed}))
+
+    def keep(self, findings: list[Finding]) -> list[Path]:
+        """Write what was found; gives the files."""
+        folder = self.path / FINDINGS
+        folder.mkdir(exist_ok=True)
+        kept, listed = [], []
+        for number, finding in enumerate(findings):
+            kept.append(folder / f"{number:02}-{finding.kind}{Path(finding.entry.name).suffix}")
+            write_atomically(kept[-1], [finding.entry.data])
+            listed.append(finding.as_dict(kept[-1].name))
+        write_atomically(folder / FINDINGS_LIST, _json({"findings": listed}))
+        return kept
+
+
+@dataclass
+class Summary:
+    """What a corpus is like."""
+
+    name: str
+    seed: int
+    near: bool
+    sizes: list[int] = field(default_factory=list)
+    verdicts: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    with_path: int = 0
+    located: int = 0
+
+    def add(self, entry: Entry) -> None:
+        self.sizes.append(len(entry.data))
+        self.verdicts[entry.verdict] += 1
+        if entry.refusal is not None:
+            path, damaged = entry.refusal.path, entry.candidate.damaged
+            self.reasons[f"{_any_index(path)}: {entry.refusal.reason}" if path else entry.refusal.reason] += 1
+            self.with_path += path is not None
+            self.located += bool(path and damaged and _encloses(path, damaged))
+
+    def lines(self) -> Iterator[str]:
+        """For people."""
+        if not self.sizes:
+            yield f"{self.name}: no files"
+            return
+        kind = "files with one damage" if self.near else "files"
+        yield (
+            f"{self.name}, seed {self.seed}: {len(self.sizes):,} {kind} of {min(self.sizes):,} to "
+            f"{max(self.sizes):,} bytes, {self.verdicts[ACCEPTED]:,} accepted, {self.verdicts[REFUSED]:,} refused"
+        )
+        for reason, times in self.reasons.most_common(MOST_REASONS):
+            yield f"  {times:>6,} refused: {reason}"
+        rest = len(self.reasons) - MOST_REASONS
+        if rest > 0:
+            yield f"  and for {rest:,} other reasons"
+        if self.near and self.with_path:  # mic@2 has lines
+            share = self.located / self.verdicts[REFUSED]
+            yield f"  {share:.1%} of the refusals name the damaged field or one that encloses it"
+
+
+def _report(hunt: Hunt, folder: Folder | None) -> int:
+    """Tell how a target did, and keep what was found; the exit code."""
+    counts = ", ".join(f"{hunt.outcomes.get(kind, 0):,} {word}" for kind, word in _ENDINGS.items())
+    show(f"target: {counts}")
+    found = list(hunt.found.values())
+    if not found:
+        show("nothing found: it does not crash, does not hang, and agrees with every verdict")
+        return 0
+    with progress("making findings small", min(len(found), MOST_FINDINGS)) as advance:
+        small = []
+        for finding, _ in found[:MOST_FINDINGS]:
+            small.append(hunt.smallest(finding))
+            advance(1)
+    kept = [None] * len(small) if folder is None else folder.keep(small)
+    for finding, (original, times), path in zip(small, found, kept, strict=False):
+        show(f"{finding}")
+        show(f"  {times:,} times, first in {original.entry.name}; {_place(finding, path)}")
+    if len(found) > MOST_FINDINGS:
+        show(f"and {len(found) - MOST_FINDINGS:,} others")
+    return BAD_FILE
+
+
+#: How the ways in which a target ends are told.
+_ENDINGS = {ACCEPTS: "accepted", REFUSES: "refused", CRASHES: "crashed", HANGS: "hung"}
+
+
+def _place(finding: Finding, path: Path | None) -> str:
+    size = f"{len(finding.entry.data):,} bytes"
+    return f"{size} (--out DIR keeps them)" if path is None else f"{size} in {path}"
+
+
+def _json(document: Any) -> list[bytes]:
+    return [json.dumps(document, indent=1).encode(), b"\n"]
+
+
+def _any_index(path: str) -> str:
+    """A path without the numbers of elements."""
+    return "".join(part if place == 0 else "[]" + part.partition("]")[2] for place, part in enumerate(path.split("[")))
+
+
+def _encloses(path: str, field_path: str) -> bool:
+    rest = field_path.removeprefix(path)
+    return field_path.startswith(path) and rest[:1] in ("", ".", "[")
+
+
+@contextmanager
+def _refused_schemas() -> Iterator[None]:
+    try:
+        yield
+    except SchemaError as error:
+        raise CommandError(str(error), USAGE) from None

@@ -1,0 +1,186 @@
+"""Corpora for other people's parsers: files with our verdict, the same ones for the same seed wherever they are made.
+
+File `index` depends on nothing but the seed, the index and the schema.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from nacformats.api import read_source
+from nacformats.codec.streams import Source
+from nacformats.errors import FormatError
+from nacformats.formats.base import Format
+from nacformats.fuzz.choices import Choices, RandomChoices
+from nacformats.fuzz.maker import Maker
+
+#: How many files of a schema are tried for one that our reader accepts, before it is damaged.
+_TRIES = 8
+#: The generators of what a schema cannot say, by format: module and function.
+_MODELS = {
+    "nac": ("nac", "make_file"),
+    "micb": ("mic", "make_micb"),
+    "mic2": ("mic", "make_mic2"),
+    "stb": ("stb", "make_file"),
+}
+#: What made a file: the schema alone, the rules of the format as well, or a damage to one of the first kind.
+SCHEMA, MODEL, DAMAGE = "schema", "model", "damage"
+
+#: The suffix of files whose schema names none.
+_NO_SUFFIX = ".bin"
+
+ACCEPTED, REFUSED = "accepted", "refused"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A file, before anybody has read it.
+
+    Attributes:
+        data: its bytes.
+        origin: SCHEMA, MODEL or DAMAGE.
+        damaged, damage: of a damaged file, the path of the field and what was done to it.
+    """
+
+    data: bytes
+    origin: str
+    damaged: str | None = None
+    damage: str | None = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file of a corpus with our verdict.
+
+    Attributes:
+        index: its place in the corpus.
+        name: of the file.
+        candidate: the file.
+        verdict: ACCEPTED or REFUSED, by strict reading.
+        refusal: why it is refused.
+    """
+
+    index: int
+    name: str
+    candidate: Candidate
+    verdict: str
+    refusal: FormatError | None = None
+
+    @property
+    def data(self) -> bytes:
+        return self.candidate.data
+
+    def as_dict(self) -> dict[str, Any]:
+        """The entry of a manifest, in the types of JSON."""
+        known = {
+            "damaged": self.candidate.damaged,
+            "damage": self.candidate.damage,
+            "path": self.refusal and self.refusal.path,
+            "offset": self.refusal and self.refusal.offset,
+            "line": self.refusal and self.refusal.line,
+            "reason": self.refusal and self.refusal.reason,
+        }
+        return {
+            "file": self.name,
+            "sha256": hashlib.sha256(self.data).hexdigest(),
+            "size": len(self.data),
+            "origin": self.candidate.origin,
+            "verdict": self.verdict,
+            **{key: value for key, value in known.items() if value is not None},
+        }
+
+
+class Corpus:
+    """The files of a seed.
+
+    Args:
+        format: what reads them; the files get its suffix.
+        schema: what they are made from, the path of a .ksy; None: the schema of the format.
+        seed: any integer.
+        count: how many.
+        near: whether each file has one damage in one field.
+        max_size: about how large they get, in bytes; None: as Maker has it.
+
+    Raises: as Maker.
+    """
+
+    def __init__(
+        self,
+        format: Format,  # noqa: A002
+        schema: str | Path | None = None,
+        *,
+        seed: int = 0,
+        count: int = 1,
+        near: bool = False,
+        max_size: int | None = None,
+    ) -> None:
+        self.format = format
+        self.seed = seed
+        self.count = count
+        self.near = near
+        self.max_size = max_size
+        self._maker = Maker(format.name if schema is None else schema, max_size=max_size)
+        self._make_model = _model_maker(format.name) if schema is None else None
+
+    def __iter__(self) -> Iterator[Entry]:
+        for index in range(self.count):
+            yield self.judged(index, self.candidate(index))
+
+    def candidate(self, index: int) -> Candidate:
+        """File `index`, unread: of a format with rules of its own, every other one keeps these as well."""
+        return self.made(index, self.choices(index))
+
+    def made(self, index: int, choices: Choices) -> Candidate:
+        """File `index`, by these choices. SchemaError when they lead nowhere."""
+        if self._make_model is not None and not self.near and index % 2 == 0:
+            return Candidate(self._make_model(choices), MODEL)
+        sample = self._maker.draw(choices)
+        if not self.near:
+            return Candidate(sample.data, SCHEMA)
+        try:
+            near = self._maker.near(self._random(index, "damage"), sample)
+        except ValueError:  # there is no field in it
+            return Candidate(sample.data, SCHEMA)
+        return Candidate(near.data, DAMAGE, near.path, near.damage)
+
+    def choices(self, index: int) -> Choices:
+        """The choices that make file `index`. What is damaged is a file that is accepted, if one is found."""
+        attempts = range(_TRIES if self.near else 0)
+        for attempt in attempts:
+            sample = self._maker.draw(RandomChoices(self._random(index, attempt)))
+            if refusal_of(self.format, sample.data) is None:
+                return RandomChoices(self._random(index, attempt))
+        return RandomChoices(self._random(index, 0))
+
+    def judged(self, index: int, candidate: Candidate) -> Entry:
+        """File `index` with our verdict on it."""
+        digits = len(str(max(self.count - 1, 0)))
+        name = f"{index:0{digits}}{self.format.suffix or _NO_SUFFIX}"
+        refusal = refusal_of(self.format, candidate.data)
+        return Entry(index, name, candidate, ACCEPTED if refusal is None else REFUSED, refusal)
+
+    def _random(self, index: int, use: object) -> random.Random:
+        return random.Random(f"{self.seed}:{index}:{use}")  # noqa: S311  the same in every version of Python
+
+
+def refusal_of(format: Format, data: bytes) -> FormatError | None:  # noqa: A002
+    """Why strict reading refuses some bytes; None when it accepts them."""
+    try:
+        read_source(Source(data), format, strict=True).close()
+    except FormatError as error:
+        return error.with_traceback(None)  # its frames would keep the bytes alive
+    return None
+
+
+def _model_maker(name: str) -> Callable[[Choices], bytes] | None:
+    if name not in _MODELS:
+        return None
+    module, function = _MODELS[name]
+    found: Callable[[Choices], bytes] = getattr(import_module(f"nacformats.fuzz.{module}"), function)
+    return found

@@ -1,0 +1,190 @@
+"""What a target does wrong: crashes, hangs and verdicts that differ from ours, one of each kind, made small."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from nacformats.fuzz.corpora import ACCEPTED, Candidate, Corpus, Entry
+from nacformats.fuzz.minimise import minimised, minimised_answers
+from nacformats.fuzz.replay import Answer, NotedChoices, ReplayedChoices
+from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, Outcome, Target
+from nacformats.generator.reading import SchemaError
+
+#: How often a target is run to make one finding smaller: by other choices, and by other bytes.
+STEPS = 200
+#: After this time, in seconds, a finding is left as small as it is.
+MOST_SECONDS = 30.0
+#: While a hang is made small, what takes so many times longer than the slowest answer, and this many seconds, hangs.
+_TIMES_SLOWEST, _GRACE = 3.0, 0.2
+#: Has the target run on some bytes.
+Submit = Callable[[bytes], Future[Outcome]]
+#: The kind of a finding where the verdicts differ.
+DISAGREES = "disagreement"
+#: Numbers, addresses and quoted texts in the last words of a program: the same bug says others.
+_PARTICULAR = re.compile(r"0x[0-9a-fA-F]+|\d+|'[^']*'|\"[^\"]*\"|\[[^]]*\]")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a target did wrong with a file.
+
+    Attributes:
+        kind: CRASHES, HANGS or DISAGREES.
+        entry: the file, and our verdict.
+        outcome: how the target ended.
+    """
+
+    kind: str
+    entry: Entry
+    outcome: Outcome
+
+    @property
+    def cause(self) -> tuple[str, ...]:
+        """What findings with the same bug have in common, as far as it shows."""
+        words = _PARTICULAR.sub("", self.outcome.words)
+        if self.kind == DISAGREES and self.outcome.kind == ACCEPTS:
+            refusal = self.entry.refusal
+            place = "" if refusal is None else f"{refusal.path}: {refusal.reason}"
+            return self.kind, ACCEPTS, _PARTICULAR.sub("", place)
+        return self.kind, self.outcome.detail, words
+
+    def __str__(self) -> str:
+        if self.kind == DISAGREES and self.outcome.kind == ACCEPTS:
+            return f"accepts what is refused ({self.entry.refusal})"
+        said = f": {self.outcome.words}" if self.outcome.words else ""
+        if self.kind == DISAGREES:
+            return f"refuses what is accepted ({self.outcome.detail}{said})"
+        return f"{self.kind} ({self.outcome.detail}{said})"
+
+    def as_dict(self, name: str) -> dict[str, Any]:
+        """The finding in the types of JSON; name: of the file that is kept."""
+        outcome = {"detail": self.outcome.detail, "words": self.outcome.words}
+        target = {"outcome": self.outcome.kind, **outcome}
+        return {"kind": self.kind, "target": target, **self.entry.as_dict(), "file": name}
+
+
+def finding_of(entry: Entry, outcome: Outcome) -> Finding | None:
+    """What is wrong with an outcome; None when nothing is."""
+    if outcome.kind in (CRASHES, HANGS):
+        return Finding(outcome.kind, entry, outcome)
+    agrees = (outcome.kind == ACCEPTS) == (entry.verdict == ACCEPTED)
+    return None if agrees else Finding(DISAGREES, entry, outcome)
+
+
+class Hunt:
+    """Runs a target on the files of a corpus, several at a time, and keeps what it finds.
+
+    Attributes:
+        outcomes: how often the target ended in which way.
+        found: the smallest finding of each cause, and how many there were, in the order in which they were found.
+    """
+
+    def __init__(self, corpus: Corpus, target: Target, *, jobs: int) -> None:
+        self.corpus = corpus
+        self.target = target
+        self.jobs = jobs
+        self.outcomes: dict[str, int] = {}
+        self.found: dict[tuple[str, ...], tuple[Finding, int]] = {}
+        self._slowest = 0.0
+
+    def run(self, entries: Iterator[Entry]) -> Iterator[Entry]:
+        """Run the target on each file; gives the entries as they are done, in order."""
+        with self._workers() as submit:
+            waiting: list[tuple[Entry, Future[Outcome]]] = []
+            for entry in entries:
+                waiting.append((entry, submit(entry.data)))
+                if len(waiting) >= 2 * self.jobs:
+                    yield self._note(*waiting.pop(0))
+            for entry, future in waiting:
+                yield self._note(entry, future)
+
+    def smallest(self, finding: Finding) -> Finding:
+        """A finding of the same cause with a smaller file: by fewer and smaller choices, then by some of its bytes."""
+        end = time.monotonic() + MOST_SECONDS
+        with self._workers(timeout=_TIMES_SLOWEST * self._slowest + _GRACE) as submit:
+            best = self._simplest(finding, submit, end)
+            candidate = best.entry.candidate
+
+            def same(data: bytes) -> bool:
+                return time.monotonic() < end and self._again(best, replace(candidate, data=data), submit) is not None
+
+            data = minimised(candidate.data, same, steps=STEPS)
+        with self._workers() as submit:  # a target may only be slow, or not always do the same
+            return self._again(finding, replace(candidate, data=data), submit) or finding
+
+    def _simplest(self, finding: Finding, submit: Submit, end: float) -> Finding:
+        """The smallest file that the generator makes of some of its choices."""
+        index, best = finding.entry.index, finding
+        noted = NotedChoices(self.corpus.choices(index))
+        self.corpus.made(index, noted)
+
+        def same(answers: list[Answer]) -> bool:
+            nonlocal best
+            if time.monotonic() > end:
+                return False
+            try:
+                candidate = self.corpus.made(index, ReplayedChoices(answers))
+            except SchemaError:  # they lead nowhere
+                return False
+            found = self._again(finding, candidate, submit)
+            if found is not None and len(found.entry.data) < len(best.entry.data):
+                best = found
+            return found is not None
+
+        minimised_answers(noted.answers, same, steps=STEPS)
+        return best
+
+    def _again(self, finding: Finding, candidate: Candidate, submit: Submit) -> Finding | None:
+        """The finding for another file, if it has the same cause."""
+        entry = self.corpus.judged(finding.entry.index, candidate)
+        if finding.kind == DISAGREES and entry.verdict != finding.entry.verdict:
+            return None
+        found = finding_of(entry, submit(entry.data).result())
+        return found if found is not None and found.cause == finding.cause else None
+
+    def _note(self, entry: Entry, future: Future[Outcome]) -> Entry:
+        outcome = future.result()
+        if outcome.kind != HANGS:
+            self._slowest = max(self._slowest, outcome.seconds)
+        self.outcomes[outcome.kind] = self.outcomes.get(outcome.kind, 0) + 1
+        finding = finding_of(entry, outcome)
+        if finding is not None:
+            best, count = self.found.get(finding.cause, (finding, 0))
+            smaller = len(finding.entry.data) < len(best.entry.data)
+            self.found[finding.cause] = (finding if smaller else best, count + 1)
+        return entry
+
+    @contextmanager
+    def _workers(self, timeout: float | None = None) -> Iterator[Submit]:
+        """Runs the target on some bytes, in a file of a temporary folder; all of it ends when the block does."""
+        suffix = self.corpus.format.suffix
+        with tempfile.TemporaryDirectory(prefix="nacformats-fuzz-") as folder, ThreadPoolExecutor(self.jobs) as pool:
+            count = 0
+
+            def run(data: bytes, number: int) -> Outcome:
+                path = Path(folder) / f"{number}{suffix}"
+                path.write_bytes(data)
+                try:
+                    return self.target.run(path, timeout)
+                finally:
+                    path.unlink()
+
+            def submit(data: bytes) -> Future[Outcome]:
+                nonlocal count
+                count += 1
+                return pool.submit(run, data, count)
+
+            try:
+                yield submit
+            except BaseException:
+                self.target.stop()
+                pool.shutdown(cancel_futures=True)
+                raise

@@ -1,0 +1,253 @@
+"""`nacformats fuzz`: corpora with a manifest, and what a program does wrong with their files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from nacformats import FormatError, loads
+
+ROOT = Path(__file__).resolve().parents[2]
+SCORES = ROOT / "docs" / "scores.ksy"
+Run = Callable[..., Result]
+
+#: A parser of scores whose mistakes are chosen by its first argument; the file is the second one, or standard input.
+PARSER = """
+import os, sys, time
+
+def parse(data, mistake):
+    if data[:4] != b"SCOR":
+        sys.exit(1)
+    if mistake == "hang" and data[4] > 1:
+        time.sleep(600)
+    at = 5
+    for _ in range(data[4]):
+        size = data[at]
+        name = data[at + 1 : at + 1 + size]
+        if mistake == "abort" and size == 3:
+            os.abort()
+        if mistake == "ascii" and not name.isascii():
+            sys.exit("names are ASCII")
+        if mistake == "traceback" and size == 3:
+            raise KeyError(name)
+        if mistake != "names":
+            name.decode()
+        at += 3 + size
+    if mistake != "rest" and at != len(data):
+        sys.exit(1)
+
+stream = open(sys.argv[2], "rb") if len(sys.argv) > 2 else sys.stdin.buffer
+try:
+    parse(stream.read(), sys.argv[1])
+except (IndexError, UnicodeDecodeError):
+    sys.exit(1)
+"""
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Callable[[str], str]:
+    """The command line of the parser with a mistake."""
+    script = tmp_path / "parser.py"
+    script.write_text(PARSER)
+    return lambda mistake: shlex.join([sys.executable, "-S", str(script), mistake])
+
+
+def manifest_of(folder: Path) -> dict[str, Any]:
+    return json.loads((folder / "manifest.json").read_text())
+
+
+def check_manifest(folder: Path) -> list[dict[str, Any]]:
+    """Every listed file is there, whole, and no other; gives the list."""
+    listed = manifest_of(folder)["files"]
+    for each in listed:
+        data = (folder / each["file"]).read_bytes()
+        assert (len(data), hashlib.sha256(data).hexdigest()) == (each["size"], each["sha256"])
+    assert {path.name for path in folder.iterdir() if path.is_file()} == {
+        "manifest.json",
+        *(each["file"] for each in listed),
+    }
+    return listed
+
+
+# Corpora
+
+
+@pytest.mark.parametrize("name", ["nac", "micb", "mic2", "stb"])
+@pytest.mark.parametrize("extra", [[], ["--near"]], ids=["valid", "near"])
+def test_a_corpus_of_a_format(name: str, extra: list[str], run: Run, tmp_path: Path) -> None:
+    result = run("fuzz", name, "--count", 20, "--out", tmp_path / "corpus", *extra)
+    assert result.exit_code == 0, result.stderr
+    assert f"{name}, seed 0: 20 files" in result.stdout
+    listed = check_manifest(tmp_path / "corpus")
+    assert len(listed) == 20
+    for each in listed:
+        try:
+            loads((tmp_path / "corpus" / each["file"]).read_bytes(), name).close()
+        except FormatError:
+            assert each["verdict"] == "refused"
+        else:
+            assert each["verdict"] == "accepted"
+        assert ("damaged" in each) == bool(extra)
+
+
+def test_a_corpus_of_a_schema_is_reproducible(run: Run, tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        assert run("fuzz", SCORES, "--count", 30, "--seed", 7, "--out", tmp_path / folder).exit_code == 0
+    one, two = ({path.name: path.read_bytes() for path in (tmp_path / each).iterdir()} for each in ("one", "two"))
+    assert one == two
+    assert run("fuzz", SCORES, "--count", 30, "--seed", 8, "--out", tmp_path / "three").exit_code == 0
+    assert manifest_of(tmp_path / "three")["files"] != manifest_of(tmp_path / "one")["files"]
+    assert (manifest_of(tmp_path / "one")["seed"], manifest_of(tmp_path / "one")["count"]) == (7, 30)
+
+
+def test_nothing_is_written_without_a_folder(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("fuzz", SCORES, "--count", 5)
+    assert result.exit_code == 0
+    assert "5 files of" in result.stdout
+    assert "5 accepted, 0 refused" in result.stdout
+    assert not list(tmp_path.iterdir())
+
+
+def test_refusals_are_summed_up(run: Run) -> None:
+    result = run("fuzz", SCORES, "--count", 60, "--near")
+    assert " refused: " in result.stdout
+    assert "of the refusals name the damaged field or one that encloses it" in result.stdout
+
+
+def test_a_folder_that_holds_something_is_kept(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("important")
+    result = run("fuzz", SCORES, "--count", 5, "--out", tmp_path)
+    assert (result.exit_code, [path.name for path in tmp_path.iterdir()]) == (2, ["mine"])
+    assert "is not empty; --force" in result.stderr
+    assert run("fuzz", SCORES, "--count", 5, "--out", tmp_path, "--force").exit_code == 0
+    assert (tmp_path / "mine").read_text() == "important"
+    assert len(manifest_of(tmp_path)["files"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nosuch"], "neither a format (micb, mic2, nac, stb) nor a .ksy file"),
+        (["nosuch.ksy"], "nosuch.ksy"),
+        (["stb", "--count", "0"], "--count"),
+        (["stb", "--target", ""], "--target: the command is empty"),
+        (["stb", "--target", "no-such-program {}"], "there is no program no-such-program"),
+        (["stb", "--target", "'open"], "--target"),
+        (["stb", "--out", "no/such/folder"], "does not exist"),
+        (["stb", "--out", __file__], "is not a folder"),
+    ],
+)
+def test_usage(arguments: list[str], message: str, run: Run) -> None:
+    result = run("fuzz", *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_a_schema_outside_the_subset_is_refused_by_path(run: Run, tmp_path: Path) -> None:
+    schema = tmp_path / "odd.ksy"
+    schema.write_text("meta: {id: odd}\nseq:\n  - {id: x, size: 4, process: zlib}\n")
+    result = run("fuzz", schema)
+    assert result.exit_code == 2
+    assert "/seq/0/process" in result.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+def test_an_interrupted_run_leaves_a_manifest_of_what_is_there(tmp_path: Path) -> None:
+    folder = tmp_path / "corpus"
+    command = [sys.executable, "-m", "nacformats", "fuzz", "nac", "--count", "1000000", "--out", str(folder)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, cwd=ROOT) as process:
+        end = time.monotonic() + 60
+        while not (folder.is_dir() and len(list(folder.iterdir())) > 20) and time.monotonic() < end:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+    names = {each["file"] for each in manifest_of(folder)["files"]}
+    left = {path.name for path in folder.iterdir()} - {"manifest.json"}
+    assert len(names) > 20
+    assert names <= left
+    assert len(left - names) <= 1, "the file that was being written"
+
+
+# Targets
+
+
+def fuzz(run: Run, command: str, folder: Path, *more: object, count: int = 60) -> tuple[Result, list[dict[str, Any]]]:
+    """The result, and what was found."""
+    result = run("fuzz", SCORES, "--max-size", 200, "--count", count, "--target", command, "--out", folder, *more)
+    found = folder / "findings" / "findings.json"
+    return result, json.loads(found.read_text())["findings"] if found.exists() else []
+
+
+@pytest.mark.parametrize("place", ["", " {}"], ids=["standard input", "by name"])
+@pytest.mark.parametrize("near", [[], ["--near"]], ids=["valid", "near"])
+def test_nothing_is_found_in_a_good_parser(
+    place: str, near: list[str], run: Run, target: Callable[[str], str], tmp_path: Path
+) -> None:
+    result, found = fuzz(run, target("none") + place, tmp_path / "corpus", *near, count=40)
+    assert result.exit_code == 0, result.stdout
+    assert not found
+    assert "nothing found" in result.stdout
+    check_manifest(tmp_path / "corpus")
+
+
+def test_another_verdict_is_found_and_made_small(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
+    result, (found,) = fuzz(run, target("ascii") + " {}", tmp_path / "corpus")
+    assert result.exit_code == 1
+    assert "refuses what is accepted (exit 1: names are ASCII)" in result.stdout
+    assert (found["kind"], found["verdict"], found["target"]["outcome"]) == ("disagreement", "accepted", "refuses")
+    data = (tmp_path / "corpus" / "findings" / found["file"]).read_bytes()
+    assert hashlib.sha256(data).hexdigest() == found["sha256"]
+    assert len(data) <= 24
+    assert not data.isascii()
+
+
+def test_what_a_parser_lets_pass_is_found(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
+    result, found = fuzz(run, target("rest") + " {}", tmp_path / "corpus", "--near", count=120)
+    assert result.exit_code == 1
+    assert "accepts what is refused" in result.stdout
+    assert {(each["kind"], each["verdict"]) for each in found} == {("disagreement", "refused")}
+    assert all(each["size"] < 40 for each in found)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a signal ends the program")
+def test_crashes_are_found(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
+    result, found = fuzz(run, target("abort") + " {}", tmp_path / "corpus")
+    assert result.exit_code == 1
+    assert "crash (SIGABRT" in result.stdout
+    (crash,) = (each for each in found if each["kind"] == "crash")
+    assert b"\x03" in (tmp_path / "corpus" / "findings" / crash["file"]).read_bytes()
+    assert crash["size"] < 40
+
+
+def test_hangs_are_found(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
+    result, found = fuzz(run, target("hang") + " {}", tmp_path / "corpus", "--timeout", 2, "--jobs", 8, count=12)
+    assert result.exit_code == 1
+    assert "hang (no answer within 2 s" in result.stdout
+    assert [each["kind"] for each in found] == ["hang"]
+
+
+def test_other_exit_codes_can_be_crashes(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
+    result, found = fuzz(run, target("traceback") + " {}", tmp_path / "corpus", "--refuses", 2)
+    assert result.exit_code == 1
+    assert any(each["kind"] == "crash" and each["target"]["words"].startswith("KeyError") for each in found)
+
+
+def test_findings_are_told_without_a_folder(run: Run, target: Callable[[str], str]) -> None:
+    result = run("fuzz", SCORES, "--max-size", 200, "--count", 60, "--target", target("ascii"))
+    assert result.exit_code == 1
+    assert "--out DIR keeps them" in result.stdout
