@@ -35,8 +35,8 @@ def minimised_answers(
         before = search.whole
         search.cut()
         search.replace(lambda part: [0] * len(part))
-        for smaller in (_halved, _lowered):
-            search.replace(lambda part, smaller=smaller: [smaller(answer) for answer in part])
+        search.replace(lambda part: list(map(_halved, part)))
+        search.replace(lambda part: list(map(_lowered, part)))
     return search.whole
 
 
