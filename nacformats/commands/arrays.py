@@ -18,6 +18,8 @@ from numpy.lib import format as npy
 from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.graph import Array
 from nacformats.runtime.budget import shown
+from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
+from nacformats.runtime.kernels._promotion import CATEGORY
 
 #: What files of NumPy start with: an .npy file, or the .zip archive that an .npz file is.
 _NPY, _ZIP = b"\x93NUMPY", b"PK"
@@ -26,12 +28,15 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 #: The bit of a member's flags that says that it is encrypted.
 _ENCRYPTED = 1
 _SUFFIX = ".npy"
-#: What reading a damaged archive or header may raise.
-_DAMAGE = (ValueError, TypeError, KeyError, EOFError, RecursionError, SyntaxError, NotImplementedError, RuntimeError)
-_HEADERS: dict[tuple[int, int], Callable[[Any], Any]] = {
-    (1, 0): npy.read_array_header_1_0,
-    (2, 0): npy.read_array_header_2_0,
+#: What reading a damaged archive, or making an array of a shape, may raise.
+_DAMAGE = (ValueError, EOFError, NotImplementedError, RuntimeError, MemoryError, zipfile.BadZipFile, zlib.error)
+#: Version of the format: the bytes of the length of its header, and how NumPy reads that.
+_HEADERS: dict[tuple[int, int], tuple[int, Callable[[Any], Any]]] = {
+    (1, 0): (2, npy.read_array_header_1_0),
+    (2, 0): (4, npy.read_array_header_2_0),
 }
+#: NumPy reads no longer ones either.
+_MAX_HEADER_BYTES = 10_000
 
 
 class GivenArrays:
@@ -82,7 +87,7 @@ class GivenArrays:
                 raise CommandError(f"{file}: is neither an .npy nor an .npz file", USAGE)
             try:
                 yield stream, start.startswith(_ZIP)
-            except (*_DAMAGE, zipfile.BadZipFile, zlib.error, MemoryError) as error:
+            except _DAMAGE as error:
                 raise CommandError(f"{file}: cannot be read ({type(error).__name__}: {error})", USAGE) from None
 
     def _members(self, file: str, archive: zipfile.ZipFile) -> Iterator[tuple[str, Array]]:
@@ -103,8 +108,8 @@ class GivenArrays:
     def _array(self, stream: IO[bytes], place: str, size: int) -> Array:
         """The array in an .npy stream of so many bytes; its header is not believed."""
         shape, fortran_order, dtype = _header(stream, place)
-        if dtype.hasobject or dtype.names is not None or dtype.subdtype is not None:
-            raise CommandError(f"{place} holds {'objects' if dtype.hasobject else 'structures'}, not numbers", USAGE)
+        if dtype.newbyteorder("=") not in CATEGORY and dtype != SAVED_BFLOAT16:
+            raise CommandError(f"{place} holds {'objects' if dtype.hasobject else dtype}, not numbers", USAGE)
         if min(shape, default=0) < 0:
             raise CommandError(f"{place} has a negative size in its shape {list(shape)}", USAGE)
         wanted = math.prod(shape) * dtype.itemsize
@@ -118,10 +123,19 @@ class GivenArrays:
 
 
 def _header(stream: IO[bytes], place: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+    """Shape, order and type; a header is read only when it is no longer than NumPy writes one."""
     version = npy.read_magic(stream)
     if version not in _HEADERS:
         raise CommandError(f"{place} is of version {version[0]}.{version[1]} of the .npy format", USAGE)
-    header: tuple[tuple[int, ...], bool, np.dtype[Any]] = _HEADERS[version](stream)
+    len_len, read = _HEADERS[version]
+    length = stream.read(len_len)
+    if int.from_bytes(length, "little") > _MAX_HEADER_BYTES:
+        raise CommandError(f"{place} has a header of more than {_MAX_HEADER_BYTES:,} bytes", USAGE)
+    text = stream.read(int.from_bytes(length, "little"))
+    try:
+        header: tuple[tuple[int, ...], bool, np.dtype[Any]] = read(io.BytesIO(length + text))
+    except Exception as error:  # noqa: BLE001  NumPy parses it as a program, which may fail in any way
+        raise CommandError(f"{place} has no header ({type(error).__name__}: {error})", USAGE) from None
     return header
 
 

@@ -35,7 +35,7 @@ from nacformats.commands.terminal import (
 )
 from nacformats.errors import FormatError, LimitError
 from nacformats.graph import Array, Operation, Weight
-from nacformats.runtime.budget import checked_memory, shown
+from nacformats.runtime.budget import checked_memory, checked_timeout, shown
 from nacformats.runtime.budget.watching import still_running
 from nacformats.runtime.execute import Report, Trace
 from nacformats.runtime.gather.tensors import Port
@@ -78,6 +78,13 @@ def _bytes(_context: click.Context, _option: click.Parameter, value: str | None)
     return int(match[1]) * unit
 
 
+def _seconds(_context: click.Context, _option: click.Parameter, value: float | None) -> float | None:
+    try:
+        return checked_timeout(value)
+    except ValueError:
+        raise click.BadParameter(f"{value} is not a time: write it in seconds, above 0") from None
+
+
 @click.command("run")
 @click.argument("model", metavar="MODEL")
 @click.option("--inputs", "inputs_file", metavar="FILE.npz", help="Inputs by name; in0, in1, ... are positions.")
@@ -96,7 +103,7 @@ def _bytes(_context: click.Context, _option: click.Parameter, value: str | None)
 @click.option("--engine", type=click.Choice(["numpy", "torch"]), default="numpy", show_default=True)
 @click.option("--trust", is_flag=True, help="Let MODEL call any operator of PyTorch, as a program could.")
 @click.option("--max-memory", metavar="SIZE", callback=_bytes, help="Of all arrays, as in 2GiB.")
-@click.option("--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give the run up then.")
+@click.option("--timeout", type=float, callback=_seconds, metavar="SECONDS", help="After which a run is given up.")
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
 @click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")

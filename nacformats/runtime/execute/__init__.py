@@ -77,22 +77,23 @@ class MemoryMeter:
             key, _ = storage(tensor)
             self._users[key] = self._users.get(key, 0) + 1
             self._bytes[key] = 0
-            if extent(tensor) > limits.UNESTIMATED_BYTES:
+            if not 0 < extent(tensor) <= limits.UNESTIMATED_BYTES:
                 self.large.add(slot)
 
     def add(self, value: Any, slot: int) -> int:
         """Count the result of a step; gives the bytes that it added. LimitError when it exceeds the budget."""
         if type(value) is tuple or type(value) is list:
-            added, nbytes = self._add_parts(value), extent(value)
+            added, nbytes = self._add_parts(value), 0
         else:
             added = self._add(value)
             try:
-                nbytes = getattr(value, "nbytes", 0)
+                nbytes = getattr(value, "nbytes", 1)
             except RuntimeError:  # a sparse tensor of PyTorch has several memories
                 nbytes = 0
-        if nbytes > limits.UNESTIMATED_BYTES:
+        # What is empty along one dimension may be long along another, and parts are looked at one by one.
+        if not 0 < nbytes <= limits.UNESTIMATED_BYTES:
             self.large.add(slot)
-            self.budget.require_extent(nbytes)
+            self.budget.require_extent(nbytes or extent(value))
         if self.live > self.room:
             self.budget.require(0, self.live)
         return added

@@ -30,6 +30,8 @@ from nacformats.runtime.sizes.measures import (
 #: The NumPy kernels make this many bytes of columns, or of scores, at a time.
 _COLUMNS = 4 << 20
 _SCORES = 8 << 20
+#: Bytes of what PyTorch keeps about a layer of a recurrent network before it looks at its weights.
+_LAYER_BYTES = 128
 
 
 def _windows(sizes: Sequence[int], spans: Sequence[int], strides: Sequence[int], dilations: Sequence[int]) -> list[int]:
@@ -247,12 +249,14 @@ def _by_scores(query: Any, value: Any) -> bool:
     return not isinstance(query, np.ndarray) and (len(query.shape) != 4 or query.shape[-1] != value.shape[-1])
 
 
-def recurrent(x: Any, states: Any, weights: Sequence[Any], *_arguments: Any, **_options: Any) -> Cost:
+def recurrent(x: Any, states: Any, weights: Any, *arguments: Any, **_options: Any) -> Cost:
     """A layer after the other, in one or two directions; the gates of all steps of a layer are there together."""
+    given = list(tensors([states, weights]))
     steps = count(x) // max(size_at(x, -1), 1)
-    gates = max((each.shape[0] for each in weights if len(each.shape)), default=1)
-    bytes_ = steps * gates * width(x) * 8 + (count(x) + count(*tensors([states, weights]))) * width(x) * 2
-    return Cost(bytes_, steps * count(*tensors(weights)))
+    gates = max((each.shape[0] for each in given if len(each.shape)), default=1)
+    layers = next((each for each in arguments if type(each) is int), 1)
+    bytes_ = steps * gates * width(x) * 8 + (count(x) + count(*given)) * width(x) * 2
+    return Cost(bytes_ + max(layers, 0) * _LAYER_BYTES, steps * count(*given))
 
 
 def cell(x: Any, *arguments: Any, **options: Any) -> Cost:
@@ -276,7 +280,8 @@ def transformed(x: Any, n: Any = None, dim: Any = None, *_arguments: Any, **_opt
         place = axis_of(axis, len(shape))
         if 0 <= place < len(shape):
             shape[place] = max(size, shape[place] * 2 if size == -1 else size)
-    elements = product(shape)
+    # What is cut off is converted to complex numbers before it is.
+    elements = product(shape) + count(x)
     return Cost(elements * max(2 * width(x), 2 * FLOAT) * 4, elements * log2(elements) * 2)
 
 

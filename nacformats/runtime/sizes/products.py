@@ -41,8 +41,14 @@ def matmul(left: Any, right: Any) -> Cost:
     size_of_element = width(left, right)
     expanded = 0
     if left.shape[:-2] != right.shape[:-2] and len(right.shape) > 2:
-        expanded = product(stack) * (rows + columns) * inner * size_of_element
+        # PyTorch copies what it expands, and finds out only then whether the sizes fit.
+        expanded = product(stack) * (count_last(left) + count_last(right)) * size_of_element
     return Cost(size * size_of_element * 2 + copied(left, right) + expanded, size * max(inner, 1))
+
+
+def count_last(matrices: Any) -> int:
+    """The elements of one matrix of a stack."""
+    return product(matrices.shape[-2:])
 
 
 def after_base(base: Any, left: Any, right: Any, **_options: Any) -> Cost:

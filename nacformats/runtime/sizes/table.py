@@ -41,6 +41,10 @@ _ELEMENTWISE = """
     mse_loss l1_loss smooth_l1_loss huber_loss binary_cross_entropy binary_cross_entropy_with_logits kl_div
     cosine_similarity pairwise_distance triplet_margin_loss margin_ranking_loss hinge_embedding_loss
     cosine_embedding_loss soft_margin_loss linalg_vecdot dist
+    igamma igammac special_airy_ai special_ndtr special_ndtri special_log_ndtr special_entr special_erfcx special_i0e
+    special_i1 special_i1e special_bessel_j0 special_bessel_j1 special_bessel_y0 special_bessel_y1
+    special_modified_bessel_i0 special_modified_bessel_i1 special_modified_bessel_k0 special_modified_bessel_k1
+    special_scaled_modified_bessel_k0 special_scaled_modified_bessel_k1 special_spherical_bessel_j0
 """
 
 #: The result is no larger than the largest operand, and so is each of a few arrays on the way.
@@ -106,7 +110,6 @@ _BY_OPERANDS: tuple[tuple[Estimate, str], ...] = (
     (layers.attention(False), "scaled_dot_product_attention _scaled_dot_product_flash_attention_for_cpu"),
     (layers.attention(False), "_scaled_dot_product_efficient_attention"),
     (layers.attention(True), "_scaled_dot_product_attention_math"),
-    (layers.recurrent, "lstm gru rnn_tanh rnn_relu"),
     (layers.cell, "lstm_cell gru_cell rnn_tanh_cell rnn_relu_cell"),
     (layers.embedded, "embedding"),
     (layers.bags, "embedding_bag _embedding_bag _embedding_bag_forward_only"),
@@ -181,6 +184,7 @@ _BY_NUMBERS: tuple[tuple[Estimate, str], ...] = (
         layers.convolution,
         "conv1d conv2d conv3d",
     ),
+    (layers.recurrent, "lstm gru rnn_tanh rnn_relu"),
     (layers.transposed, "conv_transpose1d conv_transpose2d conv_transpose3d"),
     (layers.convolution_of_either_kind, "convolution _convolution"),
     (layers.columns_of_images, "im2col"),
