@@ -101,7 +101,14 @@ def load(
 
 
 @overload
-def loads(data: Buffer, format: Literal["nac"], *, strict: bool = True, weights: PathLike | None = None) -> NacFile: ...
+def loads(
+    data: Buffer,
+    format: Literal["nac"],
+    *,
+    strict: bool = True,
+    mmap: bool | None = None,
+    weights: PathLike | None = None,
+) -> NacFile: ...
 @overload
 def loads(data: Buffer, format: Literal["micb"], *, strict: bool = True, limits: Limits = ...) -> MicGraph: ...
 @overload
@@ -113,10 +120,14 @@ def loads(
     data: Buffer, format: Literal["stb"], *, strict: bool = True, shape_table: ShapeTable | None = None
 ) -> StbFile: ...
 @overload
-def loads(data: Buffer, format: str | None = None, *, strict: bool = True, **options: object) -> Model: ...
-def loads(data: Buffer, format: str | None = None, *, strict: bool = True, **options: Any) -> Model:
-    """As load, for bytes in memory."""
-    return read_source(Source(data), format, strict=strict, **options)
+def loads(
+    data: Buffer, format: str | None = None, *, strict: bool = True, mmap: bool | None = None, **options: object
+) -> Model: ...
+def loads(
+    data: Buffer, format: str | None = None, *, strict: bool = True, mmap: bool | None = None, **options: Any
+) -> Model:
+    """As load, for bytes in memory; `mmap` is about a file with weights."""
+    return read_source(Source(data, mmap=mmap), format, strict=strict, **options)
 
 
 def dumps(obj: Model | Mapping[str, object], format: str | None = None) -> bytes:

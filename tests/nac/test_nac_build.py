@@ -348,7 +348,9 @@ def test_random_files_come_back(file: Any) -> None:
     for each in again.data.tensors or ():
         mine, other = file.parameters[each], again.parameters[each]
         assert mine.shape == other.shape
-        np.testing.assert_array_equal(mine.array(), other.array())
+        assert bytes(mine.raw) == bytes(other.raw)
+        if mine.dtype is not None:  # of an unknown dtype there are bytes only
+            np.testing.assert_array_equal(mine.array(), other.array())
     assert nacformats.dumps(again) == data
     assert oracle.write(oracle.read(data)) == data
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import random
 import socket
 import stat
 from pathlib import Path
@@ -18,6 +19,7 @@ import safetensors.numpy
 import nacformats
 from nacformats import Finding, FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization
+from nacformats.formats.nac.external import ExternalWeights
 from tests.nac.samples import Case, changed
 
 WEIGHT = np.linspace(-1, 1, 12, dtype=np.float32).reshape(4, 3)
@@ -178,7 +180,10 @@ def test_bytes_have_no_neighbours(written: Path) -> None:
     data = written.read_bytes()
     with pytest.raises(InvalidError, match="its file is not known"):
         nacformats.loads(data).parameters["fc.weight"].array()
-    file = nacformats.loads(data, weights=written.with_suffix(".safetensors"))
+    file = nacformats.loads(data, weights=written.with_suffix(".safetensors"), mmap=False)
+    assert isinstance(file, NacFile)
+    assert isinstance(file.weights, ExternalWeights)
+    assert file.weights._source.mmap is False
     np.testing.assert_array_equal(file.parameters["fc.weight"].array(), WEIGHT)
 
 
@@ -392,3 +397,65 @@ def test_a_device_has_no_neighbours() -> None:
     with pytest.raises(UnsupportedError, match="the weights are a file of their own"):
         nacformats.dump(model(), "/dev/null", "nac")
     assert not Path("/dev/null.safetensors").exists()
+
+
+#: What a description may hold in the place of what belongs there.
+ODD = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    2**31,
+    2**62,
+    2**64,
+    10**30,
+    0.5,
+    1e300,
+    float("nan"),
+    "",
+    "int8_tensor",
+    "F16",
+    [],
+    [1],
+    [1, 2],
+    [[1]],
+    {},
+    {"a": 1},
+]
+
+
+def test_whatever_is_described_only_a_format_error_is_raised(tmp_path: Path) -> None:
+    chance = random.Random(3)
+    path = hostile(tmp_path, [2, 2], None)
+    weights = path.with_suffix(".safetensors")
+    read = refused = 0
+    for _ in range(500):
+        shape = [chance.choice((0, 1, 1, 2, 2, 4, 2**40)) for _ in range(chance.choice((0, 1, 2, 3)))]
+        dtype = chance.choice(("I8", "I8", "F32", "F16", "BF16", "BOOL", "U16", "F4", "C64", "X7"))
+        size = chance.choice((0, 1, 2, 4, 8, 16))
+        described: Any = {
+            "quant_type": chance.choice(("INT8_TENSOR", "INT8_CHANNEL", "BLOCK_FP8", "FP16", "NONE")),
+            "scale": chance.choice((1, [2], 0.5)),
+            "scales": chance.choice(([1], [1, 2], [], [1.5] * 4)),
+            "axis": chance.choice((0, 1, 2)),
+            "block_size": chance.choice((1, 2, 4)),
+            "original_shape": chance.choice(([2], [4], [2, 2], [0], [])),
+        }
+        entry: Any = {"dtype": dtype, "shape": shape, "data_offsets": [0, size]}
+        for target in chance.sample((described, entry), chance.choice((0, 0, 1))):
+            target[chance.choice(list(target))] = chance.choice(ODD)
+        header = json.dumps({"w": entry, "__metadata__": {"w": json.dumps(described)}}).encode()
+        weights.write_bytes(len(header).to_bytes(8, "little") + header + bytes(size))
+        with nacformats.load(path, mmap=False) as file:
+            try:
+                array = file.parameters["w"].array()
+            except FormatError:
+                refused += 1
+            else:
+                read += 1
+                assert isinstance(array, np.ndarray)
+    assert read > 20
+    assert refused > 200
