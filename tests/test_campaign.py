@@ -9,7 +9,7 @@ import pytest
 from tests.campaign import checking, javascript, measure
 from tests.campaign.checking import Checker
 from tests.campaign.counting import ACCEPTED, BROKEN, REFUSED
-from tests.campaign.files import CORPUS, EXAMPLES, ORIGINAL, SPLICED, Files, originals
+from tests.campaign.files import CORPUS, EXAMPLES, GENERATED, MEANINGFUL, MUTATED, NEAR, ORIGINAL, SPLICED, Files, originals
 from tests.campaign.readers import CONSTRUCT, JAVASCRIPT, KAITAI, NUMPY
 
 #: How many files the normal run reads, and in how many parts, which run side by side.
@@ -53,7 +53,7 @@ def test_a_file_is_made_again_from_its_seed(files: Files) -> None:
         if case.seed % 7 == 0:
             assert files.case(case.seed) == case
     origins = {case.origin for case in files.cases(range(400))}
-    assert {ORIGINAL, SPLICED} < origins
+    assert {ORIGINAL, GENERATED, MEANINGFUL, NEAR, MUTATED, SPLICED} == origins
 
 
 def test_a_broken_promise_is_counted(files: Files, checker: Checker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """The files of a campaign: each is made from a seed, together with those that share its bases.
 
-A group of files has two bases of one format: files of examples/ and of the corpus, and files made by the schema. The
-first two files of the group are its bases, the others are the bases damaged.
+A group of files has two bases of one format: files of examples/ and of the corpus, files made by the schema, and files
+made by what knows the format. The first two files of the group are its bases, the others are the bases damaged.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from itertools import groupby
 from pathlib import Path
 
 from nacformats.formats import formats
-from nacformats.fuzz import Maker, Sample
+from nacformats.fuzz import Maker, Near, mic, nac, stb
+from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.generator.reading import SchemaError
 from tests.campaign.mutations import mutated, spliced
 
@@ -27,14 +28,21 @@ FILE_BYTES = 8 * 1024
 SMALL_BYTES, LARGE_ONES = 512, 16
 #: Files with the same bases.
 GROUP = 32
-#: How many groups of each other format there are for one of NAC, which takes the readers three times as long.
-HEAVY, TURNS = "nac", 2
+#: How many groups of each other format there are for one of NAC, which takes the readers four times as long.
+HEAVY, TURNS = "nac", 3
 #: Where files come from, and of a hundred bases how many come from there.
-ORIGINAL, GENERATED = "original", "generated"
-BASES = {ORIGINAL: 40, GENERATED: 60}
+ORIGINAL, GENERATED, MEANINGFUL = "original", "generated", "meaningful"
+BASES = {ORIGINAL: 30, GENERATED: 40, MEANINGFUL: 30}
+#: What makes files that are valid by everything that a format says, not by its schema alone.
+MEANINGFUL_FILES: Mapping[str, Callable[[Choices], bytes]] = {
+    "micb": mic.make_micb,
+    "mic2": mic.make_mic2,
+    "nac": nac.make_file,
+    "stb": stb.make_file,
+}
 #: How a base is damaged, and of a hundred times how often.
-MUTATED, SPLICED = "mutated", "spliced"
-DAMAGES = {MUTATED: 80, SPLICED: 20}
+NEAR, MUTATED, SPLICED = "near", "mutated", "spliced"
+DAMAGES = {NEAR: 45, MUTATED: 40, SPLICED: 15}
 
 Original = tuple[str, bytes]
 
@@ -64,11 +72,11 @@ class Case:
 
 @dataclass(frozen=True)
 class Base:
-    """What files are damaged from: its origin, its bytes, and its fields where it was made by a schema."""
+    """What files are damaged from: its origin, its bytes, and what damages one of its fields, where those are known."""
 
     origin: str
     data: bytes
-    sample: Sample | None = None
+    near: Callable[[random.Random], Near] | None = None
 
 
 def originals(*folders: Path, limit: int = FILE_BYTES) -> list[Original]:
@@ -103,6 +111,8 @@ class Bases:
         sources: dict[str, Callable[[random.Random], Base]] = {}
         if self._found:
             sources[ORIGINAL] = self._original
+        if self._name in MEANINGFUL_FILES:
+            sources[MEANINGFUL] = partial(_meaningful, MEANINGFUL_FILES[self._name])
         try:
             sources[GENERATED] = partial(_generated, Maker(self._name, max_size=self._limit))
         except SchemaError:  # outside of what files can be made of
@@ -115,7 +125,11 @@ class Bases:
 
 def _generated(maker: Maker, rng: random.Random) -> Base:
     sample = maker.sample(rng)
-    return Base(GENERATED, sample.data, sample)
+    return Base(GENERATED, sample.data, partial(maker.near, sample=sample))
+
+
+def _meaningful(make: Callable[[Choices], bytes], rng: random.Random) -> Base:
+    return Base(MEANINGFUL, make(RandomChoices(rng)))
 
 
 class Files:
@@ -157,5 +171,9 @@ class Files:
         rng = random.Random(seed)
         one, other = bases if rng.random() < 0.5 else bases[::-1]
         origin = rng.choices(list(DAMAGES), list(DAMAGES.values()))[0]
-        data = mutated(rng, one.data) if origin == MUTATED else spliced(rng, one.data, other.data)
-        return Case(seed, name, origin, data)
+        if origin == SPLICED:
+            return Case(seed, name, SPLICED, spliced(rng, one.data, other.data))
+        if origin == NEAR and one.near is not None:
+            near = one.near(rng)
+            return Case(seed, name, NEAR, near.data, near.path)
+        return Case(seed, name, MUTATED, mutated(rng, one.data))
