@@ -9,7 +9,18 @@ import pytest
 from tests.campaign import checking, javascript, measure
 from tests.campaign.checking import Checker
 from tests.campaign.counting import ACCEPTED, BROKEN, REFUSED
-from tests.campaign.files import CORPUS, EXAMPLES, GENERATED, MEANINGFUL, MUTATED, NEAR, ORIGINAL, SPLICED, Files, originals
+from tests.campaign.files import (
+    CORPUS,
+    EXAMPLES,
+    GENERATED,
+    MEANINGFUL,
+    MUTATED,
+    NEAR,
+    ORIGINAL,
+    SPLICED,
+    Files,
+    originals,
+)
 from tests.campaign.readers import CONSTRUCT, JAVASCRIPT, KAITAI, NUMPY
 
 #: How many files the normal run reads, and in how many parts, which run side by side.
