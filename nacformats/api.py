@@ -138,7 +138,14 @@ def dumps(obj: Model | Mapping[str, object], format: str | None = None) -> bytes
 def dump(obj: Model | Mapping[str, object], path: PathLike, format: str | None = None) -> None:
     """Write a model to a file: checked first, then written beside the target and renamed over it.
 
-    A NacFile with external weights is two files: the second one has the same name and the suffix .safetensors.
+    A NacFile with external weights is two files: the other one has the same name and the suffix .safetensors. It is the
+    first to take its place: should the process be killed right then, it is new and the file at path is the old one.
+
+    Raises:
+        FormatError: the model cannot be written in this format.
+        OSError: a file cannot be written; what was there is still there.
+        TypeError: obj is no model.
+        ValueError: the format is not known.
     """
     chosen = _format_for(obj, format, path)
     chunks = chosen.write(obj)

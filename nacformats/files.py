@@ -60,6 +60,8 @@ def is_special(path: PathLike) -> bool:
 def write_all_atomically(files: Mapping[PathLike, Iterable[Buffer]]) -> None:
     """Write several files that belong together, each as write_atomically does; all are complete before any is renamed.
 
+    No system renames two files as one: a writer that is killed between them leaves the first new and the second old.
+
     Args:
         files: the chunks of each, in the order in which they are renamed.
 

@@ -31,7 +31,8 @@ MAX_FINDINGS = 100
 #: number of records may refer to one long name.
 MAX_SHOWN_TEXT = 200
 
-#: Most bytes that are read from standard input, a pipe or a device, which may never end; files are mapped instead.
+#: Most bytes that are read from standard input, a pipe or a device, which may never end, and from a file that is not
+#: mapped.
 MAX_STREAM_BYTES = 1024**3
 
 #: Longest schema that --schema reads, in bytes.

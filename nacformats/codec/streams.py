@@ -178,7 +178,9 @@ def read_bounded(file: IO[bytes] | FileIO, name: str) -> bytearray:
 
 
 def _too_long(name: str, hint: str) -> LimitError:
-    return LimitError(f"{name} is too long", expected=f"at most {MAX_STREAM_BYTES:,} bytes", hint=hint)
+    return LimitError(
+        f"{name} is too long to be read into memory", expected=f"at most {MAX_STREAM_BYTES:,} bytes", hint=hint
+    )
 
 
 class OverBudgetError(EOFError):

@@ -495,7 +495,9 @@ def test_what_never_ends_is_not_read_to_the_end(run: Any, monkeypatch: pytest.Mo
     monkeypatch.setattr(stream, "MAX_STREAM_BYTES", 5_000_000)
     result = run("validate", "-", stdin=b"mic@2\n" * 1_000_000)
     assert result.exit_code == 1
-    assert result.stdout.startswith("-: error: standard input is too long: expected at most 5,000,000 bytes")
+    assert result.stdout.startswith(
+        "-: error: standard input is too long to be read into memory: expected at most 5,000,000 bytes"
+    )
     if os.name == "posix":
         (finding,) = nacformats.validate("/dev/zero")
         assert finding.rule == "limit"
