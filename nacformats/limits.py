@@ -44,8 +44,6 @@ MAX_WEIGHTS_HEADER_BYTES = 100_000_000
 #: diff: how often a byte of a tensor is compared at most, where tensors of an STB file share their bytes.
 MAX_TIMES_COMPARED = 64
 
-#: Runtime: largest single array that a kernel may be asked to make, in bytes.
-MAX_ARRAY_BYTES = 16 * 1024**3
 #: Runtime: the share of the memory of the machine (or of what its control group allows) that a run may take by default.
 MEMORY_SHARE = 0.5
 #: Runtime: what is taken for the memory of a machine that does not say how much it has, in bytes.

@@ -7,7 +7,6 @@ integer, float, complex) is higher than that of the classes above it; within a c
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
@@ -15,9 +14,6 @@ from typing import Any, TypeAlias
 import ml_dtypes
 import numpy as np
 from numpy.typing import NDArray
-
-from nacformats import limits
-from nacformats.errors import LimitError
 
 Array: TypeAlias = NDArray[Any]
 Number: TypeAlias = bool | int | float
@@ -214,18 +210,7 @@ def normalize_dims(dims: int | Iterable[int] | None, rank: int) -> tuple[int, ..
     return result if rank else ()
 
 
-def check_array_bytes(shape: Sequence[int], dtype: DType) -> None:
-    """Refuse a shape before anything is allocated.
-
-    Raises ValueError for a negative size and LimitError above limits.MAX_ARRAY_BYTES.
-    """
-    if min(shape, default=0) < 0:
-        raise ValueError(f"shape {list(shape)} has a negative size")
-    size = math.prod(shape) * dtype.itemsize
-    if size > limits.MAX_ARRAY_BYTES:
-        raise LimitError(
-            f"an array of shape {list(shape)} and type {dtype} is larger than the limit",
-            expected=f"at most {limits.MAX_ARRAY_BYTES} bytes",
-            actual=size,
-            hint="raise nacformats.limits.MAX_ARRAY_BYTES if the file is trusted",
-        )
+def check_sizes(sizes: Sequence[int]) -> None:
+    """Refuse sizes below 0 with a ValueError. How large an array may be is for the budget of a run to say."""
+    if min(sizes, default=0) < 0:
+        raise ValueError(f"{list(sizes)} has a negative size")

@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type
-from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, INT64, Array, check_array_bytes, wide_type
+from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, INT64, Array, wide_type
 from nacformats.runtime.operators import kernel
 
 #: Bytes of scores that are computed at once.
@@ -27,7 +27,6 @@ def _attention(
     lead = np.broadcast_shapes(query.shape[:-2], key.shape[:-2], value.shape[:-2])
     targets, sources = query.shape[-2], key.shape[-2]
     mask = None if mask is None else _expanded(mask, (*lead, targets, sources))
-    check_array_bytes((*lead, targets, value.shape[-1]), dtype)
     out = np.empty((*lead, targets, value.shape[-1]), dtype)
     log_sums = np.empty((*lead, targets), dtype)
     rows = max(1, SCORE_BYTES // max(1, math.prod(lead) * sources * dtype.itemsize))
@@ -202,7 +201,6 @@ def attention_math(
         raise ValueError(f"{name}: enable_gqa is run by scaled_dot_product_attention only")
     dtype = wide_type(query.dtype)
     lead = np.broadcast_shapes(query.shape[:-2], key.shape[:-2])
-    check_array_bytes((*lead, query.shape[-2], key.shape[-2]), dtype)
     mask = None if attn_mask is None else _expanded(attn_mask, (*lead, query.shape[-2], key.shape[-2]))
     wide = query.astype(dtype, copy=False), key.astype(dtype, copy=False)
     weights = _scores(*wide, mask, 0 if is_causal else None, scale)

@@ -21,7 +21,7 @@ from nacformats.runtime.kernels._arguments import (
     last_axes,
     per_axis,
 )
-from nacformats.runtime.kernels._promotion import BOOL, Array, check_array_bytes
+from nacformats.runtime.kernels._promotion import BOOL, Array
 from nacformats.runtime.kernels.windows import Margins, pad_spatial, sum_windows, window_counts, windows
 from nacformats.runtime.operators import kernel
 
@@ -61,7 +61,6 @@ def convolve(
         margins = ((margins[0][0], margins[0][1] + 1), *margins[1:])
         places = (counts[0], *sizes[1:])
     padded = pad_spatial(x, margins)
-    check_array_bytes((len(x), outputs, *places), x.dtype)
     out = np.empty((len(x), groups, outputs // groups, *places), x.dtype)
     view = windows(padded.reshape(len(x), groups, depth, *padded.shape[2:]), kernel_size, stride, dilation, places)
     matrices = weight.reshape(groups, outputs // groups, math.prod(weight.shape[1:]))
@@ -135,8 +134,6 @@ def _convolve_channels(
     channels, _, *kernel_size = weight.shape
     padded = pad_spatial(np.moveaxis(x, 1, -1), [*margins, (0, 0)])
     row = (counts[-1] - 1) * stride[-1] + 1
-    check_array_bytes((*kernel_size, row, channels), x.dtype)
-    check_array_bytes((len(x), *counts[:-1], row, channels), x.dtype)
     repeated = np.empty((*kernel_size, row, channels), x.dtype)
     repeated[...] = np.moveaxis(weight[:, 0], 0, -1)[..., None, :]
     view = windows(
@@ -186,8 +183,6 @@ def convolve_transposed(
     if any(part.stop < part.start for part in cut):
         raise ValueError(f"{operation}: padding {list(padding)} cuts more than there is of an output of {covered}")
     canvas_sizes = [max(size, part.stop) for size, part in zip(covered, cut, strict=True)]
-    check_array_bytes((len(x), groups * outputs, *canvas_sizes), x.dtype)
-    check_array_bytes((groups * outputs, *kernel_size, *x.shape[2:]), x.dtype)
     canvas = np.zeros((len(x), groups, outputs, *canvas_sizes), x.dtype)
     matrices = weight.reshape(groups, channels // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
     for item, place in zip(x, canvas, strict=True):

@@ -20,7 +20,7 @@ from nacformats.runtime.kernels._promotion import (
     TypeName,
     as_scalar,
     category,
-    check_array_bytes,
+    check_sizes,
     dtype_of,
     number_type,
 )
@@ -32,8 +32,8 @@ _NEW = f"*, {_OPTIONS}"
 
 
 def filled(size: Sequence[int], value: Operand, dtype: DType) -> Array:
-    """An array of one value; ValueError when the type cannot hold it, LimitError when the array is too large."""
-    check_array_bytes(size, dtype)
+    """An array of one value; ValueError when the type cannot hold it."""
+    check_sizes(size)
     if type(value) is int and value == 0:
         return np.zeros(tuple(size), dtype)
     result = np.empty(tuple(size), dtype)
@@ -137,7 +137,6 @@ def arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None,
     if step == 0 or (end - start) / step < 0:
         raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected a step towards the end")
     count = math.ceil((end - start) / step)
-    check_array_bytes((count,), result_dtype)
     return (start + step * np.arange(count)).astype(result_dtype, copy=False)
 
 
@@ -156,7 +155,7 @@ def arange_end(end: Number, dtype: TypeName = None, **_options: Any) -> Array:
 def linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
     """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
     result_dtype = dtype_of(dtype)
-    check_array_bytes((steps,), result_dtype)
+    check_sizes((steps,))
     first, last = float(start), float(end)
     position = np.arange(steps)
     width = (last - first) / max(steps - 1, 1)
@@ -185,7 +184,6 @@ def range_(start: Number, end: Number, step: Number = 1, dtype: TypeName = None,
         raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected a step towards the end")
     result_dtype = dtype_of(dtype)
     count = math.floor((end - start) / step) + 1
-    check_array_bytes((count,), result_dtype)
     return (start + step * np.arange(count)).astype(result_dtype, copy=False)
 
 
@@ -196,7 +194,7 @@ def _window(function: Callable[..., Array]) -> Callable[..., Array]:
         result_dtype = dtype_of(dtype)
         if category(result_dtype) != 2:
             raise TypeError(f"a window of type {result_dtype}: expected a float type")
-        check_array_bytes((length,), np.dtype(np.float64))
+        check_sizes((length,))
         if length == 1:
             return np.ones(1, result_dtype)
         return function(np.arange(length) / max(length - (not periodic), 1), *parameters).astype(result_dtype)
@@ -241,7 +239,7 @@ for _name, (_function, _overloads) in _WINDOWS.items():
 def eye(n: int, m: int | None = None, dtype: TypeName = None, **_options: Any) -> Array:
     """n rows and m columns with ones on the diagonal."""
     result_dtype = dtype_of(dtype)
-    check_array_bytes((n, n if m is None else m), result_dtype)
+    check_sizes((n, n if m is None else m))
     return np.eye(n, m, dtype=result_dtype)
 
 
@@ -258,7 +256,6 @@ def triu_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **
 
 
 def _triangle_indices(row: int, col: int, dtype: TypeName, inside: Callable[[Array, Array], Array]) -> Array:
-    check_array_bytes((2, max(row, 1), max(col, 1)), INT64)
     rows, columns = np.ogrid[:row, :col]
     return np.stack(np.nonzero(inside(rows, columns))).astype(dtype_of(dtype, INT64), copy=False)
 

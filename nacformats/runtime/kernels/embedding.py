@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, check_shape, in_float32
-from nacformats.runtime.kernels._promotion import INT64, Array, check_array_bytes
+from nacformats.runtime.kernels._promotion import INT64, Array
 from nacformats.runtime.operators import kernel
 
 
@@ -20,7 +20,6 @@ def _rows(operation: str, weight: Array, indices: Array) -> Array:
         raise ValueError(
             f"{operation}: indices from {indices.min()} to {indices.max()} for a table of {len(weight)} rows"
         )
-    check_array_bytes((*indices.shape, weight.shape[1]), weight.dtype)
     return weight.take(indices, axis=0)
 
 
@@ -74,7 +73,6 @@ def embedding_bag(
     bags = np.searchsorted(starts, np.arange(len(indices)), side="right") - 1
     kept = np.ones(len(indices), np.bool_) if padding_idx is None else indices != padding_idx % max(len(weight), 1)
     sizes = np.bincount(bags[kept], minlength=len(starts)).astype(INT64)
-    check_array_bytes((len(starts), weight.shape[1]), INT64)
     out = np.full((len(starts), weight.shape[1]), -math.inf if mode == 2 else 0, weight.dtype)
     (np.maximum if mode == 2 else np.add).at(out, bags[kept], rows[kept])
     if mode == 1:

@@ -12,7 +12,7 @@ from nacformats.runtime.kernels._promotion import (
     HALVES,
     Array,
     category,
-    check_array_bytes,
+    check_sizes,
     float_type,
     normalize_dim,
 )
@@ -27,14 +27,6 @@ def _prepared(operation: str, x: Array, real: bool = False) -> Array:
     return x.astype(float_type(x.dtype), copy=False)
 
 
-def _check_extent(x: Array, sizes: Sequence[int], axes: Sequence[int]) -> None:
-    """Refuse sizes that would make the input too large."""
-    shape = list(x.shape)
-    for axis, size in zip(axes, sizes, strict=True):
-        shape[axis] = size
-    check_array_bytes(shape, x.dtype)
-
-
 def _declare(name: str, real: bool = False) -> None:
     """Register the transform of one dimension that numpy.fft has under the same name."""
     transform: Callable[..., Array] = getattr(np.fft, name)
@@ -45,7 +37,7 @@ def _declare(name: str, real: bool = False) -> None:
         x = _prepared(f"fft_{name}", x, real)
         axis = normalize_dim(dim, x.ndim)
         if n is not None:
-            _check_extent(x, [n], [axis])
+            check_sizes([n])
         return transform(x, n, axis, norm)
 
 
@@ -70,7 +62,7 @@ def _declare_many(name: str, real: bool = False, planes: bool = False) -> None:
             if len(s) != len(axes):
                 raise ValueError(f"fft_{name}: {len(s)} sizes for {len(axes)} dimensions")
             s = _sizes(name, x, s, axes)
-            _check_extent(x, s, axes)
+            check_sizes(s)
         return transform(x, s, axes, norm)
 
 
@@ -128,7 +120,7 @@ def fft_c2r(x: Array, dim: Sequence[int], normalization: int, last_dim_size: int
     x = _prepared("_fft_c2r", x)
     axes = [normalize_dim(axis, x.ndim) for axis in dim]
     sizes = [*(x.shape[axis] for axis in axes[:-1]), last_dim_size]
-    _check_extent(x, sizes, axes)
+    check_sizes(sizes)
     return np.fft.irfftn(x, sizes, axes, _norm("_fft_c2r", normalization, forward=False))
 
 
@@ -172,7 +164,6 @@ def stft(
     weights = np.ones(length, x.dtype) if window is None else window
     weights = np.pad(weights, (before, n_fft - length - before))
     counts = window_counts("stft", x.shape[-1:], (n_fft,), (hop,), (1,))
-    check_array_bytes((*x.shape[:-1], n_fft, *counts), x.dtype)
     frames = windows(x, (n_fft,), (hop,), (1,), counts) * weights[:, None]
     one_side = category(frames.dtype) < 3 if onesided is None else onesided
     transform = np.fft.rfft if one_side else np.fft.fft

@@ -21,7 +21,7 @@ from nacformats.runtime.kernels._arguments import (
     in_float32,
     per_axis,
 )
-from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, DType, check_array_bytes
+from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, DType, check_sizes
 from nacformats.runtime.operators import kernel
 
 #: The free parameter of the cubic kernel: PyTorch's own, and the one that it uses with antialiasing (Pillow's).
@@ -112,7 +112,6 @@ def _antialiased(kernel_of: Callable[[Array], Array], radius: int) -> TapsOf:
         centres = (np.arange(outputs) + 0.5) * step
         starts = np.maximum((centres - radius * width + 0.5).astype(INT64), 0)
         ends = np.minimum((centres + radius * width + 0.5).astype(INT64), size)
-        check_array_bytes((int((ends - starts).max(initial=1)), outputs), INT64)
         elements = starts + np.arange((ends - starts).max(initial=1))[:, None]
         weights = np.where(elements < ends, kernel_of((elements - centres + 0.5) / width), 0)
         return np.minimum(elements, size - 1), weights / weights.sum(axis=0)
@@ -132,14 +131,12 @@ def _resample(
     check_rank(operation, len(sizes) + 2, input=x)
     if 0 in x.shape[1:] or min(sizes) < 1:
         raise ValueError(f"{operation}: neither the input {list(x.shape)} nor the output {list(sizes)} may be empty")
-    check_array_bytes((*x.shape[:2], *sizes), x.dtype)
     dtype = FLOAT64 if x.dtype == FLOAT64 else FLOAT32
     result: Array = x
     for axis, (size, factor) in enumerate(zip(sizes, factors, strict=True), start=-len(sizes)):
         elements, weights = taps_of(x.shape[axis], size, factor, align_corners, dtype)
         shape = list(result.shape)
         shape[axis] = size
-        check_array_bytes(shape, x.dtype)
         result = _weighted(result, axis, elements, weights)
     return result
 
@@ -232,8 +229,7 @@ def affine_grid_generator(theta: Array, size: Sequence[int], align_corners: bool
     if rank not in (2, 3):
         raise ValueError(f"affine_grid_generator: size must have 4 or 5 entries, got {list(size)}")
     check_shape("affine_grid_generator", "theta", theta, (size[0], rank, rank + 1))
-    check_array_bytes((*size[2:], rank + 1), theta.dtype)
-    check_array_bytes((size[0], *size[2:], rank), theta.dtype)
+    check_sizes(size)
     axes = [_unit_places(length, align_corners, theta.dtype) for length in reversed(size[2:])]
     points = np.stack([*np.meshgrid(*axes[::-1], indexing="ij")[::-1], np.ones(tuple(size[2:]), theta.dtype)], axis=-1)
     grid = points.reshape(-1, rank + 1) @ theta.swapaxes(1, 2)
@@ -273,7 +269,6 @@ def grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: i
         _grid_taps(points[..., -1 - axis], size, interpolation_mode, padding_mode, align_corners)
         for axis, size in enumerate(sizes)
     ]
-    check_array_bytes((*x.shape[:2], points.shape[1]), x.dtype)
     flat = x.reshape(*x.shape[:2], math.prod(sizes))
     total = np.zeros((*x.shape[:2], points.shape[1]), x.dtype)
     for corner in itertools.product(*taps):

@@ -6,7 +6,6 @@ from typing import Literal
 
 import numpy as np
 
-from nacformats import limits
 from nacformats.runtime.kernels._promotion import (
     BOOL,
     FLOAT32,
@@ -15,7 +14,7 @@ from nacformats.runtime.kernels._promotion import (
     Array,
     Operand,
     as_array,
-    check_array_bytes,
+    check_sizes,
     normalize_dim,
 )
 from nacformats.runtime.kernels.indexing import check_range
@@ -44,7 +43,7 @@ def one_hot(x: Array, num_classes: int = -1) -> Array:
             raise ValueError("the number of classes cannot be seen from an empty array")
         num_classes = int(x.max()) + 1
     check_range(x, num_classes)
-    check_array_bytes((*x.shape, num_classes), INT64)
+    check_sizes((num_classes,))
     classes: Array = np.equal(x[..., None], np.arange(num_classes))
     return classes.astype(INT64)
 
@@ -166,7 +165,6 @@ def bincount(x: Array, weights: Array | None = None, minlength: int = 0) -> Arra
     """How often each number from 0 occurs in a vector, or the sum of its weights (float32 for such, else float64)."""
     if x.ndim != 1 or x.dtype.kind not in "iu" or minlength < 0:
         raise ValueError(f"numbers counted in {x.dtype}{list(x.shape)}: expected a vector of integers")
-    check_range(x, limits.MAX_ARRAY_BYTES)
-    check_array_bytes((max(int(x.max()) + 1 if x.size else 0, minlength),), INT64)
+    check_range(x, np.iinfo(INT64).max)
     counts = np.bincount(x, weights, minlength)
     return counts.astype(weights.dtype) if weights is not None and weights.dtype == FLOAT32 else counts

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, last_axes
-from nacformats.runtime.kernels._promotion import Array, Number, check_array_bytes
+from nacformats.runtime.kernels._promotion import Array, Number
 from nacformats.runtime.operators import kernel
 
 
@@ -20,7 +20,6 @@ def _pairs(operation: str, x: Array, pad: Sequence[int]) -> list[tuple[int, int]
     shape = [size + before + after for size, (before, after) in zip(sizes, pairs, strict=True)]
     if any(size < 0 for size in shape):
         raise ValueError(f"{operation}: pad {list(pad)} cuts more than there is from {list(x.shape)}")
-    check_array_bytes((*x.shape[: x.ndim - len(pairs)], *shape), x.dtype)
     return pairs
 
 

@@ -21,7 +21,7 @@ from nacformats.runtime.kernels._arguments import (
     last_axes,
     per_axis,
 )
-from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, DType, category, check_array_bytes
+from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, DType, category
 from nacformats.runtime.kernels.windows import pad_spatial
 from nacformats.runtime.operators import kernel
 
@@ -110,7 +110,6 @@ def _lowest(dtype: DType) -> float:
 
 def _reduce(function: np.ufunc, x: Array, axes: Sequence[_Axis], margin: float) -> Array:
     """A function of two elements over all elements of each window, axis by axis, the margins filled with one value."""
-    check_array_bytes((*x.shape[: -len(axes)], *(axis.count for axis in axes)), x.dtype)
     result = pad_spatial(x, [axis.margins for axis in axes], margin)
     for number, axis in enumerate(axes):
         after = [slice(None)] * (len(axes) - number - 1)
@@ -132,7 +131,6 @@ def _max_with_indices(x: Array, tables: Sequence[Array], steps: Sequence[int]) -
     position; elements outside the axis do not count. As in PyTorch, the first of equal elements is the maximum, and
     the last NaN if there is one.
     """
-    check_array_bytes((*x.shape[: -len(tables)], *(table.shape[1] for table in tables)), INT64)
     best, places, pitch = x, None, 1
     for axis in range(-1, -len(tables) - 1, -1):
         best, elements = _max_along(best, axis, tables[axis], steps[axis])
@@ -229,9 +227,7 @@ def _adaptive_table(length: int, count: int) -> Array:
 def _adaptive_sizes(operation: str, x: Array, rank: int, output_size: Sizes) -> tuple[int, ...]:
     _check_input(operation, x, rank)
     check_float(operation, x)
-    counts = per_axis(operation, "output_size", output_size, rank)
-    check_array_bytes((*x.shape[:-rank], *counts), INT64)
-    return counts
+    return per_axis(operation, "output_size", output_size, rank)
 
 
 def _adaptive_avg_pool(operation: str, x: Array, rank: int, output_size: Sizes) -> Array:
@@ -269,7 +265,6 @@ def _max_unpool(operation: str, x: Array, indices: Array, rank: int, output_size
     lead, places = x.shape[:-rank], math.prod(sizes)
     if indices.size and not 0 <= indices.min() <= indices.max() < places:
         raise ValueError(f"{operation}: indices from {indices.min()} to {indices.max()} for {list(sizes)}")
-    check_array_bytes((*lead, places), x.dtype)
     out = np.zeros((*lead, places), x.dtype)
     rows = math.prod(x.shape[-rank:])
     np.put_along_axis(out, indices.reshape(*lead, rows), x.reshape(*lead, rows), axis=-1)

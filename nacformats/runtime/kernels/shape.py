@@ -13,7 +13,7 @@ from nacformats.runtime.kernels._promotion import (
     Array,
     as_scalar,
     category,
-    check_array_bytes,
+    check_sizes,
     normalize_dim,
     normalize_dims,
     wide_type,
@@ -177,7 +177,7 @@ def expand(x: Array, size: Sequence[int], implicit: bool = False) -> Array:  # n
     if added < 0:
         raise ValueError(f"sizes {list(size)} for an array of rank {x.ndim}: expected at least as many")
     shape = tuple(x.shape[i - added] if i >= added and n == -1 else n for i, n in enumerate(size))
-    check_array_bytes(shape, x.dtype)
+    check_sizes(shape)
     return np.broadcast_to(x, shape)
 
 
@@ -212,8 +212,7 @@ def tile(x: Array, dims: Sequence[int]) -> Array:
     """The array repeated, as often as given along each of the last dimensions."""
     shape = (1,) * (len(dims) - x.ndim) + x.shape
     counts = (1,) * (len(shape) - len(dims)) + tuple(dims)
-    # NumPy repeats one dimension after another, so a count of 0 does not make the others cheap.
-    check_array_bytes([size * (count or 1) for size, count in zip(shape, counts, strict=True)], x.dtype)
+    check_sizes(counts)
     return np.tile(x, counts)
 
 
@@ -229,7 +228,6 @@ def repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, ou
     if (counts < 0).any() or output_size not in {None, total}:
         raise ValueError(f"repeats that sum to {total}: expected none below 0 and a sum of {output_size}")
     shape = (*x.shape[:dim], total, *x.shape[dim + 1 :])
-    check_array_bytes(shape, x.dtype)
     return np.repeat(x, counts, dim) if x.size else np.empty(shape, x.dtype)
 
 
@@ -329,7 +327,6 @@ def meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> Arrays:
     """The coordinates of a grid from vectors, in their order ("ij") or with the first two exchanged ("xy")."""
     if indexing not in {"ij", "xy"} or any(tensor.ndim > 1 for tensor in tensors):
         raise ValueError(f"a grid indexed {indexing!r}: expected vectors, and 'ij' or 'xy'")
-    check_array_bytes([tensor.size for tensor in tensors], tensors[0].dtype)
     return tuple(np.meshgrid(*tensors, indexing="xy" if indexing == "xy" else "ij", copy=False))
 
 
@@ -370,7 +367,6 @@ def pad_sequence(
         raise ValueError(f"padding_side {padding_side!r}: expected 'left' or 'right'")
     longest = max(len(each) for each in sequences)
     shape = (len(sequences), longest, *sequences[0].shape[1:])
-    check_array_bytes(shape, sequences[0].dtype)
     padded = np.full(shape, as_scalar(padding_value, sequences[0].dtype))
     for row, each in zip(padded, sequences, strict=True):
         row[longest - len(each) if padding_side == "left" else 0 :][: len(each)] = each
@@ -384,7 +380,7 @@ def vander(x: Array, columns: int | None = None, increasing: bool = False) -> Ar
     if x.ndim != 1 or count < 0:
         raise ValueError(f"{count} powers of an array of shape {x.shape}: expected a vector, and 0 or more")
     dtype = x.dtype if category(x.dtype) >= 2 else INT64
-    check_array_bytes((x.size, count), dtype)
+    check_sizes((count,))
     powers: Array = np.power(x.astype(wide_type(dtype), copy=False)[:, None], np.arange(count)).astype(
         dtype, copy=False
     )

@@ -11,14 +11,12 @@ import numpy as np
 
 from nacformats.runtime.kernels._pointwise import NATIVE
 from nacformats.runtime.kernels._promotion import (
-    FLOAT64,
     INT64,
     Array,
     Number,
     TypeName,
     as_array,
     category,
-    check_array_bytes,
     float_type,
     normalize_dim,
     result_type,
@@ -52,7 +50,6 @@ def _quantile(
     rows = np.sort(_rows(x, dim), axis=-1)
     if rows.shape[-1] == 0 or not ((q >= 0) & (q <= 1)).all():
         raise ValueError(f"quantiles of an array of shape {x.shape}: expected elements, and quantiles from 0 to 1")
-    check_array_bytes((q.size, *rows.shape), x.dtype)
     known = np.count_nonzero(~np.isnan(rows), axis=-1)
     last = (np.maximum(known, 1) if skip_nan else np.full_like(known, rows.shape[-1])) - 1
     result = _between(rows, q.reshape(q.shape + (1,) * known.ndim) * last.astype(x.dtype), interpolation)
@@ -162,7 +159,6 @@ def histc(x: Array, bins: int = 100, low: Number = 0, high: Number = 0) -> Array
         raise TypeError(f"the histogram of {x.dtype}: expected a float type")
     if bins < 1:
         raise ValueError(f"a histogram of {bins} bins: expected at least 1")
-    check_array_bytes((bins,), FLOAT64)
     wide = x.astype(wide_type(x.dtype), copy=False).reshape(-1)
     if low == high and wide.size:
         low, high = float(wide.min()), float(wide.max())
@@ -211,9 +207,7 @@ def combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array:
     if r == 0:
         return x[:0]
     among = x.size + r - 1 if with_replacement else x.size
-    # More than 40 of more than 80 exceed every limit, and take long to count.
-    count = math.comb(among, min(r, among - r, 40)) if x.size and r <= among else 0
-    check_array_bytes((count, r), INT64)
+    count = math.comb(among, r) if x.size and r <= among else 0
     if count == 0:
         return np.empty((0, r), x.dtype)
     choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from nacformats.runtime.kernels._arguments import Sizes, check_rank, in_float32, last_axes, per_axis
-from nacformats.runtime.kernels._promotion import Array, check_array_bytes
+from nacformats.runtime.kernels._promotion import Array
 from nacformats.runtime.operators import kernel
 
 #: Zeros before and after each spatial axis.
@@ -22,7 +22,6 @@ def pad_spatial(x: Array, margins: Margins, value: float = 0) -> Array:
         return x
     lead = x.ndim - len(margins)
     shape = (*x.shape[:lead], *(size + sum(pair) for size, pair in zip(x.shape[lead:], margins, strict=True)))
-    check_array_bytes(shape, x.dtype)
     padded = np.full(shape, value, x.dtype) if value else np.zeros(shape, x.dtype)
     inside = (slice(before, before + size) for size, (before, _) in zip(x.shape[lead:], margins, strict=True))
     padded[last_axes(inside)] = x
@@ -83,7 +82,6 @@ def im2col(x: Array, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride
     padded = pad_spatial(x, [(edge, edge) for edge in edges])
     counts = window_counts("im2col", padded.shape[-2:], sizes, steps, spreads)
     shape = (*x.shape[:-3], x.shape[-3] * math.prod(sizes), math.prod(counts))
-    check_array_bytes(shape, x.dtype)
     return np.array(windows(padded, sizes, steps, spreads, counts)).reshape(shape)
 
 
@@ -108,7 +106,6 @@ def col2im(x: Array, output_size: Sizes, kernel_size: Sizes, dilation: Sizes, pa
             f"col2im: columns of shape {list(x.shape)} are not {math.prod(counts)} windows of {list(sizes)} "
             f"over {list(outputs)}"
         )
-    check_array_bytes((*x.shape[:-2], channels, *padded), x.dtype)
     canvas = np.zeros((*x.shape[:-2], channels, *padded), x.dtype)
     sum_windows(x.reshape(*canvas.shape[:-2], *sizes, *counts), sizes, steps, spreads, canvas)
     cut = (slice(edge, edge + size) for edge, size in zip(edges, outputs, strict=True))

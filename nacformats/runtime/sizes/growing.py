@@ -85,8 +85,8 @@ def identity(rows: int, columns: Any = None, *_arguments: Any, dtype: Any = None
 
 
 def triangle(rows: int, columns: int, *_arguments: Any, **_options: Any) -> Cost:
-    """A mask of a matrix, and the two indices of each of its elements, twice."""
-    size = product((rows, columns))
+    """A mask of a matrix, and the two indices of each of its elements, twice; numbers along both of its sides."""
+    size = max(rows, 1) * max(columns, 1)
     return Cost(size * (1 + 4 * INDEX), size)
 
 
