@@ -65,6 +65,8 @@ MAX_GEOMETRY = 2**31 - 1
 
 #: Fuzzing: about how large generated files get, in bytes, unless the caller says otherwise.
 MAX_DRAWN_BYTES = 8 * 1024
+#: Fuzzing: how much larger a field may be than the whole file should be, since a schema may leave no choice.
+MAX_DRAWN_SURPLUS = 4 * 1024
 #: Fuzzing: most records of a generated file that are inside of each other.
 MAX_DRAWN_DEPTH = 32
 #: Fuzzing: how often parts of one file are drawn again because rules do not hold, and how often a whole file.

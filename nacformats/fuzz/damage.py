@@ -58,7 +58,8 @@ class Damager:
     """Damages the files of a schema."""
 
     def __init__(self, plans: Plans) -> None:
-        self._is_cut_anywhere = not any(plan.placed for plan in plans.all) and not plans.closures.ask_size
+        self._is_sequential = not any(plan.placed for plan in plans.all)
+        self._knows_size = plans.closures.ask_size
 
     def near(self, rng: random.Random, sample: Sample) -> Near:
         """A file with one damage.
@@ -87,7 +88,9 @@ class Damager:
     def _cut(self, rng: random.Random, entry: Entry, data: bytes) -> Change | None:
         """The file up to a byte inside the field."""
         _, element, _, at, size = entry
-        if element.is_bits or not size or not (self._is_cut_anywhere or at + size == len(data)):
+        if element.is_bits or not size or self._knows_size:
+            return None
+        if not self._is_sequential and at + size < len(data):
             return None
         if isinstance(element, Characters) and element.field.size is None:
             return None

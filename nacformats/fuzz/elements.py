@@ -162,7 +162,9 @@ class Integer(Element):
         if low > high:
             raise UnsatisfiedError(f"{self.field.path}/valid", f"no number from {low} to {high}")
         value = self._counted(run, low, high) if self.is_counting else choices.integer(low, high)
-        return value + (domain.rest - value) % domain.step if domain.step > 1 else value
+        if domain.step > 1:
+            value += (domain.rest - value) % domain.step
+        return value if value <= high else value - domain.step
 
     def _counted(self, run: Run, low: int, high: int) -> int:
         unit = self.field.unit

@@ -158,7 +158,7 @@ class FieldPlan:
         """What `size` says, if there is room for that."""
         assert self.size is not None
         size, left = int(self.size(node)), run.left()
-        if size < 0 or (left is not None and size > left):
+        if size < 0 or (left is not None and size > left) or size > run.most:
             raise UnsatisfiedError(f"{self.path}/size", f"a size of {size}")
         return size
 
@@ -166,7 +166,7 @@ class FieldPlan:
 
     def _counted(self, run: Run, node: DrawnNode, count: int) -> list[Any]:
         left = run.left()
-        if count < 0 or (left is not None and count * self.least > left):
+        if count < 0 or (left is not None and count * self.least > left) or count * self.least > run.most:
             raise UnsatisfiedError(f"{self.path}/repeat-expr", f"a count of {count}")
         if isinstance(self.element, Fixed) and (numbers := self.element.draw_list(run, node, count)) is not None:
             return numbers

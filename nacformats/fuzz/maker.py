@@ -70,7 +70,13 @@ class Maker:
             SchemaError: no value was found for a field.
             ValueError: the file has no field that can be damaged.
         """
-        return self._damager.near(rng, self.sample(rng) if sample is None else sample)
+        if sample is not None:
+            return self._damager.near(rng, sample)
+        for _ in range(MAX_DRAWN_FILES):
+            drawn = self.sample(rng)
+            if drawn.spans:
+                return self._damager.near(rng, drawn)
+        raise ValueError(f"{self.schema}: files without any field")
 
     def draw(self, choices: Choices) -> Sample:
         """The same from any choices."""

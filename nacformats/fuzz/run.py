@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Segment, Site, Stream, UnsatisfiedError
-from nacformats.limits import MAX_DRAWN_DEPTH, MAX_DRAWN_TRIES
+from nacformats.limits import MAX_DRAWN_DEPTH, MAX_DRAWN_SURPLUS, MAX_DRAWN_TRIES
 
 if TYPE_CHECKING:
     from nacformats.fuzz.elements import BitField, Element
@@ -29,6 +29,7 @@ class Run:
         bits: how many bits of the last byte are taken; 0: all.
         checks: rules that depend on what is known later; last: numbers that do.
         reached: the cases of switches that were drawn, each with the path of the field; None: not noted.
+        most: the size of no field is more, in bytes.
         tries: how often something may still be drawn again.
     """
 
@@ -42,6 +43,7 @@ class Run:
         self.last: list[Site] = []
         self.reached: set[tuple[str, Any]] | None = None
         self.tries = MAX_DRAWN_TRIES
+        self.most = target + MAX_DRAWN_SURPLUS
         self._target = target
         self._others: list[Segment] = []
 
