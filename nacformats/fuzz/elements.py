@@ -168,7 +168,8 @@ class Integer(Element):
 
     def _counted(self, run: Run, low: int, high: int) -> int:
         unit = self.field.unit
-        value = run.choices.length(low, min(high, low + run.room() // unit))
+        room = run.room() // self.field.sharers if self.field.counts_elements else run.some()
+        value = run.choices.length(low, min(high, low + room // unit))
         if self.field.reserves:
             run.reserve(value * unit)
         return value
@@ -378,7 +379,8 @@ class Characters(Element):
         low = domain.low_length
         if end is not None and not end.required:
             low = max(low, 1)  # nothing at the end of a stream could not be told from no more texts
-        high = low + run.room() if domain.high_length is None else min(domain.high_length, low + run.room())
+        high = low + run.some()
+        high = high if domain.high_length is None else min(domain.high_length, high)
         unit = self.texts.unit
         return unit * run.choices.length((low + unit - 1) // unit, max(low, high) // unit)
 

@@ -30,6 +30,8 @@ class FieldPlan:
         length: of a record of a given size: the field that tells its size.
         tells: whether the field tells of something that is drawn later: it is written then.
         unit: of a count or a size: how many bytes count as one.
+        counts_elements: whether it is the count of a list.
+        sharers: of such a count: how many lists of the record the room is for, this one included.
         reserves: whether what it counts is drawn much later.
         site: the name under which a record remembers where the field is, until it is written.
     """
@@ -57,6 +59,8 @@ class FieldPlan:
         self.length: FieldPlan | None = None
         self.tells = False
         self.unit = 1
+        self.counts_elements = False
+        self.sharers = 1
         self.reserves = False
         self.least = least_of(member)
         self.typical = typical_of(member)
@@ -111,6 +115,7 @@ class FieldPlan:
         if member.count is not None:
             for plan in fields.values():
                 if is_bare(member.count, plan.id):
+                    plan.counts_elements = True
                     plan.unit = max(plan.unit, self.typical + spread_of(member))
                     plan.reserves |= member.pos is not None
         if member.size is None or member.repeat is not None:
@@ -265,7 +270,7 @@ class FieldPlan:
         if segment is not None:
             run.segment.append(segment)
         elif self.id not in own:
-            if self.size is not None:
+            if self.size is not None and self.length is None:
                 run.reserve(-int(self.size(node)))
             own[self.id] = self.draw(run, node)
 

@@ -25,6 +25,9 @@ class Maker:
 
     Attributes:
         schema: name of the schema.
+        cases: of every switch in the schema, the path of its field there and a value that it tells apart; None: any
+            other value.
+        reached: those of them that were in files so far.
     """
 
     def __init__(
@@ -49,6 +52,8 @@ class Maker:
         self.schema = model.name
         self.max_size = MAX_DRAWN_BYTES if max_size is None else max_size
         self._plans = Plans(model, _hints(hints, beside))
+        self.cases = frozenset(self._plans.cases)
+        self.reached: set[tuple[str, Any]] = set()
         self._damager = Damager(self._plans)
 
     def sample(self, rng: random.Random) -> Sample:
@@ -102,6 +107,7 @@ class Maker:
             run.finish()
         except PendingError:
             raise UnsatisfiedError("/", "an expression depends on what comes later") from None
+        self.reached |= run.reached
         return Sample(bytes(run.segment.data), Spans(run.segment.entries), self.schema)
 
 

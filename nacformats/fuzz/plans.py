@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import FieldPlan
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 
 class Plans:
-    """The plans of all types that a schema uses."""
+    """The plans of all types that a schema uses.
+
+    Attributes:
+        cases: of every switch, the path of its field in the schema and a value that it tells apart; None: any other.
+    """
 
     def __init__(self, schema: Schema, hints: Hints) -> None:
         types = all_types(schema)
@@ -24,6 +28,7 @@ class Plans:
         self.hints = hints
         self.closures = Closures(schema, types)
         self.roles = Roles(schema, types)
+        self.cases: set[tuple[str, Any]] = set()
         self._made: dict[int, TypePlan] = {}
         for target in types:
             self.of(target)
@@ -69,6 +74,9 @@ class TypePlan:
             plan.tell_offset(by_id)
         for plan in (*self.fields, *self.placed):
             plan.tell_length(by_id)
+        counts = [plan for plan in self.fields if plan.counts_elements]
+        for position, plan in enumerate(counts):
+            plan.sharers = len(counts) - position
 
     def draw_fields(self, run: Run, node: DrawnNode) -> None:
         """Draw the fields of a record, and leave its instances for later."""

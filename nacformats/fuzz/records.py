@@ -83,6 +83,8 @@ class Chosen(Element):
         keyed = [(closures.of_node(owner, key, path)(None), case) for key, case in cases if key is not None]
         self._table = dict(reversed(keyed))
         self._otherwise = next((case for key, case in cases if key is None), None)
+        plans.cases |= {(field.path, value) for value in self._table}
+        plans.cases |= {(field.path, None)} if self._otherwise is not None else set()
         member = field.member
         if self._otherwise is None and (member.size is not None or member.to_end or member.terminator is not None):
             self._otherwise = Rest(field, Raw())
@@ -90,6 +92,5 @@ class Chosen(Element):
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         value = self._on(node)
         chosen = self._table.get(value, self._otherwise)
-        if run.reached is not None:
-            run.reached.add((self.field.path, value if value in self._table else None))
+        run.reached.add((self.field.path, value if value in self._table else None))
         return None if chosen is None else chosen.draw(run, node, index)

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 #: A state to come back to; see Run.mark.
 Mark = tuple[int, int, tuple[int, ...], int, int, bytes]
+#: How long texts are at most, and how often one may be longer.
+_FEW = 24
+_LARGE = 0.1
 #: Below this depth lists are as short as they may be.
 _SHALLOW = MAX_DRAWN_DEPTH // 2
 
@@ -28,7 +31,7 @@ class Run:
         stream: the stream that the current record is in.
         bits: how many bits of the last byte are taken; 0: all.
         checks: rules that depend on what is known later; last: numbers that do.
-        reached: the cases of switches that were drawn, each with the path of the field; None: not noted.
+        reached: the cases of switches that were drawn, each with the path of the field in the schema; None: no case.
         most: the size of no field is more, in bytes.
         tries: how often something may still be drawn again.
     """
@@ -41,10 +44,10 @@ class Run:
         self.depth = 0
         self.checks: list[tuple[FieldPlan, DrawnNode, Any]] = []
         self.last: list[Site] = []
-        self.reached: set[tuple[str, Any]] | None = None
+        self.reached: set[tuple[str, Any]] = set()
         self.tries = MAX_DRAWN_TRIES
         self.most = target + MAX_DRAWN_SURPLUS
-        self._target = target
+        self._target = self._share = target
         self._others: list[Segment] = []
 
     # How much
@@ -54,9 +57,14 @@ class Run:
         if self.depth > _SHALLOW:
             return 0
         used = len(self.segment.data) + sum(len(other.data) for other in self._others)
-        room = self._target - used
+        room = min(self._target, self._share) - used
         left = self.left()
         return max(0, room if left is None else min(room, left))
+
+    def some(self) -> int:
+        """How many bytes a text should have at most: a few; seldom all that there is room for."""
+        room = self.room()
+        return room if room < _FEW or self.choices.flag(_LARGE) else _FEW
 
     def left(self) -> int | None:
         """How many bytes are left of a stream whose size is given."""
@@ -184,7 +192,10 @@ class Run:
         """Draw the instances that are in a stream, and end it."""
         while stream.queue:
             node, plan = stream.queue.pop(0)
+            outer = self._share
+            self._share = len(self.segment.data) + 2 * self.room() // (len(stream.queue) + 2)
             plan.place(self, node)
+            self._share = outer
         stream.separator = b""
         size = len(self.segment.data) - stream.start
         if stream.limit is not None:

@@ -42,7 +42,6 @@ seq:
   - id: lines
     type: str
     terminator: 0x0a
-    include: true
     repeat: expr
     repeat-expr: 2
   - id: comment

@@ -1,0 +1,30 @@
+// Reads files with JavaScript parsers, every instance of them, and prints for each "ok" or why it is refused.
+// argv: the folder of the parsers. stdin: [[class name, bytes as base64], ...].
+'use strict';
+const fs = require('fs');
+const path = require('path');
+
+const folder = process.argv[2];
+const KaitaiStream = require('kaitai-struct/KaitaiStream');
+
+function visit(value, owner) {
+  if (Array.isArray(value)) return value.forEach((element) => visit(element, owner));
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return;
+  if (value._parent && value._parent !== owner) return;
+  const getters = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(value)));
+  const instances = getters.filter(([, descriptor]) => descriptor.get).map(([name]) => name);
+  const fields = Object.keys(value).filter((name) => !name.startsWith('_'));
+  for (const name of new Set([...fields, ...instances])) visit(value[name], value);
+}
+
+for (const [name, text] of JSON.parse(fs.readFileSync(0, 'utf8'))) {
+  let verdict = 'ok';
+  try {
+    const Parser = require(path.join(folder, `${name}.js`))[name];
+    const data = Buffer.from(text, 'base64');
+    visit(new Parser(new KaitaiStream(data.buffer.slice(data.byteOffset, data.byteOffset + data.length))), null);
+  } catch (error) {
+    verdict = String(error.message || error);
+  }
+  process.stdout.write(JSON.stringify(verdict) + '\n');
+}
