@@ -66,10 +66,25 @@ class Hostile:
         self.known = [call for name in _synonyms(kernel.name) for call in _calls().get(name, ())]
 
     def call(self) -> Call:
+        if self.random.random() < 0.1:
+            return self._of_edges()
         if self.known and self.random.random() < 0.8:
             positional, named = self.random.choice(self.known)
             return self._damaged(list(positional), dict(named))
         return self._of_schema()
+
+    def _of_edges(self) -> Call:
+        """Each edge of an integer type with each other, 0 left out where it would be refused as a divisor."""
+        dtype = self.random.choice([each for each in TYPES if each.kind in "iu"])
+        least, most = np.iinfo(dtype).min, np.iinfo(dtype).max
+        edges = np.array([least, least + 1, most, 1, 2, 0], dtype) - (least < 0) * np.array([0, 0, 0, 2, 0, 0], dtype)
+        divisors = edges[edges != 0] if self.random.random() < 0.8 else edges
+        pairs = [np.tile(np.repeat(edges, len(divisors)), 9), np.tile(divisors, 9 * len(edges))]
+        positional, named = self._of_schema()
+        places = [place for place, value in enumerate(positional) if isinstance(value, np.ndarray)]
+        for place in places:
+            positional[place] = pairs[place != places[0]]
+        return positional, named
 
     def _of_schema(self) -> Call:
         positional, named = [], {}

@@ -48,6 +48,10 @@ ATTACKS: dict[str, tuple[str, list[Any]]] = {
         "aten.max_unpool3d.default",
         [FLOATS[:, :, None], -FAR[:, :, None], [4, 4, 4], [1] * 3, [0] * 3],
     ),
+    "the least integer divided by -1": (
+        "aten.lcm.default",
+        [np.array([np.iinfo(np.int64).min]), np.array([-1])],
+    ),
     "raw text": ("aten._print.default", ["\x1b[2J\x07 injected"]),
     "a file": ("aten.from_file.default", ["/etc/hostname"]),
     "an offset of bags": ("aten.embedding_bag.default", [FLOATS[0, 0], np.array([0, 1]), np.array([0, 1 << 40])]),
@@ -101,7 +105,13 @@ ATTACKS: dict[str, tuple[str, list[Any]]] = {
     "a schema of functions": ("higher_order.cond.default", [FLOATS]),
 }
 #: What has a kernel here, and gives a result that is memory of its own.
-HARMLESS = {"strides of a view", "a bool of 255", "bags of another length", "a spectrum that is longer"}
+HARMLESS = {
+    "the least integer divided by -1",
+    "strides of a view",
+    "a bool of 255",
+    "bags of another length",
+    "a spectrum that is longer",
+}
 
 
 def program(operator: str, arguments: list[Any]) -> Program:

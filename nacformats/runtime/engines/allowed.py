@@ -12,7 +12,7 @@ purpose:
 - empty, new_empty and their relatives (uninitialised memory), as_strided, _reshape_alias (strides);
 - embedding_bag, max_unpool, repeat_interleave, tril_indices, histc, searchsorted, the fft primitives, grid_sampler,
   put, index_put (arguments that PyTorch does not check, or whose sums overflow);
-- weight_norm, whose kernel takes the shape of the norms for granted;
+- lcm (the least integer divided by -1 ends the process) and weight_norm (the shape of the norms is taken for granted);
 - decompositions, inverses and determinants (LAPACK, which prints when it meets NaN);
 - dropout and all that draws numbers.
 
@@ -43,7 +43,7 @@ _IN_PLACE = """
     divide.Tensor divide.Tensor_mode elu eq.Scalar eq.Tensor erf erfc erfinv exp exp2 expm1 fill.Scalar fill.Tensor fix
     float_power.Scalar floor floor_divide.Scalar fmod.Scalar fmod.Tensor frac gcd ge.Scalar ge.Tensor gelu
     greater.Scalar greater.Tensor greater_equal.Scalar greater_equal.Tensor gt.Scalar gt.Tensor hardsigmoid hardswish
-    hardtanh heaviside hypot i0 index_add index_copy index_fill.int_Scalar index_fill.int_Tensor index_reduce lcm
+    hardtanh heaviside hypot i0 index_add index_copy index_fill.int_Scalar index_fill.int_Tensor index_reduce
     le.Scalar le.Tensor leaky_relu lerp.Scalar lerp.Tensor less.Scalar less.Tensor less_equal.Scalar less_equal.Tensor
     lgamma log log10 log1p log2 logical_and logical_not logical_or logical_xor logit lt.Scalar lt.Tensor
     masked_fill.Scalar masked_fill.Tensor masked_scatter mish mul.Scalar mul.Tensor multiply.Scalar multiply.Tensor
