@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.columns.replay import record_at
@@ -97,9 +97,22 @@ def field_offset(
         index: number of the record in its list.
         arguments: as for KnownList.
     """
-    if not field:
-        return start
-    record = record_at(codec, view, start, index=index, arguments=arguments)
-    from nacformats.codec.walk import Walk  # noqa: PLC0415
+    return record_offsets(codec, view, start, index, arguments)(field)
 
-    return Walk.below(record, view, start).nearest(field).offset
+
+def record_offsets(
+    codec: RecordCodec,
+    view: memoryview,
+    start: int,
+    index: int | None = None,
+    arguments: Mapping[str, Any] | None = None,
+) -> Callable[[str], int]:
+    """Path of a field of one record -> its offset, as in `field_offset`; the record is read once, when it is needed."""
+
+    @cache
+    def walk() -> Walk:
+        from nacformats.codec.walk import Walk  # noqa: PLC0415  a file that is read has nothing to locate
+
+        return Walk.below(record_at(codec, view, start, index=index, arguments=arguments), view, start)
+
+    return lambda field: walk().nearest(field).offset if field else start

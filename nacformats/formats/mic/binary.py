@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any
 
@@ -16,7 +17,7 @@ from nacformats._generated.layouts.micb import LAYOUT
 from nacformats.codec import layouts
 from nacformats.codec.columns import Columns, unzigzag, zigzag
 from nacformats.codec.layouts import Item
-from nacformats.codec.locator import field_offset
+from nacformats.codec.locator import field_offset, record_offsets
 from nacformats.codec.streams import Buffer, whole
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
@@ -213,10 +214,12 @@ def _rule_of(error: FormatError) -> str:
 def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph, *, is_checked: bool) -> list[Finding]:
     """What is wrong with a graph, with paths of the schema and offsets."""
     found = []
+    offset_in = lru_cache(maxsize=1)(lambda index: _offsets_in(data, file, index))  # one value may have many
     for problem in islice(problems(graph, is_checked=is_checked), MAX_FINDINGS):
         path = _schema_path(problem.place)
-        finding = problem.finding("micb", offset=_offset(data, file, path))
-        found.append(replace(finding, path=path))
+        in_value = re.fullmatch(r"values\[(\d+)\]\.(.*)", path)
+        offset = file.offsets[path] if in_value is None else offset_in(int(in_value[1]))(in_value[2])
+        found.append(replace(problem.finding("micb", offset=offset), path=path))
     return found
 
 
@@ -234,11 +237,9 @@ def _schema_path(place: Place) -> str:
     raise AssertionError(f"{place}: the schema does not let this pass")
 
 
-def _offset(data: bytes, file: layouts.File, path: str) -> int:
-    found = re.fullmatch(r"values\[(\d+)\]\.(.*)", path)
-    if found is None:
-        return file.offsets[path]
-    return field_offset(_VALUES, memoryview(data), int(file.tables["values"].starts[int(found[1])]), found[2])
+def _offsets_in(data: bytes, file: layouts.File, index: int) -> Callable[[str], int]:
+    """Path of a field of one value -> its offset in the file."""
+    return record_offsets(_VALUES, memoryview(data), int(file.tables["values"].starts[index]))
 
 
 # reading
@@ -371,7 +372,7 @@ def _stored(numbers: Integers, item: Item) -> npt.NDArray[np.uint64]:
 
 def _are_utf8(texts: list[str]) -> bool:
     try:
-        "".join(texts).encode()
+        "".join(dict.fromkeys(texts)).encode()
     except UnicodeEncodeError:
         return False
     return True

@@ -37,7 +37,12 @@ def write(graph: MicGraph) -> bytes | None:
     columns, limits = value_columns(graph), graph.limits
     num_lines = len(graph.symbols) + len(graph.types) + len(columns.kind) + 2
     dims = chain.from_iterable(entry.dims for entry in graph.types)
-    if num_lines > limits.lines or not all(map(is_name, graph.symbols)) or not all(map(is_dim, dims)):
+    if (
+        num_lines > limits.lines
+        or _least_size(graph) > limits.input_bytes
+        or not all(map(is_name, graph.symbols))
+        or not all(map(is_dim, dims))
+    ):
         return None
     if not len(columns.kind) or not _TOKEN_SIZES[columns.kind].all():
         return None
@@ -64,6 +69,11 @@ def write(graph: MicGraph) -> bytes | None:
     pieces.copy(out, rows[:-1][is_binding] + 2, starts, sizes)
     operands.put(out, rows[:-1] + heads)
     return out.tobytes()
+
+
+def _least_size(graph: MicGraph) -> int:
+    """How many bytes the declarations take at least: any number of them may refer to one long name."""
+    return sum(map(len, graph.symbols)) + sum(len(dim) for entry in graph.types for dim in entry.dims)
 
 
 def _declaration_lines(graph: MicGraph) -> Iterator[str]:
