@@ -5,9 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from io import BytesIO, FileIO
+from itertools import islice
 from mmap import ACCESS_READ, PAGESIZE
 from mmap import mmap as Mapping  # noqa: N812  `mmap` is what the verbs of the package call the choice
 from pathlib import Path
@@ -21,6 +22,11 @@ from nacformats.limits import MAX_STREAM_BYTES
 COPY_BELOW = 4096
 #: What is not mapped is read in pieces of this many bytes.
 _PIECE_BYTES = 1 << 20
+
+#: Unit of st_blocks.
+_BLOCK_BYTES = 512
+#: Of a file with more holes than this, the others are read as the zeros that they are.
+MAX_HOLES = 4096
 
 Buffer = bytes | bytearray | memoryview
 
@@ -57,6 +63,7 @@ class Source:
         self.path = path
         self.mmap = mmap
         self._mapping = mapping
+        self._holes: Sequence[tuple[int, int]] = ()
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, mmap: bool | None = None, regular: bool = False) -> Source:
@@ -81,7 +88,9 @@ class Source:
             status = os.fstat(file.fileno())
             mapping = _mapping(file) if _is_mapped(status, mmap) else None
             if mapping is not None:
-                return cls(mapping, file_path, mapping, mmap)  # type: ignore[arg-type]  # a mapping is a buffer
+                source = cls(mapping, file_path, mapping, mmap)  # type: ignore[arg-type]  # a mapping is a buffer
+                source._holes = list(islice(_holes(file, status), MAX_HOLES))
+                return source
             if stat.S_ISREG(status.st_mode) and status.st_size > MAX_STREAM_BYTES:
                 raise _too_long(str(path), "mmap=True, or --mmap, maps it")
             return cls(read_bounded(file, str(path)), file_path, mmap=mmap)
@@ -104,6 +113,18 @@ class Source:
             start = offset - offset % PAGESIZE
             stop = self.size if length is None else offset + length
             self._mapping.madvise(MADV_WILLNEED, start, stop - start)
+
+    def first_nonzero(self, start: int, stop: int) -> int | None:
+        """The position of the first byte in a range that is not zero, or None. Holes of a sparse file are not read."""
+        for hole_start, hole_stop in self._holes:
+            if start < hole_start < stop:
+                found = first_nonzero(self.view[start:hole_start])
+                if found is not None:
+                    return start + found
+            if hole_start < stop:
+                start = max(start, hole_stop)
+        found = first_nonzero(self.view[start:stop]) if start < stop else None
+        return None if found is None else start + found
 
     def close(self) -> None:
         """Release the mapping. Arrays that still view it keep it alive: they never dangle."""
@@ -165,6 +186,27 @@ def _mapping(file: FileIO) -> Mapping | None:
         return Mapping(file.fileno(), 0, access=ACCESS_READ)
     except ValueError:
         return None
+
+
+def _holes(file: FileIO, status: os.stat_result) -> Iterator[tuple[int, int]]:
+    """Start and stop of the holes of a sparse file, in their order, where the system tells: they are zeros."""
+    whence = getattr(os, "SEEK_HOLE", None)
+    if whence is None or getattr(status, "st_blocks", 0) * _BLOCK_BYTES >= status.st_size:
+        return
+    position = 0
+    with suppress(OSError):  # a file system that does not tell
+        while (start := os.lseek(file.fileno(), position, whence)) < status.st_size:
+            position = _next_data(file, start, status.st_size)
+            yield start, position
+
+
+def _next_data(file: FileIO, start: int, size: int) -> int:
+    try:
+        return os.lseek(file.fileno(), start, os.SEEK_DATA)
+    except OSError as error:
+        if error.errno != errno.ENXIO:
+            raise
+        return size  # there is none
 
 
 def read_bounded(file: IO[bytes] | FileIO, name: str) -> bytearray:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from nacformats._generated.columns.nac import instruction
-from nacformats.codec.streams import Source, first_nonzero
+from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats.nac.contents import Extent
@@ -85,15 +85,15 @@ def _no_program(file: NacFile) -> Finding:
 
 def _gap(file: NacFile, gap: Extent, before: str) -> Finding:
     assert file.source is not None
-    view, place = file.source.view, f"bytes {gap.start} to {gap.stop - 1}"
+    place = f"bytes {gap.start} to {gap.stop - 1}"
     if gap is file.extents[-1]:
         what = "the header" if len(file.extents) == 1 else "the last section"
         return error("trailing-bytes", f"{place} follow {what}", path=before, offset=gap.start)
     reason = f"{place} belong to no section"
-    dirty = first_nonzero(view[gap.start : gap.stop])
+    dirty = file.source.first_nonzero(gap.start, gap.stop)
     if dirty is None:
         return warning("gap", reason, path=before, offset=gap.start)
-    details = {"path": before, "offset": gap.start + dirty, "expected": 0, "actual": view[gap.start + dirty]}
+    details = {"path": before, "offset": dirty, "expected": 0, "actual": file.source.view[dirty]}
     return error("gap", f"{reason} and are not zero", **details)
 
 

@@ -20,6 +20,8 @@ from nacformats.formats.nac.tables import CONSTANT_CODES, FIRST_REGULAR, FORMAT_
 NO_SIGNATURE = "`perm` has no such signature"
 
 Mask = npt.NDArray[np.bool_]
+#: There can be many words, and nothing that is said of one needs more than 32 bits.
+Indices = npt.NDArray[np.int32]
 
 _SOURCES_WITH_ID = (InputSource.parameter, InputSource.state, InputSource.constant)
 _SYSTEMS_WITH_C = (Operation.output, Operation.control_flow, Operation.convergence)
@@ -67,10 +69,10 @@ class Words:
     """
 
     fields: tuple[str, ...]
-    kinds: Offsets
-    owners: Offsets
-    places: Offsets
-    values: Offsets
+    kinds: npt.NDArray[np.uint8]
+    owners: Indices
+    places: Indices
+    values: Indices
 
     def __len__(self) -> int:
         return len(self.values)
@@ -88,7 +90,7 @@ class Words:
 def merged(*parts: Words) -> Words:
     """The words of several fields together; those of one instruction stay in the order of the parts."""
     counts = [len(part.fields) for part in parts]
-    kinds = [part.kinds + sum(counts[:number]) for number, part in enumerate(parts)]
+    kinds = [part.kinds + np.uint8(sum(counts[:number])) for number, part in enumerate(parts)]
     owners = np.concatenate([part.owners for part in parts])
     order = np.argsort(owners, kind="stable")
     return Words(
@@ -162,16 +164,18 @@ class Operations(Rows[Fields]):
 
     def listed(self, name: str) -> Words:
         """All elements of a list."""
-        offsets = self.rows_of(name)
-        owners = np.repeat(np.arange(len(self)), np.diff(offsets))
-        places = np.arange(len(owners)) - offsets[owners]
-        return Words((name,), np.zeros(len(owners), np.int64), owners, places, self.field(name).astype(np.int64))
+        offsets = self.rows_of(name).astype(np.int32)
+        owners = np.repeat(np.arange(len(self), dtype=np.int32), np.diff(offsets))
+        places = np.arange(len(owners), dtype=np.int32)
+        places -= offsets[owners]
+        return Words((name,), np.zeros(len(owners), np.uint8), owners, places, self.field(name).astype(np.int32))
 
     def single(self, name: str, of: Mask) -> Words:
         """A field that is not a list, of the instructions for which a mask holds."""
-        owners = np.flatnonzero(of)
-        values = self.field(name)[owners].astype(np.int64)
-        return Words((name,), np.zeros(len(owners), np.int64), owners, np.full(len(owners), -1), values)
+        owners = np.flatnonzero(of).astype(np.int32)
+        values = self.field(name)[owners].astype(np.int32)
+        places = np.full(len(owners), -1, np.int32)
+        return Words((name,), np.zeros(len(owners), np.uint8), owners, places, values)
 
     def raw(self, index: int) -> bytes:
         """The bytes of one instruction, whether or not the rest of the file agrees with it."""

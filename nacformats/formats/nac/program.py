@@ -216,7 +216,7 @@ class _Program:
             path = path_of(index, field if isinstance(field, str) else field(index))
             return kind(rule, f"{self._label(index)}: {reason}", **details, path=path)
 
-        yield from listed(np.flatnonzero(mask).tolist(), make)
+        yield from listed(np.flatnonzero(mask), lambda index: make(int(index)))
 
     def _each_word(self, words: Words, rule: str, reason: str, expected: str | None = None) -> Iterator[Finding]:
         """An error for each of some words of C or D."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
@@ -16,7 +16,7 @@ from nacformats.formats.nac.rules import listed, warning
 from nacformats.formats.nac.tables import InputSource, MemoryAction, Operation
 
 Mask = npt.NDArray[np.bool_]
-Numbers = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int32] | npt.NDArray[np.int64]
 # Comes after every instruction.
 _NEVER = np.iinfo(np.int64).max
 
@@ -26,10 +26,10 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
     if file.mmap is None or not len(file.mmap):
         return
     schedule, ops = file.mmap, file.ops if file.ops is not None else make_operations(())
-    repeated = np.flatnonzero(np.isin(schedule.ticks, _repeated(schedule.ticks))).tolist()
-    yield from listed(repeated, lambda record: _of_record(schedule, record))
-    ticks = np.repeat(schedule.ticks, np.diff(schedule.offsets)).astype(np.int64)
-    targets, actions = schedule.targets.astype(np.int64), schedule.actions
+    repeated = np.flatnonzero(np.isin(schedule.ticks, _repeated(schedule.ticks)))
+    yield from listed(repeated, lambda record: _of_record(schedule, int(record)))
+    ticks = np.repeat(schedule.ticks, np.diff(schedule.offsets)).astype(np.int32)
+    targets, actions = schedule.targets.astype(np.int32), schedule.actions
     outside = (targets >= len(ops)) | (ticks >= len(ops))
     inside = ~outside
     target_of = np.where(inside, targets, len(ops))
@@ -37,23 +37,24 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
     is_preload, is_free, is_forward = (
         inside & (actions == action) for action in (MemoryAction.preload, MemoryAction.free, MemoryAction.forward)
     )
-    rules = {
-        "there is no such action": ~np.isin(actions, [int(member) for member in MemoryAction]),
-        "the program has no such instruction": outside,
-        "SAVE_RESULT of another instruction than that of the tick": (actions == MemoryAction.save_result)
-        & (targets != ticks),
-        "FORWARD to an instruction that does not come later": is_forward & (targets <= ticks),
-        "FORWARD to an instruction that does not take the result": is_forward
-        & (targets > ticks)
-        & ~uses.takes(targets, ticks),
-        "PRELOAD of something that is not a parameter": is_preload & ~_is_parameter(ops)[target_of],
-        "PRELOAD comes too late: the parameter is used by then": is_preload & (ticks >= uses.first[target_of]),
-        "FREE of a result that does not exist yet": is_free & (targets > ticks),
-        "FREE of a result that is still used": is_free & (targets <= ticks) & (uses.last[target_of] >= ticks),
-        "FREE of a result that was freed before": is_free & _again(targets, ticks, is_free),
+    rules: dict[str, Callable[[], Mask]] = {  # each mask is made when its turn has come
+        "there is no such action": lambda: ~np.isin(actions, [int(member) for member in MemoryAction]),
+        "the program has no such instruction": lambda: outside,
+        "SAVE_RESULT of another instruction than that of the tick": lambda: (
+            (actions == MemoryAction.save_result) & (targets != ticks)
+        ),
+        "FORWARD to an instruction that does not come later": lambda: is_forward & (targets <= ticks),
+        "FORWARD to an instruction that does not take the result": lambda: (
+            is_forward & (targets > ticks) & ~uses.takes(targets, ticks)
+        ),
+        "PRELOAD of something that is not a parameter": lambda: is_preload & ~_is_parameter(ops)[target_of],
+        "PRELOAD comes too late: the parameter is used by then": lambda: is_preload & (ticks >= uses.first[target_of]),
+        "FREE of a result that does not exist yet": lambda: is_free & (targets > ticks),
+        "FREE of a result that is still used": lambda: is_free & (targets <= ticks) & (uses.last[target_of] >= ticks),
+        "FREE of a result that was freed before": lambda: is_free & _again(targets, ticks, is_free),
     }
     for reason, broken in rules.items():
-        yield from listed(np.flatnonzero(broken).tolist(), partial(_of_command, schedule, reason))
+        yield from listed(np.flatnonzero(broken()), partial(_of_command, schedule, reason))
 
 
 def _of_record(schedule: MemoryMap, record: int) -> Finding:
@@ -61,7 +62,8 @@ def _of_record(schedule: MemoryMap, record: int) -> Finding:
     return warning("schedule", reason, actual=int(schedule.ticks[record]), path=path_of(record))
 
 
-def _of_command(schedule: MemoryMap, reason: str, command: int) -> Finding:
+def _of_command(schedule: MemoryMap, reason: str, at: np.int64) -> Finding:
+    command = int(at)
     record = int(np.searchsorted(schedule.offsets, command, "right")) - 1
     action, target = int(schedule.actions[command]), int(schedule.targets[command])
     what = f"action {action}" if action not in list(MemoryAction) else MemoryAction(action).name.upper()
@@ -100,7 +102,7 @@ class _Uses:
     def __init__(self, ops: Operations) -> None:
         count = len(ops)
         words = references(ops)
-        users = words.owners
+        users = words.owners.astype(np.int64)
         used = users + words.values
         valid = (used >= 0) & (used < users)
         users, used = users[valid], used[valid]
@@ -112,4 +114,4 @@ class _Uses:
 
     def takes(self, users: Numbers, used: Numbers) -> Mask:
         """For each pair of instructions whether the first one takes the result of the second one."""
-        return np.isin(users * self._count + used, self._pairs)
+        return np.isin(users.astype(np.int64) * self._count + used, self._pairs)

@@ -203,7 +203,7 @@ def check(source: Source, strict: bool = True) -> list[Finding]:
         return [rules.header_finding(error)]
     errors = list(rules.errors(table, strict=strict))
     found = [*errors, *rules.remarks(table, strict=strict)]
-    return found if errors else [*found, *rules.remarks_on_bytes(table, source.view)]
+    return found if errors else [*found, *rules.remarks_on_bytes(table, source)]
 
 
 def write(stb: StbFile) -> list[Buffer]:
@@ -239,7 +239,7 @@ def repair(src: str | os.PathLike[str], dst: str | os.PathLike[str]) -> list[Cha
         with read(Source.open(dst)) as after:
             assert before._image is not None
             assert after._image is not None
-            return [] if before._image.sound else list(_changes(before._image, after._image))
+            return [] if before._image.sound else list(_changes(before._image, after._image, before.source))
 
 
 class Change(NamedTuple):
@@ -298,7 +298,7 @@ def _refuse_repeated_ids(ids: list[int]) -> None:
             raise _repeated_id(number, first[number], index)
 
 
-def _changes(before: _Image, after: _Image) -> Iterator[Change]:
+def _changes(before: _Image, after: _Image, source: Source | None) -> Iterator[Change]:
     old, new = before.table, after.table
     for path, one, other in (("ofs_data", old.data_start, new.data_start), ("len_file", old.file_size, new.file_size)):
         if one != other:
@@ -307,7 +307,7 @@ def _changes(before: _Image, after: _Image) -> Iterator[Change]:
     index = np.flatnonzero(starts != moved)
     for number, one, other in zip(index.tolist(), starts[index].tolist(), moved[index].tolist(), strict=True):
         yield Change(f"tensors[{number}].ofs_body", one, other)
-    for found in rules.dirty_bytes(old, before.view):
+    for found in rules.dirty_bytes(old, source or Source(before.view)):
         yield Change(f"padding at byte {found.offset}", found.value, "left out")
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nacformats.codec.streams import first_nonzero
+from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, TruncatedError
 from nacformats.findings import Finding, Severity, listed
 from nacformats.formats.stb.table import ALIGNMENT, ELEMENT_DTYPES, FORMAT_NAME, MAX_DIRECT_RANK, Mask, TensorTable
@@ -140,9 +140,9 @@ def remarks(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
     return chain(broken, _stray_dims(table), _repeated_ids(table))
 
 
-def remarks_on_bytes(table: TensorTable, view: memoryview) -> Iterator[Finding]:
+def remarks_on_bytes(table: TensorTable, source: Source) -> Iterator[Finding]:
     """Bytes that several tensors share, and bytes of no tensor that are not zero. The table has no errors."""
-    return chain(_overlaps(table), listed(list(dirty_bytes(table, view)), _padding, MAX_FINDINGS))
+    return chain(_overlaps(table), listed(list(dirty_bytes(table, source)), _padding, MAX_FINDINGS))
 
 
 def header_finding(error: FormatError) -> Finding:
@@ -218,14 +218,13 @@ class DirtyBytes(NamedTuple):
     path: str
 
 
-def dirty_bytes(table: TensorTable, view: memoryview) -> Iterator[DirtyBytes]:
+def dirty_bytes(table: TensorTable, source: Source) -> Iterator[DirtyBytes]:
     """Each gap that holds something."""
     for start, stop in table.gaps():
-        dirty = first_nonzero(view[start:stop])
-        if dirty is not None:
-            offset = start + dirty
+        offset = source.first_nonzero(start, stop)
+        if offset is not None:
             path = "data" if offset >= table.data_start else "tensors"
-            yield DirtyBytes(start, stop, offset, view[offset], path)
+            yield DirtyBytes(start, stop, offset, source.view[offset], path)
 
 
 def _padding(found: DirtyBytes) -> Finding:
