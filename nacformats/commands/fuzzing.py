@@ -18,7 +18,7 @@ from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, progress
 from nacformats.files import write_atomically
 from nacformats.formats import formats
 from nacformats.formats.base import Format
-from nacformats.fuzz.corpora import ACCEPTED, REFUSED, Corpus, Entry
+from nacformats.fuzz.corpora import ACCEPTED, REFUSED, Corpus, Entry, any_index
 from nacformats.fuzz.findings import Finding, Hunt
 from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, REFUSES, Target, words_of
 from nacformats.generator.reading import SchemaError
@@ -162,7 +162,7 @@ class Summary:
         self.verdicts[entry.verdict] += 1
         if entry.refusal is not None:
             path, damaged = entry.refusal.path, entry.candidate.damaged
-            self.reasons[f"{_any_index(path)}: {entry.refusal.reason}" if path else entry.refusal.reason] += 1
+            self.reasons[f"{any_index(path)}: {entry.refusal.reason}" if path else entry.refusal.reason] += 1
             self.with_path += path is not None
             self.located += bool(path and damaged and _encloses(path, damaged))
 
@@ -219,11 +219,6 @@ def _place(finding: Finding, path: Path | None) -> str:
 
 def _json(document: Any) -> list[bytes]:
     return [json.dumps(document, indent=1).encode(), b"\n"]
-
-
-def _any_index(path: str) -> str:
-    """A path without the numbers of elements."""
-    return "".join(part if place == 0 else "[]" + part.partition("]")[2] for place, part in enumerate(path.split("[")))
 
 
 def _encloses(path: str, field_path: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -18,10 +19,15 @@ from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.formats.base import Format
 from nacformats.fuzz.choices import Choices, RandomChoices
+from nacformats.fuzz.damage import Near
+from nacformats.fuzz.drawing import one_of
 from nacformats.fuzz.maker import Maker
+from nacformats.fuzz.output import Sample
 
 #: How many files of a schema are tried for one that our reader accepts, before it is damaged.
 _TRIES = 8
+#: How many damages of a file are tried, one of which is taken.
+_DAMAGES = 8
 #: The generators of what a schema cannot say, by format: module and function.
 _MODELS = {
     "nac": ("nac", "make_file"),
@@ -32,6 +38,7 @@ _MODELS = {
 #: What made a file: the schema alone, the rules of the format as well, or a damage to one of the first kind.
 SCHEMA, MODEL, DAMAGE = "schema", "model", "damage"
 
+_INDEX = re.compile(r"\[\d+\]")
 #: The suffix of files whose schema names none.
 _NO_SUFFIX = ".bin"
 
@@ -144,10 +151,17 @@ class Corpus:
         if not self.near:
             return Candidate(sample.data, SCHEMA)
         try:
-            near = self._maker.near(self._random(index, "damage"), sample)
+            near = self._near(index, sample)
         except ValueError:  # there is no field in it
             return Candidate(sample.data, SCHEMA)
         return Candidate(near.data, DAMAGE, near.path, near.damage)
+
+    def _near(self, index: int, sample: Sample) -> Near:
+        """One of some damages, each to another kind of field: else most would be to fields with a fixed value."""
+        rng = self._random(index, "damage")
+        found = [self._maker.near(rng, sample) for _ in range(_DAMAGES)]
+        by_field = {any_index(near.path): near for near in found}
+        return one_of(RandomChoices(rng), list(by_field.values()))
 
     def choices(self, index: int) -> Choices:
         """The choices that make file `index`. What is damaged is a file that is accepted, if one is found."""
@@ -167,6 +181,11 @@ class Corpus:
 
     def _random(self, index: int, use: object) -> random.Random:
         return random.Random(f"{self.seed}:{index}:{use}")  # noqa: S311  the same in every version of Python
+
+
+def any_index(path: str) -> str:
+    """A path in a file without the numbers of elements: what is said about all of them."""
+    return _INDEX.sub("[]", path)
 
 
 def refusal_of(format: Format, data: bytes) -> FormatError | None:  # noqa: A002

@@ -20,7 +20,7 @@ from nacformats.generator.reading import SchemaError
 
 #: How often a target is run to make one finding smaller: by other choices, and by other bytes.
 STEPS = 200
-#: After this time, in seconds, a finding is left as small as it is.
+#: After this time, in seconds, a finding is left as small as it is; half of it is for each of the two.
 MOST_SECONDS = 30.0
 #: While a hang is made small, what takes so many times longer than the slowest answer, and this many seconds, hangs.
 _TIMES_SLOWEST, _GRACE = 3.0, 0.2
@@ -108,9 +108,10 @@ class Hunt:
 
     def smallest(self, finding: Finding) -> Finding:
         """A finding of the same cause with a smaller file: by fewer and smaller choices, then by some of its bytes."""
-        end = time.monotonic() + MOST_SECONDS
+        start = time.monotonic()
         with self._workers(timeout=_TIMES_SLOWEST * self._slowest + _GRACE) as submit:
-            best = self._simplest(finding, submit, end)
+            best = self._simplest(finding, submit, start + MOST_SECONDS / 2)
+            end = start + MOST_SECONDS
             candidate = best.entry.candidate
 
             def same(data: bytes) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import random
+import re
 import shlex
 import signal
 import subprocess
@@ -18,6 +20,7 @@ import pytest
 from click.testing import Result
 
 from nacformats import FormatError, loads
+from nacformats.fuzz import Maker, findings
 
 ROOT = Path(__file__).resolve().parents[2]
 SCORES = ROOT / "docs" / "scores.ksy"
@@ -54,6 +57,12 @@ try:
 except (IndexError, UnicodeDecodeError):
     sys.exit(1)
 """
+
+
+@pytest.fixture(autouse=True)
+def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How small a finding becomes depends on steps, not on how busy the machine is."""
+    monkeypatch.setattr(findings, "MOST_SECONDS", 600.0)
 
 
 @pytest.fixture
@@ -251,3 +260,47 @@ def test_findings_are_told_without_a_folder(run: Run, target: Callable[[str], st
     result = run("fuzz", SCORES, "--max-size", 200, "--count", 60, "--target", target("ascii"))
     assert result.exit_code == 1
     assert "--out DIR keeps them" in result.stdout
+
+
+# The document
+
+
+DOCUMENT = (ROOT / "docs" / "fuzzing.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
+
+
+def test_the_commands_of_the_document_find_the_two_mistakes(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("parser.py").write_text(blocks("python")[0])
+    Path("scores.ksy").write_bytes(SCORES.read_bytes())
+    for block in blocks("console"):
+        command, _, shown = block.removeprefix("$ nacformats ").partition("\n")
+        words = [word.replace("python3", f'"{sys.executable}"') for word in shlex.split(command)]
+        result = run(*words)
+        assert result.exit_code == 1
+        wanted = [line.partition(" (")[0] for line in shown.splitlines() if " what is " in line]
+        assert wanted
+        for line in wanted:
+            assert line in result.stdout
+
+
+def test_the_hints_of_the_document_are_hints(tmp_path: Path) -> None:
+    schema = tmp_path / "scores.ksy"
+    schema.write_bytes(SCORES.read_bytes())
+    (tmp_path / "scores.hints.yaml").write_text(blocks("yaml")[0])
+    maker = Maker(schema)
+    counts = {maker.sample(random.Random(seed)).data[4] for seed in range(100)}
+    assert counts == {0, 1, 2, 3}
+
+
+def test_the_document_names_what_a_manifest_has(run: Run, tmp_path: Path) -> None:
+    keys = {key for line in DOCUMENT.splitlines() if line.startswith("| `") for key in re.findall(r"`(\w+)`", line)}
+    for number, extra in enumerate(([], ["--near"])):
+        run("fuzz", "stb", "--count", 40, "--out", tmp_path / str(number), *extra)
+        for each in check_manifest(tmp_path / str(number)):
+            assert set(each) <= keys
