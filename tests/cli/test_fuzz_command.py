@@ -272,9 +272,10 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
 
 
-def test_the_commands_of_the_document_find_the_two_mistakes(
+def test_the_commands_of_the_document_find_its_mistakes(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(findings, "MOST_SECONDS", 0.0)  # how small they become is not the question here
     monkeypatch.chdir(tmp_path)
     Path("parser.py").write_text(blocks("python")[0])
     Path("scores.ksy").write_bytes(SCORES.read_bytes())
@@ -283,10 +284,9 @@ def test_the_commands_of_the_document_find_the_two_mistakes(
         words = [word.replace("python3", f'"{sys.executable}"') for word in shlex.split(command)]
         result = run(*words)
         assert result.exit_code == 1
-        wanted = [line.partition(" (")[0] for line in shown.splitlines() if " what is " in line]
-        assert wanted
-        for line in wanted:
-            assert line in result.stdout
+        heads = {line.partition(" (")[0] for line in shown.splitlines() if " what is " in line}
+        assert heads
+        assert all(head in result.stdout for head in heads)
 
 
 def test_the_hints_of_the_document_are_hints(tmp_path: Path) -> None:
