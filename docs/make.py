@@ -1,4 +1,4 @@
-"""Make the documents that come from the code: docs/api.md, from signatures and docstrings, and docs/rules.md.
+"""Make the documents that come from the code: docs/api.md, from signatures and docstrings, docs/rules.md, docs/limits.md.
 
 Run `python docs/make.py` from the root of the checkout; a test says when one of them is stale.
 """
@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from nacformats import limits
 from nacformats.formats import formats
 from nacformats.rules import rules
 
@@ -42,7 +43,26 @@ COLUMNS = 100
 
 def pages() -> dict[str, str]:
     """The text of each page by its file name."""
-    return {"api.md": api_page(), "rules.md": rules_page()}
+    return {"api.md": api_page(), "rules.md": rules_page(), "limits.md": limits_page()}
+
+
+def limits_page() -> str:
+    """Every constant of nacformats.limits with the comment above it."""
+    lines = [
+        HEADER.format(source="nacformats/limits.py"),
+        "# Limits",
+        "",
+        "The constants of `nacformats.limits`. Limits of Mind IR are raised by a call (`limits=`), the budgets of a run by",
+        "`max_memory` and `timeout`; the others by whoever sets them before the package is used.",
+        "",
+        "| limit | value | what it bounds |",
+        "|---|---|---|",
+    ]
+    for block in re.finditer(r"((?:^#: .*\n)+)((?:^[A-Z_]+ = .*\n)+)", inspect.getsource(limits), re.MULTILINE):
+        comment = " ".join(line.removeprefix("#: ") for line in block[1].splitlines())
+        names = (line.partition(" = ")[0] for line in block[2].splitlines())
+        lines += [f"| `{name}` | {getattr(limits, name):,} | {comment} |" for name in names]
+    return "\n".join(lines) + "\n"
 
 
 def rules_page() -> str:

@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from nacformats import limits
+
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-DOCUMENTS = [ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
+DOCUMENTS = [ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(DOCS.glob("*.md"))]
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +32,14 @@ def make() -> Any:
 
 def test_the_rules_are_current(make: Any) -> None:
     assert (DOCS / "rules.md").read_text(encoding="utf-8") == make.rules_page(), "run `python docs/make.py`"
+
+
+def test_the_limits_are_current_and_complete(make: Any) -> None:
+    page = make.limits_page()
+    assert (DOCS / "limits.md").read_text(encoding="utf-8") == page, "run `python docs/make.py`"
+    assert set(re.findall(r"^\| `(\w+)`", page, re.MULTILINE)) == {name for name in vars(limits) if name.isupper()} - {
+        "DEFAULT_LIMITS"
+    }
 
 
 def test_the_api_page_is_current(make: Any) -> None:
@@ -53,8 +63,9 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 def test_the_index_lists_every_document() -> None:
     index = (DOCS / "index.md").read_text(encoding="utf-8")
-    for path in DOCUMENTS[1:]:
-        assert path.name == "index.md" or f"({path.name})" in index, f"docs/index.md does not list {path.name}"
+    for path in DOCUMENTS:
+        link = path.name if path.parent == DOCS else f"../{path.name}"
+        assert path.name == "index.md" or f"({link})" in index, f"docs/index.md does not list {path.name}"
 
 
 def test_the_examples_give_what_they_show() -> None:
