@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from tests.campaign import checking, javascript, measure
+from tests.campaign.__main__ import main
 from tests.campaign.checking import Checker
-from tests.campaign.counting import ACCEPTED, BROKEN, REFUSED
+from tests.campaign.counting import ACCEPTED, BROKEN, REFUSED, Tally
 from tests.campaign.files import (
     CORPUS,
     EXAMPLES,
@@ -22,6 +26,7 @@ from tests.campaign.files import (
     originals,
 )
 from tests.campaign.readers import CONSTRUCT, JAVASCRIPT, KAITAI, NUMPY
+from tests.campaign.workers import Campaign
 
 #: How many files the normal run reads, and in how many parts, which run side by side.
 FILES, PARTS = 20_000, 8
@@ -98,3 +103,32 @@ def test_other_words_of_javascript_are_a_broken_promise(files: Files, monkeypatc
     finally:
         reader.close()
     assert "JavaScript: Reply(" in tally.broken[0].details
+
+
+#: A file at which a process dies.
+DEADLY = 70
+
+
+def dies(seeds: Sequence[int]) -> Tally:
+    if DEADLY in seeds:
+        os._exit(1)
+    return Tally(Counter({("stb", ORIGINAL, ACCEPTED): len(seeds)}))
+
+
+def test_a_process_that_dies_is_one_broken_file() -> None:
+    """The others of its group are checked, and so are all other groups."""
+    campaign = Campaign(originals(EXAMPLES), processes=2, with_javascript=False, check=dies)
+    tally = Tally()
+    for part in campaign.run(range(200)):
+        tally.add(part)
+    assert tally.files == 200
+    assert [each.seed for each in tally.broken] == [DEADLY]
+    assert sum(count for key, count in tally.verdicts.items() if key[-1] == BROKEN) == 1
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["campaign", "--count", "64", "--processes", "1", str(EXAMPLES)])
+    assert main() == 0
+    shown = capsys.readouterr()
+    assert "64 files" in shown.out
+    assert "64 of 64 files" in shown.err

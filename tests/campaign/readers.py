@@ -15,6 +15,7 @@ from typing import Any
 import kaitaistruct as ks
 import numpy as np
 
+from nacformats._generated import schemas
 from nacformats.codec import trees
 from nacformats.codec.columns import Columns
 from nacformats.codec.columns import record as columns_module
@@ -48,6 +49,12 @@ def has_compiled(schema: str) -> bool:
     return all(codec(schema, listed.record).compiled is not None for listed in LISTS.get(schema, ()))
 
 
+@cache
+def has_parser(schema: str) -> bool:
+    """Whether there is a parser to hold the others against: without Node.js, none is generated for a new schema."""
+    return schema in schemas("kaitai") and schema in schemas("kaitai_debug")
+
+
 @contextmanager
 def loops(*, compiled: bool) -> Iterator[None]:
     """Within this block, columns are read by the compiled loops, or by NumPy, however many records there are."""
@@ -68,6 +75,8 @@ def compare_readers(schema: str, data: bytes, turn: int = 0) -> tuple[Reply, For
     Returns:
         What the JavaScript parser has to say of the file, why it is refused, and the readers that were compared.
     """
+    if not has_parser(schema):
+        return UNKNOWN, None, []
     tree, reply, failure = _plain_tree(schema, data)
     root, failures = failure_of(schema, data) if failure or schema in LISTS else (None, {})
     assert bool(failures) <= bool(failure), f"the debug parser refuses what the other accepts: {failures}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import faulthandler
+import sys
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -34,7 +35,7 @@ def _check(seeds: Sequence[int]) -> Tally:
     files, checker = _state["files"], _state["checker"]
     assert isinstance(files, Files)
     assert isinstance(checker, Checker)
-    faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
+    faulthandler.dump_traceback_later(HANG_SECONDS, exit=True, file=sys.__stderr__)
     try:
         return checker.check(list(files.cases(seeds)))
     finally:
@@ -48,9 +49,18 @@ class Campaign:
         originals: the files of examples and corpora.
         processes: how many.
         with_javascript: whether the JavaScript parsers are run.
+        check: what a process does with the files of some seeds.
     """
 
-    def __init__(self, originals: Sequence[Original], *, processes: int, with_javascript: bool) -> None:
+    def __init__(
+        self,
+        originals: Sequence[Original],
+        *,
+        processes: int,
+        with_javascript: bool,
+        check: Callable[[Sequence[int]], Tally] = _check,
+    ) -> None:
+        self._check = check
         self._originals = originals
         self._processes = processes
         self._with_javascript = with_javascript
@@ -69,7 +79,7 @@ class Campaign:
             waiting: dict[Future[Tally], range] = {}
             while True:
                 for group in islice(groups, WAITING * self._processes - len(waiting)):
-                    waiting[pool.submit(_check, group)] = group
+                    waiting[pool.submit(self._check, group)] = group
                 if not waiting:
                     return []
                 for future in wait(waiting, return_when=FIRST_COMPLETED).done:
@@ -83,7 +93,7 @@ class Campaign:
         """Check files of which one ended a process: half of them at a time, until it is known which one."""
         with self._pool(1) as pool:
             try:
-                yield pool.submit(_check, seeds).result()
+                yield pool.submit(self._check, seeds).result()
                 return
             except BrokenProcessPool:
                 pass
