@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -173,3 +174,27 @@ def test_the_library_agrees_about_damaged_files() -> None:
         taken += 1
     assert taken > 100
     assert refused > 1000
+
+
+def described(shape: str) -> str:
+    return f'{{"dtype":"U8","shape":[{shape}],"data_offsets":[0,0]}}'
+
+
+#: What takes the least text for the most objects.
+DENSE = {
+    "short descriptions": "{" + ",".join(f'"{index}":{described("0")}' for index in range(40_000)) + "}",
+    "long shapes": "{" + ",".join(f'"{index}":{described("0" + ",1000" * 790)}' for index in range(500)) + "}",
+    "short metadata": '{"__metadata__":{' + ",".join(f'"{index}":""' for index in range(200_000)) + "}}",
+}
+
+
+@pytest.mark.parametrize("case", DENSE)
+def test_memory_is_bounded_by_the_size(case: str) -> None:
+    data = packed(DENSE[case].encode(), 0)
+    tracemalloc.start()
+    try:
+        read(data)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 16 * len(data)
