@@ -1,4 +1,4 @@
-"""Make the documents that come from the code: docs/api.md, from signatures and docstrings, docs/rules.md, docs/limits.md.
+"""Make the documents that come from the code: docs/api.md, docs/rules.md and docs/limits.md.
 
 Run `python docs/make.py` from the root of the checkout; a test says when one of them is stale.
 """
@@ -52,8 +52,8 @@ def limits_page() -> str:
         HEADER.format(source="nacformats/limits.py"),
         "# Limits",
         "",
-        "The constants of `nacformats.limits`. Limits of Mind IR are raised by a call (`limits=`), the budgets of a run by",
-        "`max_memory` and `timeout`; the others by whoever sets them before the package is used.",
+        "The constants of `nacformats.limits`. Limits of Mind IR are raised by a call (`limits=`), the budgets of a run",
+        "by `max_memory` and `timeout`; the others by whoever sets them before the package is used.",
         "",
         "| limit | value | what it bounds |",
         "|---|---|---|",
