@@ -24,6 +24,8 @@ SHOWN_CHARACTERS = 200
 _PIECE_BYTES = 1 << 24
 #: Texts that are longer than this, in characters, are compared once where they are in many places.
 _LONG_TEXT = 1024
+#: Where long texts differ is looked for in blocks of this many characters.
+_BLOCK = 1024
 #: How many pairs of long texts are kept at once.
 _KEPT_TEXTS = 1024
 
@@ -217,8 +219,11 @@ def _briefs(first: Any, second: Any) -> tuple[Any, Any]:
 
 
 def _first_unequal_character(first: str, second: str) -> int:
-    sizes = range(min(len(first), len(second)))
-    return bisect_left(sizes, True, key=lambda size: first[: size + 1] != second[: size + 1])
+    start, shared = 0, min(len(first), len(second))
+    while start < shared and first[start : start + _BLOCK] == second[start : start + _BLOCK]:
+        start += _BLOCK
+    stops = range(start, min(start + _BLOCK, shared))
+    return start + bisect_left(stops, True, key=lambda stop: first[start : stop + 1] != second[start : stop + 1])
 
 
 def _brief(value: Any) -> Any:

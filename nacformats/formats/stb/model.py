@@ -188,7 +188,11 @@ def read(source: Source, strict: bool = True, *, shape_table: ShapeTable | None 
     Raises:
         FormatError: a rule of sections 3, 4 or 7 is broken.
     """
-    table = _table(source)
+    try:
+        table = _table(source)
+    except FormatError as error:
+        error.rule = rules.header_finding(error).rule
+        raise
     for finding in rules.errors(table, strict=strict):
         raise finding.error()
     sound = strict or rules.is_strict(table)
