@@ -256,6 +256,43 @@ def test_bytes_become_no_bools() -> None:
         assert Session(program("aten.nonzero.default", [odd]), engine).run([])[0].shape == (4, 1)
 
 
+@pytest.mark.parametrize("trust", [None, "all", {"mylib.scan.default"}])
+@pytest.mark.parametrize(
+    "operator",
+    [
+        *(
+            "",
+            ".",
+            "..",
+            "aten",
+            "aten.",
+            "aten..",
+            "aten.relu.no_such",
+            "aten.__file__.default",
+            "aten.__doc__",
+            "a.b.c.d",
+        ),
+        *(
+            "load_library.__call__.default",
+            "__class__.__init__.__call__",
+            "aten._dir.default",
+            "aten.add.__class__",
+            "a.b.c.d",
+        ),
+        *("aten.relu.default\x1b[2J", "aten.r\u00e9lu.default", "\ud800.a.b", "aten.relu\n.default", "_ops.x.y"),
+    ],
+)
+def test_names_that_are_no_operators_are_unknown(operator: str, trust: Any) -> None:
+    with pytest.raises(UnsupportedError, match="has no operation"):
+        Session(program(operator, []), "torch", trust=trust)
+
+
+def test_the_default_overload_need_not_be_named() -> None:
+    assert Session(program("aten.relu", [-FLOATS]), "torch").run([])[0].sum() == 0
+    for operator, trust in (("prims.cos", "prims.cos.default"), ("prims.cos.default", "prims.cos")):
+        assert Session(program(operator, [FLOATS]), "torch", trust={trust}).run([])[0].shape == FLOATS.shape
+
+
 def test_every_allowed_operator_is_known() -> None:
     """PyTorch may lack some in another version; then the NumPy kernel is used."""
     from nacformats.runtime.engines import torch_engine

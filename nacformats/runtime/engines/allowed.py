@@ -174,6 +174,11 @@ ALLOWED = LAYERS.union(
 )
 
 
+def full_name(operator: str) -> str:
+    """mylib.scan is mylib.scan.default."""
+    return f"{operator}.{_DEFAULT}" if operator.count(".") == 1 else operator
+
+
 def trusted(trust: Trust) -> frozenset[str] | None:
     """The names of the operators that are trusted; None for all.
 
@@ -186,5 +191,5 @@ def trusted(trust: Trust) -> frozenset[str] | None:
         if trust == "all":
             return None
     elif isinstance(trust, Collection) and all(isinstance(name, str) and NAME.fullmatch(name) for name in trust):
-        return frozenset(trust)
+        return frozenset(map(full_name, trust))
     raise ValueError(f'trust={trust!r}: expected "all", or names of operators such as {{"mylib.scan.default"}}')

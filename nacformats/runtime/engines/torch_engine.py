@@ -14,7 +14,7 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.graph import Array
 from nacformats.runtime.engines import NumpyEngine
-from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, trusted
+from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted
 from nacformats.runtime.kernels._promotion import DTYPES
 from nacformats.runtime.kernels.nac import NEUTRAL
 from nacformats.runtime.operators import KERNELS, Binding, Kernel, parse_schema
@@ -87,16 +87,18 @@ class TorchEngine:
     def find(self, operator: str) -> Kernel | None:
         if operator in NEUTRAL:
             return KERNELS[operator]
-        kernel = _torch_kernel(operator) if operator in ALLOWED or self._is_trusted(operator) else None
+        name = full_name(operator)
+        kernel = _torch_kernel(name) if name in ALLOWED or self._is_trusted(name) else None
         return kernel or _numpy_kernel(operator, self)
 
     def refusal(self, operator: str) -> tuple[str, str] | None:
-        found = _operator(operator)
+        name = full_name(operator)
+        found = _operator(name)
         if found is None:
             return None
-        if self._is_trusted(operator):
+        if self._is_trusted(name):
             return f"the schema of {operator!r} cannot be read", "register_operation replaces it"
-        word = f'trust={{"{found._schema.name.replace("::", ".")}.{found._overloadname}"}}'
+        word = f'trust={{"{name}"}}'
         also = "" if _reaches_outside(found) else ' or trust="all" (--trust)'
         return (
             f"{operator!r} is not among the operators of PyTorch that are safe for any argument",
@@ -153,9 +155,10 @@ class TorchEngine:
     def storage(self, tensor: Any) -> tuple[Any, int]:
         if not isinstance(tensor, torch.Tensor):
             return None, 0
-        if not _is_dense(tensor):
+        try:
+            memory = tensor.untyped_storage()
+        except (RuntimeError, NotImplementedError):  # a sparse tensor has several, or none
             return None, 0
-        memory = tensor.untyped_storage()
         return memory.data_ptr(), memory.nbytes()
 
     @contextmanager
@@ -169,9 +172,8 @@ def _operator(operator: str) -> Any:
     """The overload `namespace.name.overload` of PyTorch, or None."""
     if not NAME.fullmatch(operator):
         return None
-    namespace, name, overload = (*operator.split("."), "default")[:3]
     found: Any = torch.ops
-    for part in (namespace, name, overload):
+    for part in operator.split("."):
         found = getattr(found, part, None)
         if found is None:
             return None
@@ -301,6 +303,8 @@ def _native(kind: str, value: Any) -> Any:
         return value
     if kind == "device":
         return _CPU
-    if value not in _NAMED[kind]:
+    if isinstance(value, torch.dtype | torch.layout | torch.memory_format):
+        return value
+    if not isinstance(value, str) or value not in _NAMED[kind]:
         raise ValueError(f"{value!r} is not a {kind} that the torch engine has: {', '.join(sorted(_NAMED[kind]))}")
     return _NAMED[kind][value]
