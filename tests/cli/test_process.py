@@ -58,9 +58,21 @@ def test_a_closed_pipe_is_no_traceback(example: Any) -> None:
 
 
 @needs_posix
-def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        "convert - {x}.stb",
+        "repair - {x}.stb",
+        "inspect -",
+        "inspect --json -",
+        "validate -",
+        "diff --json - -",
+        "run -",
+    ],
+)
+def test_an_interrupt_leaves_nothing_behind(tmp_path: Path, words: str) -> None:
     reader, writer = os.pipe()
-    command = [*COMMAND, "convert", "-", str(tmp_path / "x.stb")]
+    command = [*COMMAND, *words.format(x=tmp_path / "x").split()]
     with subprocess.Popen(command, stdin=reader, stderr=subprocess.PIPE) as child:
         assert child.stderr is not None
         os.write(writer, bytes(1 << 20))  # more than the pipe holds: it returns when the command reads
@@ -69,8 +81,24 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
         assert child.wait(timeout=60) == 130
     os.close(reader)
     os.close(writer)
-    assert b"Traceback" not in message
+    assert message == b""
     assert not list(tmp_path.iterdir())
+
+
+@needs_posix
+def test_an_interrupt_while_modules_are_imported_is_no_traceback() -> None:
+    code = """
+import sys
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "nacformats.cli":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+from nacformats.__main__ import run
+run()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
 @needs_posix
