@@ -151,6 +151,11 @@ USAGE = (
     "run --engine evil x",
     "run --max-memory evil x",
     "run --timeout evil x",
+    "fuzz evil",
+    "fuzz --evil",
+    "fuzz micb --count evil",
+    "fuzz micb --seed evil",
+    "fuzz micb --out evil/x/evil --count evil",
 )
 
 
