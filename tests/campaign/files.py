@@ -144,7 +144,7 @@ class Files:
         for name, data in found:
             by_name[name].append(data)
         self.names = list(by_name)
-        self._turns = [name for name in self.names for _ in range(1 if name == HEAVY else TURNS)]
+        self._turns = [name for turn in range(TURNS) for name in self.names if turn == 0 or name != HEAVY]
         self._small = {name: Bases(name, files, SMALL_BYTES) for name, files in by_name.items()}
         self._any = {name: Bases(name, files, FILE_BYTES) for name, files in by_name.items()}
 
