@@ -63,7 +63,8 @@ MAX_PARTS = 65_536
 #: Runtime, torch engine: largest size, step or padding of a layer, so that a product of two fits 64 bits.
 MAX_GEOMETRY = 2**31 - 1
 
-#: Fuzzing: about how large generated files get, in bytes, unless the caller says otherwise.
+#: Fuzzing: about how large generated files get, in bytes, small ones, and others unless the caller says otherwise.
+MIN_DRAWN_BYTES = 512
 MAX_DRAWN_BYTES = 8 * 1024
 #: Fuzzing: how much larger a field may be than the whole file should be, since a schema may leave no choice.
 MAX_DRAWN_SURPLUS = 4 * 1024

@@ -17,7 +17,10 @@ from nacformats.generator.loading import schema_of_file
 from nacformats.generator.model import Schema
 from nacformats.generator.reading import SchemaError
 from nacformats.generator.sources import schema_names, schema_path
-from nacformats.limits import MAX_DRAWN_BYTES, MAX_DRAWN_FILES
+from nacformats.limits import MAX_DRAWN_BYTES, MAX_DRAWN_FILES, MIN_DRAWN_BYTES
+
+#: One file in so many is small.
+SMALL_EVERY = 3
 
 
 class Maker:
@@ -83,17 +86,20 @@ class Maker:
                 return self._damager.near(rng, drawn)
         raise ValueError(f"{self.schema}: files without any field")
 
-    def draw(self, choices: Choices) -> Sample:
-        """The same from any choices."""
-        for attempt in range(MAX_DRAWN_FILES):
-            run = Run(choices, choices.integer(0, self.max_size))
+    def draw(self, choices: Choices, *, is_small: bool | None = None) -> Sample:
+        """The same from any choices; it is small (about MIN_DRAWN_BYTES), is not, or is one time in SMALL_EVERY."""
+        if is_small is None:
+            is_small = choices.index(SMALL_EVERY) == 0
+        small, large = min(MIN_DRAWN_BYTES, self.max_size), self.max_size
+        low, high = (0, small) if is_small else (large // 4, large)
+        for _ in range(MAX_DRAWN_FILES):
+            run = Run(choices, choices.integer(low, high))
             try:
                 return self._drawn(run)
             except UnsatisfiedError as error:
                 failure = error
             except RecursionError:
                 failure = UnsatisfiedError("/", "records inside of each other without an end")
-            del attempt
         reason = f"{failure.reason}; a hint is needed (see nacformats.fuzz.hints)"
         raise SchemaError(failure.path or "/", reason)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -13,12 +14,14 @@ from hypothesis import strategies as st
 
 from nacformats.fuzz.choices import RandomChoices
 from nacformats.fuzz.damage import Near
-from nacformats.fuzz.maker import Maker
+from nacformats.fuzz.maker import SMALL_EVERY, Maker
 from nacformats.fuzz.output import Sample
 from nacformats.generator.model import Schema
 from nacformats.generator.reading import SchemaError
+from nacformats.limits import MIN_DRAWN_BYTES
 
-#: So many choices of a file are Hypothesis's own, each of which it makes simpler; those after them come from one seed.
+#: All choices of a small file are Hypothesis's own, each of which it makes simpler. Of others so many are; those after
+#: them come from one seed.
 OWN_CHOICES = 96
 #: Blocks of more bytes come from a seed, which 0 makes zeros.
 _BLOCK_BYTES = 16
@@ -40,9 +43,9 @@ def _numbers(low: int, high: int) -> st.SearchStrategy[int]:
 class DrawnChoices:
     """Choices that Hypothesis makes and shrinks."""
 
-    def __init__(self, draw: Any) -> None:
+    def __init__(self, draw: Any, own: int = OWN_CHOICES) -> None:
         self._draw = draw
-        self._left = OWN_CHOICES
+        self._left = own
         self._rest: RandomChoices | SimplestChoices | None = None
 
     def _others(self) -> RandomChoices | SimplestChoices | None:
@@ -125,8 +128,11 @@ def near(
 
 @st.composite
 def _samples(draw: Any, maker: Maker) -> Sample:
+    is_small = maker.max_size <= MIN_DRAWN_BYTES or draw(_numbers(0, SMALL_EVERY - 1)) == 0
     try:
-        return maker.draw(DrawnChoices(draw))
+        if is_small:
+            return maker.draw(DrawnChoices(draw, sys.maxsize), is_small=True)
+        return maker.draw(DrawnChoices(draw), is_small=False)
     except SchemaError:  # these choices lead nowhere; others may
         reject()
 
