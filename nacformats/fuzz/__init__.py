@@ -13,9 +13,9 @@ NAME.hints.yaml beside it (nacformats.fuzz.hints).
 
 Hypothesis is optional: `files`, `samples` and `near` need the extra "fuzz".
 
-Any schema of the subset of nacformats.generator.reading will do. What is outside of it is refused with a SchemaError that
-begins with the path in the schema, and so is a field for which no value is found: it needs a hint. Not supported, or only
-as far as said:
+Any schema of the subset of nacformats.generator.reading will do. What is outside of it is refused with a SchemaError
+that begins with the path in the schema, and so is a field for which no value is found: it needs a hint. Not supported,
+or only as far as said:
 
 - An offset is chosen if `pos` is a bare field of the same record, a number of fixed size; any other `pos` is computed
   from fields that are drawn like all others, and two instances may not share bytes (hint: `draw: false`).
@@ -24,8 +24,8 @@ as far as said:
 - Numbers of variable length cannot hold offsets, nor can bit fields.
 - A field with `terminator` and `consume: false` has to be followed by that byte: by `contents`, or by the end.
 - `_io.eof` is known in `repeat-until` alone, and `_io.size` in rules of fields and in streams of a given size.
-- Rules are inverted if they are comparisons of `_`, `_.value`, `_.to_i` or `_.length` with other fields, `_ % n == r`, and
-  `and`, `or`, `not` and `? :` of these. Other rules are met by trying.
+- Rules are inverted if they are comparisons of `_`, `_.value`, `_.to_i` or `_.length` with other fields, `_ % n == r`,
+  and `and`, `or`, `not` and `? :` of these. Other rules are met by trying.
 - What no schema says stays unsaid: checksums, sums over fields, numbers as text, compressed data, order, uniqueness.
 """
 

@@ -22,7 +22,7 @@ from nacformats.fuzz.output import DrawnNode, Entry, PendingError, Sample, Spans
 from nacformats.fuzz.plans import Plans
 
 #: One damage in so many is one whose refusal may name another field.
-STRAY_EVERY = 50
+STRAY_EVERY = 100
 #: How often a field without any rule is damaged, and how often a file is cut.
 _FREE_SHARE = 0.2
 _CUT_SHARE = 0.1
