@@ -289,11 +289,11 @@ def _dtype(name: str) -> np.dtype[Any]:
     return DTYPES[name]
 
 
-def _archive(outputs: Mapping[str, Any]) -> bytes:
+def _archive(outputs: Mapping[str, Any]) -> memoryview:
     buffer = io.BytesIO()
     arrays: Any = {name: np.asarray(value) for name, value in _parts(outputs)}
     np.savez(buffer, **arrays)
-    return buffer.getvalue()
+    return buffer.getbuffer()
 
 
 def _parts(outputs: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -14,13 +14,13 @@ import numpy.typing as npt
 
 from nacformats.api import load
 from nacformats.converters import graph_of
-from nacformats.errors import InvalidError
+from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.base import Model
 from nacformats.graph import Graph, Operation, State
 from nacformats.runtime.budget import Budget, checked_memory, checked_timeout
 from nacformats.runtime.engines import Engine, NumpyEngine
 from nacformats.runtime.engines.allowed import Trust, trusted
-from nacformats.runtime.execute import Report, Trace, as_arrays, execute
+from nacformats.runtime.execute import Report, Trace, as_arrays, execute, extent
 from nacformats.runtime.exporter import restore
 from nacformats.runtime.gather.arguments import Arguments, Inputs, port
 from nacformats.runtime.gather.outside import Outside
@@ -221,7 +221,9 @@ class Session:
 
         def compute() -> tuple[Slots, Report]:
             slots = self._outside.gather(plan, given, budget)
-            return slots, execute(self.graph, plan, self.engine, slots, budget, trace, profile)
+            report = execute(self.graph, plan, self.engine, slots, budget, trace, profile)
+            self._require_outputs(slots, plan, budget)
+            return slots, report
 
         slots, report = budget.run(compute)
         self._local.report = report
@@ -233,6 +235,19 @@ class Session:
         if not isinstance(inputs, Mapping):
             return outputs
         return {port.name: output for port, output in zip(self.outputs, outputs, strict=True)}
+
+    def _require_outputs(self, slots: Slots, plan: Plan, budget: Budget) -> None:
+        """Outputs may be views of a few bytes, but whoever gets them copies or writes all of their elements."""
+        try:
+            budget.require_extent(sum(extent(slots[slot]) for slot in plan.outputs if slot not in plan.outside))
+        except LimitError as error:
+            raise LimitError(
+                f"what the outputs hold {error.reason}",
+                format=self.graph.format,
+                path="outputs",
+                expected=error.expected,
+                hint=error.hint,
+            ) from error
 
     # planning
 

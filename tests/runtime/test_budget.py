@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nacformats.errors import FormatError, LimitError
+from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.nac.building import NacBuilder
 from nacformats.runtime import Session
 from nacformats.runtime.budget import shown
 from nacformats.runtime.budget.machine import default_memory
@@ -301,3 +302,50 @@ def test_threads_may_share_a_session(engine: str) -> None:
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+# what is not a tensor
+
+
+@pytest.mark.parametrize(
+    ("name", "operands"),
+    [("mul", ("ab", 1 << 40)), ("mul", (1 << 40, [1, 2])), ("mod", ("%1000000000d", 5)), ("add", ("a", "b"))],
+)
+def test_arithmetic_of_sizes_is_for_numbers(name: str, operands: tuple[Any, ...]) -> None:
+    program = Program()
+    program.output(program(name, *operands))
+    with pytest.raises(InvalidError, match=r"instruction 0 .*: expected numbers"):
+        Session(program).run()
+
+
+def test_outputs_that_are_views_count_with_all_their_elements(engine: str) -> None:
+    program = Program()
+    x = program.input()
+    program.output(*(program("aten.expand.default", x, [1 << 23]) for _ in range(3)))
+    with pytest.raises(LimitError, match=r"outputs: what the outputs hold takes 96.0 MiB element by element"):
+        Session(program, engine, max_memory=MEMORY).run([floats(1)])
+    assert len(Session(program, engine, max_memory=2 * MEMORY).run([floats(1)])) == 3
+
+
+def test_what_is_empty_along_one_dimension_may_be_long_along_another(engine: str) -> None:
+    program = Program()
+    empty = program("aten.zeros.default", [0, HUGE])
+    program.output(program("aten.sum.dim_IntList", empty, [0]))
+    assert "aten.sum.dim_IntList" in str(refused(program, engine))
+
+
+def test_numbers_in_tensors_count(engine: str) -> None:
+    for name in ("aten.bincount.default", "aten.repeat_interleave.Tensor", "aten.one_hot.default"):
+        program = Program()
+        program.output(program(name, program.input()))
+        assert name in str(refused(program, engine, np.array([1, HUGE])))
+
+
+def test_dequantized_weights_count() -> None:
+    builder = NacBuilder()
+    weight = np.ones((1024, 1024), np.float32)
+    builder.output(builder.operation("aten.sum.default", builder.parameter("w", weight, quantize="int8_tensor")))
+    file = builder.build()
+    assert abs(Session(file, max_memory=16 << 20).run()[0] - 1024 * 1024) < 10
+    with pytest.raises(LimitError, match=r"parameter.*takes up to 4.0 MiB"):
+        Session(file, max_memory=2 << 20).run()

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
+import subprocess
 import sys
+import warnings
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -210,3 +215,125 @@ def test_the_parts_of_a_tuple_are_written_one_by_one(folder: Path) -> None:
     found = outputs()
     assert list(found) == ["out0.0", "out0.1", "out0.2"]
     np.testing.assert_array_equal(found["out0.2"], floats(2, 3)[:, 2:])
+
+
+# what the caller gives
+
+
+def npy(descr: str, shape: str, body: bytes = b"") -> bytes:
+    header = f"{{'descr': {descr}, 'fortran_order': False, 'shape': {shape}, }}\n".encode()
+    return b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + body
+
+
+FLOAT = "'<f4'"
+BAD_ARRAYS = {
+    "huge": (npy(FLOAT, f"({1 << 50},)"), "takes 4.0 PiB"),
+    "cut": (npy(FLOAT, "(100,)", b"1234"), "is cut off"),
+    "negative": (npy(FLOAT, "(-3, -1)", b"1" * 12), "negative size"),
+    "objects": (npy("'|O'", "(1,)", b"1" * 8), "holds objects"),
+    "structures": (npy("[('a', '<f4')]", "(1,)", b"1" * 8), "not numbers"),
+    "dates": (npy("'<M8[s]'", "(1,)", b"1" * 8), "not numbers"),
+    "text": (npy("'<U2'", "(1,)", b"1" * 8), "not numbers"),
+    "empty but long": (npy(FLOAT, f"(0, {1 << 62}, {1 << 62})"), "cannot be read"),
+    "rank": (npy(FLOAT, f"({'1, ' * 100})", b"1" * 4), "cannot be read"),
+    "a program": (npy("__import__('os').system('true')", "(1,)"), "has no header"),
+    "parentheses": (b"\x93NUMPY\x01\x00\x88\x13" + b"(" * 5000, "has no header"),
+    "a long header": (b"\x93NUMPY\x02\x00\xff\xff\xff\x7f" + bytes(99), "a header of more than"),
+    "version 3": (b"\x93NUMPY\x03\x00\x00\x00", "version 3.0"),
+    "magic alone": (b"\x93NUMPY", "cannot be read"),
+    "nothing": (b"", "is neither an .npy nor an .npz file"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_ARRAYS)
+def test_an_array_that_is_none_is_a_usage_error(kind: str, folder: Path) -> None:
+    data, message = BAD_ARRAYS[kind]
+    Path("bad.npy").write_bytes(data)
+    result = run("model.nac", "--input", "x=bad.npy")
+    assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
+    with zipfile.ZipFile("bad.npz", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x.npy", data)
+    assert run("model.nac", "--inputs", "bad.npz").exit_code == 2
+
+
+def archive_of(*members: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED, flags: int = 0) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name, data in members:
+            archive.writestr(name, data)
+    data = bytearray(buffer.getvalue())
+    directory = data.find(b"PK\x01\x02")
+    data[6] |= flags
+    data[directory + 8] |= flags
+    return bytes(data)
+
+
+ARRAY = npy(FLOAT, "(1,)", b"1234")
+ZEROS = npy(FLOAT, "(25000000,)", bytes(100_000_000))
+BAD_ARCHIVES = {
+    "twice": (archive_of(("x.npy", ARRAY), ("x", ARRAY)), "'x' is there twice"),
+    "encrypted": (archive_of(("x.npy", ARRAY), flags=1), "is encrypted"),
+    "bzip2": (archive_of(("x.npy", ARRAY), method=zipfile.ZIP_BZIP2), "compressed in a way"),
+    "lzma": (archive_of(("x.npy", ARRAY), method=zipfile.ZIP_LZMA), "compressed in a way"),
+    "text": (archive_of(("x.txt", b"text")), "cannot be read"),
+    "a bomb": (archive_of(("x.npy", ZEROS)), "takes 95.4 MiB: 64.0 MiB of 64.0 MiB are left"),
+    "cut": (archive_of(("x.npy", ARRAY))[:60], "cannot be read"),
+    "a name": (archive_of(("\x1b[31m\u202e.npy", ARRAY)), r"\x1b[31m\u202e"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_ARCHIVES)
+def test_an_archive_that_is_none_is_a_usage_error(kind: str, folder: Path) -> None:
+    data, message = BAD_ARCHIVES[kind]
+    Path("bad.npz").write_bytes(data)
+    result = run("model.nac", "--inputs", "bad.npz", "--max-memory", "64MiB")
+    assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
+
+
+def test_only_regular_files_hold_arrays(folder: Path) -> None:
+    Path("folder").mkdir()
+    assert "is a folder" in run("model.nac", "--input", "x=folder").stderr
+    if hasattr(os, "mkfifo"):
+        os.mkfifo("pipe")
+        assert "is no regular file" in run("model.nac", "--input", "x=pipe").stderr
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--max-memory", "much"),
+        ("--max-memory", "-1"),
+        ("--max-memory", "1XB"),
+        ("--timeout", "0"),
+        ("--timeout", "nan"),
+        ("--timeout", "soon"),
+    ],
+)
+def test_a_budget_that_is_none_is_a_usage_error(options: tuple[str, str], folder: Path) -> None:
+    result = run("model.nac", "--inputs", "inputs.npz", *options)
+    assert (result.exit_code, options[1] in result.stderr) == (2, True)
+
+
+def test_a_model_beyond_the_budget_is_refused(folder: Path) -> None:
+    assert run("model.nac", "--inputs", "inputs.npz", "--max-memory", "1GiB", "--timeout", "600").exit_code == 0
+    result = run("model.nac", "--random", "--shape", "x=3x3", "--shape", "in1=4x3", "--max-memory", "100")
+    assert (result.exit_code, "--max-memory" in result.stderr) == (1, True)
+
+
+def test_the_process_ends_in_time_although_an_operation_does_not(folder: Path) -> None:
+    Path("slow_operations.py").write_text(
+        "import time\nfrom nacformats.runtime import register_operation\n"
+        "@register_operation('slow.sleep(Tensor x) -> Tensor')\n"
+        "def sleep(x):\n    time.sleep(600)\n    return x\n"
+    )
+    builder = NacBuilder()
+    builder.output(builder.operation("slow.sleep", builder.input("x")))
+    dump(builder.build(), "slow.nac")
+    command = [sys.executable, "-m", "nacformats", "run", "slow.nac", "--input", "x=x.npy", "--timeout", "0.5"]
+    command += ["--import", "slow_operations"]
+    result = subprocess.run(command, check=False, capture_output=True, text=True, timeout=300)
+    assert result.returncode == 1
+    assert "(slow.sleep)" in result.stderr
+    assert "longer than 0.5 s" in result.stderr
+    assert "Traceback" not in result.stderr

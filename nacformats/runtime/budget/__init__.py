@@ -99,7 +99,9 @@ class Budget:
         """LimitError for a view of more elements than fit into the budget: nothing could be made of it."""
         if size > self.max_memory:
             raise LimitError(
-                f"is a view of {shown(size)}", expected=f"a run within {shown(self.max_memory)}", hint=_MORE_MEMORY
+                f"takes {shown(size)} element by element",
+                expected=f"a run within {shown(self.max_memory)}",
+                hint=_MORE_MEMORY,
             )
 
     # time

@@ -58,10 +58,13 @@ ON_NUMBERS: dict[str, Callable[..., Any]] = {
 
 
 def _bounded(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with results that are sizes: no program grows a number without end."""
+    """The function with results that are sizes: no program grows a number, or a text, without end."""
 
     @wraps(function)
     def apply(*numbers: Any) -> Any:
+        for number in numbers:
+            if isinstance(number, str | bytes | list | tuple):
+                raise TypeError(f"arithmetic on {type(number).__name__}: expected numbers")
         result = function(*numbers)
         if isinstance(result, int) and not -(2**63) <= result < 2**63:
             raise OverflowError("the number does not fit 64 bits")
