@@ -80,12 +80,15 @@ class Hints:
     def beside(cls, path: Path) -> Hints:
         """Those of NAME.hints.yaml beside NAME.ksy; none if there is no such file."""
         found = path.with_suffix(".hints.yaml")
-        if not found.is_file():
-            return cls()
+        return cls.of_file(found) if found.is_file() else cls()
+
+    @classmethod
+    def of_file(cls, path: Path) -> Hints:
+        """Those of a file."""
         try:
-            return cls(yaml.safe_load(found.read_text(encoding="utf-8")), found.name)
+            return cls(yaml.safe_load(path.read_text(encoding="utf-8")), path.name)
         except (yaml.YAMLError, UnicodeDecodeError) as error:
-            raise SchemaError(found.name, f"not YAML ({' '.join(str(error).split())})") from None
+            raise SchemaError(path.name, f"not YAML ({' '.join(str(error).split())})") from None
 
     def of(self, owner: Type, member: Field, closures: Closures) -> Hint:
         """The hint for a field."""

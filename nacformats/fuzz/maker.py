@@ -130,4 +130,4 @@ def _hints(hints: Hints | Mapping[str, Any] | str | Path | None, beside: Path) -
         return Hints.beside(beside)
     if isinstance(hints, Hints):
         return hints
-    return Hints(hints) if isinstance(hints, Mapping) else Hints.beside(Path(hints))
+    return Hints(hints) if isinstance(hints, Mapping) else Hints.of_file(Path(hints))
