@@ -119,7 +119,7 @@ class Comparison:
             return self.sequences(path, first, second)
         if dataclasses.is_dataclass(first):
             return self.fields(path, first, second)
-        return iter(()) if self._same(first, second) else iter((Difference(path, first, second),))
+        return iter(()) if self.same(first, second) else iter((Difference(path, first, second),))
 
     def sequences(self, path: str, first: Sequence[Any], second: Sequence[Any]) -> Iterator[Difference]:
         """Compare element by element; elements may be made while they are asked for."""
@@ -152,7 +152,8 @@ class Comparison:
         names = [entry.name for entry in dataclasses.fields(first) if entry.compare and entry.name[0] != "_"]
         return self.attributes(path, first, second, names)
 
-    def _same(self, first: Any, second: Any) -> bool:
+    def same(self, first: Any, second: Any) -> bool:
+        """Whether two values of one type, which have no parts, are equal."""
         if isinstance(first, str) and not is_quick(first):
             return self._same_texts(first, second)
         return bool(first == second or (first != first and second != second))  # a NaN is itself
