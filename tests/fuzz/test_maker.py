@@ -29,7 +29,7 @@ def test_generated_parsers_accept_files(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["micb", "nac", "stb"])
 def test_readers_refuse_damaged_files_at_the_damage(name: str) -> None:
-    """Of the files that keep the rules beyond the schema as well; mic@2 has none, since its schema knows tokens only."""
+    """Of files that keep the rules beyond the schema; mic@2 has few, since its schema knows tokens only."""
     maker, rng, there, elsewhere = Maker(name, max_size=800), random.Random(2), 0, 0
     while there + elsewhere < 150:
         sample = maker.sample(rng)
