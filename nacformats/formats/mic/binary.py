@@ -48,6 +48,8 @@ assert LAYOUT is not None
 _LAYOUT = LAYOUT
 _VALUES = _LAYOUT.codec("graph_value")
 
+#: So many different types are remembered while equal ones are looked for.
+_SHARED_TYPES = 1 << 12
 #: First byte of the section that MIC 2.1 appends.
 _MAP_MARKER = 0x4D
 
@@ -259,9 +261,17 @@ def _graph(data: bytes, file: layouts.File, limits: Limits) -> MicGraph:
 
 
 def _types(types: Columns, strings: Strings) -> Iterator[TensorType]:
+    """The types; equal ones are one object, unless there are very many different ones."""
+    made: dict[tuple[int, tuple[int, ...]], TensorType] = {}
     rows, dims = types["dims[]"].tolist(), types["dims.idx"].tolist()
     for dtype, start, stop in zip(types["dtype"].tolist(), rows, rows[1:], strict=False):
-        yield TensorType(_DTYPES[dtype], tuple([strings[number] for number in dims[start:stop]]))
+        numbers = tuple(dims[start:stop])
+        found = made.get((dtype, numbers))
+        if found is None:
+            found = TensorType(_DTYPES[dtype], tuple([strings[number] for number in numbers]))
+            if len(made) < _SHARED_TYPES:
+                made[dtype, numbers] = found
+        yield found
 
 
 def _kinds(values: Columns) -> npt.NDArray[np.uint8]:

@@ -81,8 +81,12 @@ def problems(graph: MicGraph, *, is_checked: bool = False) -> Iterator[Problem]:
     limits = graph.limits
     yield from too_many("symbols", ("symbols",), len(graph.symbols), limits.lines)
     yield from too_many("types", ("types",), len(graph.types), limits.lines)
+    last_sound: TensorType | None = None  # one object may be in the list many times
     for index, tensor_type in enumerate(graph.types):
-        yield from _type_problems(index, tensor_type, limits.rank)
+        if tensor_type is not last_sound:
+            found = list(_type_problems(index, tensor_type, limits.rank))
+            yield from found
+            last_sound = None if found else tensor_type
     yield from too_many("values", ("values",), len(graph.values), limits.values)
     for index in _suspects(value_columns(graph), len(graph.types), is_checked=is_checked).tolist():
         yield from _value_problems(index, graph.values[index], len(graph.types))

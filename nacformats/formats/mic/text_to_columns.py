@@ -95,16 +95,12 @@ def read(data: bytes, limits: Limits) -> MicGraph | None:
 
 def _tokens(octets: npt.NDArray[np.uint8], has_comments: bool) -> _Tokens:
     is_newline = octets == _NEWLINE
-    ends = (is_newline | (octets == _BLANK) | (octets == _TAB)).nonzero()[0]
-    starts = np.zeros_like(ends)
-    starts[1:] = ends[:-1] + 1
-    sizes = ends - starts
-    last = is_newline[ends].nonzero()[0]
-    stops: Integers = last + 1  # after the last token of each line
-    if not sizes.all():  # white space after white space
-        is_token = np.greater(sizes, 0)
-        stops = np.cumsum(is_token)[last]
-        starts, sizes = starts[is_token], sizes[is_token]
+    is_space = is_newline | (octets == _BLANK) | (octets == _TAB)
+    follows_space = np.ones_like(is_space)
+    follows_space[1:] = is_space[:-1]
+    starts = (~is_space & follows_space).nonzero()[0]
+    sizes = (is_space & ~follows_space).nonzero()[0] - starts
+    stops: Integers = np.searchsorted(starts, is_newline.nonzero()[0])  # after the last token of each line
     firsts = np.zeros_like(stops)
     firsts[1:] = stops[:-1]
     counts = stops - firsts
