@@ -173,3 +173,13 @@ def value_at(tree: object, path: str) -> object:
     for step in path.replace("[", ".[").split("."):
         tree = tree[int(step[1:-1])] if step.startswith("[") else tree[step]  # type: ignore[index]
     return tree
+
+
+def test_what_records_look_into_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each instruction of NAC looks at its slot of the signature table, and a slot may search all signatures."""
+    read: list[int] = []
+    monkeypatch.setattr(elements.Elements, "_read", lambda _, index: read.append(index))
+    root = Walk("nac", Source((EXAMPLES / "mlp.nac").read_bytes()), 10**9).root.value
+    for _ in range(2):
+        assert [slot.id_signature for slot in root["signature_table"]] == list(range(256))
+    assert not read

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from nacformats.codec.columns import RecordCodec
     from nacformats.codec.constructs.streams import Reader
 
-#: So many elements of a list are kept.
-KEPT_ELEMENTS = 16
+#: So many elements of a list are kept: every slot of a table that records look into by one byte, as those of NAC do.
+KEPT_ELEMENTS = 256
 #: The fewest records that are looked for by columns.
 COLUMNS_PAY = 256
 
