@@ -24,6 +24,8 @@ TEXTS = [
 SHAPES: list[tuple[int, ...]] = [(), (0,), (1,), (3,), (33,), (2, 3), (1, 3), (2, 0), (0, 3), (4, 4), (2, 257)]
 SHAPES += [(2, 1, 3), (1, 4, 2, 2), (1, 2, 3, 4, 5)]
 TYPES = [*DTYPES.values()]
+#: What the calls that work are made in: half of them in the type that they were written for.
+FLOAT_TYPES = [*[DTYPES["float32"]] * 3, *(DTYPES[name] for name in ("float16", "bfloat16", "float64"))]
 
 #: A call: positional arguments and those with a name; tensors are arrays.
 Call = tuple[list[Any], dict[str, Any]]
@@ -70,8 +72,18 @@ class Hostile:
             return self._of_edges()
         if self.known and self.random.random() < 0.8:
             positional, named = self.random.choice(self.known)
-            return self._damaged(list(positional), dict(named))
+            dtype = self.random.choice(FLOAT_TYPES)
+            return self._damaged(
+                self._of_type(list(positional), dtype),
+                {name: self._of_type(value, dtype) for name, value in named.items()},
+            )
         return self._of_schema()
+
+    def _of_type(self, value: Any, dtype: Any) -> Any:
+        """All floats of a call in one type: half precision has kernels of its own."""
+        if isinstance(value, list | tuple):
+            return [self._of_type(item, dtype) for item in value]
+        return self._cast(value, dtype) if isinstance(value, np.ndarray) and value.dtype == np.float32 else value
 
     def _of_edges(self) -> Call:
         """Each edge of an integer type with each other, 0 left out where it would be refused as a divisor."""

@@ -52,6 +52,10 @@ ATTACKS: dict[str, tuple[str, list[Any]]] = {
         "aten.lcm.default",
         [np.array([np.iinfo(np.int64).min]), np.array([-1])],
     ),
+    "the least integers divided by -1": (
+        "aten.div.Tensor_mode",
+        [np.full(64, np.iinfo(np.int64).min), np.full(64, -1), "trunc"],
+    ),
     "raw text": ("aten._print.default", ["\x1b[2J\x07 injected"]),
     "a file": ("aten.from_file.default", ["/etc/hostname"]),
     "an offset of bags": ("aten.embedding_bag.default", [FLOATS[0, 0], np.array([0, 1]), np.array([0, 1 << 40])]),
@@ -98,6 +102,14 @@ ATTACKS: dict[str, tuple[str, list[Any]]] = {
         "aten._scaled_dot_product_flash_attention_for_cpu.default",
         [np.ones((4, 8, 16, 64), np.float32), FLOATS, FLOATS],
     ),
+    "attention of no heads": (
+        "aten._scaled_dot_product_flash_attention_for_cpu.default",
+        [np.ones((0, 8, 4, 64), np.float32), np.ones((0, 8, 4, 64), np.float32), np.ones((0, 8, 4, 64), np.float32)],
+    ),
+    "attention of nothing": (
+        "aten.scaled_dot_product_attention.default",
+        [np.ones((2, 0, 4, 8), np.float32), np.ones((2, 0, 4, 8), np.float32), np.ones((2, 0, 4, 8), np.float32)],
+    ),
     "a bool of 255": ("aten.masked_select.default", [FLOATS, np.full((1, 1, 4, 4), 255, np.uint8).view(np.bool_)]),
     "a sparse tensor": ("aten.to_sparse.default", [FLOATS]),
     "a sparse layout": ("aten._to_copy.default", [FLOATS, "float32", "sparse_coo"]),
@@ -106,6 +118,9 @@ ATTACKS: dict[str, tuple[str, list[Any]]] = {
 }
 #: What has a kernel here, and gives a result that is memory of its own.
 HARMLESS = {
+    "the least integers divided by -1",
+    "attention of no heads",
+    "attention of nothing",
     "the least integer divided by -1",
     "strides of a view",
     "a bool of 255",

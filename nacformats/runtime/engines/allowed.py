@@ -12,7 +12,8 @@ purpose:
 - empty, new_empty and their relatives (uninitialised memory), as_strided, _reshape_alias (strides);
 - embedding_bag, max_unpool, repeat_interleave, tril_indices, histc, searchsorted, the fft primitives, grid_sampler,
   put, index_put (arguments that PyTorch does not check, or whose sums overflow);
-- lcm (the least integer divided by -1 ends the process) and weight_norm (the shape of the norms is taken for granted);
+- lcm and division with a rounding mode (the least integer divided by -1 ends the process), and weight_norm (the shape
+  of the norms is taken for granted);
 - decompositions, inverses and determinants (LAPACK, which prints when it meets NaN);
 - dropout and all that draws numbers.
 
@@ -39,8 +40,8 @@ _IN_PLACE = """
     bitwise_left_shift.Tensor_Scalar bitwise_not bitwise_or.Scalar bitwise_or.Tensor bitwise_right_shift.Tensor
     bitwise_right_shift.Tensor_Scalar bitwise_xor.Scalar bitwise_xor.Tensor ceil celu clamp clamp.Tensor clamp_max
     clamp_max.Tensor clamp_min clamp_min.Tensor clip clip.Tensor copy copysign.Scalar copysign.Tensor cos cosh cumprod
-    cumsum deg2rad detach digamma div.Scalar div.Scalar_mode div.Tensor div.Tensor_mode divide.Scalar divide.Scalar_mode
-    divide.Tensor divide.Tensor_mode elu eq.Scalar eq.Tensor erf erfc erfinv exp exp2 expm1 fill.Scalar fill.Tensor fix
+    cumsum deg2rad detach digamma div.Scalar div.Tensor divide.Scalar
+    divide.Tensor elu eq.Scalar eq.Tensor erf erfc erfinv exp exp2 expm1 fill.Scalar fill.Tensor fix
     float_power.Scalar floor floor_divide.Scalar fmod.Scalar fmod.Tensor frac gcd ge.Scalar ge.Tensor gelu
     greater.Scalar greater.Tensor greater_equal.Scalar greater_equal.Tensor gt.Scalar gt.Tensor hardsigmoid hardswish
     hardtanh heaviside hypot i0 index_add index_copy index_fill.int_Scalar index_fill.int_Tensor index_reduce

@@ -90,10 +90,11 @@ def _with_whole_rows(tensor: Any) -> Any:
 def _flash_attention(
     query: Any, key: Any, value: Any, dropout: float = 0.0, is_causal: bool = False, **keywords: Any
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The kernel takes all sizes from the query, and reads keys, values and mask by them."""
+    """The kernel takes all sizes from the query, divides by them, and reads keys, values and mask by them."""
     _no_dropout(dropout)
     shapes = [list(tensor.shape) for tensor in (query, key, value)]
     fits = query.dim() == 4 and key.shape == value.shape and query.shape[:2] == key.shape[:2]
+    fits = fits and 0 not in (*query.shape, *key.shape)
     if not (fits and query.shape[3] == key.shape[3] and query.dtype == key.dtype == value.dtype):
         raise ValueError(f"attention of a query {shapes[0]}, keys {shapes[1]} and values {shapes[2]}")
     mask = keywords.get("attn_mask")
