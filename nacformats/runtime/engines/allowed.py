@@ -15,6 +15,7 @@ purpose:
 - lcm and division with a rounding mode (the least integer divided by -1 ends the process), and weight_norm (the shape
   of the norms is taken for granted);
 - decompositions, inverses and determinants (LAPACK, which prints when it meets NaN);
+- soft_margin_loss, which gives other results on another heap;
 - dropout and all that draws numbers.
 
 In-place operators get a copy of what they write to.
@@ -153,7 +154,7 @@ _LAYERS = """
     gru.input gru_cell lstm.input lstm_cell rnn_relu.input rnn_relu_cell rnn_tanh.input rnn_tanh_cell
     binary_cross_entropy binary_cross_entropy_with_logits cosine_embedding_loss cosine_similarity cross_entropy_loss
     hinge_embedding_loss huber_loss kl_div l1_loss margin_ranking_loss mse_loss nll_loss nll_loss2d nll_loss2d_forward
-    nll_loss_forward nll_loss_nd pairwise_distance smooth_l1_loss soft_margin_loss triplet_margin_loss
+    nll_loss_forward nll_loss_nd pairwise_distance smooth_l1_loss triplet_margin_loss
 """
 
 
