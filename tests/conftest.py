@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,10 @@ from nacformats.rules import rules
 # A busy machine is no failure: each test bounds its own work.
 settings.register_profile("nacformats", deadline=None)
 settings.load_profile("nacformats")
+
+# A shell that starts a job in the background has it ignore interrupts, and so would the commands that tests interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 #: The selection that every checkout has.
 SELECTION = Path(__file__).resolve().parent / "corpus"
