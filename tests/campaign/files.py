@@ -29,7 +29,7 @@ SMALL_BYTES, LARGE_ONES = 512, 16
 #: Files with the same bases.
 GROUP = 32
 #: How many groups of each other format there are for one of NAC, which takes the readers four times as long.
-HEAVY, TURNS = "nac", 3
+HEAVY, TURNS = "nac", 6
 #: Where files come from, and of a hundred bases how many come from there.
 ORIGINAL, GENERATED, MEANINGFUL = "original", "generated", "meaningful"
 BASES = {ORIGINAL: 30, GENERATED: 40, MEANINGFUL: 30}
