@@ -40,7 +40,7 @@ def main() -> int:
     seeds = range(options.seed, options.seed + options.count)
     if options.only is None:
         campaign = Campaign(files, processes=options.processes, with_javascript=missing is None)
-        tally = _counted(campaign, seeds)
+        tally = _counted(campaign, seeds, Files(files))
     else:
         tally = _only(files, options.only, with_javascript=missing is None)
     for line in tally.lines():
@@ -49,7 +49,6 @@ def main() -> int:
         print(f"without the JavaScript parsers: {missing}")
     if not all(has_compiled(name) for name in Files(files).names):
         print("without the compiled loops: they are not built here (`python hatch_build.py` builds them)")
-    _report(files, tally)
     return 1 if tally.broken else 0
 
 
@@ -64,12 +63,13 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _counted(campaign: Campaign, seeds: range) -> Tally:
-    """Run a campaign and say on stderr how far it is."""
+def _counted(campaign: Campaign, seeds: range, files: Files) -> Tally:
+    """Run a campaign; say on stderr how far it is, and how files broke promises, as soon as they do."""
     tally = Tally()
     start = said = time.monotonic()
     for part in campaign.run(seeds):
         tally.add(part)
+        _report(files, part)
         if time.monotonic() - said >= PROGRESS or tally.files == len(seeds):
             said = time.monotonic()
             rate = tally.files / (said - start)
@@ -81,7 +81,9 @@ def _counted(campaign: Campaign, seeds: range) -> Tally:
 def _only(files: Sequence[Original], seed: int, *, with_javascript: bool) -> Tally:
     case = Files(files).case(seed)
     print(f"{case.format}, {case.origin}, {len(case.data):,} bytes, kept as {_kept(case)}", file=sys.stderr)
-    return Checker(javascript.JavaScript() if with_javascript else None).check([case])
+    tally = Checker(javascript.JavaScript() if with_javascript else None).check([case])
+    _report(Files(files), tally)
+    return tally
 
 
 def _kept(case: Case) -> Path:
@@ -91,13 +93,14 @@ def _kept(case: Case) -> Path:
     return path
 
 
-def _report(files: Sequence[Original], tally: Tally) -> None:
+def _report(files: Files, tally: Tally) -> None:
     """Say how files broke promises, and keep them."""
-    made = Files(files)
     for broken in tally.broken:
-        path = _kept(made.case(broken.seed))
+        path = _kept(files.case(broken.seed))
         again = f"python -m tests.campaign --only {broken.seed}"
-        print(f"\nseed {broken.seed}, kept as {path}, again by `{again}`:\n{broken.details}", file=sys.stderr)
+        print(
+            f"\nseed {broken.seed}, kept as {path}, again by `{again}`:\n{broken.details}", file=sys.stderr, flush=True
+        )
 
 
 if __name__ == "__main__":

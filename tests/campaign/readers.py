@@ -36,8 +36,8 @@ KAITAI, JAVASCRIPT, CONSTRUCT, NUMPY, COMPILED = (
     "columns, C",
 )
 
-#: Of so many files of a schema, the construct reads one: it takes longer than all others together, ten times as long for
-#: the table of all signatures that every NAC file has.
+#: Of so many files of a schema, the construct reads one: it takes longer than all others together, ten times as long
+#: for the table of all signatures that every NAC file has.
 SLOW = {"nac": 8, "micb": 4, "mic2": 4}
 #: What JavaScript says of a file with a number that it does not hold exactly.
 UNKNOWN = Reply(None, None, "")
