@@ -21,6 +21,15 @@ KaitaiStream.prototype.mapUint8Array = function map(length) {
   return mapUint8Array.call(this, length);
 };
 
+// The runtime gives another number for negative ones of 64 bits.
+for (const order of ['le', 'be']) {
+  KaitaiStream.prototype[`readS8${order}`] = function readS8() {
+    const bytes = this.readBytes(8);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, 8);
+    return Number(view.getBigInt64(0, order === 'le'));
+  };
+}
+
 // The runtime forgets where a rule is and where the stream was; the generated parsers tell it.
 for (const name of Object.keys(KaitaiStream).filter((key) => key.startsWith('Validation'))) {
   KaitaiStream[name] = class extends KaitaiStream[name] {
