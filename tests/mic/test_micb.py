@@ -309,3 +309,20 @@ def test_a_mapped_file_is_let_go(tmp_path: Path) -> None:
     graph = loads(RESIDUAL)
     assert graph.source is None
     assert is_canonical(path)
+
+
+@pytest.mark.parametrize("format", ["micb", "mic2"])
+@pytest.mark.parametrize("table", ["symbols", "types"])
+def test_limits_of_tables_that_nothing_refers_to(table: str, format: str) -> None:
+    """Symbols and types are lines as text, and are limited by their own names when a graph is written."""
+    graph = MicGraph(limits=replace(DEFAULT_LIMITS, lines=3))
+    graph.add_type("f32")
+    for number in range(4):
+        if table == "symbols":
+            graph.add_symbol(f"s{number}")
+        else:
+            graph.types.append(graph.types[0])
+    graph.output = graph.arg("x", 0)
+    with pytest.raises(LimitError, match=f"too many {table}") as refused:
+        dumps(graph, format)
+    assert refused.value.path == table
