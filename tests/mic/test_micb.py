@@ -311,9 +311,9 @@ def test_a_mapped_file_is_let_go(tmp_path: Path) -> None:
     assert is_canonical(path)
 
 
-@pytest.mark.parametrize("format", ["micb", "mic2"])
+@pytest.mark.parametrize("name", ["micb", "mic2"])
 @pytest.mark.parametrize("table", ["symbols", "types"])
-def test_limits_of_tables_that_nothing_refers_to(table: str, format: str) -> None:
+def test_limits_of_tables_that_nothing_refers_to(table: str, name: str) -> None:
     """Symbols and types are lines as text, and are limited by their own names when a graph is written."""
     graph = MicGraph(limits=replace(DEFAULT_LIMITS, lines=3))
     graph.add_type("f32")
@@ -324,5 +324,5 @@ def test_limits_of_tables_that_nothing_refers_to(table: str, format: str) -> Non
             graph.types.append(graph.types[0])
     graph.output = graph.arg("x", 0)
     with pytest.raises(LimitError, match=f"too many {table}") as refused:
-        dumps(graph, format)
+        dumps(graph, name)
     assert refused.value.path == table
