@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import struct
 import tracemalloc
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -177,9 +179,18 @@ def value_at(tree: object, path: str) -> object:
 
 def test_what_records_look_into_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each instruction of NAC looks at its slot of the signature table, and a slot may search all signatures."""
-    read: list[int] = []
-    monkeypatch.setattr(elements.Elements, "_read", lambda _, index: read.append(index))
+    read: Counter[int] = Counter()
+    reading = elements.Elements._read
+
+    def counted(self: elements.Elements, index: int) -> Any:
+        read[index] += 1
+        return reading(self, index)
+
+    monkeypatch.setattr(elements.Elements, "_read", counted)
     root = Walk("nac", Source((EXAMPLES / "mlp.nac").read_bytes()), 10**9).root.value
+    table = root["signature_table"]
+    assert len(table) == 256
+    assert not read, "of a table of lookups nothing is read before it is asked for"
     for _ in range(2):
-        assert [slot.id_signature for slot in root["signature_table"]] == list(range(256))
-    assert not read
+        assert [slot.id_signature for slot in table] == list(range(256))
+    assert read == Counter(range(256))

@@ -94,7 +94,7 @@ def _checks(function: ast.FunctionDef) -> Iterator[Edit]:
     for node in ast.walk(function):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom | ast.Yield):
             yield node, "pass", f"without: {_short(node)}"
-        if isinstance(node, ast.Assign):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.BinOp):
             yield from _alternatives(node.value)
 
 

@@ -488,3 +488,19 @@ def test_a_bad_name_says_where() -> None:
     with pytest.raises(InvalidError, match="not UTF-8") as caught:
         nacformats.loads(data)
     assert (caught.value.path, caught.value.offset) == ("cmap.entries[0].name", 161)
+
+
+@pytest.mark.parametrize(
+    ("section", "rows", "field"),
+    [
+        ("CMAP", [(256, "x.first"), (255, "x.last")], "cmap.entries[{}].id_operation"),
+        ("PERM", [(256, "TT"), (255, "TTT")], "perm.entries[{}].id_signature"),
+    ],
+)
+def test_ids_that_no_byte_holds_are_reported(section: str, rows: list[tuple[int, str]], field: str) -> None:
+    """Each table has its own; 255 is the last id that an instruction can name."""
+    before = complete()[section]
+    findings = nacformats.validate(changed(MMAP=[], **{section: [*before, *rows]}))
+    found = [finding.path for finding in findings if finding.rule == "nac.unreachable-id"]
+    assert field.format(len(before)) in found
+    assert field.format(len(before) + 1) not in found

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: So many elements of a list are kept: every slot of a table that records look into by one byte, as those of NAC do.
 KEPT_ELEMENTS = 256
+#: No list may have more elements in a row that take no bytes: nothing else bounds them.
+MAX_EMPTY = 1 << 12
 #: The fewest records that are looked for by columns.
 COLUMNS_PAY = 256
 
@@ -43,7 +45,7 @@ class Elements(Sequence[Any]):
         #: Where each element that was begun starts and, if all were read to their end, where the last one ends.
         self._bounds: Any = array("q", (stream.tell(),))
         self._count = 0
-        self._kept: list[Any] = []
+        self._kept: dict[int, Any] = {}
         self._broken: list[Any] = []
         self._recent: tuple[int, Any] = -1, None
 
@@ -56,6 +58,8 @@ class Elements(Sequence[Any]):
             width = self._part.length
             fitting = min(max(count, 0), max(self._stream.size - start, 0) // width)
             self._bounds = range(start, start + width * fitting + 1, width)
+        elif 0 < count <= MAX_EMPTY and getattr(self._record, "takes_no_bytes", False):
+            self._bounds = array("q", (start,)) * (count + 1)  # a table of lookups, few of which are asked for
         elif count > COLUMNS_PAY and self._codec is not None:
             self._bounds = array("q", self._codec_bounds(self._codec, start, count))
         self._count = len(self._bounds) - 1
@@ -65,7 +69,11 @@ class Elements(Sequence[Any]):
     def _codec(self) -> RecordCodec | None:
         trace = self._node._state.trace
         assert trace is not None
-        return trace.codec(getattr(self._part, "record", self._part))
+        return trace.codec(self._record)
+
+    @property
+    def _record(self) -> Any:
+        return getattr(self._part, "record", self._part)
 
     def _codec_bounds(self, codec: RecordCodec, start: int, count: int) -> bytes:
         trace = self._node._state.trace
@@ -78,9 +86,12 @@ class Elements(Sequence[Any]):
         if isinstance(self._bounds, range):
             self._bounds = array("q", self._bounds)
         self._bounds.append(end)
-        if len(self._kept) == self._count < KEPT_ELEMENTS:
-            self._kept.append(element)
+        self._keep(self._count, element)
         self._count += 1
+
+    def _keep(self, index: int, element: Any) -> None:
+        if len(self._kept) < KEPT_ELEMENTS:
+            self._kept[index] = element
 
     def put(self, index: int, broken: RecordNode) -> None:
         """An element that cannot be read to its end."""
@@ -98,13 +109,14 @@ class Elements(Sequence[Any]):
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]
         place = range(len(self))[index]
-        if place < len(self._kept):
+        if place in self._kept:
             return self._kept[place]
         if place == self._count:
             return self._broken[0]
         if place != self._recent[0]:
             self._recent = place, None
             self._recent = place, self._read(place)
+            self._keep(place, self._recent[1])
         return self._recent[1]
 
     def __iter__(self) -> Iterator[Any]:

@@ -10,16 +10,13 @@ from typing import Any
 
 from construct import Construct, ListContainer, SizeofError, Subconstruct
 
-from nacformats.codec.constructs.elements import Elements
+from nacformats.codec.constructs.elements import MAX_EMPTY, Elements
 from nacformats.codec.constructs.failures import BrokenRuleError
 from nacformats.codec.constructs.nodes import Expression, Place, RecordError, RecordNode, is_final
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.streams import Buffer, Pieces
 from nacformats.errors import LimitError
-
-#: No list may have more elements in a row that take no bytes: nothing else bounds them.
-MAX_EMPTY = 1 << 12
 
 
 class Valid(Wrapper):

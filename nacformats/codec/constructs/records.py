@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from construct import Construct, Renamed, StreamError, Subconstruct
 
 from nacformats.codec.constructs.deriving import argument_of
 from nacformats.codec.constructs.failures import BrokenRuleError
-from nacformats.codec.constructs.fields import Derived, Valid
+from nacformats.codec.constructs.fields import Derived, If, Valid
 from nacformats.codec.constructs.layout import Layout
 from nacformats.codec.constructs.nodes import (
     FAILURES,
@@ -140,6 +141,20 @@ class Record(Part):
         self.params = tuple(params)
         self.is_root = is_root
         self.derived = derived or {}
+
+    @cached_property
+    def takes_no_bytes(self) -> bool:
+        """Whether it has no fields but records without fields: what its instances say is in other places."""
+        seen, waiting = {self}, [self]
+        while waiting:
+            for part in waiting.pop().fields.values():
+                inner = part.subcon if isinstance(part, If) else part
+                record = inner.record if isinstance(inner, Call) else inner
+                if not isinstance(record, Record):
+                    return False
+                waiting += {record} - seen
+                seen.add(record)
+        return True
 
     if TYPE_CHECKING:  # construct has no types
 
