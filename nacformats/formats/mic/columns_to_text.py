@@ -19,7 +19,7 @@ from nacformats.formats.mic.graph import MicGraph, string_table, value_columns
 from nacformats.formats.mic.kinds import DEFAULTS, FIRST_BINDING, LOOSE, OMITS_DEFAULT, UNSIGNED, Table
 from nacformats.formats.mic.strings import Integers
 from nacformats.formats.mic.tokens import Pieces, Words, num_digits, put_digits
-from nacformats.formats.mic.values import ValueColumns, positions, rows_of
+from nacformats.formats.mic.values import ValueColumns, positions, rows_of, slices, sums
 
 _BLANK, _NEWLINE, _MINUS, _TYPE = (ord(byte) for byte in (" ", "\n", "-", TYPE))
 
@@ -34,14 +34,55 @@ _TOKEN_LETTERS = [
 
 def write(graph: MicGraph) -> bytes | None:
     """The canonical text of a valid graph, when it can be written within the limits of the graph."""
+    layout = _layout(graph)
+    if layout is None:
+        return None
+    lead, tail, pieces, heads, operands, rows = layout
+    kinds = operands.columns.kind
+    out = np.full(rows[-1] + len(tail), _BLANK, np.uint8)
+    out[: len(lead)] = np.frombuffer(lead, np.uint8)
+    out[rows[-1] :] = np.frombuffer(tail, np.uint8)
+    out[rows[1:] - 1] = _NEWLINE
+    _put_tokens(out, rows[:-1], kinds)
+    starts, sizes = _names(graph)
+    pieces.copy(out, rows[:-1][kinds >= FIRST_BINDING] + 2, starts, sizes)
+    operands.put(out, rows[:-1] + heads)
+    return out.tobytes()
+
+
+def is_writable(graph: MicGraph) -> bool:
+    """Whether `write` gives the text, which is not made."""
+    return _layout(graph) is not None
+
+
+class _Layout(NamedTuple):
+    """What a text consists of.
+
+    Attributes:
+        lead, tail: the lines before and after those of the values.
+        pieces: where the names of the values are.
+        heads: how many bytes of each line come before its operands. (N,)
+        operands: the numbers that follow.
+        rows: where the line of each value begins, and the end of the last one. (N + 1,)
+    """
+
+    lead: bytes
+    tail: bytes
+    pieces: Pieces
+    heads: Integers
+    operands: _Operands
+    rows: Integers
+
+
+def _layout(graph: MicGraph) -> _Layout | None:
     columns, limits = value_columns(graph), graph.limits
     num_lines = len(graph.symbols) + len(graph.types) + len(columns.kind) + 2
-    dims = chain.from_iterable(entry.dims for entry in graph.types)
     if (
         num_lines > limits.lines
         or _least_size(graph) > limits.input_bytes
         or not all(map(is_name, graph.symbols))
-        or not all(map(is_dim, dims))
+        or not all(map(is_dim, chain.from_iterable(entry.dims for entry in graph.types)))
+        or 2 * len(columns.inputs) > limits.input_bytes  # each with a blank
     ):
         return None
     if not len(columns.kind) or not _TOKEN_SIZES[columns.kind].all():
@@ -49,26 +90,24 @@ def write(graph: MicGraph) -> bytes | None:
     lead = "".join(f"{line}\n" for line in _declaration_lines(graph)).encode()
     tail = f"{OUTPUT} {graph.output}".encode()
     is_binding = columns.kind >= FIRST_BINDING
-    spans = string_table(graph).spans()
-    names = columns.name[is_binding]
-    starts, sizes = spans.starts[names], spans.sizes[names]
-    pieces = Pieces(spans.data)
+    starts, sizes = _names(graph)
+    pieces = Pieces(string_table(graph).spans().data)
     if sizes.sum() > limits.input_bytes or not pieces.are_names(starts, sizes):
         return None
-    operands = _written_operands(columns, is_binding)
+    operands = _Operands(columns)
     heads = _TOKEN_SIZES[columns.kind].astype(np.int64)
     heads[is_binding] += 1 + sizes
-    rows = rows_of(heads + np.diff(operands.rows) + 1) + len(lead)
+    rows = rows_of(heads + np.diff(operands.places) + 1) + len(lead)
     if rows[-1] + len(tail) > limits.input_bytes:
         return None
-    out = np.full(rows[-1] + len(tail), _BLANK, np.uint8)
-    out[: len(lead)] = np.frombuffer(lead, np.uint8)
-    out[rows[-1] :] = np.frombuffer(tail, np.uint8)
-    out[rows[1:] - 1] = _NEWLINE
-    _put_tokens(out, rows[:-1], columns.kind)
-    pieces.copy(out, rows[:-1][is_binding] + 2, starts, sizes)
-    operands.put(out, rows[:-1] + heads)
-    return out.tobytes()
+    return _Layout(lead, tail, pieces, heads, operands, rows)
+
+
+def _names(graph: MicGraph) -> tuple[Integers, Integers]:
+    """Starts and sizes of the names of the bindings."""
+    columns, spans = value_columns(graph), string_table(graph).spans()
+    names = columns.name[columns.kind >= FIRST_BINDING]
+    return spans.starts[names], spans.sizes[names]
 
 
 def _least_size(graph: MicGraph) -> int:
@@ -93,59 +132,63 @@ def _put_tokens(out: npt.NDArray[np.uint8], starts: Integers, kinds: npt.NDArray
         out[starts + position] = letters[kinds]
 
 
-class _Operands(NamedTuple):
-    """The numbers that follow the first token, or the name, of each line.
+class _Operands:
+    """The numbers that follow the first token, or the name, of each line: inputs and parameters of operations, types of
+    bindings.
 
     Attributes:
-        rows: where those of each line begin among the bytes of all of them. (N + 1,)
-        counts: how many each line has. (N,)
-        stops: where each ends among the bytes of all of them.
-        numbers: their absolute values.
-        marks: where a mark precedes the digits; as pairs of the byte and the numbers that it precedes.
-        sizes: how many digits each has.
+        columns: the values.
+        places: where those of each line begin among the bytes of all of them, and the end of the last one. (N + 1,)
     """
 
-    rows: Integers
-    counts: Integers
-    stops: Integers
-    numbers: Words
-    marks: list[tuple[int, npt.NDArray[np.bool_]]]
-    sizes: Integers
+    def __init__(self, columns: ValueColumns) -> None:
+        self.columns = columns
+        self._is_binding = columns.kind >= FIRST_BINDING
+        self._num_inputs = np.diff(columns.input_rows)
+        num_params, self._params = _without_defaults(columns)
+        self._param_rows = rows_of(num_params)
+        self._rows = rows_of(self._num_inputs + num_params + self._is_binding)
+        self._sizes = np.empty(self._rows[-1], np.uint8)  # in bytes, with the blank and the mark before the digits
+        for where, owners in slices(self._rows):
+            numbers, marks = self._numbers(where, owners)
+            self._sizes[where] = 1 + num_digits(numbers) + (marks != 0)
+        self.places = rows_of(sums(self._sizes, self._rows))
 
     def put(self, out: npt.NDArray[np.uint8], starts: Integers) -> None:
         """Write the operands of each line from a position on."""
-        stops = np.repeat(starts - self.rows[:-1], self.counts) + self.stops
-        put_digits(out, stops, self.numbers, self.sizes)
-        for mark, where in self.marks:
-            out[(stops - self.sizes)[where] - 1] = mark
+        shifts, written = starts - self.places[:-1], 0
+        for where, owners in slices(self._rows):
+            numbers, marks = self._numbers(where, owners)
+            stops = written + np.cumsum(self._sizes[where], dtype=np.int64)
+            written = int(stops[-1])
+            stops += shifts[owners]
+            digits = self._sizes[where] - (1 + (marks != 0)).astype(np.int64)
+            put_digits(out, stops, numbers, digits)
+            marked = marks.nonzero()[0]
+            out[stops[marked] - digits[marked] - 1] = marks[marked]
 
-
-def _written_operands(columns: ValueColumns, is_binding: npt.NDArray[np.bool_]) -> _Operands:
-    """Inputs and parameters of operations, types of bindings."""
-    num_inputs = np.diff(columns.input_rows)
-    num_params, params = _without_defaults(columns)
-    counts = num_inputs + num_params + is_binding
-    rows = rows_of(counts)
-    numbers = np.empty(rows[-1], np.int64)
-    is_input = np.ones(len(numbers), bool)
-    is_type, is_signed = np.zeros_like(is_input), np.zeros_like(is_input)
-    is_type[rows[:-1][is_binding]] = True
-    param_places = positions(rows[:-1] + num_inputs, rows_of(num_params))
-    is_signed[param_places] = True
-    for kind, unsigned in UNSIGNED.items():
-        for position in unsigned:
-            is_signed[rows[:-1][columns.kind == kind] + position + num_inputs[columns.kind == kind]] = False
-    is_input[is_type] = False
-    is_input[param_places] = False
-    numbers[is_input] = columns.inputs
-    numbers[is_type] = columns.type[is_binding]
-    numbers[param_places] = params
-    is_negative = is_signed & (numbers < 0)
-    np.negative(numbers, out=numbers, where=is_negative)
-    absolute = numbers.view(np.uint64)
-    digits = num_digits(absolute)
-    bounds = rows_of(1 + is_type + is_negative + digits)
-    return _Operands(bounds[rows], counts, bounds[1:], absolute, [(_MINUS, is_negative), (_TYPE, is_type)], digits)
+    def _numbers(self, where: slice, owners: Integers) -> tuple[Words, npt.NDArray[np.uint8]]:
+        """The absolute values of some of them, and the mark that precedes the digits of each; 0 for none."""
+        columns = self.columns
+        at = np.arange(where.start, where.stop) - self._rows[owners]
+        marks = np.zeros(len(at), np.uint8)
+        numbers = np.empty(len(at), np.int64)
+        is_type = self._is_binding[owners]
+        numbers[is_type] = columns.type[owners[is_type]]
+        marks[is_type] = _TYPE
+        param_at = at - self._num_inputs[owners]
+        is_input = param_at < 0
+        numbers[is_input] = columns.inputs[(columns.input_rows[owners] + at)[is_input]]
+        params = (~(is_type | is_input)).nonzero()[0]
+        owners, param_at = owners[params], param_at[params]
+        given = self._params[self._param_rows[owners] + param_at]
+        is_negative = given < 0
+        for kind, unsigned in UNSIGNED.items():
+            for position in unsigned:
+                is_negative &= (columns.kind[owners] != kind) | (param_at != position)
+        numbers[params] = np.negative(given, out=given, where=is_negative)
+        marks[params[is_negative]] = _MINUS
+        return numbers.view(np.uint64), marks
 
 
 def _without_defaults(columns: ValueColumns) -> tuple[Integers, Integers]:

@@ -130,8 +130,10 @@ def _warn_of_spelling(findings: Findings, graph: MicGraph, data: bytes) -> None:
 
 
 def _warn_of_text_form(findings: Findings, graph: MicGraph) -> None:
+    from nacformats.formats.mic import text  # noqa: PLC0415
+
     try:
-        _write_mic2(graph)
+        text.require_writable(graph)
     except FormatError as error:
         findings.warning("no-text-form", f"cannot be converted to mic@2: {error}")
 

@@ -16,7 +16,7 @@ from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value, show
 from nacformats.formats.mic.kinds import ARITY, FIRST_BINDING, IS_VARIADIC, LOOSE
 from nacformats.formats.mic.opcodes import CUSTOM, DTYPES, OPCODES, Opcode
 from nacformats.formats.mic.strings import Integers
-from nacformats.formats.mic.values import ValueColumns
+from nacformats.formats.mic.values import ValueColumns, slices
 
 #: A place in a graph: names of fields and positions in lists, such as ("values", 12, "inputs", 1).
 Place = tuple[str | int, ...]
@@ -102,8 +102,9 @@ def _suspects(columns: ValueColumns, num_types: int, *, is_checked: bool) -> Int
     if not is_checked:
         # As unsigned numbers, those below 0 are larger than all others.
         suspect |= (columns.type.view(np.uint64) >= num_types) & (kind >= FIRST_BINDING)
-        owners = np.repeat(np.arange(len(kind)), num_inputs)
-        suspect[owners[columns.inputs.view(np.uint64) >= owners.view(np.uint64)]] = True
+        inputs = columns.inputs.view(np.uint64)
+        for where, owners in slices(columns.input_rows):
+            suspect[owners[inputs[where] >= owners.view(np.uint64)]] = True
     suspects: Integers = suspect.nonzero()[0]
     return suspects
 

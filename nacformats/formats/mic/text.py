@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -392,22 +393,35 @@ def write(graph: MicGraph) -> list[Buffer]:
             grammar.
         FormatError: the graph is not valid, or the text would exceed its limits.
     """
-    if not graph.values:
-        raise UnsupportedError("mic@2 cannot express an empty graph", format="mic2", path="values")
-    require_valid(graph, "mic2")
+    _require_expressible(graph)
     quick = columns_to_text.write(graph)
     return [quick] if quick is not None else [_written_by_line(graph)]
 
 
+def require_writable(graph: MicGraph) -> None:
+    """Raise what `write` would, without making the text."""
+    _require_expressible(graph)
+    if not columns_to_text.is_writable(graph):
+        deque(_limited_lines(graph), maxlen=0)
+
+
+def _require_expressible(graph: MicGraph) -> None:
+    if not graph.values:
+        raise UnsupportedError("mic@2 cannot express an empty graph", format="mic2", path="values")
+    require_valid(graph, "mic2")
+
+
 def _written_by_line(graph: MicGraph) -> bytes:
-    lines = []
+    return "\n".join(_limited_lines(graph)).encode("ascii")
+
+
+def _limited_lines(graph: MicGraph) -> Iterator[str]:
     size = 0
-    for line in _lines(graph):
-        lines.append(line)
+    for number, line in enumerate(_lines(graph), 1):
         size += len(line) + 1
-        for problem in _too_long(size - 1, len(lines), graph.limits):
+        for problem in _too_long(size - 1, number, graph.limits):
             raise problem.finding("mic2").error()
-    return "\n".join(lines).encode("ascii")
+        yield line
 
 
 def _too_long(size: int, num_lines: int, limits: Limits) -> Iterator[Problem]:

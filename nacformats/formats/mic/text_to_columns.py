@@ -6,7 +6,7 @@ line and words the error: then `read` returns None.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +39,7 @@ from nacformats.formats.mic.opcodes import DTYPES
 from nacformats.formats.mic.rules import is_valid
 from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.tokens import Keywords, Pieces
-from nacformats.formats.mic.values import ValueColumns, Values, positions, rows_of
+from nacformats.formats.mic.values import ValueColumns, Values, positions, rows_of, slices
 from nacformats.limits import Limits
 
 _BLANK, _TAB, _NEWLINE, _COMMENT, _MINUS, _TYPE = (ord(byte) for byte in (" ", "\t", "\n", COMMENT, "-", TYPE))
@@ -53,16 +53,20 @@ class _Tokens(NamedTuple):
     """The tokens of a text, and its lines that are neither blank nor comments.
 
     Attributes:
-        starts, sizes: of each token, in bytes.
+        starts, sizes: of each token, in bytes; in 32 bits where that is enough, since there may be millions.
         numbers: of the lines, from 1.
         firsts, counts: the first token of each line, and how many it has.
     """
 
-    starts: Integers
-    sizes: Integers
+    starts: npt.NDArray[Any]
+    sizes: npt.NDArray[Any]
     numbers: Integers
     firsts: Integers
     counts: Integers
+
+    def spans(self, at: Integers) -> tuple[Integers, Integers]:
+        """Starts and sizes of some tokens."""
+        return self.starts[at].astype(np.int64), self.sizes[at].astype(np.int64)
 
 
 def read(data: bytes, limits: Limits) -> MicGraph | None:
@@ -72,7 +76,8 @@ def read(data: bytes, limits: Limits) -> MicGraph | None:
     pieces = Pieces(data if data.endswith(b"\n") else data + b"\n")
     tokens = _tokens(pieces.octets, COMMENT.encode() in data)
     heads = tokens.firsts
-    codes = _HEADS.numbers(pieces.keys(tokens.starts[heads], tokens.sizes[heads]), tokens.sizes[heads])
+    starts, sizes = tokens.spans(heads)
+    codes = _HEADS.numbers(pieces.keys(starts, sizes), sizes)
     if len(codes) < 3 or (codes[0], codes[-1]) != (_HEADER, _OUTPUT) or (tokens.counts[[0, -1]] != (1, 2)).any():
         return None
     lines = codes[1:-1]
@@ -86,21 +91,24 @@ def read(data: bytes, limits: Limits) -> MicGraph | None:
     values = _values(pieces, tokens, codes[value_lines], value_lines, np.array(where, np.int64), limits)
     if values is None:
         return None
-    columns, starts, sizes = values
-    graph.values = Values.over(columns, Strings(data, starts, sizes))
+    columns, *names = values
+    graph.values = Values.over(columns, Strings(data, *names))
     graph.output = int(output[0])
     graph.places = tokens.numbers[value_lines]
     return graph if is_valid(graph) else None
 
 
 def _tokens(octets: npt.NDArray[np.uint8], has_comments: bool) -> _Tokens:
+    position = np.int32 if len(octets) <= np.iinfo(np.int32).max else np.int64
     is_newline = octets == _NEWLINE
     is_space = is_newline | (octets == _BLANK) | (octets == _TAB)
     follows_space = np.ones_like(is_space)
     follows_space[1:] = is_space[:-1]
-    starts = (~is_space & follows_space).nonzero()[0]
-    sizes = (is_space & ~follows_space).nonzero()[0] - starts
-    stops: Integers = np.searchsorted(starts, is_newline.nonzero()[0])  # after the last token of each line
+    starts = (~is_space & follows_space).nonzero()[0].astype(position)
+    sizes = (is_space & ~follows_space).nonzero()[0].astype(position)
+    sizes -= starts
+    ends = is_newline.nonzero()[0].astype(position)
+    stops: Integers = np.searchsorted(starts, ends)  # after the last token of each line
     firsts = np.zeros_like(stops)
     firsts[1:] = stops[:-1]
     counts = stops - firsts
@@ -140,10 +148,11 @@ def _declares_type(head: str, words: list[str], index: int, limits: Limits) -> b
 
 def _naturals(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits, skipped: int = 0) -> Integers | None:
     """The numbers that tokens are, from their byte `skipped` on."""
-    sizes = tokens.sizes[at] - skipped
+    starts, sizes = tokens.spans(at)
+    sizes -= skipped
     if sizes.max(initial=0) > limits.digits:
         return None
-    return pieces.naturals(tokens.starts[at] + skipped, sizes)
+    return pieces.naturals(starts + skipped, sizes)
 
 
 def _values(
@@ -159,7 +168,7 @@ def _values(
     heads, counts = tokens.firsts[lines], tokens.counts[lines]
     names = heads[is_binding] + 1
     types = _types(pieces, tokens, names + 1, limits) if (counts[is_binding] == 3).all() else None
-    starts, sizes = tokens.starts[names], tokens.sizes[names]
+    starts, sizes = tokens.spans(names)
     operands = _operands(pieces, tokens, kinds, heads + 1, np.where(is_binding, 0, counts - 1), limits)
     if types is None or operands is None or not pieces.are_names(starts, sizes):
         return None
@@ -188,21 +197,26 @@ def _operands(
     if num_inputs.min() < 0 or num_params.min() < 0:
         return None
     rows, param_rows = rows_of(counts), rows_of(num_params)
-    numbers = _signed(pieces, tokens, positions(firsts, rows), limits)
-    if numbers is None:
-        return None
-    param_places = positions(rows[:-1] + num_inputs, param_rows)
-    is_input = np.ones(len(numbers), bool)
-    is_input[param_places] = False
-    inputs, params = numbers[is_input], _with_defaults(kinds, param_rows, numbers[param_places])
+    input_rows = rows_of(num_inputs)
+    inputs, given = np.empty(input_rows[-1], np.int64), np.empty(param_rows[-1], np.int64)
+    for where, owners in slices(rows):
+        at = np.arange(where.start, where.stop) - rows[owners]
+        numbers = _signed(pieces, tokens, firsts[owners] + at, limits)
+        if numbers is None:
+            return None
+        param_at = at - num_inputs[owners]
+        is_input = param_at < 0
+        inputs[(input_rows[owners] + at)[is_input]] = numbers[is_input]
+        given[(param_rows[owners] + param_at)[~is_input]] = numbers[~is_input]
+    params = _with_defaults(kinds, param_rows, given)
     if params is None or inputs.min(initial=0) < 0:
         return None
-    return rows_of(num_inputs), inputs, *params
+    return input_rows, inputs, *params
 
 
 def _signed(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
     """The numbers that tokens are. None as well for -0, which is not negative but no id of an input either."""
-    starts, sizes = tokens.starts[at], tokens.sizes[at]
+    starts, sizes = tokens.spans(at)
     signed = (pieces.octets[starts] == _MINUS).nonzero()[0]
     starts[signed] += 1
     sizes[signed] -= 1

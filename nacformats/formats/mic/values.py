@@ -25,6 +25,9 @@ from nacformats.formats.mic.objects import Node, OpenBinding, OpenNode, Value, n
 from nacformats.formats.mic.opcodes import I64_MAX, U64_MAX
 from nacformats.formats.mic.strings import Integers, Strings
 
+#: How many elements of rows are looked at together; any number may be in one row, and what is worked out of each takes
+#: many times its space.
+SLICE = 1 << 17
 #: How many objects are made at once when all values are looked at; of a graph with no more, all at the first look.
 _CHUNK = 1024
 
@@ -320,6 +323,24 @@ def rows_of(counts: npt.NDArray[Any]) -> Integers:
 def positions(starts: Integers, rows: Integers) -> Integers:
     """The positions of all elements of rows that begin at `starts` and are as long as `rows` says."""
     return np.repeat(starts - rows[:-1], np.diff(rows)) + np.arange(rows[-1])
+
+
+def slices(rows: Integers) -> Iterator[tuple[slice, Integers]]:
+    """All elements of rows, a few at a time: which ones, and the row that each is in."""
+    for first in range(0, int(rows[-1]), SLICE):
+        end = min(first + SLICE, int(rows[-1]))
+        begin, stop = np.searchsorted(rows, (first, end - 1), side="right") - (1, 0)
+        counts = np.diff(np.clip(rows[begin : stop + 1], first, end))
+        yield slice(first, end), np.repeat(np.arange(begin, stop), counts)
+
+
+def sums(elements: npt.NDArray[Any], rows: Integers) -> Integers:
+    """The sum of the elements of each row."""
+    found = np.zeros(len(rows) - 1, np.int64)
+    filled = (rows[1:] > rows[:-1]).nonzero()[0]
+    if len(filled):
+        found[filled] = np.add.reduceat(elements, rows[filled], dtype=np.int64)
+    return found
 
 
 def _compressed(starts: Integers, stops: Integers, elements: Integers) -> tuple[Integers, Integers]:
