@@ -117,3 +117,14 @@ def test_concat_takes_at_least_one_input_in_both_forms(count: int) -> None:
         else:
             with pytest.raises(nacformats.InvalidError, match="inputs"):
                 nacformats.dumps(graph, name)
+
+
+def test_millions_of_operands_are_looked_at_a_few_at_a_time() -> None:
+    text = b"mic@2\nT0 f32\na x T0\ncat" + b" 0" * 1_000_000 + b" 0\nO 1"
+    tracemalloc.start()
+    try:
+        assert nacformats.validate(text) == []
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 24 * len(text)

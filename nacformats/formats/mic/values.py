@@ -330,8 +330,8 @@ def slices(rows: Integers) -> Iterator[tuple[slice, Integers]]:
     for first in range(0, int(rows[-1]), SLICE):
         end = min(first + SLICE, int(rows[-1]))
         begin, stop = np.searchsorted(rows, (first, end - 1), side="right") - (1, 0)
-        counts = np.diff(np.clip(rows[begin : stop + 1], first, end))
-        yield slice(first, end), np.repeat(np.arange(begin, stop), counts)
+        edges = np.clip(rows[begin : stop + 1], first, end)
+        yield slice(first, end), np.repeat(np.arange(begin, stop), edges[1:] - edges[:-1])
 
 
 def sums(elements: npt.NDArray[Any], rows: Integers) -> Integers:
