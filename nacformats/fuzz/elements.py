@@ -59,7 +59,7 @@ class Contents(Element):
         return self.contents
 
 
-class Integer(Element):
+class Integer(Element, ABC):
     """A number of some range.
 
     Attributes:
@@ -86,16 +86,16 @@ class Integer(Element):
         self.is_free = not is_bounded and not self.is_counting
 
     def encode(self, value: int) -> bytes:
-        """The bytes of a number."""
+        """The bytes of a number. A bit field has none of its own: it is put into bytes by its run."""
         raise NotImplementedError
 
     def convert(self, value: int) -> Any:
         """A number as expressions see it."""
         return value
 
+    @abstractmethod
     def read(self, data: bytes, at: int, size: int) -> int:
         """The number in a file."""
-        raise NotImplementedError
 
     def rewritten(self, data: bytes, at: int, size: int, value: int) -> bytes:
         """The file with another number."""

@@ -7,6 +7,7 @@ every value has a bound for its elements and one for the difference of two engin
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -69,7 +70,7 @@ class Term:
         return self.error == 0
 
 
-class Draft:
+class Draft(ABC):
     """A program that grows; subclasses say how a file calls things.
 
     Attributes:
@@ -81,17 +82,17 @@ class Draft:
         self.terms: list[Term] = []
         self.inputs: list[Array] = []
 
+    @abstractmethod
     def new_input(self, array: Array) -> Any:
         """A new input in the file."""
-        raise NotImplementedError
 
+    @abstractmethod
     def new_weight(self, array: Array) -> Any:
         """A new parameter in the file."""
-        raise NotImplementedError
 
+    @abstractmethod
     def new_operation(self, name: str, arguments: Sequence[Any], attributes: dict[str, Any]) -> Any:
         """A new operation in the file."""
-        raise NotImplementedError
 
     def fresh(self, shape: Sequence[int], dtype: str = FLOATS[0]) -> Term:
         """A new input or parameter of quarters between -4 and 4."""
