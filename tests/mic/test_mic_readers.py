@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from construct import ConstructError
 from hypothesis import given
 
 from nacformats import FormatError, dumps, loads
@@ -138,3 +139,21 @@ def test_tokens_of_random_text(graph: MicGraph) -> None:
     data = dumps(graph, "mic2")
     lines = [[token.text for token in line.content.tokens] for line in trees.parse("mic2", Source(data)).lines]
     assert "\n".join(["mic@2", *(" ".join(tokens) for tokens in lines)]).encode() == data
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "offset"),
+    [
+        (b"mic@1\nO 0", "magic", 0),
+        (b"mic@2 O 0", "lines[0].newline", 5),
+        (b"mic@2\nO  0", "lines[0].content.tokens[1].text", 8),
+        (b"mic@2\n\nO 0", "lines[0].content.tokens[0].text", 6),
+    ],
+)
+def test_the_schema_of_the_text_has_rules_of_its_own(text: bytes, path: str, offset: int) -> None:
+    """No reader of the package uses it, but other programs do."""
+    with pytest.raises(FormatError) as refused, trees.located("mic2", Source(text)):
+        trees.parse("mic2", Source(text))
+    assert (refused.value.path, refused.value.offset) == (path, offset)
+    with pytest.raises(ConstructError):
+        record("mic2").parse(text)
