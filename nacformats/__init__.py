@@ -8,6 +8,7 @@ from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
     from nacformats.api import convert, detect, dump, dumps, load, loads, validate
+    from nacformats.compiler import compile  # noqa: A004  the name of the verb
     from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
     from nacformats.findings import Finding
     from nacformats.formats.generic import Tree
@@ -32,6 +33,7 @@ __all__ = [
     "Tree",
     "TruncatedError",
     "UnsupportedError",
+    "compile",
     "convert",
     "detect",
     "dump",
@@ -49,6 +51,7 @@ if not TYPE_CHECKING:
         __name__,
         {
             "nacformats.api": ("convert", "detect", "dump", "dumps", "load", "loads", "validate"),
+            "nacformats.compiler": ("compile",),
             "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
             "nacformats.findings": ("Finding",),
             "nacformats.formats.generic": ("Tree",),

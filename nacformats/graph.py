@@ -163,12 +163,14 @@ class Graph:
         unit: what that format calls a value ("instruction" or "value").
         values: each refers to earlier ones only; values[i].index is i.
         outputs: the results, in order.
+        output_names: their names, where the graph has any; else empty.
     """
 
     format: str
     unit: str
     values: list[GraphValue]
     outputs: tuple[Ref, ...] = ()
+    output_names: tuple[str, ...] = ()
 
     def every(self, kind: type[Kind]) -> Iterator[Kind]:
         """The values of one kind, in order."""

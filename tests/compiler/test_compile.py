@@ -1,0 +1,20 @@
+"""Models through the whole compiler."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import nacformats
+
+torch = pytest.importorskip("torch")
+
+
+def test_a_small_model_gives_what_pytorch_gives() -> None:
+    model = torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.ReLU(), torch.nn.Linear(8, 2)).eval()
+    x = torch.randn(3, 4)
+    data = nacformats.dumps(nacformats.compile(model, (x,)))
+    with nacformats.Session(nacformats.loads(data)) as session:
+        (found,) = session.run([x.numpy()])
+    np.testing.assert_allclose(found, model(x).detach().numpy(), rtol=1e-4, atol=1e-5)
+    assert not list(nacformats.validate(data))
