@@ -221,7 +221,7 @@ class Graph:
 def references(value: GraphValue) -> Iterator[Ref]:
     """The references that a value holds, those inside lists of operands included."""
     if isinstance(value, Operation):
-        for operand in value.operands:
+        for operand in (*value.operands, *value.attributes.values()):
             if isinstance(operand, Ref):
                 yield operand
             elif isinstance(operand, list | tuple):

@@ -3,11 +3,14 @@
 - `graphs`: operations under another name, missing selections of one result, rounded numbers in lists.
 - `names`: one standard operation for several of ATen's; the operands tell which.
 - `arguments`: the names of keyword arguments, and lists that are spelled out item by item.
+- `mind`: the operations of Mind IR in those of ATen.
+- `resolved`: one spelling for the operations of every graph.
 - `mutation`: changes in place, which a graph of values cannot hold; it is refused where that would change a result.
 """
 
 from __future__ import annotations
 
 from nacformats.runtime.exporter.graphs import restore
+from nacformats.runtime.exporter.resolved import resolved, resolved_with_origins
 
-__all__ = ["restore"]
+__all__ = ["resolved", "resolved_with_origins", "restore"]

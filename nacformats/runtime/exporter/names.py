@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from nacformats.graph import Operand
-from nacformats.runtime.kernels.nac import ON_NUMBERS
+from nacformats.graph import Operand, Operation, Ref
+from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
 
 #: Tells whether an operand is a Python number: a constant, or a result that is known to be one.
 IsNumber = Callable[[Operand], bool]
@@ -94,3 +94,29 @@ def canonical(operator: str, operands: Sequence[Operand], is_number: IsNumber) -
 def aliases() -> frozenset[str]:
     """Every name that `canonical` understands."""
     return frozenset(ALIASES) | frozenset(_BY_OPERANDS)
+
+
+class Names:
+    """The names of the operations of a graph, which have to be asked for in order.
+
+    Attributes:
+        numbers: the values that are known to be Python numbers.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+
+    def of(self, operation: Operation) -> tuple[str, str]:
+        """The name of an operation, without the prefix where it is arithmetic of sizes, and its ATen name."""
+        name = operation.operator
+        if on_numbers(name, operation.operands, self.is_number):
+            name = name.removeprefix("nac.")
+            self.numbers.add(operation.index)
+        resolved = canonical(name, operation.operands, self.is_number)
+        if resolved in ALWAYS_NUMBER:
+            self.numbers.add(operation.index)
+        return name, resolved
+
+    def is_number(self, operand: Operand) -> bool:
+        """Whether an operand is known to be a Python number rather than a tensor."""
+        return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)

@@ -82,3 +82,16 @@ for _known in [name.removeprefix("aten.") for name in KERNELS if name.startswith
 
 for _name, _known in _SYNONYMS_OF_OVERLOADS.items():
     _add(_name, _known)
+
+
+def principal_name(name: str) -> str:
+    """The name of the functional operation with the same parameters: aten.mul.Tensor for aten.multiply_.Tensor."""
+    namespace, _, rest = name.partition(".")
+    operation, _, overload = rest.partition(".")
+    if namespace != "aten":
+        return name
+    stem = operation[:-1] if operation.endswith("_") and not operation.endswith("__") else operation
+    renamed = _SYNONYMS_OF_OVERLOADS.get(f"{stem}.{overload}", f"{_SYNONYMS.get(stem, stem)}.{overload}")
+    known = KERNELS.get(f"aten.{renamed}")
+    same = known is not None and name in KERNELS and known.parameters == KERNELS[name].parameters
+    return f"aten.{renamed}" if same else name

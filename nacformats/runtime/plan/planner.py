@@ -16,12 +16,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.graph import Graph, GraphValue, Operand, Operation, Ref, references
+from nacformats.graph import Graph, GraphValue, Operation, Ref, references
 from nacformats.runtime.engines import Engine
 from nacformats.runtime.exporter.arguments import bind
 from nacformats.runtime.exporter.mutation import refuse_lost_mutations
-from nacformats.runtime.exporter.names import aliases, canonical, on_numbers
-from nacformats.runtime.kernels.nac import ALWAYS_NUMBER
+from nacformats.runtime.exporter.names import Names, aliases
 from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
 from nacformats.runtime.sizes import Estimate, sizing
 
@@ -115,7 +114,7 @@ class _Planner:
     supplied: frozenset[int]
     keep: tuple[int, ...]
     calls: list[_Call] = field(default_factory=list)
-    numbers: set[int] = field(default_factory=set)
+    names: Names = field(default_factory=Names)
     derived: dict[Item | Ref, int] = field(default_factory=dict)
     template: Slots = field(default_factory=list)
 
@@ -150,7 +149,7 @@ class _Planner:
     def _add(self, operation: Operation) -> None:
         kernel = self._kernel(operation)
         try:
-            binding = self.engine.prepare(kernel, bind(kernel, operation, self._is_number))
+            binding = self.engine.prepare(kernel, bind(kernel, operation, self.names.is_number))
         except ValueError as error:  # BindingError, or a type or layout that the engine lacks
             raise self.graph.error(InvalidError, operation, str(error)) from None
         uses: list[int] = []
@@ -174,21 +173,11 @@ class _Planner:
     # finding operations
 
     def _kernel(self, operation: Operation) -> Kernel:
-        name = operation.operator
-        if on_numbers(name, operation.operands, self._is_number):
-            name = name.removeprefix("nac.")
-            self.numbers.add(operation.index)
-        resolved = canonical(name, operation.operands, self._is_number)
-        if resolved in ALWAYS_NUMBER:
-            self.numbers.add(operation.index)
+        name, resolved = self.names.of(operation)
         kernel = self.operations.get(operation.operator) or self.engine.find(name) or self.engine.find(resolved)
         if kernel is None:
             raise self._unknown(operation)
         return kernel
-
-    def _is_number(self, operand: Operand) -> bool:
-        """Whether an operand is known to be a Python number rather than a tensor."""
-        return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)
 
     def _unknown(self, operation: Operation) -> UnsupportedError:
         refusal = self.engine.refusal(operation.operator)
