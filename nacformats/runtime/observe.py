@@ -1,0 +1,141 @@
+"""What the values of a graph are: element types and shapes, seen in one run on the NumPy kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count, islice
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from nacformats.errors import FormatError, InvalidError
+from nacformats.graph import NOTHING, Array, Graph, GraphValue, Input, Operation, State, ValueType, Weight
+from nacformats.runtime.budget import Budget, checked_memory
+from nacformats.runtime.engines import Engine, NumpyEngine
+from nacformats.runtime.execute import Report, Trace, execute
+from nacformats.runtime.gather.arguments import Arguments
+from nacformats.runtime.gather.outside import Outside
+from nacformats.runtime.gather.tensors import States
+from nacformats.runtime.plan import Plan, Slots, make_plan
+
+#: A tensor's type; int, float, bool or complex for a Python number; a tuple for several results; None for no value.
+Observed: TypeAlias = "ValueType | type[Any] | tuple[Observed, ...] | None"
+
+#: What symbols stand for when there are no inputs: the least size of a first try, and of further ones, since a
+#: model may have no result for small sizes. No two symbols get the same size.
+_SMALLEST_SIZES = (3, 17, 64)
+
+
+def observe(
+    graph: Graph, inputs: Sequence[Any] | Mapping[str, Any] | None = None, *, max_memory: int | None = None
+) -> list[Observed]:
+    """The element type and the shape of every value, from one run on the NumPy kernels.
+
+    Args:
+        graph: verified; it is not changed.
+        inputs: arrays in order, or by name. Without them, zeros of the types that the graph declares are used, in which
+            symbols are replaced by different small sizes.
+        max_memory: bytes that all arrays of the run may take together; None is half of the memory of the machine.
+
+    Returns:
+        One entry for each value: a ValueType; the type int, float, bool or complex for a Python number; a tuple of
+        these for a tuple; None for what no output depends on, and for operations without a result.
+
+    Raises:
+        FormatError: the run failed; or there are no inputs, and the graph does not say what they are.
+    """
+    memory = checked_memory(max_memory)
+    if inputs is not None:
+        return _observe(graph, Arguments(graph).assigned(inputs, {}), memory)
+    failure: FormatError | None = None
+    for smallest in _SMALLEST_SIZES if any(_symbols(graph)) else _SMALLEST_SIZES[:1]:
+        try:
+            return _observe(graph, _zeros(graph, smallest), memory)
+        except FormatError as error:
+            failure = failure or error
+    assert failure is not None
+    raise failure
+
+
+def _observe(graph: Graph, given: Mapping[int, Any], max_memory: int) -> list[Observed]:
+    engine = NumpyEngine()
+    Arguments(graph).require(given)
+    plan = make_plan(graph, engine, {})
+    budget = Budget(graph, max_memory)
+    slots = Outside(graph, engine, States((), {}), {}).gather(plan, given, budget)
+    return observed(graph, plan, engine, slots, budget)[0]
+
+
+def observed(
+    graph: Graph, plan: Plan, engine: Engine, slots: Slots, budget: Budget, trace: Trace | None = None
+) -> tuple[list[Observed], Report]:
+    """The types of all values during a run of a plan on the values in `slots`, and what the run took."""
+    types: list[Observed] = [None] * len(graph.values)
+    for index in plan.outside:
+        types[index] = type_of(engine.array(slots[index]))
+
+    def note(operation: Operation, result: Any) -> None:
+        types[operation.index] = type_of(result)
+        if trace is not None:
+            trace(operation, result)
+
+    return types, execute(graph, plan, engine, slots, budget, note)
+
+
+def type_of(value: Any) -> Observed:
+    """What a result is."""
+    if isinstance(value, tuple | list):
+        return tuple(type_of(item) for item in value)
+    if isinstance(value, np.ndarray | np.generic):
+        return ValueType(value.dtype, value.shape)
+    return None if value is None else type(value)
+
+
+# Inputs made from types
+
+
+def _zeros(graph: Graph, smallest: int) -> dict[int, Array]:
+    sizes: Callable[[str], int] = _sizes(graph, smallest).__getitem__
+    return {value.index: _filled(graph, value, sizes) for value in _wanted(graph)}
+
+
+def _wanted(graph: Graph) -> Iterator[GraphValue]:
+    """What a run needs from its caller."""
+    for value in graph.values:
+        match value:
+            case Input(default=default):
+                if default is NOTHING:
+                    yield value
+            case Weight(load=load):
+                if load is None:
+                    yield value
+            case State():
+                yield value
+
+
+def _symbols(graph: Graph) -> Iterator[str]:
+    """The symbolic sizes of what a run needs, each once."""
+    dims = (dim for value in _wanted(graph) for dim in value.type.shape or ())
+    yield from dict.fromkeys(str(dim) for dim in dims if not isinstance(dim, int))
+
+
+def _sizes(graph: Graph, smallest: int) -> dict[str, int]:
+    """A size for each symbol that is no number of the graph's types."""
+    taken = {dim for value in _wanted(graph) for dim in value.type.shape or () if isinstance(dim, int)}
+    symbols = list(_symbols(graph))
+    free = (size for size in count(smallest) if size not in taken)
+    return dict(zip(symbols, islice(free, len(symbols)), strict=True))
+
+
+def _filled(graph: Graph, value: GraphValue, size: Callable[[str], int]) -> Array:
+    dtype, shape = value.type.dtype, value.type.shape
+    if dtype is None or shape is None:
+        raise graph.error(
+            InvalidError,
+            value,
+            "the graph does not say what this input is",
+            expected="an element type and a shape",
+            actual=str(value.type),
+            hint="give example inputs",
+        )
+    return np.zeros([dim if isinstance(dim, int) else size(str(dim)) for dim in shape], dtype)
