@@ -275,6 +275,22 @@ def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
         return run_command.invoke(inner)
 
 
+@main.command(
+    "compile",
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True},
+    short_help="Compile a model of PyTorch, ONNX or Mind IR to a NAC file.",
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+@click.pass_context
+def compile(context: click.Context, arguments: tuple[str, ...]) -> Any:  # noqa: A001  the name of the verb
+    """Pass the arguments on: the compiler is imported only when it is needed."""
+    from nacformats.commands.compiling import compile_command  # noqa: PLC0415
+
+    with compile_command.make_context("compile", list(arguments), parent=context.parent) as inner:
+        return compile_command.invoke(inner)
+
+
 @main.command()
 @click.argument("subject", metavar="SCHEMA_OR_FORMAT")
 @click.option("--count", type=click.IntRange(min=1), default=1000, show_default=True, help="How many files.")

@@ -17,25 +17,36 @@ def compile(  # noqa: A001  the name of the verb
     kwargs: Mapping[str, Any] | None = None,
     *,
     dynamic_shapes: Any = None,
+    parameters: Mapping[str, Any] | None = None,
     quantize: str | None = None,
     passes: Sequence[str] = DEFAULT_PASSES,
     external_weights: bool = False,
 ) -> NacFile:
     """A NAC file that computes what a model computes.
 
+        nac = nacformats.compile(module, (torch.zeros(1, 3, 224, 224),))
+        nacformats.dump(nac, "module.nac")
+
+    Nothing of the model is changed. The file describes its inputs and outputs, names, dtypes and shapes, in the
+    resource interface.json. Weights that are stored as they are are borrowed from the model, not copied.
+
     Args:
-        model: a torch.nn.Module, an ExportedProgram, an ONNX model or its path, or a MicGraph.
-        args, kwargs: example inputs of a Module, as for torch.export.
-        dynamic_shapes: which of their sizes may vary, as for torch.export.
-        quantize: None, "FP16", "INT8_TENSOR", "INT8_CHANNEL" or "BLOCK_FP8".
-        passes: names of the optimizations, in order.
+        model: a torch.nn.Module in eval mode, an ExportedProgram, an onnx.ModelProto, a MicGraph, or the path of a
+            .onnx, .pt2, .mic2 or .micb file.
+        args, kwargs: example inputs of a Module, as torch.export takes them.
+        dynamic_shapes: which of their sizes may vary, as torch.export takes it; the others are fixed.
+        parameters: weights of a Mind IR graph by name; those that are left out become inputs.
+        quantize: how weights are stored: None, "FP16", "INT8_TENSOR", "INT8_CHANNEL" or "BLOCK_FP8" (specification
+            2.2.2). Only floating point weights are quantized.
+        passes: the optimizations in order, by name; docs/compiling.md describes them.
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
 
     Raises:
         UnsupportedError: it lists every operation that cannot be expressed, with its place in the model.
-        LimitError: the model does not fit the format.
+        LimitError: the model does not fit the format; it says what does not, and what to do.
         ImportError: PyTorch or ONNX is not installed.
+        TypeError: the model is of no known kind, or an argument does not go with it.
+        ValueError: a name of a pass or a method is unknown, or no known kind of file has the suffix.
     """
-    graph = graph_of_model(model, args, kwargs or {}, dynamic_shapes=dynamic_shapes)
-    graph = optimize(graph, passes)
-    return lower(graph, quantize=quantize, external_weights=external_weights)
+    graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters)
+    return lower(optimize(graph, passes), quantize=quantize, external_weights=external_weights)

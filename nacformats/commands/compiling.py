@@ -1,0 +1,132 @@
+"""The command `nacformats compile`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from nacformats.commands.arrays import GivenArrays
+from nacformats.commands.terminal import (
+    BAD_FILE,
+    DASH,
+    USAGE,
+    CommandError,
+    about,
+    check_target,
+    progress,
+    show,
+    show_table,
+    write_model,
+)
+from nacformats.compiler import compile as compiled_from
+from nacformats.compiler.checking import ATOL, RTOL, Comparison, compare_outputs
+from nacformats.errors import FormatError
+from nacformats.formats import formats
+from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.tables import Quantization
+from nacformats.graph import Array
+from nacformats.runtime import Session
+from nacformats.runtime.budget import checked_memory, shown
+
+METHODS = tuple(method.name.upper() for method in Quantization if method is not Quantization.none)
+
+
+@click.command("compile")
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT.nac")
+@click.option(
+    "--quantize",
+    type=click.Choice(METHODS, case_sensitive=False),
+    help="How weights are stored.",
+)
+@click.option("--external-weights", is_flag=True, help="Write the weights to OUT.safetensors.")
+@click.option("--parameters", "weights_file", metavar="FILE.npz", help="Weights by name, for a Mind IR graph.")
+@click.option("--check", "inputs_file", metavar="FILE.npz", help="Run IN and OUT on these inputs and compare.")
+@click.option("--force", is_flag=True, help="Replace the target if it exists.")
+def compile_command(
+    source: str,
+    target: str,
+    quantize: str | None,
+    external_weights: bool,
+    weights_file: str | None,
+    inputs_file: str | None,
+    force: bool,
+) -> None:
+    """Compile IN to a NAC file.
+
+    IN is an ONNX model (.onnx), a program that torch.export.save wrote (.pt2), or a Mind IR graph (.mic2, .micb).
+    Modules of PyTorch are compiled in Python: nacformats.compile(module, example_inputs).
+
+    --check compares with what onnxruntime or PyTorch computes; exit code 1 when an output differs.
+    """
+    check_target(target, force=force)
+    arrays = GivenArrays(checked_memory(None))
+    parameters = arrays.named(weights_file) if weights_file else None
+    given = arrays.named(inputs_file) if inputs_file else None
+    if not Path(source).is_file():
+        raise CommandError(f"{source}: there is no such file", USAGE)
+    with about(source), _as_usage_errors(), progress(f"compiling {source}"):
+        file = compiled_from(Path(source), parameters=parameters, quantize=quantize, external_weights=external_weights)
+    with about(target):
+        write_model(target, file, formats()["nac"], force=force)
+    show(_summary(target, file), err=target == DASH)
+    if given is not None:
+        with about(source):
+            _check(source, file, given, exact=quantize is None, err=target == DASH)
+
+
+@contextmanager
+def _as_usage_errors() -> Iterator[None]:
+    """Within this block, a missing library or a wrong argument is a usage error."""
+    try:
+        yield
+    except FormatError:
+        raise
+    except (ImportError, TypeError, ValueError) as error:
+        raise CommandError(str(error), USAGE) from None
+
+
+def _summary(target: str, file: NacFile) -> str:
+    parameters = file.parameters
+    stored = sum(len(parameters[number].tensor.raw) for number in parameters.stored)
+    counted = (
+        _counted(len(file.instructions), "instruction"),
+        _counted(file.num_inputs, "input"),
+        _counted(file.num_outputs, "output"),
+        f"{_counted(len(parameters), 'parameter')} of {shown(stored)}",
+    )
+    return f"{target}: {', '.join(counted)}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _check(source: str, file: NacFile, given: Mapping[str, Array], *, exact: bool, err: bool) -> None:
+    """Compare the outputs, and end with exit code 1 when they differ although the weights are stored as they are."""
+    compared = compare_outputs(Path(source), file, _in_order(file, given))
+    rows = [(each.name, each.expected, each.actual, f"{each.difference:.3g}", _verdict(each)) for each in compared]
+    show_table(("output", "model", "compiled", "largest difference", "verdict"), rows, err=err)
+    if exact and not all(each.within for each in compared):
+        reason = f"the compiled file gives other results (allowed: {RTOL:g} of each element plus {ATOL:g})"
+        raise CommandError(f"{source}: {reason}", BAD_FILE)
+
+
+def _in_order(file: NacFile, given: Mapping[str, Array]) -> list[Array]:
+    """The inputs by their position in the model, whether they are given by name or as in0, in1, ..."""
+    with Session(file) as session:
+        names = [port.name for port in session.inputs]
+    arrays = [given.get(name, given.get(f"in{position}")) for position, name in enumerate(names)]
+    missing = [name for name, array in zip(names, arrays, strict=True) if array is None]
+    if missing:
+        raise CommandError(
+            f"--check has no input {', '.join(missing)}: it holds {', '.join(given) or 'nothing'}", USAGE
+        )
+    return [array for array in arrays if array is not None]
+
+
+def _verdict(compared: Comparison) -> str:
+    return "equal" if compared.difference == 0 and compared.within else "close" if compared.within else "differs"

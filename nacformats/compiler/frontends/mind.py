@@ -1,0 +1,59 @@
+"""From Mind IR: the same graph in ATen's operations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.converters import graph_of
+from nacformats.errors import InvalidError
+from nacformats.formats.mic import MicGraph
+from nacformats.graph import Array, Graph, GraphValue, Input, Weight
+from nacformats.runtime.exporter.resolved import resolved
+from nacformats.runtime.plan import infer
+
+
+def graph_of_mind(mic: MicGraph, parameters: Mapping[str, npt.ArrayLike]) -> Graph:
+    """The graph of a Mind IR graph, which has no weights of its own.
+
+    Args:
+        mic: the graph.
+        parameters: weights by name; a parameter that has none becomes an input.
+
+    Raises:
+        InvalidError: the graph is not valid, there is no such parameter, or its shape is another one.
+    """
+    graph = graph_of(mic)
+    infer(graph)
+    arrays = {name: np.asarray(value) for name, value in parameters.items()}
+    unknown = arrays.keys() - {weight.name for weight in graph.every(Weight)}
+    if unknown:
+        known = ", ".join(weight.name for weight in graph.every(Weight)) or "no parameters"
+        reason = f"the graph has no parameter {min(unknown)!r}"
+        raise InvalidError(reason, format=graph.format, path="parameters", expected=known)
+    return resolved(replace(graph, values=[_given(graph, value, arrays) for value in graph.values]))
+
+
+def _given(graph: Graph, value: GraphValue, arrays: Mapping[str, Array]) -> GraphValue:
+    """A parameter with its array, or as an input; any other value as it is."""
+    if not isinstance(value, Weight):
+        return value
+    if value.name not in arrays:
+        return Input(value.index, value.name, value.type, value.offset, value.line)
+    array = arrays[value.name].astype(value.type.dtype, copy=False)
+    shape = value.type.shape or ()
+    fits = len(shape) == array.ndim and all(
+        isinstance(dim, str) or dim == size for dim, size in zip(shape, array.shape, strict=True)
+    )
+    if not fits:
+        raise graph.error(
+            InvalidError, value, "its array has another shape", expected=str(value.type), actual=str(list(array.shape))
+        )
+    return replace(value, load=_loader(array))
+
+
+def _loader(array: Array) -> Callable[[], Array]:
+    return lambda: array
