@@ -15,6 +15,7 @@ from nacformats.commands.terminal import (
     USAGE,
     CommandError,
     about,
+    check_suffix,
     check_target,
     progress,
     show,
@@ -26,7 +27,7 @@ from nacformats.compiler.checking import ATOL, RTOL, Comparison, compare_outputs
 from nacformats.errors import FormatError
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.tables import Quantization
+from nacformats.formats.nac.tables import FORMAT_NAME, Quantization
 from nacformats.graph import Array
 from nacformats.runtime import Session
 from nacformats.runtime.budget import checked_memory, shown
@@ -63,6 +64,7 @@ def compile_command(
     --check compares with what onnxruntime or PyTorch computes; exit code 1 when an output differs.
     """
     check_target(target, force=force)
+    check_suffix(target, formats()[FORMAT_NAME])
     arrays = GivenArrays(checked_memory(None))
     parameters = arrays.named(weights_file) if weights_file else None
     given = arrays.named(inputs_file) if inputs_file else None
@@ -71,7 +73,7 @@ def compile_command(
     with about(source), _as_usage_errors(), progress(f"compiling {source}"):
         file = compiled_from(Path(source), parameters=parameters, quantize=quantize, external_weights=external_weights)
     with about(target):
-        write_model(target, file, formats()["nac"], force=force)
+        write_model(target, file, formats()[FORMAT_NAME], force=force)
     show(_summary(target, file), err=target == DASH)
     if given is not None:
         with about(source):
