@@ -1,0 +1,61 @@
+"""From PyTorch: torch.export, then functional operations (extra `torch`).
+
+exporting:  Module -> ExportedProgram
+functional: ExportedProgram -> one without changes in place, regions, and operations that nobody has
+reading:    ExportedProgram -> Graph
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+try:
+    import torch
+except ImportError as error:
+    raise ImportError("compiling PyTorch models needs PyTorch: pip install 'nacformats[torch]'") from error
+
+from nacformats.compiler.frontends.torch_export.exporting import exported, loaded
+from nacformats.compiler.frontends.torch_export.functional import functional
+from nacformats.compiler.frontends.torch_export.reading import graph_of_program
+from nacformats.graph import Graph
+
+__all__ = ["graph_of_exported_file", "graph_of_module"]
+
+
+def graph_of_module(
+    model: Any, args: Sequence[Any] = (), kwargs: Mapping[str, Any] | None = None, *, dynamic_shapes: Any = None
+) -> Graph:
+    """The graph of a Module or an ExportedProgram, in the compiler's dialect.
+
+    A Module is exported as it is: call `eval()` first. Weights are not copied.
+
+    Args:
+        model: a torch.nn.Module or a torch.export.ExportedProgram.
+        args, kwargs: example inputs of a Module.
+        dynamic_shapes: which of their sizes may vary, as for torch.export.
+
+    Raises:
+        UnsupportedError: torch.export refuses the model, or operations of it cannot be expressed; all of them are
+            named, each with its place in the model.
+        TypeError: the example inputs are not those of the model's forward, or the model is of another class.
+        ValueError: example inputs or dynamic_shapes are given for a model that is exported already.
+    """
+    if isinstance(model, torch.export.ExportedProgram):
+        if args or kwargs or dynamic_shapes is not None:
+            raise ValueError("a model that is exported already takes neither example inputs nor dynamic_shapes")
+        program = model
+    else:
+        program = exported(model, args, kwargs or {}, dynamic_shapes)
+    return graph_of_program(functional(program))
+
+
+def graph_of_exported_file(path: str | os.PathLike[str]) -> Graph:
+    """The graph of a file that torch.export.save wrote (`.pt2`).
+
+    Raises:
+        UnsupportedError: PyTorch cannot load the file, or its operations cannot be expressed.
+        OSError: there is no such file.
+    """
+    return graph_of_program(functional(loaded(path)))

@@ -1,0 +1,91 @@
+"""What torch.export makes of a module."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import warnings
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from nacformats.compiler.frontends.torch_export.containers import register_containers
+from nacformats.errors import UnsupportedError
+
+#: A message quotes at most this many characters of what PyTorch says.
+QUOTED = 400
+HINTS = (
+    ("ata-dependent", "a decision or a size depends on the values of a tensor; write it with torch.where or masks"),
+    ("GuardOnDataDependent", "a decision or a size depends on the values of a tensor; use torch.where or masks"),
+    ("Constraints violated", "the model fixes or relates sizes that dynamic_shapes lets vary freely"),
+    ("dynamic_shapes", "dynamic_shapes has to follow the structure of args and kwargs"),
+    ("Unsupported input type", "torch.export takes tensors, numbers, and lists, tuples and dicts of these"),
+)
+HINT = "export it yourself with torch.export.export, and pass the ExportedProgram"
+
+
+def exported(
+    model: Any, args: Sequence[Any], kwargs: Mapping[str, Any], dynamic_shapes: Any
+) -> torch.export.ExportedProgram:
+    """The module as torch.export sees it, traced in one way or the other.
+
+    Raises:
+        UnsupportedError: both ways fail.
+        TypeError: it is not a module, or the inputs are not those of its forward.
+    """
+    if not isinstance(model, torch.nn.Module):
+        raise TypeError(f"expected a torch.nn.Module or an ExportedProgram, got {type(model).__name__}")
+    _check_arguments(model, args, kwargs)
+    register_containers()
+    errors: list[Exception] = []
+    for strict in (False, True):
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return torch.export.export(
+                    model, tuple(args), dict(kwargs), dynamic_shapes=dynamic_shapes, strict=strict
+                )
+        except Exception as error:  # noqa: BLE001  whatever the model's own code raises
+            errors.append(error)
+    text = shortened(errors[0])
+    raise UnsupportedError(f"torch.export refuses the model: {text}", hint=_hint(str(errors[0]))) from errors[0]
+
+
+def loaded(path: str | os.PathLike[str]) -> torch.export.ExportedProgram:
+    """What torch.export.save wrote."""
+    hint = "torch.export.save writes such files; those of torch.save are others"
+    with Path(path).open("rb") as file:
+        if not zipfile.is_zipfile(file):
+            raise UnsupportedError("the file is not an exported model of PyTorch", path=os.fspath(path), hint=hint)
+    try:
+        return torch.export.load(os.fspath(path))
+    except Exception as error:
+        reason = f"PyTorch cannot load the exported model: {shortened(error)}"
+        raise UnsupportedError(reason, path=os.fspath(path), hint=hint) from error
+
+
+def _check_arguments(model: torch.nn.Module, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+    """TypeError when forward cannot be called so; what has no signature is left to PyTorch."""
+    try:
+        signature = inspect.signature(model.forward)
+    except (TypeError, ValueError):
+        return
+    try:
+        signature.bind(*args, **kwargs)
+    except TypeError as error:
+        raise TypeError(f"the example inputs do not fit {type(model).__name__}.forward: {error}") from None
+
+
+def shortened(error: Exception) -> str:
+    """The beginning of what PyTorch says, in one line."""
+    text = re.sub(r"\s+", " ", str(error)).strip() or type(error).__name__
+    text = text.split(" The error above occurred when calling")[0]
+    return text if len(text) <= QUOTED else f"{text[:QUOTED].rstrip()} ..."
+
+
+def _hint(text: str) -> str:
+    return next((hint for part, hint in HINTS if part in text), HINT)

@@ -1,0 +1,232 @@
+"""An exported program as a Graph in the compiler's dialect."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+import numpy as np
+import torch
+from torch.export.graph_signature import InputKind
+
+from nacformats.compiler.frontends.torch_export.containers import paths
+from nacformats.compiler.frontends.torch_export.functional import RETURNED, live_nodes, name_of
+from nacformats.compiler.frontends.torch_export.weights import array_of, dtype_of, identity
+from nacformats.errors import UnsupportedError
+from nacformats.graph import UNKNOWN, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
+
+#: Keywords that say where and how a tensor is stored; they do not change its elements.
+PLACEMENT = frozenset({"device", "layout", "memory_format", "pin_memory", "non_blocking"})
+NUMBER_TYPES = {bool: np.dtype(np.bool_), int: np.dtype(np.int64), float: np.dtype(np.float64)}
+SYMBOL_TYPES = {torch.SymBool: bool, torch.SymInt: int, torch.SymFloat: float}
+
+
+def graph_of_program(program: Any) -> Graph:
+    """The graph of a functional program: its inputs in order, weights, the operations that the outputs need."""
+    _warn_of_lost_changes(program)
+    return _Reader(program).graph
+
+
+def _warn_of_lost_changes(program: Any) -> None:
+    """No instruction of the format writes a parameter or an input."""
+    signature = program.graph_signature
+    buffers = sorted(signature.buffers_to_mutate.values())
+    inputs = sorted(signature.user_inputs_to_mutate.values())
+    for what, names in (("buffers", buffers), ("inputs", inputs)):
+        if names:
+            warnings.warn(
+                f"the model changes its {what} {', '.join(names)}; the compiled model does not, every run starts anew",
+                stacklevel=4,
+            )
+
+
+class _Reader:
+    def __init__(self, program: Any) -> None:
+        self.program = program
+        self.graph = Graph("torch", "node", [])
+        self.refs: dict[Any, Ref] = {}
+        self.shared: dict[Any, Ref] = {}
+        live = live_nodes(program)
+        self.live = set(live)
+        self._read_placeholders()
+        for node in live:
+            if node.op == "call_function":
+                self._add(node, self._operation(node))
+            elif node.op == "get_attr":
+                self._add_weight(node, node.target, getattr(program.graph_module, node.target))
+        self._read_outputs()
+
+    @property
+    def _next(self) -> int:
+        return len(self.graph.values)
+
+    def _add(self, node: Any, value: GraphValue) -> None:
+        value.type = type_of(node.meta.get("val"))
+        self.refs[node] = Ref(value.index)
+        self.graph.values.append(value)
+
+    # what comes from outside
+
+    def _read_placeholders(self) -> None:
+        names = iter(_input_names(self.program))
+        placeholders = [node for node in self.program.graph.nodes if node.op == "placeholder"]
+        for node, spec in zip(placeholders, self.program.graph_signature.input_specs, strict=True):
+            if spec.kind == InputKind.USER_INPUT:
+                self._read_input(node, next(names, node.name))
+            elif spec.kind in {InputKind.PARAMETER, InputKind.BUFFER, InputKind.CONSTANT_TENSOR}:
+                self._add_weight(node, spec.target, _tensor(self.program, spec.target))
+            elif node in self.live:
+                raise UnsupportedError(
+                    f"the model uses {spec.target!r}, which is no tensor",
+                    expected="parameters, buffers and tensors",
+                    hint="objects of custom classes have no form in a file",
+                )
+
+    def _read_input(self, node: Any, name: str) -> None:
+        """A number or text that the export has fixed is no input any more."""
+        value = node.meta.get("val")
+        if isinstance(value, torch.Tensor) or type(value) in SYMBOL_TYPES or node in self.live:
+            self._add(node, Input(self._next, name))
+
+    def _add_weight(self, node: Any, name: str, tensor: Any) -> None:
+        if not isinstance(tensor, torch.Tensor):
+            raise UnsupportedError(f"the model uses {name!r}, which is no tensor", actual=type(tensor).__name__)
+        key = identity(tensor)
+        if key is not None and key in self.shared:
+            self.refs[node] = self.shared[key]
+            return
+        index = self._next
+        self.graph.values.append(Weight(index, name, type_of(tensor), load=partial(array_of, tensor, name)))
+        self.refs[node] = Ref(index)
+        if key is not None:
+            self.shared[key] = Ref(index)
+
+    # operations and results
+
+    def _operation(self, node: Any) -> Operation:
+        positional, keywords = _arguments(node)
+        operands = tuple(self._argument(argument) for argument in positional)
+        attributes = {name: self._argument(value) for name, value in keywords.items()}
+        attributes |= _default_dtype(node)
+        return Operation(self._next, operator=name_of(node), operands=operands, attributes=attributes)
+
+    def _argument(self, argument: Any) -> Any:
+        if isinstance(argument, torch.fx.Node):
+            return self.refs[argument]
+        if isinstance(argument, list | tuple):
+            return [self._argument(item) for item in argument]
+        if isinstance(argument, torch.dtype | torch.layout | torch.memory_format):
+            return str(argument).removeprefix("torch.")
+        if isinstance(argument, torch.device):
+            return "cpu"
+        return argument
+
+    def _read_outputs(self) -> None:
+        results = self.program.graph.output_node().args[0]
+        specs = self.program.graph_signature.output_specs
+        kept = [result for spec, result in zip(specs, results, strict=True) if spec.kind.name in RETURNED]
+        names = _output_names(self.program, len(kept))
+        outputs = [(name, result) for name, result in zip(names, kept, strict=True) if _is_value(name, result)]
+        self.graph.outputs = tuple(self._result(name, result) for name, result in outputs)
+        self.graph.output_names = tuple(name for name, _ in outputs)
+
+    def _result(self, name: str, result: Any) -> Ref:
+        if isinstance(result, torch.fx.Node):
+            return self.refs[result]
+        index = self._next
+        type_ = ValueType(NUMBER_TYPES[type(result)], ())
+        self.graph.values.append(Input(index, name, type_, lifted=True, default=result))
+        return Ref(index)
+
+
+def _is_value(name: str, result: Any) -> bool:
+    """Whether a file can return it: tensors and numbers; None is left out."""
+    if isinstance(result, torch.fx.Node) or type(result) in NUMBER_TYPES:
+        return True
+    if result is not None:
+        warnings.warn(f"output {name!r} is the constant {result!r}, which is left out", stacklevel=6)
+    return False
+
+
+def _arguments(node: Any) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments that say something: those that have a position there, and the others by name."""
+    positional = list(node.args)
+    keywords = {name: value for name, value in node.kwargs.items() if value is not None and name not in PLACEMENT}
+    if not keywords:
+        return positional, keywords
+    parameters = [parameter for parameter in node.target._schema.arguments if not parameter.kwarg_only]
+    last = max((i for i, parameter in enumerate(parameters) if parameter.name in keywords), default=-1)
+    positional += [
+        keywords.pop(parameter.name, parameter.default_value) for parameter in parameters[len(positional) : last + 1]
+    ]
+    return positional, keywords
+
+
+def _default_dtype(node: Any) -> dict[str, str]:
+    """The type of what is made of numbers alone, where torch.set_default_dtype has made it another than float32."""
+    value = node.meta.get("val")
+    if not isinstance(value, torch.Tensor) or not value.is_floating_point() or value.dtype == torch.float32:
+        return {}
+    parameters = node.target._schema.arguments if isinstance(node.target, torch._ops.OpOverload) else []
+    takes_tensors = any("Tensor" in str(parameter.type) for parameter in parameters)
+    names = {parameter.name for parameter in parameters if parameter.kwarg_only}
+    if takes_tensors or "dtype" not in names or node.kwargs.get("dtype") is not None:
+        return {}
+    return {"dtype": str(value.dtype).removeprefix("torch.")}
+
+
+def _tensor(program: Any, name: str) -> Any:
+    tensor = program.state_dict.get(name)
+    return program.constants.get(name) if tensor is None else tensor
+
+
+def type_of(value: Any) -> ValueType:
+    """Dtype and shape of what the export knows about a value."""
+    if isinstance(value, torch.Tensor):
+        shape: tuple[Dim, ...] = tuple(size if isinstance(size, int) else str(size) for size in value.shape)
+        return ValueType(dtype_of(value.dtype), shape)
+    number = NUMBER_TYPES.get(SYMBOL_TYPES.get(type(value), type(value)))
+    return UNKNOWN if number is None else ValueType(number, ())
+
+
+# names
+
+
+def _input_names(program: Any) -> list[str]:
+    """The inputs by path: the name of the argument, then keys and positions."""
+    signature = program.module_call_graph[0].signature if program.module_call_graph else None
+    spec = program.call_spec.in_spec
+    if spec is None or len(spec.children()) != 2:
+        return []
+    arguments = getattr(signature, "forward_arg_names", None) or []
+    positional, keywords = spec.children()
+    named = []
+    for position, path in ((int(path[0]), path) for path in paths(positional)):
+        first = arguments[position] if position < len(arguments) else f"arg{position}"
+        named.append(".".join((first, *path[1:])))
+    return _distinct([*named, *(".".join(path) for path in paths(keywords))])
+
+
+def _output_names(program: Any, count: int) -> list[str]:
+    """The outputs by path: keys and positions, below "output" where the model returns a tuple or one tensor."""
+    spec = program.call_spec.out_spec
+    found = [] if spec is None else list(paths(spec))
+    if len(found) != count:
+        found = [(str(position),) for position in range(count)]
+    return _distinct(["output" if not path else ".".join(_below_output(path)) for path in found])
+
+
+def _below_output(path: tuple[str, ...]) -> tuple[str, ...]:
+    return ("output", *path) if path[0].isdecimal() else path
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    """The names, with a number where one comes again."""
+    seen: dict[str, int] = {}
+    found = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name}_{seen[name]}")
+    return found

@@ -1,0 +1,282 @@
+"""What the PyTorch front end makes of modules: nothing of a model is lost, and what cannot be expressed is named."""
+
+from __future__ import annotations
+
+import warnings
+from collections import namedtuple
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nacformats
+from nacformats.errors import UnsupportedError
+from nacformats.graph import Graph, Input, Operation, Weight
+
+torch = pytest.importorskip("torch")
+from nacformats.compiler.frontends.torch_export import (  # noqa: E402  it needs PyTorch
+    graph_of_exported_file,
+    graph_of_module,
+)
+
+Pair = namedtuple("Pair", "left right")
+
+
+def module(forward: Any, **members: Any) -> Any:
+    """A module with a forward of its own and some members."""
+    made = type("Made", (torch.nn.Module,), {"forward": forward})()
+    for name, member in members.items():
+        setattr(made, name, member)
+    return made.eval()
+
+
+def leaves(tree: Any) -> list[Any]:
+    return [leaf for leaf in torch.utils._pytree.tree_leaves(tree) if leaf is not None]
+
+
+def check(model: Any, *args: Any, dynamic_shapes: Any = None, **kwargs: Any) -> Graph:
+    """The graph of a model, after it has given what the model gives."""
+    graph = graph_of_module(model, args, kwargs, dynamic_shapes=dynamic_shapes)
+    tensors = [leaf for leaf in leaves((args, kwargs)) if isinstance(leaf, torch.Tensor)]
+    found = nacformats.Session(graph).run([tensor.clone().numpy() for tensor in tensors])
+    expected = leaves(model(*args, **kwargs))
+    assert len(found) == len(expected) == len(graph.output_names)
+    for one, other in zip(found, expected, strict=True):
+        np.testing.assert_allclose(one, torch.as_tensor(other).detach().numpy(), rtol=1e-4, atol=1e-5)
+    return graph
+
+
+def names(graph: Graph) -> list[str]:
+    return [value.name for value in graph.every(Input) if not value.lifted]
+
+
+def test_parameters_buffers_and_constants() -> None:
+    def forward(self: Any, x: Any) -> Any:
+        return self.linear(x) * self.kept + self.hidden - torch.tensor([1.0, 2.0, 3.0])
+
+    model = module(forward, linear=torch.nn.Linear(3, 3))
+    model.register_buffer("kept", torch.rand(3))
+    model.register_buffer("hidden", torch.rand(3), persistent=False)
+    graph = check(model, torch.rand(2, 3))
+    weights = [weight.name for weight in graph.every(Weight)]
+    assert {"linear.weight", "linear.bias", "kept", "hidden"} < set(weights)
+    assert len(weights) == 5
+
+
+def test_weights_share_the_memory_of_the_model() -> None:
+    linear = torch.nn.Linear(3, 3)
+    weight = next(graph_of_module(linear, (torch.rand(1, 3),)).every(Weight))
+    assert weight.load is not None
+    assert np.shares_memory(weight.load(), linear.weight.detach().numpy())
+
+
+def test_tied_weights_are_stored_once() -> None:
+    embedding, head = torch.nn.Embedding(7, 4), torch.nn.Linear(4, 7, bias=False)
+    head.weight = embedding.weight
+    model = torch.nn.Sequential(embedding, head)
+    graph = check(model, torch.tensor([[1, 2, 6]]))
+    assert [weight.name for weight in graph.every(Weight)] == ["0.weight"]
+
+
+def test_inputs_and_outputs_are_named_by_path() -> None:
+    def forward(self: Any, x: Any, past: Any, *rest: Any, scale: Any) -> Any:
+        return {
+            "logits": x * scale["by"][0],
+            "past": [Pair(past[0] + 1, past[1] + 2)],
+            "rest": rest[0] - 1,
+        }
+
+    tensor = torch.ones(2)
+    graph = check(module(forward), tensor, (tensor, tensor), tensor, scale={"by": [tensor]})
+    assert names(graph) == ["x", "past.0", "past.1", "rest_0", "scale.by.0"]
+    assert graph.output_names == ("logits", "past.0.left", "past.0.right", "rest")
+
+
+def test_a_bare_tensor_and_a_tuple_are_named_output() -> None:
+    assert check(module(lambda self, x: x + 1), torch.ones(2)).output_names == ("output",)
+    assert check(module(lambda self, x: (x + 1, x)), torch.ones(2)).output_names == ("output.0", "output.1")
+
+
+def test_outputs_that_are_inputs_constants_none_or_one_value_twice() -> None:
+    def forward(self: Any, x: Any) -> Any:
+        y = x + 1
+        return y, x, 5, None, 2.5, True, y
+
+    graph = check(module(forward), torch.ones(2))
+    assert graph.output_names == tuple(f"output.{place}" for place in (0, 1, 2, 4, 5, 6))
+    lifted = [value.default for value in graph.every(Input) if value.lifted]
+    assert [(type(value), value) for value in lifted] == [(int, 5), (float, 2.5), (bool, True)]
+    assert graph.outputs[0] == graph.outputs[-1]
+
+
+def test_unused_inputs_stay_and_fixed_numbers_go() -> None:
+    def forward(self: Any, unused: Any, x: Any, times: int, missing: Any = None) -> Any:
+        return x * times
+
+    graph = check(module(forward), torch.ones(1), torch.ones(2), 3)
+    assert names(graph) == ["unused", "x"]
+
+
+def test_changes_in_place_and_regions_disappear() -> None:
+    def forward(self: Any, x: Any) -> Any:
+        with torch.no_grad():
+            y = self.linear(x).clone()
+        y[:, 0].add_(1)
+        y[:, 1] = 0
+        y.mul_(2).clamp_(max=3)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            z = self.linear(y)
+        return y, z.float()
+
+    graph = check(module(forward, linear=torch.nn.Linear(3, 3)), torch.rand(2, 3))
+    assert not [value.operator for value in graph.every(Operation) if value.operator.split(".")[1].endswith("_")]
+
+
+def test_a_functional_model_is_not_traced_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_: Any) -> None:
+        raise AssertionError("traced")
+
+    monkeypatch.setattr(torch.export.ExportedProgram, "run_decompositions", forbidden)
+    check(torch.nn.Sequential(torch.nn.Linear(3, 3), torch.nn.BatchNorm1d(3), torch.nn.ReLU()).eval(), torch.rand(2, 3))
+    with pytest.raises(AssertionError, match="traced"):
+        graph_of_module(module(lambda self, x: x.clone().relu_()), (torch.rand(2),))
+
+
+def test_a_changed_buffer_is_a_parameter_and_a_warning_names_it() -> None:
+    def forward(self: Any, x: Any) -> Any:
+        self.count.add_(1)
+        return x + self.count
+
+    model = module(forward)
+    model.register_buffer("count", torch.zeros(1))
+    with pytest.warns(UserWarning, match=r"changes its buffers count"):
+        graph = graph_of_module(model, (torch.ones(2),))
+    session = nacformats.Session(graph)
+    for _ in range(2):
+        assert session.run([np.ones(2, np.float32)])[0].tolist() == [2, 2]
+
+
+def test_a_changed_input_is_named_in_a_warning() -> None:
+    with pytest.warns(UserWarning, match=r"changes its inputs x"):
+        graph = graph_of_module(module(lambda self, x: x.add_(1) * 2), (torch.ones(2),))
+    assert nacformats.Session(graph).run([np.ones(2, np.float32)])[0].tolist() == [4, 4]
+
+
+def test_dynamic_sizes_are_symbols() -> None:
+    batch = torch.export.Dim("batch", min=2)
+
+    def forward(self: Any, x: Any) -> Any:
+        return x.reshape(x.shape[0] * 2, -1), x.shape[0]
+
+    graph = check(module(forward), torch.rand(3, 4), dynamic_shapes={"x": {0: batch}})
+    (x,) = graph.every(Input)
+    assert x.type.shape is not None
+    assert isinstance(x.type.shape[0], str)
+    assert x.type.shape[1] == 4
+    assert [output.shape for output in nacformats.Session(graph).run([np.ones((5, 4), np.float32)])] == [(10, 2), ()]
+
+
+def test_a_number_that_varies_is_an_input() -> None:
+    model = module(lambda self, x, n: torch.ones(n, 2) * x)
+    graph = graph_of_module(model, (torch.ones(2), 3), dynamic_shapes=(None, torch.export.Dim.DYNAMIC))
+    assert names(graph) == ["x", "n"]
+    assert nacformats.Session(graph).run([np.ones(2, np.float32), np.asarray(7)])[0].shape == (7, 2)
+
+
+def test_assertions_are_dropped() -> None:
+    def forward(self: Any, x: Any) -> Any:
+        torch._check(x.shape[0] > 1)
+        return x.to(torch.float64)
+
+    dynamic = {"x": {0: torch.export.Dim("n", min=2, max=9)}}
+    graph = check(module(forward), torch.rand(3), dynamic_shapes=dynamic)
+    assert len(list(graph.every(Operation))) == 1
+
+
+def test_recurrent_layers_stay_whole() -> None:
+    graph = check(module(lambda self, x: self.lstm(x), lstm=torch.nn.LSTM(3, 4)), torch.rand(2, 1, 3))
+    assert "aten.lstm.input" in [value.operator for value in graph.every(Operation)]
+
+
+def test_bfloat16_weights() -> None:
+    graph = graph_of_module(torch.nn.Linear(3, 3).bfloat16(), (torch.ones(1, 3).bfloat16(),))
+    weight = next(graph.every(Weight))
+    assert weight.load is not None
+    assert str(weight.load().dtype) == str(weight.type.dtype) == "bfloat16"
+
+
+def test_the_default_type_of_the_export_is_kept() -> None:
+    torch.set_default_dtype(torch.float64)
+    try:
+        graph = graph_of_module(module(lambda self, x: x * torch.full((2,), 0.1)), (torch.ones(2),))
+    finally:
+        torch.set_default_dtype(torch.float32)
+    (found,) = nacformats.Session(graph).run([np.ones(2)])
+    assert found.tolist() == [0.1, 0.1]
+
+
+def test_what_no_kernel_computes_is_decomposed() -> None:
+    graph = check(module(lambda self, x: torch.addcdiv(torch.special.entr(x), x, x + 1)), torch.rand(4))
+    operators = [value.operator for value in graph.every(Operation)]
+    assert "aten.addcdiv.default" in operators
+    assert "aten.special_entr.default" not in operators
+
+
+def test_everything_that_cannot_be_expressed_is_in_one_error() -> None:
+    def forward(self: Any, x: Any) -> Any:
+        y = torch.special.bessel_j0(x) + torch.special.bessel_j1(x)
+        return torch.cond(y.sum() > 0, lambda y: y + 1, lambda y: y - 1, (y,))
+
+    with pytest.raises(UnsupportedError) as caught:
+        graph_of_module(torch.nn.Sequential(module(forward)), (torch.rand(4),))
+    for part in ("3 operations", "special_bessel_j0", "special_bessel_j1", "cond", "in 0 (test_torch_export.py:"):
+        assert part in str(caught.value)
+
+
+def test_custom_operations_stay_as_they_are() -> None:
+    @torch.library.custom_op("nactest::twice", mutates_args=())
+    def twice(x: torch.Tensor) -> torch.Tensor:
+        return x * 2
+
+    twice.register_fake(torch.empty_like)
+    graph = graph_of_module(module(lambda self, x: twice(x) + 1), (torch.ones(2),))
+    assert "nactest.twice.default" in [value.operator for value in graph.every(Operation)]
+
+
+def test_a_model_that_cannot_be_exported() -> None:
+    model = module(lambda self, x: x + 1 if x.sum() > 0 else x)
+    with pytest.raises(UnsupportedError, match=r"torch\.export refuses the model.*depends on the values"):
+        graph_of_module(model, (torch.ones(2),))
+
+
+def test_misuse() -> None:
+    model = torch.nn.Linear(2, 2)
+    with pytest.raises(TypeError, match=r"do not fit Linear\.forward"):
+        graph_of_module(model, ())
+    with pytest.raises(TypeError, match="got str"):
+        graph_of_module("model", ())
+    with pytest.raises(ValueError, match="exported already"):
+        graph_of_module(torch.export.export(model, (torch.ones(2),)), (torch.ones(2),))
+
+
+def test_weights_without_elements() -> None:
+    model = torch.nn.Linear(2, 2, device="meta")
+    graph = graph_of_module(model, (torch.ones(1, 2, device="meta"),))
+    with pytest.raises(UnsupportedError, match="tensor 'weight' of the model has no elements"):
+        [weight.load() for weight in graph.every(Weight) if weight.load]
+
+
+def test_exported_files(tmp_path: Path) -> None:
+    model = torch.nn.Linear(2, 3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.export.save(torch.export.export(model, (torch.ones(1, 2),)), tmp_path / "model.pt2")
+        graph = graph_of_exported_file(tmp_path / "model.pt2")
+    (found,) = nacformats.Session(graph).run([np.ones((1, 2), np.float32)])
+    np.testing.assert_allclose(found, model(torch.ones(1, 2)).detach().numpy(), rtol=1e-5)
+    (tmp_path / "other.pt2").write_bytes(b"no model")
+    with pytest.raises(UnsupportedError, match="not an exported model"):
+        graph_of_exported_file(tmp_path / "other.pt2")
+    with pytest.raises(FileNotFoundError):
+        graph_of_exported_file(tmp_path / "missing.pt2")
