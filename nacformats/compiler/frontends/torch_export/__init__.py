@@ -11,10 +11,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-try:
-    import torch
-except ImportError as error:
-    raise ImportError("compiling PyTorch models needs PyTorch: pip install 'nacformats[torch]'") from error
+import torch
 
 from nacformats.compiler.frontends.torch_export.exporting import exported, loaded
 from nacformats.compiler.frontends.torch_export.functional import functional
