@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nacformats.compiler.schedule import schedule
 from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.graph import Graph, Input, Operation, Ref, Weight
 
@@ -27,4 +28,6 @@ def lower(graph: Graph, *, quantize: str | None = None, external_weights: bool =
             arguments = (*value.operands, *value.attributes.values())
             built[value.index] = builder.operation(value.operator, *map(argument, arguments))
     builder.output(*(built[ref.index] for ref in graph.outputs))
-    return builder.build()
+    file = builder.build()
+    file.mmap = schedule(file)
+    return file

@@ -11,21 +11,16 @@ import numpy.typing as npt
 from nacformats.findings import Finding
 from nacformats.formats.nac.memory_map import MemoryMap, path_of
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.operations import Operations, make_operations, references
 from nacformats.formats.nac.rules import listed, warning
-from nacformats.formats.nac.tables import InputSource, MemoryAction, Operation
-
-Mask = npt.NDArray[np.bool_]
-Numbers = npt.NDArray[np.int32] | npt.NDArray[np.int64]
-# Comes after every instruction.
-_NEVER = np.iinfo(np.int64).max
+from nacformats.formats.nac.tables import MemoryAction
+from nacformats.formats.nac.uses import Mask, Numbers, Uses, is_parameter, program_of
 
 
 def check_schedule(file: NacFile) -> Iterator[Finding]:
     """Findings about `mmap`."""
     if file.mmap is None or not len(file.mmap):
         return
-    schedule, ops = file.mmap, file.ops if file.ops is not None else make_operations(())
+    schedule, ops = file.mmap, program_of(file)
     repeated = np.flatnonzero(np.isin(schedule.ticks, _repeated(schedule.ticks)))
     yield from listed(repeated, lambda record: _of_record(schedule, int(record)))
     ticks = np.repeat(schedule.ticks, np.diff(schedule.offsets)).astype(np.int32)
@@ -33,7 +28,8 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
     outside = (targets >= len(ops)) | (ticks >= len(ops))
     inside = ~outside
     target_of = np.where(inside, targets, len(ops))
-    uses = _Uses(ops)
+    uses = Uses(ops)
+    loads = np.append(is_parameter(ops), False)  # and one more, so that there is always one
     is_preload, is_free, is_forward = (
         inside & (actions == action) for action in (MemoryAction.preload, MemoryAction.free, MemoryAction.forward)
     )
@@ -47,7 +43,7 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
         "FORWARD to an instruction that does not take the result": lambda: (
             is_forward & (targets > ticks) & ~uses.takes(targets, ticks)
         ),
-        "PRELOAD of something that is not a parameter": lambda: is_preload & ~_is_parameter(ops)[target_of],
+        "PRELOAD of something that is not a parameter": lambda: is_preload & ~loads[target_of],
         "PRELOAD comes too late: the parameter is used by then": lambda: is_preload & (ticks >= uses.first[target_of]),
         "FREE of a result that does not exist yet": lambda: is_free & (targets > ticks),
         "FREE of a result that is still used": lambda: is_free & (targets <= ticks) & (uses.last[target_of] >= ticks),
@@ -77,11 +73,6 @@ def _repeated(numbers: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
     return found[counts > 1]
 
 
-def _is_parameter(ops: Operations) -> Mask:
-    """By instruction, and one more so that there is always one."""
-    return np.append((ops.a == Operation.input) & (ops.b == InputSource.parameter), False)
-
-
 def _again(targets: Numbers, ticks: Numbers, chosen: Mask) -> Mask:
     """Which of some commands have the target of another one of them that is due earlier."""
     where = np.flatnonzero(chosen)
@@ -89,29 +80,3 @@ def _again(targets: Numbers, ticks: Numbers, chosen: Mask) -> Mask:
     again = np.zeros(len(chosen), np.bool_)
     again[order[1:][targets[order[1:]] == targets[order[:-1]]]] = True
     return again
-
-
-class _Uses:
-    """Which instruction takes the result of which.
-
-    Attributes:
-        first, last: the first and the last instruction that takes the result of each, shape (N + 1,); _NEVER and -1
-            where none does, as in the extra entry at the end, which is for targets outside of the program.
-    """
-
-    def __init__(self, ops: Operations) -> None:
-        count = len(ops)
-        words = references(ops)
-        users = words.owners.astype(np.int64)
-        used = users + words.values
-        valid = (used >= 0) & (used < users)
-        users, used = users[valid], used[valid]
-        self._pairs = users * count + used
-        self.first, self.last = np.full(count + 1, _NEVER), np.full(count + 1, -1)
-        self.first[used[::-1]] = users[::-1]  # users come in order, and what is assigned last stays
-        self.last[used] = users
-        self._count = count
-
-    def takes(self, users: Numbers, used: Numbers) -> Mask:
-        """For each pair of instructions whether the first one takes the result of the second one."""
-        return np.isin(users.astype(np.int64) * self._count + used, self._pairs)

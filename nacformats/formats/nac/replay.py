@@ -1,0 +1,263 @@
+"""A model of the memory coprocessor: what a schedule keeps in fast memory at every tick (NAC v1.6, section 4).
+
+It does what the schedule says and nothing else: what no command loads or keeps is not there. The check of a file
+(`schedule`) says which commands make no sense; here the question is whether the schedule is complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from nacformats.errors import FormatError
+from nacformats.findings import Finding
+from nacformats.formats.nac.instructions import Instruction, ParameterRef
+from nacformats.formats.nac.memory_map import path_of as path_of_record
+from nacformats.formats.nac.model import NacFile, Parameters
+from nacformats.formats.nac.operations import Operations, path_of
+from nacformats.formats.nac.rules import listed, warning
+from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, MemoryAction, Operation
+from nacformats.formats.nac.uses import Indices, Mask, Uses, end_of, is_parameter, owners_of, program_of
+from nacformats.printing import printable
+
+#: A size that is not known.
+UNKNOWN_SIZE = -1
+
+
+class Stays(NamedTuple):
+    """What is in fast memory, and from when to when; K of them.
+
+    Attributes:
+        indices: the instruction whose result, or parameter, it is.
+        starts, stops: the first tick at which it is there, and the first at which it is not.
+    """
+
+    indices: Indices
+    starts: Indices
+    stops: Indices
+
+    def covers(self, indices: Indices, ticks: Indices, count: int) -> Mask:
+        """For pairs of an instruction and a tick whether its result came before that tick, and is still there."""
+        keys = self.indices * (count + 1) + self.starts
+        place = np.searchsorted(keys, indices * (count + 1) + ticks) - 1
+        if not len(keys):
+            return np.zeros(len(indices), np.bool_)
+        found: Mask = (place >= 0) & (self.indices[place] == indices) & (self.stops[place] > ticks)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Replay:
+    """What happens when a coprocessor does what the schedule of a program of N instructions says.
+
+    Attributes:
+        stays: of everything that takes memory, ordered by instruction. A view takes none: as long as it is there, so
+            is what it is a view of. Forwarded results are there until they are taken.
+        sizes: bytes of the result of each instruction, UNKNOWN_SIZE where that is not known, shape (N,).
+        memory: bytes in fast memory at each tick, as far as sizes are known, shape (N,).
+        uncounted: how many more things are there, whose size is not known, shape (N,).
+        findings: what is used without being there, freed without being there, or left at the end.
+    """
+
+    stays: Stays
+    sizes: Indices
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def ticks(self) -> int:
+        """How many instructions run."""
+        return len(self.sizes)
+
+    @cached_property
+    def memory(self) -> Indices:
+        return self._sum_of(np.maximum(self.sizes[self.stays.indices], 0))
+
+    @cached_property
+    def uncounted(self) -> Indices:
+        return self._sum_of((self.sizes[self.stays.indices] == UNKNOWN_SIZE).astype(np.int64))
+
+    @cached_property
+    def peak(self) -> int:
+        """The first tick at which there is most in fast memory; 0 where nothing ever is."""
+        return int(np.lexsort((-np.arange(self.ticks), self.uncounted, self.memory))[-1]) if self.ticks else 0
+
+    def present(self, tick: int) -> list[int]:
+        """The instructions whose results, or parameters, are in fast memory at a tick; the largest first."""
+        indices = self.stays.indices[(self.stays.starts <= tick) & (tick < self.stays.stops)]
+        found: list[int] = indices[np.argsort(-self.sizes[indices], kind="stable")].tolist()
+        return found
+
+    def _sum_of(self, amounts: Indices) -> Indices:
+        changes = np.zeros(self.ticks + 1, np.int64)
+        np.add.at(changes, self.stays.starts, amounts)
+        np.subtract.at(changes, self.stays.stops, amounts)
+        return np.cumsum(changes[:-1])
+
+
+def replay(file: NacFile, sizes: Sequence[int | None] | None = None) -> Replay:
+    """Do what the schedule of a file says, from the first tick to the last.
+
+    Args:
+        file: a file; one without a schedule has nothing in fast memory.
+        sizes: bytes of the result of each instruction as far as they are known. Those of parameters are known: what
+            the file, or the file of weights, holds of them.
+    """
+    return _Coprocessor(file, sizes).replay()
+
+
+class _Coprocessor:
+    def __init__(self, file: NacFile, sizes: Sequence[int | None] | None) -> None:
+        ops = program_of(file)
+        self.count = count = end_of(ops)
+        self.loads, self.regular = is_parameter(ops)[:count], ops.a[:count] >= FIRST_REGULAR
+        self.owners = owners_of(file)[:count]
+        self.sizes = _sizes(file, ops, sizes, count)
+        self.uses = Uses(ops)
+        self.instructions = file.instructions
+        self.has_output = bool(count) and ops.a[count - 1] == Operation.output
+        schedule = file.mmap
+        self.records = np.zeros(0, np.int64)
+        self.offsets, self.ticks, self.actions, self.targets = (self.records,) * 4
+        if schedule is not None and count:
+            self.offsets = schedule.offsets
+            self.records = np.repeat(np.arange(len(schedule)), np.diff(schedule.offsets))
+            self.ticks = schedule.ticks.astype(np.int64)[self.records]
+            self.actions, self.targets = schedule.actions.astype(np.int64), schedule.targets.astype(np.int64)
+        self.sound = (self.ticks < count) & (self.targets < count)
+
+    def replay(self) -> Replay:
+        held, forwarded = self._held(), self._forwarded()
+        findings = [*self._unloaded(held, forwarded), *self._not_there(held), *self._left(held)]
+        if findings and not len(self.records):
+            findings = [warning("schedule", "there is no schedule", path="mmap")]
+        return Replay(self._merged(held, forwarded), self.sizes, findings)
+
+    def _commands(self, action: MemoryAction) -> Indices:
+        """The commands of one action that make sense."""
+        found = np.flatnonzero(self.sound & (self.actions == action))
+        ticks, targets = self.ticks[found], self.targets[found]
+        if action is MemoryAction.preload:
+            found = found[self.loads[targets]]
+        elif action is MemoryAction.save_result:
+            found = found[ticks == targets]
+        elif action is MemoryAction.forward:
+            found = found[ticks < targets]
+        return found
+
+    def _held(self) -> Stays:
+        """Parameters and saved results. FREE releases its target and everything that shares its memory."""
+        frees, ends = self._commands(MemoryAction.free), self.count + 1
+        freed = np.sort(self.owners[self.targets[frees]] * ends + self.ticks[frees])
+        begun = np.concatenate((self._commands(MemoryAction.preload), self._commands(MemoryAction.save_result)))
+        indices, starts = self.targets[begun], self.ticks[begun]
+        owners = self.owners[indices]
+        following = np.append(freed, -1)[np.searchsorted(freed, owners * ends + starts, "right")]
+        stops = np.where(following // ends == owners, following % ends, self.count)
+        order = np.lexsort((starts, indices))
+        return Stays(indices[order], starts[order], stops[order])
+
+    def _forwarded(self) -> Stays:
+        """Results on their way to the only instruction that takes them."""
+        found = self._commands(MemoryAction.forward)
+        order = np.argsort(self.ticks[found], kind="stable")
+        starts = self.ticks[found][order]
+        return Stays(starts, starts, self.targets[found][order] + 1)
+
+    def _merged(self, held: Stays, forwarded: Stays) -> Stays:
+        """Memory is taken once, by what the results are views of; what the caller gives takes none."""
+        indices, starts, stops = (np.concatenate(each) for each in zip(held, forwarded, strict=True))
+        owners = self.owners[indices]
+        own = (self.regular | self.loads)[owners]
+        owners, starts, stops = owners[own], starts[own], stops[own]
+        order = np.lexsort((starts, owners))
+        owners, starts, stops = owners[order], starts[order], stops[order]
+        if not len(owners):
+            return Stays(owners, starts, stops)
+        reach = np.maximum.accumulate(owners * (self.count + 1) + stops)
+        first = np.append(True, (owners * (self.count + 1) + starts)[1:] > reach[:-1])
+        last = np.append(np.flatnonzero(first)[1:] - 1, len(owners) - 1)
+        return Stays(owners[first], starts[first], reach[last] % (self.count + 1))
+
+    def _unloaded(self, held: Stays, forwarded: Stays) -> Iterator[Finding]:
+        """What is used without being there."""
+        inside = self.uses.users < self.count
+        users, used = self.uses.users[inside], self.uses.used[inside]
+        there = held.covers(used, users, self.count) | ~(self.regular | self.loads)[used]
+        there |= np.isin(used * self.count + users, forwarded.indices * self.count + forwarded.stops - 1)
+        missing, first = np.unique(used[~there], return_index=True)
+        users = users[~there][first]
+        ever = np.isin(missing, held.indices)
+
+        def finding(place: int) -> Finding:
+            index, user = int(missing[place]), int(users[place])
+            why = "is never loaded" if self.loads[index] else "is neither saved nor forwarded"
+            if ever[place]:
+                why = "is not in fast memory then"
+            reason = f"{self._label(index)} {why}, but instruction {user} takes it"
+            return warning("schedule", reason, path=path_of(index))
+
+        yield from listed(range(len(missing)), finding)
+
+    def _not_there(self, held: Stays) -> Iterator[Finding]:
+        """What is freed although it never was there. It may have been freed with what shares its memory."""
+        frees = self._commands(MemoryAction.free)
+        ticks, targets = self.ticks[frees], self.targets[frees]
+        ended = held._replace(stops=np.full(len(held.stops), self.count + 1))
+        wrong = frees[~ended.covers(targets, ticks, self.count)]
+
+        def finding(command: int) -> Finding:
+            record = int(self.records[command])
+            path = path_of_record(record, int(command - self.offsets[record]))
+            actual = f"FREE {self.targets[command]} at tick {self.ticks[command]}"
+            return warning("schedule", "FREE of something that was never in fast memory", actual=actual, path=path)
+
+        yield from listed(wrong.tolist(), finding)
+
+    def _left(self, held: Stays) -> Iterator[Finding]:
+        """What stays at the end, although no output is in its memory."""
+        last = self.count - 1
+        outputs = self.uses.used[self.uses.users == last] if self.has_output else np.arange(last, self.count)
+        kept = np.isin(self.owners[held.indices], self.owners[outputs])
+        left = np.unique(held.indices[(held.stops == self.count) & ~kept])
+        reason = "is never freed"
+        yield from listed(
+            left.tolist(), lambda index: warning("schedule", f"{self._label(index)} {reason}", path=path_of(index))
+        )
+
+    def _label(self, index: int) -> str:
+        return label_of(self.instructions[index])
+
+
+def label_of(instruction: Instruction) -> str:
+    """What is in memory: a parameter, or the result of an instruction."""
+    if instruction.a == Operation.input and instruction.b == InputSource.parameter:
+        name = next((ref.name for ref in instruction.operands if isinstance(ref, ParameterRef)), None)
+        return "a parameter without a name" if name is None else f"parameter {printable(name)}"
+    return f"the result of instruction {instruction.index} ({printable(instruction.name or '?')})"
+
+
+def _sizes(file: NacFile, ops: Operations, given: Sequence[int | None] | None, count: int) -> Indices:
+    """Bytes of each result, as far as they are known."""
+    sizes = np.full(count, UNKNOWN_SIZE)
+    if given is not None:
+        known = [UNKNOWN_SIZE if size is None else size for size in given[:count]]
+        sizes[: len(known)] = known
+    loads = np.flatnonzero(is_parameter(ops)[:count])
+    parameters = file.parameters
+    found: dict[int, int] = {}
+    for index, number in zip(loads.tolist(), ops.field("id")[loads].tolist(), strict=True):
+        if number not in found:
+            found[number] = _size_of(parameters, number)
+        sizes[index] = found[number]
+    return sizes
+
+
+def _size_of(parameters: Parameters, number: int) -> int:
+    try:
+        return len(parameters[number].raw)
+    except (FormatError, KeyError):
+        return UNKNOWN_SIZE
