@@ -19,7 +19,7 @@ def compile(  # noqa: A001  the name of the verb
     dynamic_shapes: Any = None,
     parameters: Mapping[str, Any] | None = None,
     quantize: str | None = None,
-    passes: Sequence[str] = DEFAULT_PASSES,
+    passes: str | Sequence[str] = DEFAULT_PASSES,
     external_weights: bool = False,
 ) -> NacFile:
     """A NAC file that computes what a model computes.
@@ -38,7 +38,8 @@ def compile(  # noqa: A001  the name of the verb
         parameters: weights of a Mind IR graph by name; those that are left out become inputs.
         quantize: how weights are stored: None, "FP16", "INT8_TENSOR", "INT8_CHANNEL" or "BLOCK_FP8" (specification
             2.2.2). Only floating point weights are quantized.
-        passes: the optimizations in order, by name; docs/compiling.md describes them.
+        passes: the optimizations in order, by name, or a text such as "default", "none", "fold,cse" or "default,-bn";
+            docs/compiling.md describes them.
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
 
     Raises:

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from nacformats.compiler.passes.describing import Explanation, describe
+from nacformats.compiler.passes.manager import DEFAULT_PASSES, PASSES, Observer, Pass, optimize, select_passes
 
-from nacformats.graph import Graph
-
-Pass = Callable[[Graph], Graph]
-
-#: Every pass by name, in the order in which they run unless the caller says otherwise.
-PASSES: dict[str, Pass] = {}
-DEFAULT_PASSES = tuple(PASSES)
-
-
-def optimize(graph: Graph, passes: Sequence[str] = DEFAULT_PASSES) -> Graph:
-    """The graph after some passes."""
-    for name in passes:
-        graph = PASSES[name](graph)
-    return graph
+__all__ = ["DEFAULT_PASSES", "PASSES", "Explanation", "Observer", "Pass", "describe", "optimize", "select_passes"]

@@ -1,0 +1,170 @@
+"""Constant folding: what depends on nothing that the caller gives is computed now, by the kernels that would run it.
+
+Numbers take the place of the operations that give them. A tensor becomes a weight when it is small, or when the weights
+that it replaces are no smaller: a file never grows because it holds what could as well be counted or repeated.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from nacformats.compiler.passes.algebra import RESHAPING
+from nacformats.compiler.passes.facts import changes_in_place, is_pure
+from nacformats.compiler.passes.inverse import PERMUTATIONS
+from nacformats.compiler.passes.rewriting import Rewriter, rewrite, use_counts
+from nacformats.errors import FormatError
+from nacformats.formats.nac.tables import DTYPE_NUMBERS
+from nacformats.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
+from nacformats.runtime.budget import Budget
+from nacformats.runtime.engines import NumpyEngine
+from nacformats.runtime.plan import Slots, Step, make_plan
+
+#: Bytes of a result that becomes a weight whatever it replaces, and of all of these together.
+SMALL_BYTES = 64 << 10
+ALL_SMALL_BYTES = 1 << 20
+#: Bytes that everything on the way to the constants may take; what needs more is left to the run.
+MOST_BYTES = 1 << 30
+#: Bytes of a result on the way to constants, where its type tells.
+LARGEST_BYTES = 64 << 20
+
+#: Views of the elements of their operand, which cost nothing.
+_VIEWS = (
+    PERMUTATIONS
+    | RESHAPING
+    | {
+        "aten.expand.default",
+        "aten.expand_as.default",
+        "aten.select.int",
+        "aten.slice.Tensor",
+    }
+)
+
+
+class _Failed:
+    """Stands for a constant that could not be computed."""
+
+
+_FAILED = _Failed()
+
+
+def fold_constants(graph: Graph) -> Graph:
+    """Compute what depends on weights and constants alone."""
+    if changes_in_place(graph):
+        return graph
+    constant = _constants(graph)
+    sources = _replaced_bytes(graph, constant)
+    wanted = [index for index in _wanted(graph, constant) if _may_stay(graph.values[index], sources[index])]
+    if not wanted:
+        return graph
+    results = _computed(graph, wanted)
+    room = ALL_SMALL_BYTES
+
+    def rule(rewriter: Rewriter, _operation: Operation) -> Operand | None:
+        nonlocal room
+        origin = rewriter.origin.index
+        result = results.get(origin, _FAILED)
+        if type(result) in {bool, int, float}:
+            return result
+        if not isinstance(result, np.ndarray) or result.dtype.newbyteorder("<") not in DTYPE_NUMBERS:
+            return None
+        if result.nbytes > sources[origin]:
+            if result.nbytes > min(SMALL_BYTES, room):
+                return None
+            room -= result.nbytes
+        return rewriter.add_weight(result if result.base is None else result.copy())
+
+    return rewrite(graph, rule)
+
+
+def _may_stay(value: GraphValue, replaced: int) -> bool:
+    """Whether the result of an operation may become a weight, as far as its type tells."""
+    size = _bytes(value.type)
+    if size <= SMALL_BYTES:
+        return True
+    # A view costs nothing, and its copy is a large one.
+    return size <= replaced and isinstance(value, Operation) and value.operator not in _VIEWS
+
+
+def _constants(graph: Graph) -> list[bool]:
+    """Which values depend on nothing from outside, and may be computed."""
+    constant: list[bool] = []
+    for value in graph.values:
+        if isinstance(value, Operation):
+            known = is_pure(value.operator) and not _is_large(value.type)
+            constant.append(known and all(constant[ref.index] for ref in references(value)))
+        else:
+            constant.append(isinstance(value, Weight) and value.load is not None)
+    return constant
+
+
+def _is_large(known: ValueType) -> bool:
+    return _bytes(known) > LARGEST_BYTES
+
+
+def _bytes(known: ValueType) -> int:
+    """The bytes of a tensor of a type, 0 where it does not tell."""
+    if known.dtype is None or known.shape is None:
+        return 0
+    sizes = [size for size in known.shape if isinstance(size, int)]
+    return math.prod(sizes) * known.dtype.itemsize if len(sizes) == len(known.shape) else 0
+
+
+def _wanted(graph: Graph, constant: Sequence[bool]) -> list[int]:
+    """The constant operations that something else needs: an output, or an operation that is not constant."""
+    users = {ref.index for value in graph.values if not constant[value.index] for ref in references(value)}
+    users |= {ref.index for ref in graph.outputs}
+    return sorted(i for i in users if constant[i] and isinstance(graph.values[i], Operation))
+
+
+def _replaced_bytes(graph: Graph, constant: Sequence[bool]) -> list[int]:
+    """For each constant, the bytes of the weights that nothing else needs."""
+    uses = use_counts(graph)
+    found: list[int] = []
+    for value in graph.values:
+        if isinstance(value, Operation) and constant[value.index]:
+            found.append(sum(found[ref.index] for ref in references(value) if uses[ref.index] == 1))
+        else:
+            found.append(_bytes(value.type) if isinstance(value, Weight) else 0)
+    return found
+
+
+def _computed(graph: Graph, wanted: Sequence[int]) -> dict[int, Any]:
+    """The constants that are wanted, by index; those that cannot be computed are left out."""
+    engine = NumpyEngine()
+    try:
+        plan = make_plan(replace(graph, outputs=tuple(map(Ref, wanted))), engine, {})
+    except FormatError:
+        return {}  # whoever runs the graph is told what is wrong
+    slots = plan.template
+    for value in plan.needed:
+        assert isinstance(value, Weight)
+        assert value.load is not None
+        slots[value.index] = value.load()
+    budget = Budget(graph, MOST_BYTES)
+    with engine.running():
+        for step in plan.steps:
+            slots[step.slot] = _result(step, slots, budget, engine)
+            for freed in step.frees:
+                slots[freed] = None
+    return {index: slots[index] for index in wanted}
+
+
+def _result(step: Step, slots: Slots, budget: Budget, engine: NumpyEngine) -> Any:
+    arguments = step.gather(slots)
+    if any(_has_failed(argument) for argument in arguments):
+        return _FAILED
+    try:
+        if step.estimate is None:
+            return step.function(*arguments)
+        return budget.call(step.function, arguments, step.estimate, 0, engine.running)
+    except Exception:  # noqa: BLE001  the run says what is wrong with it, if it is ever needed
+        return _FAILED
+
+
+def _has_failed(argument: Any) -> bool:
+    return argument is _FAILED or (isinstance(argument, list | tuple) and any(item is _FAILED for item in argument))
