@@ -51,11 +51,13 @@ class Report:
         return 0 if self.valid else BAD_FILE
 
     def lines(self) -> Iterator[Line]:
-        """One line if all is well, else one line for each finding."""
+        """One line if all is well, else one line for each finding; the word ok stands above none."""
         if self.refused is not None:
             yield f"{self.file}: {problem_of(self.refused)}"
         elif self.valid:
-            yield f"{self.file}: ok ({self.title}, {self.size:,} bytes)"
+            count = len(self.findings)
+            verdict = f"valid, with {count} warning{'s' * (count > 1)}" if count else "ok"
+            yield f"{self.file}: {verdict} ({self.title}, {self.size:,} bytes)"
         yield from ((f"{self.file}: ", line) for line in finding_lines(self.findings))
 
     def document(self) -> Iterator[str]:

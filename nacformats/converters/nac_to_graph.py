@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.formats.nac.constants import is_tensor
 from nacformats.formats.nac.instructions import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.model import NacFile, Parameters
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource
@@ -70,7 +71,7 @@ def _input(graph: Graph, instruction: Instruction, parameters: Parameters) -> Gr
 
 def _input_of_constant(value: Input, ref: ConstantRef) -> Input:
     """A lifted constant: its value where the file has it, else why not."""
-    if isinstance(ref.value, bool | int | float | list):
+    if is_tensor(ref.value):
         value.default = ref.value
     else:
         value.lost = f"its value is not in the file: constant {ref.id} holds {ref.value!r} instead"

@@ -504,3 +504,36 @@ def test_ids_that_no_byte_holds_are_reported(section: str, rows: list[tuple[int,
     found = [finding.path for finding in findings if finding.rule == "nac.unreachable-id"]
     assert field.format(len(before)) in found
     assert field.format(len(before) + 1) not in found
+
+
+def built(method: str, *, view_is_used: bool = False) -> bytes:
+    """y = clone(x); method(y[:, 0], 1); return y * 2"""
+    nac = nacformats.NacBuilder()
+    y = nac.operation("nac.clone", nac.input("x"))
+    column = nac.operation("aten.select.int", y, 1, 0)
+    changed = nac.operation(method, column, 1)
+    nac.output(changed if view_is_used else nac.operation("aten.mul.Tensor", y, 2))
+    return nacformats.dumps(nac.build())
+
+
+def warned(data: bytes, rule: str) -> list[str]:
+    return [str(finding) for finding in nacformats.validate(data) if finding.rule == rule]
+
+
+def test_a_change_in_place_that_the_writer_lost() -> None:
+    (found,) = warned(built("nac.add"), "nac.lost-change")
+    assert "ops.instructions[3]" in found
+    assert "instruction 2 (aten.select.int), is a view of instruction 1 (nac.clone), which is used later" in found
+    assert not warned(built("aten.add.Tensor"), "nac.lost-change")
+    assert not warned(built("nac.add", view_is_used=True), "nac.lost-change")
+
+
+@pytest.mark.parametrize(("value", "lost"), [("Tensor_torch.Size([2])_torch.int32", True), (None, True), (3, False)])
+def test_an_input_whose_constant_is_no_tensor(value: object, lost: bool) -> None:
+    nac = nacformats.NacBuilder()
+    nac.constant(value)
+    used = nac.constant(value, "scale")
+    nac.output(nac.operation("nac.neg", used))
+    found = warned(nacformats.dumps(nac.build()), "nac.lost-value")
+    assert len(found) == lost  # the first one is not needed
+    assert all("cannot run without instruction 1 (<INPUT>) 'scale': its constant is" in each for each in found)

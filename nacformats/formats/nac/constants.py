@@ -158,6 +158,11 @@ def coerce(value: Value, code: str) -> Value:
     return float(value) if code == "f" else value
 
 
+def is_tensor(value: Value) -> bool:
+    """Whether a constant holds numbers, and so can be an input (section 7.1.4): null and text stand for lost ones."""
+    return isinstance(value, bool | int | float | list)
+
+
 def _within(number: int, dtype: type[np.integer[Any]]) -> int:
     limits = np.iinfo(dtype)
     if limits.min <= number <= limits.max:

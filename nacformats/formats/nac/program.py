@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.findings import Finding
+from nacformats.formats.nac.aliasing import ONCE_IN_PLACE, LostChange, Use, lost_changes
+from nacformats.formats.nac.constants import Value, is_tensor
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import (
     NO_SIGNATURE,
@@ -52,7 +54,9 @@ def check_program(file: NacFile) -> Iterator[Finding]:
     yield from program.check_blocks()
     yield from program.check_constants()
     yield from program.check_inputs()
+    yield from program.check_lifted()
     yield from program.check_end()
+    yield from program.check_changes()
 
 
 class _Program:
@@ -192,6 +196,35 @@ class _Program:
             lambda entry: warning("input-name", reason, path=f"data.inputs[{entry}]", actual=named[entry]),
         )
 
+    def check_lifted(self) -> Iterator[Finding]:
+        """The constant that an INPUT takes holds numbers, where something needs them (section 7.1.4).
+
+        Of a tensor that they lose, writers store a text such as `Tensor_torch.Size([])_torch.int32`.
+        """
+        ops, constants = self.ops, self.file.constants
+        lifted = ops.single("id", (ops.a == Operation.input) & (ops.b == InputSource.constant))
+        lost = [
+            (int(owner), constants[number].value)
+            for owner, number in zip(lifted.owners, lifted.values.tolist(), strict=True)
+            if number in constants and not is_tensor(constants[number].value)
+        ]
+        used = self._used() if lost else ()
+        yield from listed([each for each in lost if used[each[0]]], lambda each: self._lost_constant(*each))
+
+    def _lost_constant(self, index: int, held: Value) -> Finding:
+        name = self.file.instructions[index].input_name
+        label = self._label(index) if name is None else f"{self._label(index)} {printable(name)!r}"
+        reason = f"cannot run without {label}: its constant is {held!a}, in place of a tensor that the writer lost"
+        return warning("lost-value", reason, path=path_of(index, "fields.id"))
+
+    def _used(self) -> Mask:
+        """Which results are operands of a later instruction."""
+        words = references(self.ops)
+        targets = words.owners + words.values
+        used = np.zeros(len(self.ops), np.bool_)
+        used[targets[(targets >= 0) & (targets < words.owners)]] = True
+        return used
+
     def check_end(self) -> Iterator[Finding]:
         """The program ends with an OUTPUT of the model (sections 7.2.1 and 8.2)."""
         count = len(self.ops)
@@ -200,6 +233,36 @@ class _Program:
         elif self.end < count - 1:
             reason = f"instructions {self.end + 1} to {count - 1} never run: the OUTPUT before them ends the program"
             yield warning("unreachable", reason, path=path_of(self.end + 1))
+
+    def check_changes(self) -> Iterator[Finding]:
+        """No result is left unused that a method which changes a tensor would leave unused."""
+        yield from listed(list(self._lost_changes()), self._lost_change)
+
+    def _lost_changes(self) -> Iterator[LostChange]:
+        ops, names, end = self.ops, self.file.instructions.names, self.end
+        unused = ~self._used() & (np.arange(len(ops)) < end)
+        if not (unused & _known(ops.a, lambda a: names.operation(a) in ONCE_IN_PLACE)).any():
+            return
+        distances, offsets = ops.field("distances").tolist(), ops.rows_of("distances").tolist()
+        program = [
+            Use(
+                names.operation(a) or "",
+                [index + distance if -index <= distance < 0 else None for distance in distances[start:stop]],
+            )
+            for index, (a, start, stop) in enumerate(
+                zip(ops.a[:end].tolist(), offsets[:end], offsets[1 : end + 1], strict=True)
+            )
+        ]
+        final = ops[end].d if end < len(ops) else ()
+        yield from lost_changes(program, [end + distance for distance in final if -end <= distance < 0])
+
+    def _lost_change(self, change: LostChange) -> Finding:
+        reason = (
+            f"{self._label(change.place)}: nobody takes the result, and its operand, {self._label(change.view)}, is a "
+            f"view of {self._label(change.base)}, which is used later: if this was a method that changes a tensor, the "
+            "change is lost"
+        )
+        return warning("lost-change", reason, path=path_of(change.place))
 
     def _each(
         self, mask: Mask, kind: Callable[..., Finding], rule: str, reason: str, field: Field, *numbers: Any

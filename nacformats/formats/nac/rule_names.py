@@ -84,7 +84,8 @@ RULES = {
     ),
     "nac.lost-value": RuleText(
         "warning",
-        "The instruction (A=0, B=0) replaces a value that the writer folded away and did not keep.",
+        "The instruction (A=0, B=0) replaces a value that the writer folded away and did not keep, or the constant of "
+        "an INPUT is a text that stands for a tensor. The program cannot run without it.",
         "Give the value when running the model: `session.run(inputs, values={index: array})`.",
     ),
     "nac.reserved-operation": RuleText(
@@ -96,6 +97,14 @@ RULES = {
         "error",
         "The B of an INPUT or OUTPUT is none of its variants.",
         _REBUILD,
+    ),
+    "nac.lost-change": RuleText(
+        "warning",
+        "Nobody takes the result of a standard operation whose first operand is a view of a tensor that is used later. "
+        "The writer of the file strips the underscore of methods that change a tensor in place, so `y[:, 0].add_(1)` "
+        "becomes such an operation, and the change of `y` is lost. Running the file is an error.",
+        "Compile the model again from `torch.export.export(...).run_decompositions()`, which has no such methods, or "
+        "with `nacformats compile`.",
     ),
     "nac.control-flow": RuleText(
         "error",

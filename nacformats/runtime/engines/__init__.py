@@ -30,6 +30,8 @@ class Engine(Protocol):
     """Computes operations on tensors of its own kind."""
 
     name: str
+    #: Whether tensors are laid out in memory as PyTorch does it: what views its operand there does so here.
+    layouts_known: bool
 
     def find(self, operator: str) -> Kernel | None:
         """The operation with that name, or None."""
@@ -56,6 +58,12 @@ class Engine(Protocol):
     def storage(self, tensor: Any) -> tuple[Any, int]:
         """Which memory a tensor uses (equal for its views), and how many bytes that is; (None, 0) for no tensor."""
 
+    def copy(self, tensor: Any) -> Any:
+        """A tensor with the same elements in memory of its own, which `write` may change."""
+
+    def write(self, tensor: Any, elements: Any) -> None:
+        """Change the elements of a copy, or of a view of one."""
+
     def running(self) -> AbstractContextManager[Any]:
         """What holds while operations run."""
 
@@ -69,6 +77,7 @@ class NumpyEngine:
     """The kernels of nacformats.runtime.kernels on NumPy arrays."""
 
     name = "numpy"
+    layouts_known = False
 
     def find(self, operator: str) -> Kernel | None:
         return KERNELS.get(operator)
@@ -101,6 +110,16 @@ class NumpyEngine:
         while isinstance(tensor.base, np.ndarray):
             tensor = tensor.base
         return id(tensor), tensor.nbytes if tensor.base is None else 0
+
+    def copy(self, tensor: Any) -> Array:
+        return np.array(tensor, order="C")
+
+    def write(self, tensor: Array, elements: Any) -> None:
+        if not tensor.flags.writeable:  # as the diagonal of a tensor in NumPy
+            if 0 in tensor.strides:
+                raise ValueError("several elements of what is to be changed have one place in memory")
+            tensor.flags.writeable = True
+        tensor[...] = elements
 
     def running(self) -> AbstractContextManager[Any]:
         """Infinities and NaN are results like any other."""

@@ -78,6 +78,7 @@ class TorchEngine:
     """
 
     name = "torch"
+    layouts_known = True
 
     def __init__(self, trust: Trust = None) -> None:
         names = trusted(trust)
@@ -160,6 +161,12 @@ class TorchEngine:
         except (RuntimeError, NotImplementedError):  # a sparse tensor has several, or none
             return None, 0
         return memory.data_ptr(), memory.nbytes()
+
+    def copy(self, tensor: Any) -> Any:
+        return tensor.clone()
+
+    def write(self, tensor: Any, elements: Any) -> None:
+        tensor.copy_(elements)
 
     @contextmanager
     def running(self) -> Iterator[None]:

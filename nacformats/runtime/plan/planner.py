@@ -7,8 +7,8 @@ instructions, so that a schedule with missing or wrong commands cannot change a 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -19,9 +19,10 @@ from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.graph import Graph, GraphValue, Operation, Ref, references
 from nacformats.runtime.engines import Engine
 from nacformats.runtime.exporter.arguments import bind
-from nacformats.runtime.exporter.mutation import refuse_lost_mutations
+from nacformats.runtime.exporter.mutation import functional, memory_of
 from nacformats.runtime.exporter.names import Names, aliases
 from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
+from nacformats.runtime.plan.versions import Versions, Wrapper, again, writing
 from nacformats.runtime.sizes import Estimate, sizing
 
 #: A slot that stands for numbers that decide how large a result is.
@@ -89,8 +90,9 @@ def make_plan(
             in place that is used again.
         InvalidError: the arguments of an operation do not fit it.
     """
-    refuse_lost_mutations(graph)
-    return _Planner(graph, engine, operations, frozenset(supplied), tuple(keep)).plan()
+    supplied = frozenset(supplied)
+    memory = memory_of(graph, supplied, layouts_known=engine.layouts_known)
+    return _Planner(graph, engine, operations, supplied, tuple(keep), Versions(memory)).plan()
 
 
 @dataclass
@@ -113,9 +115,10 @@ class _Planner:
     operations: Mapping[str, Kernel]
     supplied: frozenset[int]
     keep: tuple[int, ...]
+    versions: Versions
     calls: list[_Call] = field(default_factory=list)
     names: Names = field(default_factory=Names)
-    derived: dict[Item | Ref, int] = field(default_factory=dict)
+    derived: dict[tuple[bool, int, int | None], int] = field(default_factory=dict)
     template: Slots = field(default_factory=list)
 
     def plan(self) -> Plan:
@@ -135,18 +138,36 @@ class _Planner:
         )
 
     def _live(self) -> set[int]:
-        """The values that the outputs depend on."""
+        """The values that the outputs depend on, and the changes in place of what they see."""
         live: set[int] = set()
-        pending = [*(ref.index for ref in self.graph.outputs), *self.keep]
+        memory = self.versions.memory
+        seen: dict[int, int] = {}  # by root, up to where its changes are live
+        end = len(self.graph.values)
+        pending = [*((ref.index, end) for ref in self.graph.outputs), *((index, index) for index in self.keep)]
         while pending:
-            index = pending.pop()
+            index, at = pending.pop()
+            if memory is not None:
+                pending += [(change, change) for change in memory.seen_by(index, at, seen)]
             if index not in live:
                 live.add(index)
                 if index not in self.supplied:
-                    pending += [ref.index for ref in references(self.graph.values[index])]
+                    pending += [(ref.index, index) for ref in references(self.graph.values[index])]
         return live
 
     def _add(self, operation: Operation) -> None:
+        if self.versions.changes(operation.index):
+            self._change(operation)
+        else:
+            self._call(operation, operation.index)
+            self.versions.put(operation.index, operation.index, self._source(operation))
+
+    def _call(
+        self, operation: Operation, slot: int, wrapper: Wrapper | None = None, before: Sequence[int] = ()
+    ) -> None:
+        """Add the call that puts the result of an operation into a slot.
+
+        With a wrapper, what is called is the wrapped function, of the values in the slots `before` and the arguments.
+        """
         kernel = self._kernel(operation)
         try:
             binding = self.engine.prepare(kernel, bind(kernel, operation, self.names.is_number))
@@ -154,9 +175,54 @@ class _Planner:
             raise self.graph.error(InvalidError, operation, str(error)) from None
         uses: list[int] = []
         gather = self._gather(binding, operation, uses)
-        call = _Call(_bound(kernel.function, binding), gather, operation.index, uses, operation)
+        call = _Call(_bound(kernel.function, binding), gather, slot, uses, operation)
         self._weigh(call, kernel, binding)
-        self.calls.append(call)
+        self.calls.append(call if wrapper is None else _wrapped(call, wrapper, before))
+
+    # changes in place
+
+    def _change(self, operation: Operation) -> None:
+        """Put a copy in the place of the memory that an operation changes, and let it change that."""
+        memory = self.versions.memory
+        assert memory is not None
+        root, target = memory.roots[operation.index], memory.changed[operation.index]
+        source, fresh = self._place(root), self._new_slot()
+        self.calls.append(_Call(self.engine.copy, _gather([source]), fresh, [source], operation))
+        self.versions.renew(root, fresh)
+        self._place(target)
+        reason = "" if memory.is_tested(target) else f"what it changes is no view of {self.graph.unit} {root} here"
+        self._call(operation, operation.index, writing(self.engine, reason), [fresh])
+        self.versions.put(operation.index, operation.index)
+
+    def _place(self, index: int) -> int:
+        """The slot of a value; what it views may have been changed, and then it is taken again."""
+        slot = self.versions.find(index)
+        return self._taken_again(index) if slot is None else slot
+
+    def _taken_again(self, index: int) -> int:
+        memory, operation = self.versions.memory, self.graph.values[index]
+        assert memory is not None
+        assert isinstance(operation, Operation)
+        if index in memory.changed:
+            slot = self._place(memory.changed[index])
+        elif index in memory.tested:
+            before, slot = self.versions.before(index), self._new_slot()
+            self._call(operation, slot, again(self.engine), before)
+        else:
+            slot = self._new_slot()
+            self._call(operation, slot)
+        self.versions.put(index, slot, self._source(operation))
+        return slot
+
+    def _source(self, operation: Operation) -> int | None:
+        """The slot of what a value is a view of, if it is one."""
+        memory = self.versions.memory
+        source = None if memory is None else memory.parents.get(operation.index)
+        return None if source is None else self._place(source)
+
+    def _new_slot(self) -> int:
+        self.template.append(None)
+        return len(self.template) - 1
 
     def _weigh(self, call: _Call, kernel: Kernel, binding: Binding) -> None:
         """Say when the cost of a call is worth estimating, and how; functions of the caller's own are trusted."""
@@ -174,10 +240,12 @@ class _Planner:
 
     def _kernel(self, operation: Operation) -> Kernel:
         name, resolved = self.names.of(operation)
-        kernel = self.operations.get(operation.operator) or self.engine.find(name) or self.engine.find(resolved)
-        if kernel is None:
+        found = self.operations.get(operation.operator) or self.engine.find(name) or self.engine.find(resolved)
+        if found is None and (new_value := functional(name)) is not None:
+            found = self.engine.find(new_value)
+        if found is None:
             raise self._unknown(operation)
-        return kernel
+        return found
 
     def _unknown(self, operation: Operation) -> UnsupportedError:
         refusal = self.engine.refusal(operation.operator)
@@ -215,31 +283,25 @@ class _Planner:
         if not isinstance(argument, Ref | Item):
             self.template.append(argument)
             return len(self.template) - 1
-        if isinstance(argument, Ref) and argument.part is None:
-            slot = argument.index
-        else:
-            slot = self._derived(argument, operation)
+        place = argument.index if isinstance(argument, Ref) else argument.ref.index
+        slot = self._place(place)
+        if isinstance(argument, Item) or argument.part is not None:
+            slot = self._derived(argument, slot, operation or self.graph.values[place])
         uses.append(slot)
         return slot
 
-    def _derived(self, argument: Ref | Item, operation: Operation | None) -> int:
-        """The slot of one part of a tuple, or of the number in a tensor; computed once, by a step of its own."""
-        if argument not in self.derived:
-            uses: list[int] = []
-            if isinstance(argument, Item):
-                function: Callable[..., Any] = _number
-                source = self._slot(argument.ref, operation, uses)
-                place = argument.ref.index
-            else:
-                function = partial(_part, argument.part or 0)
-                source = self._slot(Ref(argument.index), operation, uses)
-                place = argument.index
-            self.template.append(None)
-            slot = self.derived[argument] = len(self.template) - 1
-            owner = operation or self.graph.values[place]
+    def _derived(self, argument: Ref | Item, source: int, owner: GraphValue) -> int:
+        """The slot of one part of the tuple in a slot, or of the number in a tensor; computed once, by its own step."""
+        part = argument.part if isinstance(argument, Ref) else argument.ref.part
+        if part is not None and isinstance(argument, Item):
+            source = self._derived(argument.ref, source, owner)
+        key = isinstance(argument, Item), source, part
+        if key not in self.derived:
+            function = _number if isinstance(argument, Item) else partial(_part, part or 0)
             assert isinstance(owner, Operation)
-            self.calls.append(_Call(function, _gather([source]), slot, uses, owner))
-        return self.derived[argument]
+            self.derived[key] = slot = self._new_slot()
+            self.calls.append(_Call(function, _gather([source]), slot, [source], owner))
+        return self.derived[key]
 
     # lifetimes
 
@@ -252,6 +314,18 @@ class _Planner:
         for position, call in enumerate(self.calls):
             freed = tuple(frees.get(position, ()))
             yield Step(call.function, call.gather, call.slot, freed, call.operation, call.weighed, call.estimate)
+
+
+def _wrapped(call: _Call, wrapper: Wrapper, before: Sequence[int]) -> _Call:
+    """A call of the wrapped function, of the values of some slots and then the arguments."""
+    gather, estimate, first, count = call.gather, call.estimate, _gather(list(before)), len(before)
+    return replace(
+        call,
+        function=wrapper(call.function),
+        gather=lambda values: first(values) + gather(values),
+        uses=[*before, *call.uses],
+        estimate=None if estimate is None else lambda *arguments: estimate(*arguments[count:]),
+    )
 
 
 def _computed(binding: Binding) -> dict[str, Any]:

@@ -1,0 +1,142 @@
+"""Which results share memory with an operand, by the names that writers of NAC files give to operations.
+
+NAC has no operation that changes a tensor in place. Writers strip the underscore of the methods that do, so that
+`y[:, 0].add_(1)` becomes a nac.add whose result nobody takes: what is taken is y, and there the change is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+_NAMESPACE = "aten."
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+#: Operations whose result is a view of their first operand, without namespace and overload.
+VIEWS = _names(
+    "alias detach detach_ select slice narrow view _unsafe_view unflatten view_as expand expand_as transpose permute "
+    "t mT mH swapaxes swapdims movedim moveaxis adjoint numpy_T unsqueeze squeeze diagonal unfold as_strided "
+    "lift_fresh real dropout dropout_ feature_dropout feature_dropout_ alpha_dropout alpha_dropout_"
+)
+#: Those that give a view or a copy, as the layout of their operand in memory allows.
+MAYBE_VIEWS = _names("reshape reshape_as flatten ravel contiguous")
+#: Those that give their operand itself, or a copy where its type is another one.
+CASTS = _names("to type_as")
+#: Those that give several views; `getitem` picks one.
+SPLITS = _names(
+    "split split_with_sizes chunk unbind tensor_split hsplit vsplit dsplit unsafe_split unsafe_chunk "
+    "unsafe_split_with_sizes"
+)
+#: The standard operations that stand for views as well.
+STANDARD_VIEWS = frozenset({"nac.view", "nac.pass", "nac.transpose"})
+PICK = "getitem"
+#: Stands for detach, and with further operands for dropout.
+DROPOUT = "nac.pass"
+
+#: The standard operations that may have been a method that changes a tensor -> which operand is that tensor.
+ONCE_IN_PLACE = {
+    "nac.add": 0,
+    "nac.sub": 0,
+    "nac.mul": 0,
+    "nac.div": 0,
+    "nac.neg": 0,
+    "nac.gt": 0,
+    "nac.le": 0,
+    "nac.where": 2,  # masked_fill, whose tensor comes last there
+    "aten.masked_fill.Scalar": 0,  # what the runtime makes of that
+}
+
+
+class Use(NamedTuple):
+    """One operation of a program: its name ("" for what is none), and the results that it takes.
+
+    operands: the index of a result, or None for a constant.
+    """
+
+    name: str
+    operands: Sequence[int | None]
+
+
+class LostChange(NamedTuple):
+    """An operation whose result nobody takes, the view that it is applied to, and the tensor that this views."""
+
+    place: int
+    view: int
+    base: int
+
+
+def base_name(name: str) -> str:
+    """The name of an ATen operation without namespace and overload; "" for any other."""
+    return name[len(_NAMESPACE) :].partition(".")[0] if name.startswith(_NAMESPACE) else ""
+
+
+def is_view(name: str) -> bool:
+    """Whether the result is a view of the first operand."""
+    return name in STANDARD_VIEWS or base_name(name) in VIEWS
+
+
+def may_be_view(name: str) -> bool:
+    """Whether the result is a view of the first operand or a copy of it."""
+    return base_name(name) in MAYBE_VIEWS
+
+
+def may_cast(name: str) -> bool:
+    """Whether the result is the first operand, or a copy of it in another type."""
+    return base_name(name) in CASTS
+
+
+def is_split(name: str) -> bool:
+    """Whether the results are views of the first operand."""
+    return base_name(name) in SPLITS
+
+
+def lost_changes(program: Sequence[Use], outputs: Collection[int]) -> Iterator[LostChange]:
+    """The operations that were probably methods that change a tensor, where the change would be seen.
+
+    Each is a standard operation that nobody takes the result of, applied to a view of a tensor that is used later. An
+    unused operation on something else is what models contain, such as the last sum of a residual stream.
+
+    Args:
+        program: in the order of the instructions.
+        outputs: the results of the program.
+    """
+    taken = {operand for use in program for operand in use.operands} | set(outputs)
+    suspects = [index for index, use in enumerate(program) if use.name in ONCE_IN_PLACE and index not in taken]
+    if not suspects:
+        return
+    owners = _owners(program)
+    last_use: dict[int, int] = {}
+    for index, use in enumerate(program):
+        last_use.update((owners[operand], index) for operand in use.operands if operand is not None)
+    last_use.update((owners[output], len(program)) for output in outputs)
+    for index in suspects:
+        use = program[index]
+        place = ONCE_IN_PLACE[use.name]
+        view = use.operands[place] if place < len(use.operands) else None
+        if view is not None and owners[view] != view and last_use[owners[view]] > index:
+            yield LostChange(index, view, owners[view])
+
+
+def _owners(program: Sequence[Use]) -> list[int]:
+    """For each result, the one whose memory it is a view of; itself where that is its own."""
+    owners = list(range(len(program)))
+    for index, use in enumerate(program):
+        first = use.operands[0] if use.operands else None
+        if first is None or not 0 <= first < index:
+            continue
+        if _shares(use, program[first].name):
+            owners[index] = owners[first]
+    return owners
+
+
+def _shares(use: Use, operand: str) -> bool:
+    """Whether an operation views its first operand, which is the result of another; a cast is mostly a copy."""
+    if use.name == PICK:
+        return is_split(operand)
+    if use.name == DROPOUT and len(use.operands) > 1:
+        return False  # what comes after it in a model is a sum
+    return is_view(use.name) or may_be_view(use.name) or is_split(use.name)
