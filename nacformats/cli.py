@@ -81,25 +81,41 @@ def main() -> None:
 @click.option("--section", metavar="S", help="Only this table, or this part of the tree, such as ops or tensors[3].")
 @click.option("--hex", "hexdump", is_flag=True, help="Dump the bytes of every field.")
 @click.option("--all", "full", is_flag=True, help="Show every element of every table and every repeated field.")
+@click.option("--memory", is_flag=True, help="Show what the memory schedule of a NAC file keeps in fast memory.")
+@click.option("--memory-svg", "drawing", metavar="OUT", help="Draw that as SVG.")
+@click.option("--observe", is_flag=True, help="With --memory: run the model once to know how large results are.")
+@click.option("--inputs", metavar="FILE.npz", help="With --observe: what to run it on; zeros by default.")
 @LENIENT
 @FORMAT
 @SCHEMA
 @MMAP
 @AS_JSON
+@FORCE
 def inspect(
     file: str,
     section: str | None,
     hexdump: bool,
     full: bool,
+    memory: bool,
+    drawing: str | None,
+    observe: bool,
+    inputs: str | None,
     lenient: bool,
     format: str | None,  # noqa: A002
     schema: Format | None,
     as_json: bool,
+    force: bool,
 ) -> None:
     """Show what is in FILE: its tables, and every field with offset, size and value.
 
     A bad file is shown as far as it can be read, and then what is wrong with it.
     """
+    if memory or drawing is not None:
+        from nacformats.commands.memory import show_memory  # noqa: PLC0415
+
+        how: dict[str, bool] = {"full": full, "as_json": as_json, "force": force}
+        show_memory(file, chosen(format, schema), drawing, inputs, observed=observe, strict=not lenient, **how)
+        return
     from nacformats.commands import inspection  # noqa: PLC0415  what only some commands need is imported by them
     from nacformats.commands.refusals import refusals_as_json, refused_inspection  # noqa: PLC0415
 

@@ -86,9 +86,10 @@ class Replay:
         return int(np.lexsort((-np.arange(self.ticks), self.uncounted, self.memory))[-1]) if self.ticks else 0
 
     def present(self, tick: int) -> list[int]:
-        """The instructions whose results, or parameters, are in fast memory at a tick; the largest first."""
-        indices = self.stays.indices[(self.stays.starts <= tick) & (tick < self.stays.stops)]
-        found: list[int] = indices[np.argsort(-self.sizes[indices], kind="stable")].tolist()
+        """Which of the stays are under way at a tick; the largest first."""
+        places = np.flatnonzero((self.stays.starts <= tick) & (tick < self.stays.stops))
+        sizes = self.sizes[self.stays.indices[places]]
+        found: list[int] = places[np.argsort(-sizes, kind="stable")].tolist()
         return found
 
     def _sum_of(self, amounts: Indices) -> Indices:
@@ -220,7 +221,7 @@ class _Coprocessor:
     def _left(self, held: Stays) -> Iterator[Finding]:
         """What stays at the end, although no output is in its memory."""
         last = self.count - 1
-        outputs = self.uses.used[self.uses.users == last] if self.has_output else np.arange(last, self.count)
+        outputs = self.uses.used[self.uses.users == last] if self.has_output else np.arange(self.count)[-1:]
         kept = np.isin(self.owners[held.indices], self.owners[outputs])
         left = np.unique(held.indices[(held.stops == self.count) & ~kept])
         reason = "is never freed"
@@ -229,15 +230,19 @@ class _Coprocessor:
         )
 
     def _label(self, index: int) -> str:
-        return label_of(self.instructions[index])
+        """A parameter, or the result of an instruction, in messages."""
+        instruction = self.instructions[index]
+        ref = parameter_of(instruction)
+        if ref is None:
+            return f"the result of instruction {index} ({printable(instruction.name or '?')})"
+        return f"parameter {ref.id if ref.name is None else printable(ref.name)}"
 
 
-def label_of(instruction: Instruction) -> str:
-    """What is in memory: a parameter, or the result of an instruction."""
-    if instruction.a == Operation.input and instruction.b == InputSource.parameter:
-        name = next((ref.name for ref in instruction.operands if isinstance(ref, ParameterRef)), None)
-        return "a parameter without a name" if name is None else f"parameter {printable(name)}"
-    return f"the result of instruction {instruction.index} ({printable(instruction.name or '?')})"
+def parameter_of(instruction: Instruction) -> ParameterRef | None:
+    """The parameter that an instruction loads, or None."""
+    if instruction.a != Operation.input or instruction.b != InputSource.parameter:
+        return None
+    return next((ref for ref in instruction.operands if isinstance(ref, ParameterRef)), None)
 
 
 def _sizes(file: NacFile, ops: Operations, given: Sequence[int | None] | None, count: int) -> Indices:

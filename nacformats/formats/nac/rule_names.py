@@ -196,7 +196,8 @@ RULES = {
     "nac.schedule": RuleText(
         "warning",
         "The memory schedule (MMAP) has a command that makes no sense: it frees what is still needed, loads too late, "
-        "or names an instruction that is not there. The schedule holds hints only; no result depends on it.",
+        "or names an instruction that is not there. The schedule holds hints only; no result depends on it. "
+        "`inspect --memory` also tells what is missing: what is never loaded, kept or freed.",
         "Harmless here. A runtime that follows the schedule may fail: compile the model again.",
     ),
 }
