@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
@@ -24,6 +25,7 @@ from nacformats.commands.terminal import (
 )
 from nacformats.compiler import compile as compiled_from
 from nacformats.compiler.checking import ATOL, RTOL, Comparison, compare_outputs
+from nacformats.compiler.passes import PASSES, Explanation
 from nacformats.errors import FormatError
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
@@ -44,6 +46,10 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
     help="How weights are stored.",
 )
 @click.option("--external-weights", is_flag=True, help="Write the weights to OUT.safetensors.")
+@click.option(
+    "--passes", default="default", show_default=True, help=f"Optimizations: {', '.join(PASSES)}; none; -NAME."
+)
+@click.option("--explain", is_flag=True, help="Print what each pass changed, and the graph before and after it.")
 @click.option("--parameters", "weights_file", metavar="FILE.npz", help="Weights by name, for a Mind IR graph.")
 @click.option("--check", "inputs_file", metavar="FILE.npz", help="Run IN and OUT on these inputs and compare.")
 @click.option("--force", is_flag=True, help="Replace the target if it exists.")
@@ -52,6 +58,8 @@ def compile_command(
     target: str,
     quantize: str | None,
     external_weights: bool,
+    passes: str,
+    explain: bool,
     weights_file: str | None,
     inputs_file: str | None,
     force: bool,
@@ -71,13 +79,25 @@ def compile_command(
     if not Path(source).is_file():
         raise CommandError(f"{source}: there is no such file", USAGE)
     with about(source), _as_usage_errors(), progress(f"compiling {source}"):
-        file = compiled_from(Path(source), parameters=parameters, quantize=quantize, external_weights=external_weights)
+        file = compiled_from(
+            Path(source),
+            parameters=parameters,
+            quantize=quantize,
+            passes=passes,
+            external_weights=external_weights,
+            observer=Explanation(partial(_show_text, err=target == DASH)) if explain else None,
+        )
     with about(target):
         write_model(target, file, formats()[FORMAT_NAME], force=force)
     show(_summary(target, file), err=target == DASH)
     if given is not None:
         with about(source):
             _check(source, file, given, exact=quantize is None, err=target == DASH)
+
+
+def _show_text(text: str, *, err: bool) -> None:
+    for line in text.splitlines():
+        show(line, err=err)
 
 
 @contextmanager

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
-from nacformats.compiler.passes import DEFAULT_PASSES, optimize
+from nacformats.compiler.passes import DEFAULT_PASSES, Observer, optimize
 from nacformats.formats.nac import NacFile
 
 
@@ -19,8 +19,9 @@ def compile(  # noqa: A001  the name of the verb
     dynamic_shapes: Any = None,
     parameters: Mapping[str, Any] | None = None,
     quantize: str | None = None,
-    passes: str | Sequence[str] = DEFAULT_PASSES,
+    passes: str | Iterable[str] = DEFAULT_PASSES,
     external_weights: bool = False,
+    observer: Observer | None = None,
 ) -> NacFile:
     """A NAC file that computes what a model computes.
 
@@ -41,6 +42,7 @@ def compile(  # noqa: A001  the name of the verb
         passes: the optimizations in order, by name, or a text such as "default", "none", "fold,cse" or "default,-bn";
             docs/compiling.md describes them.
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
+        observer: called after each pass with the pass and the graphs before and after it.
 
     Raises:
         UnsupportedError: it lists every operation that cannot be expressed, with its place in the model.
@@ -50,4 +52,4 @@ def compile(  # noqa: A001  the name of the verb
         ValueError: a name of a pass or a method is unknown, or no known kind of file has the suffix.
     """
     graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters)
-    return lower(optimize(graph, passes), quantize=quantize, external_weights=external_weights)
+    return lower(optimize(graph, passes, observer), quantize=quantize, external_weights=external_weights)

@@ -1,0 +1,113 @@
+"""The command `nacformats compile`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+import nacformats
+from nacformats.cli import main
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A PyTorch program as a file, beside inputs for it."""
+    torch = pytest.importorskip("torch")
+    folder: Path = tmp_path_factory.mktemp("program")
+    model = torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.GELU(), torch.nn.Linear(8, 2)).eval()
+    x = torch.randn(3, 4, generator=torch.Generator().manual_seed(0))
+    torch.export.save(torch.export.export(model, (x,)), folder / "model.pt2")
+    np.savez(folder / "inputs.npz", in0=x.numpy())
+    return folder / "model.pt2"
+
+
+def test_a_program_is_compiled_checked_and_run(program: Path, tmp_path: Path) -> None:
+    out = tmp_path / "model.nac"
+    done = run("compile", program, out, "--check", program.with_name("inputs.npz"))
+    assert done.exit_code == 0, done.output
+    assert "4 parameters of 232 bytes" in done.output
+    assert "close" in done.output or "equal" in done.output
+    assert run("validate", out).exit_code == 0
+    assert run("run", out, "--inputs", program.with_name("inputs.npz")).exit_code == 0
+
+
+def test_nothing_is_replaced_unasked(program: Path, tmp_path: Path) -> None:
+    out = tmp_path / "model.nac"
+    out.write_bytes(b"precious")
+    done = run("compile", program, out)
+    assert done.exit_code == 2
+    assert "--force" in done.output
+    assert out.read_bytes() == b"precious"
+    assert run("compile", program, out, "--force").exit_code == 0
+    assert nacformats.detect(out) == "nac"
+
+
+def test_weights_can_be_quantized_and_in_a_file_of_their_own(program: Path, tmp_path: Path) -> None:
+    out = tmp_path / "model.nac"
+    done = run("compile", program, out, "--quantize", "int8_channel", "--external-weights")
+    assert done.exit_code == 0, done.output
+    assert out.with_suffix(".safetensors").is_file()
+    with nacformats.load(out, "nac") as file:
+        assert {file.parameters[number].quantization.name for number in file.parameters} >= {"int8_channel"}
+
+
+def test_what_the_passes_do_is_explained(program: Path, tmp_path: Path) -> None:
+    done = run("compile", program, tmp_path / "model.nac", "--explain", "--passes", "dead,unused")
+    assert done.exit_code == 0, done.output
+    assert "dead: " in done.output
+    assert "cse" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("absent.onnx", "out.nac"), 2, "no such file"),
+        (("inputs.npz", "out.nac"), 2, "suffix"),
+        (("model.pt2", "out.stb"), 2, ".stb is for STB"),
+        (("model.pt2", "out.nac", "--check", "absent.npz"), 2, "absent.npz"),
+        (("model.pt2", "out.nac", "--parameters", "inputs.npz"), 2, "Mind IR"),
+        (("model.pt2", "out.nac", "--quantize", "INT3"), 2, "INT3"),
+        (("model.pt2", "out.nac", "--passes", "fuse"), 2, "Known are default"),
+    ],
+)
+def test_what_is_wrong_is_told(
+    arguments: tuple[str, ...], code: int, told: str, program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(program.parent)
+    done = run("compile", *arguments)
+    assert done.exit_code == code, done.output
+    assert told in done.output
+    assert "Traceback" not in done.output
+    assert not Path(arguments[1]).exists()
+
+
+def test_a_damaged_program_is_refused(tmp_path: Path, program: Path) -> None:
+    damaged: Any = tmp_path / "damaged.pt2"
+    damaged.write_bytes(program.read_bytes()[:1000])
+    done = run("compile", damaged, tmp_path / "out.nac")
+    assert done.exit_code == 1, done.output
+    assert "Traceback" not in done.output
+    assert not (tmp_path / "out.nac").exists()
+
+
+def test_a_mind_ir_graph_is_compiled(tmp_path: Path) -> None:
+    text = "mic@2\nT0 f32 2 2\na x T0\np w T0\nm 0 1\nr 2\nO 3\n"
+    source, weights = tmp_path / "graph.mic2", tmp_path / "weights.npz"
+    source.write_text(text, encoding="utf-8")
+    w = np.array([[1, -2], [3, 4]], np.float32)
+    np.savez(weights, w=w)
+    assert run("compile", source, tmp_path / "with.nac", "--parameters", weights).exit_code == 0
+    assert run("compile", source, tmp_path / "without.nac").exit_code == 0
+    x = np.array([[1, 2], [-3, 4]], np.float32)
+    for name, inputs in (("with.nac", [x]), ("without.nac", [x, w])):
+        with nacformats.Session(tmp_path / name) as session:
+            (found,) = session.run(inputs)
+        np.testing.assert_allclose(found, np.maximum(x @ w, 0))
