@@ -34,6 +34,36 @@ def perceptron() -> NacFile:
     return b.build()
 
 
+def onnx_perceptron() -> bytes | None:
+    """The same classifier as an ONNX model, for any batch size; None where the library `onnx` is not installed."""
+    try:
+        from onnx import TensorProto, helper, numpy_helper  # noqa: PLC0415
+    except ImportError:
+        return None
+    weights = {
+        "fc1.weight": numbers(16, 8),
+        "fc1.bias": numbers(16),
+        "fc2.weight": numbers(4, 16, step=11),
+        "fc2.bias": numbers(4),
+    }
+    nodes = [
+        helper.make_node("Gemm", ["features", "fc1.weight", "fc1.bias"], ["fc1"], "fc1", transB=1),
+        helper.make_node("Relu", ["fc1"], ["relu"], "relu"),
+        helper.make_node("Gemm", ["relu", "fc2.weight", "fc2.bias"], ["fc2"], "fc2", transB=1),
+        helper.make_node("Softmax", ["fc2"], ["probabilities"], "softmax", axis=-1),
+    ]
+    graph = helper.make_graph(
+        nodes,
+        "perceptron",
+        [helper.make_tensor_value_info("features", TensorProto.FLOAT, ["batch", 8])],
+        [helper.make_tensor_value_info("probabilities", TensorProto.FLOAT, ["batch", 4])],
+        [numpy_helper.from_array(array, name) for name, array in weights.items()],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    data: bytes = model.SerializeToString(deterministic=True)
+    return data
+
+
 def residual_block() -> MicGraph:
     """relu(x @ w + b) + x, for any batch size."""
     graph = MicGraph()
@@ -57,6 +87,8 @@ def tensors() -> StbFile:
 def make(folder: Path) -> None:
     """Write every example into a folder."""
     nacformats.dump(perceptron(), folder / "mlp.nac")
+    if (onnx_model := onnx_perceptron()) is not None:
+        (folder / "mlp.onnx").write_bytes(onnx_model)
     nacformats.dump(residual_block(), folder / "residual.mic2")
     nacformats.dump(residual_block(), folder / "residual.micb")
     nacformats.dump(tensors(), folder / "weights.stb")

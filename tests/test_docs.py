@@ -76,3 +76,12 @@ def test_the_examples_give_what_they_show() -> None:
             results = doctest.DocTestRunner().run(test, out=report.append)
             assert results.attempted
             assert not results.failed, "".join(report)
+
+
+def test_the_passes_are_described() -> None:
+    from nacformats.compiler.passes import PASSES
+
+    page = (DOCS / "compiling.md").read_text(encoding="utf-8")
+    for entry in PASSES.values():
+        kept = "bit for bit" if entry.tolerance == 0 else f"within {entry.tolerance:g} of the largest element"
+        assert f"| `{entry.name}` | {entry.sentence} | {kept} |" in page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import doctest
 import html
-import importlib
+import importlib.util
 import os
 import re
 import shutil
@@ -46,14 +46,20 @@ def test_the_python_examples_give_what_they_show(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.skipif(os.name != "posix", reason="the commands are those of a POSIX shell")
 @pytest.mark.parametrize("block", blocks("console"))
 def test_the_commands_print_what_is_shown(block: str, tmp_path: Path) -> None:
-    command, _, shown = block.removeprefix("$ ").partition("\n")
     write_command(tmp_path)
+    folder = tmp_path / "checkout"
+    for name in ("examples", "docs"):
+        shutil.copytree(ROOT / name, folder / name)
     environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60
-    )
-    assert done.stdout == shown
-    assert done.stderr == ""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, shown = part.partition("\n")
+        if "compile" in command:
+            pytest.importorskip("onnx")
+        done = subprocess.run(
+            command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=60
+        )
+        assert done.stdout == shown
+        assert done.stderr == ""
 
 
 def test_the_javascript_example_prints_what_is_shown() -> None:
@@ -112,4 +118,6 @@ def test_the_examples_are_made_reproducibly(tmp_path: Path) -> None:
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     kept = {path.name: path.read_bytes() for path in (ROOT / "examples").iterdir() if path.is_file()}
     del kept["make.py"]
+    if importlib.util.find_spec("onnx") is None:
+        del kept["mlp.onnx"]
     assert made == kept
