@@ -164,6 +164,7 @@ class Graph:
         values: each refers to earlier ones only; values[i].index is i.
         outputs: the results, in order.
         output_names: their names, where the graph has any; else empty.
+        d_model: size of the embedding or hidden state, where the model says it.
     """
 
     format: str
@@ -171,6 +172,7 @@ class Graph:
     values: list[GraphValue]
     outputs: tuple[Ref, ...] = ()
     output_names: tuple[str, ...] = ()
+    d_model: int | None = None
 
     def every(self, kind: type[Kind]) -> Iterator[Kind]:
         """The values of one kind, in order."""

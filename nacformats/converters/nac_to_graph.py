@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
+from nacformats.converters.interface import INTERFACE, apply_interface, read_interface
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.constants import is_tensor
 from nacformats.formats.nac.instructions import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.model import NacFile, Parameters
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource
 from nacformats.formats.nac.tables import Operation as Opcode
-from nacformats.graph import Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight
+from nacformats.graph import Graph, GraphValue, Input, Lost, Operand, Operation, Ref, State, Weight
 
 #: B of an OUTPUT instruction that ends the program (section 7.2.1).
 FINAL = 0
@@ -21,7 +24,7 @@ def graph_of_nac(file: NacFile) -> Graph:
 
     An OUTPUT inside the program (B=1) is an operation whose result is what it collects; where no other OUTPUT follows,
     the results of these are the outputs, and without any OUTPUT the last result is (section 8.2). Constants
-    are coerced by their signature code.
+    are coerced by their signature code. Types of inputs and names of outputs are those of the resource interface.json.
 
     Raises:
         InvalidError: an operand is missing, or is the result of no earlier instruction; there is no instruction at all.
@@ -36,6 +39,10 @@ def graph_of_nac(file: NacFile) -> Graph:
         graph.values.append(_value_of(graph, instruction, parameters))
     else:
         graph.outputs = _collected(graph)
+    resource = next((each for each in file.rsrc or () if each.name == INTERFACE), None)
+    interface = None if resource is None else read_interface(resource.data)
+    if interface is not None:
+        apply_interface(graph, interface)
     return graph
 
 
@@ -88,8 +95,29 @@ def _operation_of(graph: Graph, instruction: Instruction) -> Operation:
         )
     if instruction.b and instruction.signature is None and instruction.a >= FIRST_REGULAR:
         raise graph.error(InvalidError, operation, f"signature {instruction.b} is not in perm")
-    operation.operands = tuple(_operand(operand) for operand in _operands(graph, instruction))
+    operands = _operands(graph, instruction)
+    operation.operands = tuple(lists_of_results(tuple(map(_operand, operands)), instruction.signature or ""))
     return operation
+
+
+def lists_of_results(operands: Sequence[Operand], codes: str) -> Sequence[Operand]:
+    """The operands of an operation, with lists that hold results put together again.
+
+    Such a list is spelled out item by item; where the code of each is S, the items belong together. The public writer
+    gives results no such code: where its lists end is for the binding of arguments to find out.
+    """
+    pairs = list(zip(operands, codes, strict=False)) if "S" in codes else []
+    if not any(isinstance(operand, Ref) and code == "S" for operand, code in pairs):
+        return operands
+    found: list[Operand] = []
+    for is_item, group in groupby(pairs, lambda pair: _is_item(*pair)):
+        values = [operand for operand, _ in group]
+        found += [values] if is_item and any(isinstance(value, Ref) for value in values) else values
+    return found
+
+
+def _is_item(operand: Operand, code: str) -> bool:
+    return code == "S" and isinstance(operand, Ref | int)
 
 
 def _operand(operand: Any) -> Any:

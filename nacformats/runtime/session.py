@@ -121,9 +121,10 @@ class Session:
     ) -> None:
         self._arguments = Arguments(self.graph)
         self.inputs, self.lifted = self._arguments.inputs, self._arguments.lifted
+        names = self.graph.output_names or [f"out{position}" for position in range(len(self.graph.outputs))]
         self.outputs = [
-            replace(port(self.graph.values[ref.index], ""), name=f"out{position}")
-            for position, ref in enumerate(self.graph.outputs)
+            replace(port(self.graph.values[ref.index], ""), name=name)
+            for ref, name in zip(self.graph.outputs, names, strict=True)
         ]
         self.states = States((state.state_id for state in self.graph.every(State)), states)
         self._local = threading.local()

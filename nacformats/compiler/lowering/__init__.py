@@ -1,33 +1,128 @@
-"""From a graph to the instructions, signatures, constants and weights of a NAC file."""
+"""From a graph to the instructions, signatures, constants and weights of a NAC file.
+
+- `canonization`: which operations have a standard NAC name.
+- `arguments`, `codes`: their arguments and signatures, so that readers find the same arguments again.
+- `operations`: every operation of a graph as it stands in the file.
+- `arrangement`: the order of the instructions.
+- `limits`: what does not fit the format, before anything is stored.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
+from nacformats.compiler.lowering.arrangement import Parameters, Step, arrange
+from nacformats.compiler.lowering.codes import Detail
+from nacformats.compiler.lowering.limits import check_limits, too_many_signatures
+from nacformats.compiler.lowering.operations import Operations, write_operations
+from nacformats.compiler.lowering.sizes import width_of
 from nacformats.compiler.schedule import schedule
-from nacformats.formats.nac import NacBuilder, NacFile
-from nacformats.graph import Graph, Input, Operation, Ref, Weight
+from nacformats.converters.interface import INTERFACE, interface_of, write_interface
+from nacformats.errors import UnsupportedError
+from nacformats.formats.nac import NacBuilder, NacFile, Quantization, Value
+from nacformats.formats.nac.tables import quantization_method
+from nacformats.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight
 
 
-def lower(graph: Graph, *, quantize: str | None = None, external_weights: bool = False) -> NacFile:
-    """The NAC file of a graph in the compiler's dialect."""
-    builder = NacBuilder(quantize=quantize, external_weights=external_weights)
-    built: dict[int, Any] = {}
+def lower(
+    graph: Graph,
+    *,
+    quantize: Quantization | str | None = None,
+    external_weights: bool = False,
+    d_model: int | None = None,
+) -> NacFile:
+    """The NAC file of a graph in the compiler's dialect. The same graph gives the same bytes everywhere.
 
-    def argument(operand: object) -> object:
-        if isinstance(operand, Ref):
-            return built[operand.index]
-        return [argument(item) for item in operand] if isinstance(operand, list | tuple) else operand
+    Args:
+        graph: what to write. Operations and weights that no output depends on are left out; inputs are kept.
+        quantize: None, "FP16", "INT8_TENSOR", "INT8_CHANNEL" or "BLOCK_FP8".
+        external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
+        d_model: size of the embedding or hidden state; None: what the graph says, else the width of its last linear
+            layer.
 
-    for value in graph.values:
-        if isinstance(value, Input):
-            built[value.index] = builder.input(value.name)
-        elif isinstance(value, Weight) and value.load is not None:
-            built[value.index] = builder.parameter(value.name, value.load())
-        elif isinstance(value, Operation):
-            arguments = (*value.operands, *value.attributes.values())
-            built[value.index] = builder.operation(value.operator, *map(argument, arguments))
-    builder.output(*(built[ref.index] for ref in graph.outputs))
+    Raises:
+        UnsupportedError: it lists everything that the format cannot hold, with its place in the graph.
+        LimitError: the program is too large for the format; it says what to do.
+    """
+    operations = _written(graph)
+    parameters = Parameters(quantized=quantization_method(quantize) is not Quantization.none)
+    problems = operations.problems + _problems_outside(graph, operations, parameters)
+    if problems:
+        raise _unsupported(graph, problems)
+    steps = arrange(graph, operations, parameters)
+    check_limits(graph, steps, parameters)
+    width = next(each for each in (d_model, graph.d_model, width_of(graph, parameters)) if each is not None)
+    builder = NacBuilder(d_model=width, quantize=quantize, external_weights=external_weights)
+    _build(builder, steps, parameters)
+    builder.resource(INTERFACE, write_interface(interface_of(graph)))
     file = builder.build()
     file.mmap = schedule(file)
     return file
+
+
+def _written(graph: Graph) -> Operations:
+    """The operations, with as much in their signatures as there is room for."""
+    for detail in Detail:
+        found = write_operations(graph, detail)
+        if not too_many_signatures(found.written.values()):
+            break
+    return found
+
+
+def _problems_outside(graph: Graph, operations: Operations, parameters: Parameters) -> list[tuple[GraphValue, str]]:
+    """Store the weights that are needed, and say which values from outside the format cannot hold."""
+    taken = {ref.index for written in operations.written.values() for ref in written.arguments if isinstance(ref, Ref)}
+    taken |= {operations.source(ref).index for ref in graph.outputs}
+    found = []
+    for value in graph.values:
+        if value.index in taken:
+            reason = _problem(value, parameters)
+            if reason:
+                found.append((value, reason))
+    return found
+
+
+def _problem(value: GraphValue, parameters: Parameters) -> str:
+    if isinstance(value, Weight):
+        return parameters.add(value)
+    if isinstance(value, Lost):
+        return value.reason
+    is_default_missing = isinstance(value, Input) and value.lifted and value.default is NOTHING
+    return "its value is not known" if is_default_missing else ""
+
+
+def _unsupported(graph: Graph, problems: Sequence[tuple[GraphValue, str]]) -> UnsupportedError:
+    """One error for everything that the format cannot hold."""
+    if len(problems) == 1:
+        return graph.error(UnsupportedError, *problems[0])
+    listed = "; ".join(f"{graph.unit} {value.index} ({value.label}): {reason}" for value, reason in problems)
+    return UnsupportedError(f"{len(problems)} values cannot be written to a NAC file: {listed}", format=graph.format)
+
+
+def _build(builder: NacBuilder, steps: Sequence[Step], parameters: Parameters) -> None:
+    """Add the instructions; the last step is the OUTPUT."""
+    values: list[Value] = []
+    stored: set[str] = set()
+    *instructions, output = steps
+    for step in instructions:
+        if step.written is not None:
+            arguments = [values[each.index] if isinstance(each, Ref) else each for each in step.written.arguments]
+            values.append(builder.operation(step.written.name, *arguments, signature=step.written.codes))
+            continue
+        values.append(_from_outside(builder, step.value, parameters, stored))
+    assert output.written is not None
+    builder.output(*(values[each.index] for each in output.written.arguments if isinstance(each, Ref)))
+
+
+def _from_outside(builder: NacBuilder, value: GraphValue, parameters: Parameters, stored: set[str]) -> Value:
+    match value:
+        case Weight():
+            name = parameters.names[value.index]
+            array = None if name in stored else parameters.arrays[name]
+            stored.add(name)
+            return builder.parameter(name, array)
+        case State():
+            return builder.state(value.state_id)
+        case Input(lifted=True):
+            return builder.constant(value.default, value.name or None)
+    return builder.input(value.name or None)

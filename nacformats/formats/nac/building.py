@@ -36,17 +36,23 @@ from nacformats.formats.nac.tables import (
 )
 from nacformats.formats.nac.tensors import NewTensors, Tensor
 
-_FIXED_NUMBERS = {name: number for number, name in FIXED_NAMES.items() if number >= FIRST_REGULAR}
+#: Numbers of the operations with a fixed one, by name.
+STANDARD_OPERATIONS = {name: number for number, name in FIXED_NAMES.items() if number >= FIRST_REGULAR}
 # Numbers for operations without a fixed one (section 5.1.3), then those to use when these run out.
 _CUSTOM_NUMBERS = (*range(201, 256), *range(200, max(FIXED_NAMES), -1))
-# The largest numbers that fit: a word of C or D, a signature id in B, a tick or a target, the index of a named input.
-_WORD = largest(instruction, "fields.id")
-_SIGNATURE_ID = largest(instruction, "b")
+MAX_CUSTOM_OPERATIONS = len(_CUSTOM_NUMBERS)
+#: The largest id of a parameter or constant: a word of C.
+LARGEST_ID = largest(instruction, "fields.id")
+#: The most instructions between a result and an instruction that takes it: a word of D.
+FARTHEST = LARGEST_ID + 1
+MAX_SIGNATURES = largest(instruction, "b")
+# The largest index of an instruction in a memory command: of its tick and its target.
 _TICK, _TARGET = largest(schedule_record, "tick"), largest(schedule_record, "commands.target")
 _INPUT_INDEX = largest(input_name, "idx_instruction")
-_D_MODEL = int(np.iinfo(HEADER["d_model"]).max)
-# The longest names in bytes: lengths are not columns.
-_LONGEST_OPERATION, _LONGEST_NAME = 0xFF, 0xFFFF
+LARGEST_D_MODEL = int(np.iinfo(HEADER["d_model"]).max)
+MAX_INPUTS = int(np.iinfo(HEADER["num_inputs"]).max)
+#: The longest names in bytes (lengths are not columns): of an operation, and of a parameter or an input.
+LONGEST_OPERATION, LONGEST_NAME = 0xFF, 0xFFFF
 # First word of C of an INPUT: the number of its words.
 _INPUT_PREFIX = 2
 # Signature codes of constants by their Python type; those of other constants are _OTHER_CODE.
@@ -168,7 +174,7 @@ class NacBuilder:
 
         final=False: what a subgraph returns; there have to be as many values as the model has outputs.
         """
-        count = self._fit(len(values), _WORD - 1, "number of outputs")
+        count = self._fit(len(values), LARGEST_ID - 1, "number of outputs")
         d = [self._distance(value) for value in values]
         c: dict[str, Any] = {"prefix": count + 1, "reserved": [0] * count}
         found = self._append(Operation.output, int(not final), has_c=True, **c, distances=d)
@@ -197,7 +203,7 @@ class NacBuilder:
 
     def resource(self, name: str, data: Buffer) -> None:
         """A file that belongs to the model."""
-        self._fit(len(name.encode()), _LONGEST_NAME, "length of the name of a resource", "rsrc")
+        self._fit(len(name.encode()), LONGEST_NAME, "length of the name of a resource", "rsrc")
         self._resources.append(Resource(name, data))
 
     def orchestrator(self, bytecode: Buffer, constants: Mapping[int, object] | Iterable[object] = ()) -> None:
@@ -217,13 +223,13 @@ class NacBuilder:
         by_id = IdTable((number, name) for name, number in self._parameters.items())
         tensors = IdTable.of_rows(by_id.numbers, NewTensors(list(self._tensors.values())))
         records = [Record(tick, tuple(commands)) for tick, commands in sorted(self._commands.items())]
-        custom = [(number, name) for name, number in self._names.items() if name not in _FIXED_NUMBERS]
+        custom = [(number, name) for name, number in self._names.items() if name not in STANDARD_OPERATIONS]
         return NacFile(
             quantization=next(iter(self._methods)) if len(self._methods) == 1 else Quantization.none,
             internal_weights=not self._external,
             num_inputs=self._num_inputs,
             num_outputs=self._num_outputs,
-            d_model=self._fit(self._d_model, _D_MODEL, "d_model", "d_model"),
+            d_model=self._fit(self._d_model, LARGEST_D_MODEL, "d_model", "d_model"),
             mmap=make_memory_map(records),
             ops=self._ops.build(),
             cmap=IdTable(sorted(custom)),
@@ -243,30 +249,30 @@ class NacBuilder:
         return Value(len(self._ops) - 1, self)
 
     def _load(self, source: InputSource, number: int, what: str) -> Value:
-        fitting = self._fit(number, _WORD, what)
+        fitting = self._fit(number, LARGEST_ID, what)
         return self._append(Operation.input, source, has_c=True, prefix=_INPUT_PREFIX, id=fitting)
 
     def _name_input(self, name: str | None) -> None:
         if name is not None:
             index = self._fit(len(self._ops), _INPUT_INDEX, "index of an input with a name")
-            self._fit(len(name.encode()), _LONGEST_NAME, "length of the name")
+            self._fit(len(name.encode()), LONGEST_NAME, "length of the name")
             self._inputs[index] = name
 
     def _add_parameter(self, name: str, array: npt.ArrayLike, method: Quantization) -> None:
         if name in self._parameters:
             raise ValueError(f"there is a parameter {name!r} already")
-        self._fit(len(name.encode()), _LONGEST_NAME, "length of the name")
-        number = self._fit(len(self._parameters) + 1, _WORD, "parameter id")
+        self._fit(len(name.encode()), LONGEST_NAME, "length of the name")
+        number = self._fit(len(self._parameters) + 1, LARGEST_ID, "parameter id")
         self._tensors[name] = store(array, method)
         self._parameters[name] = number
         self._methods.add(method)
 
     def _number_of(self, name: str) -> int:
         """A of an operation: fixed, or the next free one."""
-        if name in _FIXED_NUMBERS:
-            return _FIXED_NUMBERS[name]
+        if name in STANDARD_OPERATIONS:
+            return STANDARD_OPERATIONS[name]
         if name not in self._names:
-            self._fit(len(name.encode()), _LONGEST_OPERATION, "length of the operation's name")
+            self._fit(len(name.encode()), LONGEST_OPERATION, "length of the operation's name")
             taken = len(self._names)
             self._fit(taken + 1, len(_CUSTOM_NUMBERS), "number of operations without a fixed number")
             self._names[name] = _CUSTOM_NUMBERS[taken]
@@ -278,20 +284,20 @@ class NacBuilder:
             return 0
         self._fit(len(codes), LONGEST_SIGNATURE, "number of arguments")
         if codes not in self._signatures:
-            self._signatures[codes] = self._fit(len(self._signatures) + 1, _SIGNATURE_ID, "signature id")
+            self._signatures[codes] = self._fit(len(self._signatures) + 1, MAX_SIGNATURES, "signature id")
         return self._signatures[codes]
 
     def _constant(self, value: Any) -> int:
         constant = Constant.of(value)
         if constant not in self._constants:
-            self._constants[constant] = self._fit(len(self._constants) + 1, _WORD, "constant id")
+            self._constants[constant] = self._fit(len(self._constants) + 1, LARGEST_ID, "constant id")
         return self._constants[constant]
 
     def _distance(self, value: Value) -> int:
         if not isinstance(value, Value) or value._builder is not self:
             raise ValueError(f"{value!r} is not a value of this builder")
         distance = len(self._ops) - value.index
-        return -self._fit(distance, _WORD + 1, f"distance to instruction {value.index}")
+        return -self._fit(distance, FARTHEST, f"distance to instruction {value.index}")
 
     def _fit(self, number: int, largest: int, what: str, path: str | None = None) -> int:
         """The number, or the LimitError that names the instruction that needs it."""

@@ -18,10 +18,15 @@ def restore(graph: Graph) -> Graph:
     if graph.format != "nac":
         return graph
     for operation in graph.every(Operation):
-        operation.operands = tuple(_unrounded(operand) for operand in operation.operands)
-        _put_back_mask_fill(operation)
+        restore_operation(operation)
     _select_first_results(graph)
     return graph
+
+
+def restore_operation(operation: Operation) -> None:
+    """What `restore` does to one operation of a NAC file, whatever is around it."""
+    operation.operands = tuple(_unrounded(operand) for operand in operation.operands)
+    _put_back_mask_fill(operation)
 
 
 def _unrounded(operand: Any) -> Any:

@@ -125,12 +125,14 @@ class _Resolver:
             binding = bind(kernel, operation, self.names.is_number)
         except ValueError as error:  # BindingError
             raise self.graph.error(InvalidError, self.value, str(error)) from None
-        return by_name(kernel, binding, self._plain)
+        return by_name(kernel, binding, plain)
 
-    def _plain(self, argument: Any) -> Operand:
-        if isinstance(argument, Item):
-            return argument.ref
-        return [self._plain(item) for item in argument] if isinstance(argument, list | tuple) else argument
+
+def plain(argument: Any) -> Operand:
+    """An argument of a binding as an operand of a graph."""
+    if isinstance(argument, Item):
+        return argument.ref
+    return [plain(item) for item in argument] if isinstance(argument, list | tuple) else argument
 
 
 def by_name(kernel: Kernel, binding: Binding, plain: Callable[[Any], Operand]) -> dict[str, Operand]:

@@ -25,7 +25,8 @@ class Port:
         name: its name in the file, else "in0", "in1", ... for inputs, "out0", ... for outputs, and "value12" for the
             value of instruction 12.
         index: its place in the graph: the number of the instruction (NAC), the id of the value (Mind IR).
-        shape: sizes; a str is a symbolic size, None one that is not known. None: nothing is known, as in a NAC file.
+        shape: sizes; a str is a symbolic size, None one that is not known. None: nothing is known, as in a NAC file
+            that says nothing of its inputs.
         dtype: element type, None when it is not known.
         required: whether a run needs it from the caller.
     """
@@ -77,7 +78,8 @@ class States(MutableMapping[int, Array]):
 
 
 def as_tensor(given: Any, expected: ValueType, error: Callable[..., FormatError]) -> Array:
-    """An argument as an array of the expected type; numbers and lists are converted to it, arrays must have it.
+    """An argument as an array of the expected type; numbers and lists are converted to it. An array has to have it, or
+    a narrower one of the same kind.
 
     Where no type is expected, floats of Python become float32, as in PyTorch.
     """
@@ -94,15 +96,29 @@ def as_tensor(given: Any, expected: ValueType, error: Callable[..., FormatError]
         array = _zeros_and_ones(array)
     if array.dtype not in CATEGORY:
         raise error("not a tensor", expected="numbers", actual=f"{type(given).__name__} of {array.dtype}")
-    if expected.dtype is not None and not is_array:
-        array = _cast(array, expected.dtype, error)
-    elif expected.dtype is None and not is_array and array.dtype == np.float64:
+    if expected.dtype is not None:
+        array = _typed(array, is_array, expected.dtype, error)
+    elif not is_array and array.dtype == np.float64:
         array = array.astype(np.float32)
-    if expected.dtype is not None and array.dtype != expected.dtype:
-        raise error("wrong element type", expected=expected.dtype.name, actual=array.dtype.name)
     if not _fits(array.shape, expected.shape):
         raise error("wrong shape", expected=expected, actual=describe(array))
     return array
+
+
+def _typed(array: Array, is_array: bool, dtype: np.dtype[Any], error: Callable[..., FormatError]) -> Array:
+    """What was given, in an element type; is_array: it had a type of its own."""
+    if not is_array:
+        return _cast(array, dtype, error)
+    if _widens(array.dtype, dtype):
+        array = array.astype(dtype, copy=False)
+    if array.dtype != dtype:
+        raise error("wrong element type", expected=dtype.name, actual=array.dtype.name)
+    return array
+
+
+def _widens(dtype: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
+    """Whether a type holds all numbers of another one of the same kind, such as int64 those of int32."""
+    return CATEGORY[dtype] == CATEGORY[wanted] and np.can_cast(dtype, wanted)
 
 
 def _zeros_and_ones(array: Array) -> Array:

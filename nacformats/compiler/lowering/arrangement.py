@@ -1,0 +1,191 @@
+"""The order of the instructions: inputs first, each weight next to its first use (specification 1.2 and 4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from nacformats.compiler.lowering.arguments import Written
+from nacformats.compiler.lowering.operations import Operations
+from nacformats.errors import LimitError
+from nacformats.formats.nac.building import FARTHEST
+from nacformats.formats.nac.tables import DTYPE_NUMBERS
+from nacformats.graph import Array, Graph, GraphValue, Input, Operand, Operation, Ref, Weight
+
+#: Types of elements that the format lacks -> the type that it stores instead, and the operation that restores them.
+_STORED_AS: dict[np.dtype[Any], tuple[np.dtype[Any], str, tuple[str, ...]]] = {
+    np.dtype(np.complex64): (np.dtype(np.float32), "aten.view_as_complex.default", ()),
+    np.dtype(np.complex128): (np.dtype(np.float64), "aten.view_as_complex.default", ()),
+    np.dtype(np.uint16): (np.dtype(np.int16), "aten.view.dtype", ("uint16",)),
+    np.dtype(np.uint32): (np.dtype(np.int32), "aten.view.dtype", ("uint32",)),
+    np.dtype(np.uint64): (np.dtype(np.int64), "aten.view.dtype", ("uint64",)),
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One instruction.
+
+    Attributes:
+        value: what it gives.
+        written: how an operation is written; its Refs are instructions. None: the value comes from outside.
+    """
+
+    value: GraphValue
+    written: Written | None = None
+
+
+#: Types of elements that become float32 when they are read: whether always, or only when they were quantized.
+_WIDENED = {np.dtype(ml_dtypes.bfloat16): True, np.dtype(np.float16): False, np.dtype(np.float64): False}
+
+
+@dataclass
+class Parameters:
+    """The weights by name, as they are stored. Weights that are one array are one parameter.
+
+    Attributes:
+        quantized: whether floating point numbers are quantized.
+        arrays: what is stored.
+        restored: the operation that makes of it what the model has, where that is something else.
+        names: the parameters by the index of the weight.
+    """
+
+    quantized: bool = False
+    arrays: dict[str, Array] = field(default_factory=dict)
+    restored: dict[str, Written] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    _memory: dict[Any, str] = field(default_factory=dict)
+
+    def add(self, weight: Weight) -> str:
+        """Store a weight once; "" or why the format cannot hold it."""
+        if weight.index in self.names:
+            return ""
+        if weight.load is None:
+            return "there is no array for it"
+        array = np.asarray(weight.load())
+        key = (array.__array_interface__["data"][0], array.shape, array.strides, array.dtype)
+        known = self._memory.get(key) if array.size else None
+        if known is not None:
+            self.names[weight.index] = known
+            return ""
+        name = self._free(weight.name or f"weight{weight.index}")
+        if array.dtype in _STORED_AS:
+            array = self._replaced(name, array)
+        elif array.dtype in _WIDENED and (_WIDENED[array.dtype] or self.quantized):
+            self.restored[name] = Written("aten._to_copy.default", (Ref(0), array.dtype.name), "Pc")
+        if array.dtype.newbyteorder("<") not in DTYPE_NUMBERS:
+            return f"the format has no dtype {array.dtype.name}"
+        self.names[weight.index] = self._memory[key] = name
+        self.arrays[name] = array
+        return ""
+
+    def _free(self, name: str) -> str:
+        """The name, or the next one like it that is not taken."""
+        numbered = (f"{name}.{number}" for number in range(1, len(self.arrays) + 2))
+        return next(each for each in (name, *numbered) if each not in self.arrays) if name in self.arrays else name
+
+    def _replaced(self, name: str, array: Array) -> Array:
+        dtype, operation, arguments = _STORED_AS[array.dtype]
+        self.restored[name] = Written(operation, (Ref(0), *arguments), "P" + "c" * len(arguments))
+        array = np.ascontiguousarray(array).reshape(array.shape)
+        return array.view(dtype).reshape(*array.shape, 2) if array.dtype.kind == "c" else array.view(dtype)
+
+
+def arrange(graph: Graph, operations: Operations, parameters: Parameters) -> list[Step]:
+    """The instructions of a program but for the OUTPUT, whose operands are the last step's arguments.
+
+    The last step is that OUTPUT: its value is a placeholder.
+
+    Raises:
+        LimitError: a result is used too many instructions after it is computed.
+    """
+    arranger = _Arranger(graph, parameters)
+    for each in graph.every(Input):
+        if not each.lifted:
+            arranger.place(Step(each))
+    for value in graph.values:
+        if value.index in operations.written:
+            arranger.add(value, operations.written[value.index])
+    outputs = tuple(operations.source(ref) for ref in graph.outputs)
+    end = Operation(len(graph.values), operator="<OUTPUT>")
+    arranger.add(end, Written("<OUTPUT>", outputs, "T" * len(outputs)))
+    return arranger.steps
+
+
+class _Arranger:
+    def __init__(self, graph: Graph, parameters: Parameters) -> None:
+        self.graph = graph
+        self.parameters = parameters
+        self.steps: list[Step] = []
+        self.places: dict[int | str, int] = {}  # instruction by value, by name for parameters
+
+    def place(self, step: Step) -> None:
+        self.places[self._key(step.value)] = len(self.steps)
+        self.steps.append(step)
+
+    def add(self, value: GraphValue, written: Written) -> None:
+        """Load what an operation takes from outside and is not there, or too far away, and place the operation."""
+        refs = [each for each in written.arguments if isinstance(each, Ref)]
+        outside = sorted({ref.index for ref in refs if not isinstance(self._value(ref), Operation)})
+        loaded: set[int] = set()
+        while True:
+            missing = [index for index in outside if index not in loaded and self._is_far(index, loaded)]
+            if not missing:
+                break
+            loaded.update(missing)
+        for index in sorted(loaded):
+            self._load(self.graph.values[index])
+        for ref in refs:
+            self._require_near(value, ref)
+        self.place(Step(value, self._placed(written)))
+
+    def _is_far(self, index: int, loaded: Iterable[int]) -> bool:
+        """Whether a value from outside has to be loaded (again) for an operation that comes after some loads."""
+        place = self.places.get(self._key(self.graph.values[index]))
+        if place is None:
+            return True
+        value = self.graph.values[index]
+        if isinstance(value, Input) and not value.lifted:
+            return False  # it cannot be given twice
+        return len(self.steps) + 2 * len(list(loaded)) - place > FARTHEST
+
+    def _load(self, value: GraphValue) -> None:
+        restored = self.parameters.restored.get(self.parameters.names.get(value.index, ""))
+        self.place(Step(value))
+        if restored is not None:
+            at = Ref(len(self.steps) - 1)
+            arguments = tuple(at if isinstance(each, Ref) else each for each in restored.arguments)
+            self.place(Step(value, Written(restored.name, arguments, restored.codes)))
+
+    def _placed(self, written: Written) -> Written:
+        """The operation with instructions in place of values."""
+
+        def placed(argument: Operand) -> Operand:
+            return Ref(self.places[self._key(self._value(argument))]) if isinstance(argument, Ref) else argument
+
+        return replace(written, arguments=tuple(map(placed, written.arguments)))
+
+    def _require_near(self, value: GraphValue, ref: Ref) -> None:
+        distance = len(self.steps) - self.places[self._key(self._value(ref))]
+        if distance <= FARTHEST:
+            return
+        source = self._value(ref)
+        raise self.graph.error(
+            LimitError,
+            value,
+            f"it takes the result of {self.graph.unit} {source.index} ({source.label}), "
+            f"which is too many instructions before it",
+            expected=f"at most {FARTHEST}",
+            actual=distance,
+            hint="compute that result again near this place, or split the model into several files",
+        )
+
+    def _value(self, ref: Ref) -> GraphValue:
+        return self.graph.values[ref.index]
+
+    def _key(self, value: GraphValue) -> int | str:
+        return self.parameters.names.get(value.index, value.index)

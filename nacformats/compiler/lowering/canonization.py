@@ -1,0 +1,190 @@
+"""Which operations have a standard NAC name, and with which arguments (specification 1.2 and 5.1.3).
+
+The public compiler translates by name alone, and so loses what the standard operation does not have: alpha, a cast, the
+dimension of a squeeze. Here a form is offered only where the standard operation means the same to every reader;
+whether our own runtime reads it back as the operation that was meant is tested for each form (see `forms`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nacformats.graph import Operand, Ref, ValueType
+from nacformats.runtime.kernels._promotion import CATEGORY, category, number_type
+from nacformats.runtime.operators import KERNELS, Kernel
+
+#: Operations that give their first operand: whoever takes the result takes that instead.
+IDENTITIES = frozenset(
+    {
+        "aten.alias.default",
+        "aten.alias_copy.default",
+        "aten.detach.default",
+        "aten.detach_copy.default",
+        "aten.lift.default",
+        "aten.lift_fresh.default",
+        "nac.pass",
+    }
+)
+#: Identities as long as the model does not train, which the argument says.
+_IDENTITIES_UNLESS = {"aten.dropout.default": "train", "aten.feature_dropout.default": "train"}
+
+#: ATen's operations that a standard one stands for: its name, and how it is read back where that is another operation.
+STANDARD: dict[str, tuple[str, str | None]] = {
+    "aten.add.Tensor": ("nac.add", None),
+    "aten.add.Scalar": ("nac.add", "aten.add.Tensor"),
+    "aten.sub.Tensor": ("nac.sub", None),
+    "aten.sub.Scalar": ("nac.sub", "aten.sub.Tensor"),
+    "aten.gt.Tensor": ("nac.gt", None),
+    "aten.gt.Scalar": ("nac.gt", None),
+    "aten.le.Tensor": ("nac.le", None),
+    "aten.le.Scalar": ("nac.le", None),
+    "aten.neg.default": ("nac.neg", None),
+    "aten.where.self": ("nac.where", None),
+    "aten.where.ScalarSelf": ("nac.where", None),
+    "aten.where.ScalarOther": ("nac.where", None),
+    "aten.where.Scalar": ("nac.where", None),
+    "aten.clone.default": ("nac.clone", None),
+    "aten.lift_fresh_copy.default": ("nac.clone", "aten.clone.default"),
+    "aten.view.default": ("nac.view", "aten.reshape.default"),
+    "aten.reshape.default": ("nac.view", None),
+    "aten._unsafe_view.default": ("nac.view", "aten.reshape.default"),
+    "aten.arange.default": ("nac.arange", None),
+    "aten.arange.start": ("nac.arange", None),
+    "aten.arange.start_step": ("nac.arange", None),
+    # arithmetic of sizes
+    "add": ("nac.add", None),
+    "sub": ("nac.sub", None),
+    "gt": ("nac.gt", None),
+    "le": ("nac.le", None),
+    "neg": ("nac.neg", None),
+}
+#: What a standard operation has no argument for: only without it does the operation stand for ATen's.
+_WITHOUT = {"nac.add": "alpha", "nac.sub": "alpha"}
+
+_RESHAPE = "aten.reshape.default"
+#: Operations that become a view of the shape that their result has, where it is known.
+_RESHAPING = frozenset({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims", "aten.flatten.using_ints"})
+
+
+@dataclass(frozen=True)
+class Call:
+    """An operation with its arguments by parameter; `kernel` is None where nothing is known of its parameters.
+
+    Attributes:
+        operator: its name in ATen.
+        kernel: what the runtime calls.
+        arguments: values by the name of the parameter, without those that equal the default.
+        rest: the values of an operation without a schema, in order.
+    """
+
+    operator: str
+    kernel: Kernel | None
+    arguments: dict[str, Operand]
+    rest: tuple[Operand, ...] = ()
+
+    @property
+    def has_schema(self) -> bool:
+        return self.kernel is not None and self.kernel.parameters is not None
+
+
+@dataclass(frozen=True)
+class Form:
+    """A way to write an operation.
+
+    Attributes:
+        name: of the operation in the file.
+        call: what a reader makes of it.
+        order: parameters in the order of the file, where it is not that of the schema.
+    """
+
+    name: str
+    call: Call
+    order: tuple[str, ...] = ()
+
+
+#: Types of the operands, by the index of their Ref, and of the result.
+Types = Callable[[Ref], ValueType]
+
+
+def is_identity(operator: str, arguments: Sequence[Operand]) -> bool:
+    """Whether an operation gives its first operand as it is; arguments: those of its schema, in order."""
+    if operator in IDENTITIES:
+        return True
+    return operator in _IDENTITIES_UNLESS and len(arguments) == 3 and arguments[2] is False
+
+
+def needs_types(operator: str) -> bool:
+    """Whether the forms of an operation depend on the types of its operands or its result."""
+    return operator in _RESHAPING or operator.startswith("aten.masked_fill.")
+
+
+def forms(operator: str, call: Call, types: Types, result: ValueType) -> Iterator[Form]:
+    """The ways to write an operation, the preferred one first; the last one has its own full name."""
+    yield from _standard_forms(call, types, result)
+    yield Form(operator, call)
+
+
+def _standard_forms(call: Call, types: Types, result: ValueType) -> Iterator[Form]:
+    name, read_as = STANDARD.get(call.operator, ("", None))
+    if name and _WITHOUT.get(name) not in call.arguments:
+        yield Form(name, _as(call, read_as or call.operator))
+    if call.operator in _SPECIAL:
+        yield from _SPECIAL[call.operator](call, types, result)
+
+
+def _as(call: Call, operator: str) -> Call:
+    """The same arguments, by position, for another operation."""
+    if operator == call.operator or not call.has_schema:
+        return call
+    kernel = KERNELS[operator]
+    names = zip(_parameters(call.kernel), _parameters(kernel), strict=False)
+    renamed = {new: call.arguments[old] for old, new in names if old in call.arguments}
+    return Call(operator, kernel, renamed)
+
+
+def _parameters(kernel: Kernel | None) -> list[str]:
+    return [parameter.name for parameter in (kernel.parameters if kernel is not None else None) or ()]
+
+
+def _reversed_subtraction(call: Call, _types: Types, _result: ValueType) -> Iterator[Form]:
+    """rsub(self, other) is other - self."""
+    if "alpha" not in call.arguments:
+        swapped: dict[str, Any] = {"self": call.arguments["other"], "other": call.arguments["self"]}
+        yield Form("nac.sub", Call("aten.sub.Tensor", KERNELS["aten.sub.Tensor"], swapped))
+
+
+def _mask_fill(call: Call, types: Types, _result: ValueType) -> Iterator[Form]:
+    """masked_fill(self, mask, value) is where(mask, value, self), as long as the value does not change the dtype."""
+    x, mask, value = (call.arguments[name] for name in ("self", "mask", "value"))
+    dtype = types(x).dtype if isinstance(x, Ref) else None
+    if dtype not in CATEGORY or dtype is None:
+        return
+    if isinstance(value, Ref):
+        if types(value).dtype == dtype and call.operator == "aten.masked_fill.Tensor":
+            arguments = {"condition": mask, "self": value, "other": x}
+            yield Form("nac.where", Call("aten.where.self", KERNELS["aten.where.self"], arguments))
+    elif isinstance(value, bool | int | float) and category(number_type(value)) <= category(dtype):
+        yield Form("nac.where", call, order=("mask", "value", "self"))
+
+
+def _view_of_known_shape(call: Call, _types: Types, result: ValueType) -> Iterator[Form]:
+    """A view with the shape of the result; one size may be left to the reader, unless a squeeze might remove it."""
+    if result.shape is None:
+        return
+    shape = [dim if isinstance(dim, int) else -1 for dim in result.shape]
+    unknown = shape.count(-1)
+    if unknown > 1 or (unknown and (call.operator != "aten.flatten.using_ints" or math.prod(shape) == 0)):
+        return
+    yield Form("nac.view", Call(_RESHAPE, KERNELS[_RESHAPE], {"self": call.arguments["self"], "shape": shape}))
+
+
+_SPECIAL: dict[str, Callable[[Call, Types, ValueType], Iterator[Form]]] = {
+    "aten.rsub.Tensor": _reversed_subtraction,
+    "aten.rsub.Scalar": _reversed_subtraction,
+    "aten.masked_fill.Scalar": _mask_fill,
+    "aten.masked_fill.Tensor": _mask_fill,
+    **dict.fromkeys(_RESHAPING, _view_of_known_shape),
+}

@@ -1,0 +1,114 @@
+"""Limits of the format, checked before anything is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from nacformats.compiler.lowering.arguments import Written
+from nacformats.compiler.lowering.arrangement import Parameters, Step
+from nacformats.errors import LimitError
+from nacformats.formats.nac import Constant
+from nacformats.formats.nac.building import (
+    LARGEST_ID,
+    LONGEST_NAME,
+    LONGEST_OPERATION,
+    MAX_CUSTOM_OPERATIONS,
+    MAX_INPUTS,
+    MAX_SIGNATURES,
+    STANDARD_OPERATIONS,
+)
+from nacformats.formats.nac.operations import LONGEST_SIGNATURE
+from nacformats.graph import Graph, Input, Ref
+
+_SPLIT = "split the model into several files"
+
+
+def check_limits(graph: Graph, steps: Sequence[Step], parameters: Parameters) -> None:
+    """Refuse a program that does not fit.
+
+    Raises:
+        LimitError: it says which instruction, operation or parameter, which limit, and what to do.
+    """
+    _check_parameters(parameters)
+    _check_program(graph, steps)
+    _check_tables([step.written for step in steps if step.written is not None])
+
+
+def too_many_signatures(steps: Iterable[Written]) -> bool:
+    """Whether there are more signatures than B has room for."""
+    return len({written.codes for written in steps}) > MAX_SIGNATURES
+
+
+def _check_parameters(parameters: Parameters) -> None:
+    hint = f"stack parameters that are used alike into one, or {_SPLIT}"
+    _require(len(parameters.arrays), LARGEST_ID, "number of parameters", "data.parameters", hint)
+    for place, name in enumerate(parameters.arrays):
+        _require_name(name, "the name of parameter", f"data.parameters[{place}].name")
+
+
+def _check_program(graph: Graph, steps: Sequence[Step]) -> None:
+    inputs = [step.value for step in steps if isinstance(step.value, Input) and not step.value.lifted]
+    _require(len(inputs), MAX_INPUTS, "number of inputs", "num_inputs", "stack inputs that are used alike into one")
+    for value in inputs:
+        _require_name(value.name, "the name of input", f"{graph.unit} {value.index}")
+    *operations, output = steps
+    assert output.written is not None
+    hint = "stack outputs that are alike into one"
+    _require(len(output.written.arguments), LARGEST_ID - 1, "number of outputs", "num_outputs", hint)
+    for step in operations:
+        if step.written is not None and len(step.written.codes) > LONGEST_SIGNATURE:
+            raise graph.error(
+                LimitError,
+                step.value,
+                f"{step.written.name} has too many arguments, the items of lists included",
+                expected=f"at most {LONGEST_SIGNATURE}",
+                actual=len(step.written.codes),
+                hint="apply it to fewer values at a time, such as concatenating in steps",
+            )
+
+
+def _check_tables(operations: Sequence[Written]) -> None:
+    *regular, _output = operations
+    names = list(dict.fromkeys(each.name for each in regular if each.name not in STANDARD_OPERATIONS))
+    for name in names:
+        if len(name.encode()) > LONGEST_OPERATION:
+            raise _limit(
+                f"the name of operation {name[:40]}... is too long",
+                LONGEST_OPERATION,
+                len(name.encode()),
+                "cmap",
+                "register the operation under a shorter name",
+            )
+    beyond = f"there is no number left for {names[-1]}; {_decompose()}" if names else ""
+    _require(len(names), MAX_CUSTOM_OPERATIONS, "number of operations without a fixed number", "cmap", beyond)
+    signatures = len({each.codes for each in regular if each.codes})
+    _require(signatures, MAX_SIGNATURES, "number of signatures", "perm", _SPLIT)
+    constants = len(set(_constants(regular)))
+    hint = f"keep tables of numbers in tensors instead of constants, or {_SPLIT}"
+    _require(constants, LARGEST_ID, "number of constants", "cnst", hint)
+
+
+def _decompose() -> str:
+    return f"export with decompositions, so that fewer kinds of operations are left, or {_SPLIT}"
+
+
+def _constants(operations: Iterable[Written]) -> Iterator[Constant]:
+    for written in operations:
+        for each in written.arguments:
+            if not isinstance(each, Ref):
+                yield Constant.of(each)
+
+
+def _require_name(name: str, what: str, path: str) -> None:
+    if len(name.encode()) > LONGEST_NAME:
+        hint = "give it a shorter name"
+        raise _limit(f"{what} {name[:40]!r}... is too long", LONGEST_NAME, len(name.encode()), path, hint)
+
+
+def _require(number: int, largest: int, what: str, path: str, hint: str) -> None:
+    if number > largest:
+        raise _limit(f"the {what} does not fit the format", largest, number, path, hint)
+
+
+def _limit(reason: str, largest: int, actual: int, path: str, hint: str) -> LimitError:
+    return LimitError(reason, format="nac", path=path, expected=f"at most {largest}", actual=actual, hint=hint)
