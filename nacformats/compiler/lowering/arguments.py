@@ -34,11 +34,18 @@ _LAST = 1 << 40
 
 @dataclass(frozen=True)
 class Word:
-    """One argument in the file: a Ref or a constant, and the parameter that it is for ("" when it is not known)."""
+    """One argument in the file.
+
+    Attributes:
+        value: a Ref or a constant.
+        name, kind: of the parameter that it is for; "" when it is not known.
+        is_item: whether it is an item of the list that the parameter takes.
+    """
 
     value: Operand
     name: str = ""
     kind: str = ""
+    is_item: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,7 +95,7 @@ def write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> W
     """
     reason = ""
     for words, listed in _variants(form):
-        codes = _codes(words, form, weights, detail, listed)
+        codes = _codes(words, weights, detail, listed=listed)
         try:
             found = _read_back(form.name, words, codes, numbers)
         except (TypeError, ValueError, LimitError) as failure:
@@ -144,25 +151,23 @@ def _flat(words: Sequence[Word], *, spread: bool) -> Iterator[Word]:
         value = word.value
         is_list = isinstance(value, list | tuple)
         if is_list and (spread or any(isinstance(item, Ref | list | tuple) for item in value)):
-            yield from _flat([replace(word, value=item) for item in value], spread=spread)
+            yield from _flat([replace(word, value=item, is_item=True) for item in value], spread=spread)
         else:
             yield word
 
 
-def _codes(words: Sequence[Word], form: Form, weights: set[int], detail: Detail, listed: bool) -> str:
+def _codes(words: Sequence[Word], weights: set[int], detail: Detail, *, listed: bool) -> str:
+    """The signature; listed: items of lists have the code of a list."""
     of_attention = attends({word.name for word in words})
-    parameters = (form.call.kernel.parameters if form.call.kernel is not None else None) or ()
-    lists = {each.name for each in parameters if each.is_list and each.kind != "Tensor"} if listed else set()
-    found = []
-    for word in words:
-        if word.name in lists and not isinstance(word.value, list | tuple | None):
-            found.append("S")
-            continue
+
+    def code(word: Word) -> str:
+        if listed and word.is_item and word.kind != "Tensor" and word.value is not None:
+            return "S"
         is_weight = isinstance(word.value, Ref) and word.value.index in weights
-        found.append(
-            code_of(word.value, word.name, word.kind, detail, is_weight=is_weight, attends=of_attention),
-        )
-    return "".join(found)
+        name = "" if word.is_item else word.name
+        return code_of(word.value, name, word.kind, detail, is_weight=is_weight, attends=of_attention)
+
+    return "".join(map(code, words))
 
 
 # reading back
