@@ -8,14 +8,16 @@ reading:    ExportedProgram -> Graph
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import torch
 
-from nacformats.compiler.frontends.torch_export.exporting import exported, loaded
+from nacformats.compiler.frontends.torch_export.exporting import exported, loaded, quick_tracing
 from nacformats.compiler.frontends.torch_export.functional import functional
 from nacformats.compiler.frontends.torch_export.reading import graph_of_program
+from nacformats.errors import UnsupportedError
 from nacformats.graph import Graph
 
 __all__ = ["graph_of_exported_file", "graph_of_module"]
@@ -42,10 +44,17 @@ def graph_of_module(
     if isinstance(model, torch.export.ExportedProgram):
         if args or kwargs or dynamic_shapes is not None:
             raise ValueError("a model that is exported already takes neither example inputs nor dynamic_shapes")
-        program = model
-    else:
-        program = exported(model, args, kwargs or {}, dynamic_shapes)
-    return graph_of_program(functional(program))
+        return _graph_of(lambda: model)
+    return _graph_of(lambda: exported(model, args, kwargs or {}, dynamic_shapes))
+
+
+def _graph_of(program_of: Callable[[], Any]) -> Graph:
+    """The graph of a program, traced quickly; what cannot be expressed takes another trace, which knows the lines."""
+    with quick_tracing():
+        program = program_of()
+        with suppress(UnsupportedError):
+            return graph_of_program(functional(program))
+    return graph_of_program(functional(program_of()))
 
 
 def graph_of_exported_file(path: str | os.PathLike[str]) -> Graph:
