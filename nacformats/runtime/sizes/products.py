@@ -51,6 +51,14 @@ def count_last(matrices: Any) -> int:
     return product(matrices.shape[-2:])
 
 
+def grouped(rows: Any, matrices: Any, *_rest: Any, **_options: Any) -> Cost:
+    """Groups of rows, each times a matrix of its own."""
+    if len(rows.shape) != 2 or len(matrices.shape) != 3:
+        return matmul(rows, matrices)
+    size = rows.shape[0] * matrices.shape[2]
+    return Cost(size * width(rows, matrices) * 2, size * max(rows.shape[1], 1))
+
+
 def after_base(base: Any, left: Any, right: Any, **_options: Any) -> Cost:
     """A product that is added to a base."""
     cost = matmul(left, right)

@@ -85,6 +85,7 @@ _BY_OPERANDS: tuple[tuple[Estimate, str], ...] = (
     ),
     (elements.joined(2), "cat concat concatenate stack hstack vstack row_stack dstack column_stack mind.concat"),
     (products.matmul, "matmul linalg_matmul mm bmm mv mind.matmul"),
+    (products.grouped, "_grouped_mm"),
     (products.after_base, "addmm addmv baddbmm addbmm"),
     (products.linear, "linear"),
     (products.inner, "inner"),

@@ -25,6 +25,9 @@ TRAINED = {"aten.batch_norm.default": 5, "aten.instance_norm.default": 5}
 #: A refusal names at most this many places of one operation.
 PLACES = 4
 
+#: Operations of other libraries that are one of PyTorch's under another name.
+RENAMED = {"transformers.grouped_mm_fallback.default": "aten._grouped_mm.default"}
+
 _ENGINE = NumpyEngine()
 
 
@@ -72,7 +75,7 @@ def name_of(node: Any) -> str:
     """The operator of a call, as the runtime calls it."""
     target = node.target
     if isinstance(target, torch._ops.OpOverload):
-        return str(target)
+        return RENAMED.get(str(target), str(target))
     name = getattr(target, "__name__", str(target))
     bare = name.lstrip("_")
     return bare if bare in ON_NUMBERS else name
