@@ -26,7 +26,7 @@ def conv_block(inputs: int, outputs: int) -> nn.Sequential:
     )
 
 
-@architecture("mlp", quick=True)
+@architecture("mlp")
 def mlp() -> Example:
     return Example(
         nn.Sequential(nn.Linear(16, 32), nn.GELU(), nn.Dropout(), nn.Linear(32, 4), nn.Softmax(-1)), rows(16)
@@ -45,7 +45,7 @@ class LeNet(nn.Module):
         return functional.log_softmax(self.fc2(functional.relu(self.fc1(torch.flatten(x, 1)))), dim=1)
 
 
-@architecture("lenet", quick=True)
+@architecture("lenet")
 def lenet() -> Example:
     return Example(LeNet(), images(1, 28))
 
@@ -87,7 +87,7 @@ class UNet(nn.Module):
         return self.head(self.merge1(torch.cat([self.up1(y), a], 1)))
 
 
-@architecture("unet", quick=True)
+@architecture("unet")
 def unet() -> Example:
     return Example(UNet(), images())
 
@@ -399,7 +399,7 @@ class Mixer(nn.Module):
         return self.head(self.layers(self.patches(x).flatten(2).transpose(1, 2)).mean(1))
 
 
-@architecture("mlp_mixer", quick=True)
+@architecture("mlp_mixer")
 def mlp_mixer() -> Example:
     return Example(Mixer(), images())
 
@@ -423,7 +423,7 @@ class Editing(nn.Module):
         return {"y": y + self.offset, "same": [y, y], "x": x, "number": 3, "nothing": None, "z": z}
 
 
-@architecture("editing", quick=True)
+@architecture("editing")
 def editing() -> Example:
     return Example(Editing(), rows(6))
 

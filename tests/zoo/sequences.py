@@ -48,7 +48,7 @@ def lstm_projected() -> Example:
     return Example(Recurrent(nn.LSTM(WIDTH, 12, batch_first=True, proj_size=6), 6), words)
 
 
-@architecture("gru", quick=True)
+@architecture("gru")
 def gru() -> Example:
     return Example(Recurrent(nn.GRU(WIDTH, 12, batch_first=True, num_layers=2, bidirectional=True), 24), words)
 
@@ -116,7 +116,7 @@ class Causal(nn.Module):
         return x + torch.tanh(self.conv(padded)) * torch.sigmoid(self.gate(padded))
 
 
-@architecture("tcn", quick=True)
+@architecture("tcn")
 def tcn() -> Example:
     return Example(nn.Sequential(*(Causal(2**i) for i in range(3))), lambda b, n: torch.randn(b, WIDTH, n))
 
