@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from typing import Any
 
 import numpy as np
@@ -241,6 +242,7 @@ def test_a_lost_value_is_named_until_it_is_supplied() -> None:
     session = Session(program.output(program("nac.add", program("nac.add", x, lost), folded)))
     assert [(port.index, port.required) for port in session.lifted] == [(0, True), (1, True)]
     assert "instruction 0 (input): constant 2 holds 'Tensor' (supply it: values={0: array}" in refused(session, [1])
+    assert "missing as well: instruction 1 (lost value): it was folded: values={1: array}" in refused(session, [1])
     assert "instruction 1 (lost value): it was folded" in refused(session, [1], values={0: 1})
     assert session.run([1], values={0: 10, 1: 100}) == [111]
     assert session.run([1], {"value0": 20, "value1": 100}) == [121]
@@ -544,3 +546,60 @@ def test_misuse_is_no_format_error() -> None:
         Session(42)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
         Session("/no/such/model.nac")
+
+
+def missing(*operation: Any, lost: str = "") -> str:
+    """What is said about a lost value, which is the first operand where an operand is None."""
+    program = Program()
+    value = program.lifted(lost=lost or "it was folded")
+    weight = program.parameter("w", floats(3, 4))
+    x = program.input("x")
+    names = {None: value, "w": weight, "x": x}
+    name, *operands = operation
+    result = program(name, *(names.get(each, each) if not isinstance(each, list) else each for each in operands))
+    return refused(Session(program.output(result)), [floats(2, 4)])
+
+
+@pytest.mark.parametrize(
+    ("operation", "shape"),
+    [
+        (("aten.linear.default", "x", "w", None), "shape [3]"),
+        (("aten.linear.default", None, "w"), "shape [..., 4]"),
+        (("aten.matmul.default", None, "w"), "shape [..., 3]"),
+        (("aten.matmul.default", "w", None), "shape [..., 4, n]"),
+        (("aten.layer_norm.default", "x", [4], None), "shape [4]"),
+        (("nac.add", "w", None), "a shape that broadcasts to [3, 4]"),
+        (("nac.view", None, [2, 6]), "12 elements"),
+        (("aten.embedding.default", "w", None), "integers of any shape"),
+    ],
+)
+def test_a_missing_value_comes_with_who_takes_it_and_in_what_shape(operation: Any, shape: str) -> None:
+    assert f"taken by instruction 3 ({operation[0]}), as {shape})" in missing(*operation)
+
+
+def test_the_text_in_place_of_a_lost_tensor_says_its_shape() -> None:
+    assert "as int32[2, 3])" in missing(
+        "nac.neg", None, lost="constant 2 holds 'Tensor_torch.Size([2, 3])_torch.int32'"
+    )
+
+
+def test_a_failing_operation_names_the_input_that_it_takes() -> None:
+    program = Program()
+    x, w = program.input("tokens"), program.parameter("w", floats(3, 4))
+    session = Session(program.output(program("aten.embedding.default", w, x)))
+    assert "input 'tokens' is float32[2, 4]: is it of the type and shape" in refused(session, [floats(2, 4)])
+
+
+@pytest.mark.parametrize(
+    ("operator", "hint"),
+    [
+        ("wrap_with_set_grad_enabled", "its subgraph is not in the file; compile under `torch.no_grad()`"),
+        ("cond", "its subgraph is not in the file; compile the model with"),
+        ("mylib.scan.default", "import the library that registers 'mylib' and use the engine torch"),
+        ("aten.relux.default", "known names near it: aten.relu.default"),
+    ],
+)
+def test_an_unknown_operation_comes_with_what_to_do(operator: str, hint: str) -> None:
+    program = Program()
+    with pytest.raises(UnsupportedError, match=re.escape(hint)):
+        Session(program.output(program(operator, program.input())))

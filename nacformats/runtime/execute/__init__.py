@@ -9,7 +9,7 @@ from typing import Any
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.graph import Graph, Operation
+from nacformats.graph import UNKNOWN, Graph, Input, Operation, references
 from nacformats.runtime.budget import Budget
 from nacformats.runtime.engines import Engine
 from nacformats.runtime.messages import describe
@@ -209,5 +209,19 @@ def _failure(graph: Graph, step: Step, values: Slots, error: Exception) -> Forma
         reason, details = " ".join(str(error).split()) or type(error).__name__, {}
         if not isinstance(error, ValueError | TypeError | IndexError):
             reason = f"{type(error).__name__}: {reason}"
+    if not details.get("hint") and kind is InvalidError:
+        details["hint"] = _given(graph, step.operation, values)
     operands = ", ".join(map(describe, step.gather(values)))
     return graph.error(kind, step.operation, f"{reason}; applied to ({operands})", **details)
+
+
+def _given(graph: Graph, operation: Operation, values: Slots) -> str | None:
+    """What the caller gave for the operands that are inputs of the model, whose types the file does not declare."""
+    ports = [value for value in graph.every(Input) if not value.lifted]
+    taken = {ref.index for ref in references(operation)}
+    named = [
+        f"input {value.name or f'in{place}'!r} is {describe(values[value.index])}"
+        for place, value in enumerate(ports)
+        if value.index in taken and value.type == UNKNOWN and values[value.index] is not None
+    ]
+    return f"{' and '.join(named)}: is it of the type and shape that the model takes?" if named else None

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.graph import NOTHING, UNKNOWN, Array, Graph, GraphValue, Input, Lost, Operation, State, Weight
+from nacformats.graph import NOTHING, UNKNOWN, Array, Graph, GraphValue, Input, Operation, State, Weight
 from nacformats.runtime.budget import Budget
 from nacformats.runtime.engines import Engine, NumpyEngine
+from nacformats.runtime.gather.missing import missing_values
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
 from nacformats.runtime.plan import Plan, Slots
@@ -46,6 +47,9 @@ class Outside:
         sizes = dict(self._sizes)
         for index, value in given.items():
             slots[index] = self._engine.tensor(self._checked(self._graph.values[index], value, sizes))
+        missing = [value for value in plan.needed if value.index not in given and self._lacks(value)]
+        if missing:
+            raise missing_values(self._graph, missing)
         for value in plan.needed:
             if value.index not in given:
                 if budget.timed:
@@ -76,14 +80,21 @@ class Outside:
             case Weight():
                 return self._weight(value, sizes, budget)
             case State():
-                if value.state_id not in self._states:
-                    raise self._error(value, f"state {value.state_id} has no value", hint="set session.states[...]")
                 return self._engine.tensor(self._states[value.state_id])
-            case Input(default=default) if default is not NOTHING:
-                return self._engine.tensor(self._checked(value, default, sizes))
-        reason = value.lost if isinstance(value, Input) else value.reason if isinstance(value, Lost) else ""
-        hint = f"supply it: values={{{value.index}: array}}, or as the input {value.name or f'value{value.index}'!r}"
-        raise self._error(value, reason or "no value was given", hint=hint)
+            case Input():
+                return self._engine.tensor(self._checked(value, value.default, sizes))
+        raise missing_values(self._graph, [value])
+
+    def _lacks(self, value: GraphValue) -> bool:
+        """Whether there is nothing to take for a value that the caller did not give for this run."""
+        match value:
+            case Weight():
+                return value.load is None and value.index not in self._arrays
+            case State():
+                return value.state_id not in self._states
+            case Input():
+                return value.default is NOTHING
+        return True
 
     def _weight(self, value: Weight, sizes: dict[str, tuple[int, GraphValue]], budget: Budget) -> Any:
         """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array.
@@ -130,11 +141,7 @@ class Outside:
         if value.index in self._arrays:
             return self._arrays[value.index]
         if value.load is None:
-            raise self._error(
-                value,
-                "the file holds no tensor for it",
-                hint="give it: parameters={name: array}, or --parameters FILE.npz",
-            )
+            raise missing_values(self._graph, [value])
         try:
             return value.load()
         except FormatError as error:

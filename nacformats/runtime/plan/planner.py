@@ -6,7 +6,6 @@ instructions, so that a schedule with missing or wrong commands cannot change a 
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -22,6 +21,7 @@ from nacformats.runtime.exporter.arguments import bind
 from nacformats.runtime.exporter.mutation import functional, memory_of
 from nacformats.runtime.exporter.names import Names, aliases
 from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
+from nacformats.runtime.plan.hints import unknown_operation
 from nacformats.runtime.plan.versions import Versions, Wrapper, again, writing
 from nacformats.runtime.sizes import Estimate, sizing
 
@@ -248,19 +248,13 @@ class _Planner:
         return found
 
     def _unknown(self, operation: Operation) -> UnsupportedError:
+        reason = f"the {self.engine.name} engine has no operation {operation.operator!r}"
         refusal = self.engine.refusal(operation.operator)
         if refusal is not None:
             reason, hint = refusal
-            return self.graph.error(UnsupportedError, operation, reason, hint=hint)
-        known = {*self.engine.known(), *self.operations, *aliases()}
-        near = difflib.get_close_matches(operation.operator, sorted(known), n=3)
-        hint = f"known names near it: {', '.join(near)}; " if near else ""
-        return self.graph.error(
-            UnsupportedError,
-            operation,
-            f"the {self.engine.name} engine has no operation {operation.operator!r}",
-            hint=hint + "register_operation adds one",
-        )
+        else:
+            hint = unknown_operation(operation.operator, {*self.engine.known(), *self.operations, *aliases()})
+        return self.graph.error(UnsupportedError, operation, reason, hint=hint)
 
     # arguments
 
