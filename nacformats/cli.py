@@ -171,6 +171,8 @@ def validate(
 @click.argument("target", metavar="OUT")
 @click.option("--from", "read_as", type=FormatName("json"), help="Format of IN; detected by default.")
 @click.option("--to", "write_as", type=FormatName("json"), help="Format of OUT; by default its suffix says.")
+@click.option("--into", metavar="FILE.nac", help="Write this program to OUT, with the weights of IN.")
+@click.option("--stored", is_flag=True, help="Keep quantized weights of a .nac file as they are stored.")
 @SCHEMA
 @LENIENT
 @MMAP
@@ -180,16 +182,25 @@ def convert(
     target: str,
     read_as: str | None,
     write_as: str | None,
+    into: str | None,
+    stored: bool,
     schema: Format | None,
     lenient: bool,
     force: bool,
 ) -> None:
     """Read IN and write it as OUT, in the format that the suffix of OUT names.
 
+    Weights go from .nac, .safetensors and .stb files to .safetensors, from .safetensors to .stb (names and metadata are
+    in OUT.stb.json) and, with --into, to a .nac file. Those of a .nac file are dequantized.
+
     Files of a format that is a schema alone (with --schema, any file) can be converted to .json and back.
     """
     from nacformats.commands import converting  # noqa: PLC0415
+    from nacformats.commands.weights import convert_weights, is_about_weights  # noqa: PLC0415
 
+    if schema is None and is_about_weights(source, target, into):
+        convert_weights(source, target, into, stored=stored, strict=not lenient, force=force)
+        return
     converting.convert(source, target, read_as, write_as, schema, strict=not lenient, force=force)
 
 

@@ -41,6 +41,9 @@ MAX_SCHEMA_BYTES = 1024 * 1024
 #: Longest header of a safetensors file in bytes; that of the library safetensors.
 MAX_WEIGHTS_HEADER_BYTES = 100_000_000
 
+#: Longest sidecar of an STB file in bytes.
+MAX_SIDECAR_BYTES = 16 * 1024 * 1024
+
 #: diff: how often a byte of a tensor is compared at most, where tensors of an STB file share their bytes.
 MAX_TIMES_COMPARED = 64
 

@@ -131,9 +131,15 @@ def about(file: str) -> Iterator[None]:
 
 
 @contextmanager
-def opened(file: str, format: str | Format | None = None, *, strict: bool = True) -> Iterator[Any]:  # noqa: A002
-    """The model in a file, or in what standard input holds."""
-    with about(file), read_source(source_of(file), format, strict=strict) as model:
+def opened(
+    file: str,
+    format: str | Format | None = None,  # noqa: A002
+    *,
+    strict: bool = True,
+    **options: Any,
+) -> Iterator[Any]:
+    """The model in a file, or in what standard input holds. options: as for nacformats.load."""
+    with about(file), read_source(source_of(file), format, strict=strict, **options) as model:
         yield model
 
 

@@ -64,6 +64,20 @@ class ExternalWeights:
         raw = self._source.view[entry.start : entry.stop]
         return Tensor(int(number), entry.shape, method, scaling, raw, path=self._place(name))
 
+    @property
+    def names(self) -> Iterable[str]:
+        """The names of all tensors. Raises FormatError when the file cannot be read."""
+        return self._table.entries.keys()
+
+    @property
+    def metadata(self) -> Mapping[str, str]:
+        """The texts that the file holds beside the tensors. Raises FormatError when the file cannot be read."""
+        return self._table.metadata
+
+    def dtypes(self) -> dict[str, str]:
+        """What the file calls the dtype of each tensor. Raises FormatError when the file cannot be read."""
+        return {name: entry.dtype for name, entry in self._table.entries.items()}
+
     def missing(self, names: Iterable[str]) -> list[str]:
         """The names without a tensor. Raises FormatError when the file cannot be read."""
         return [name for name in names if name not in self._table.entries]
@@ -153,10 +167,14 @@ class NewWeights:
             raise InvalidError("there is no such tensor", format=FORMAT_NAME, path=name)
         return self.tensors[name]
 
-    def serialize(self) -> bytes:
-        """The bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError."""
+    def serialize(self, more: Mapping[str, str] | None = None) -> bytes:
+        """The bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError.
+
+        more: metadata beside those that say how tensors were quantized.
+        """
         arrays = {name: stored_array(tensor) for name, tensor in self.tensors.items()}
-        metadata = {name: _describe(tensor) for name, tensor in self.tensors.items() if tensor.quantization}
+        described = {name: _describe(tensor) for name, tensor in self.tensors.items() if tensor.quantization}
+        metadata = {**described, **(more or {})}
         return bytes(_library().numpy.save(arrays, metadata))
 
 

@@ -1,0 +1,131 @@
+"""What `nacformats convert` does where one side is a .safetensors file, or weights go into a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from nacformats.commands.mapping import wanted_mmap
+from nacformats.commands.terminal import (
+    DASH,
+    USAGE,
+    CommandError,
+    about,
+    check_target,
+    opened,
+    progress,
+    write,
+    write_model,
+)
+from nacformats.converters.weights import (
+    Weights,
+    put_into_nac,
+    read_safetensors,
+    read_sidecar,
+    safetensors_of,
+    shapes_of,
+    sidecar_chunks,
+    sidecar_of,
+    stb_of,
+    weights_of_nac,
+    weights_of_stb,
+)
+from nacformats.files import is_special, write_all_atomically
+from nacformats.formats import formats
+from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.external import SUFFIX, ExternalWeights
+from nacformats.formats.stb import StbFile
+
+_NAC, _STB = ".nac", ".stb"
+
+
+def is_about_weights(source: str, target: str, into: str | None) -> bool:
+    """Whether weights alone are to be converted."""
+    return into is not None or SUFFIX in (_suffix(source), _suffix(target))
+
+
+def convert_weights(source: str, target: str, into: str | None, *, stored: bool, strict: bool, force: bool) -> None:
+    """Read the weights in source and write them as target.
+
+    Args:
+        source: a .safetensors, .stb or .nac file.
+        target: a .safetensors or .stb file or, with `into`, a .nac file.
+        into: the .nac file whose program target gets.
+        stored: whether quantized parameters of a .nac file stay as they are.
+        strict: whether to read strictly.
+        force: whether to replace target.
+    """
+    check_target(target, force=force)
+    _check(source, target, into)
+    with _weights_in(source, stored=stored, strict=strict) as weights:
+        if into is not None:
+            with opened(into, "nac", strict=strict) as nac:
+                with about(source):
+                    put_into_nac(weights, nac)
+                write_model(target, nac, formats()["nac"], force=force)
+        elif _suffix(target) == _STB:
+            _write_stb(source, target, weights, force=force)
+        else:
+            with about(source), progress(f"converting {source}"):
+                chunks = [safetensors_of(weights)]
+            write(target, chunks)
+
+
+def _check(source: str, target: str, into: str | None) -> None:
+    """Refuse what is no conversion of weights."""
+    if DASH in (source, into):
+        raise CommandError("weights are read from a file with a name", USAGE)
+    if _suffix(source) not in (SUFFIX, _NAC, _STB):
+        raise CommandError(f"{source}: weights are in {SUFFIX}, {_NAC} and {_STB} files", USAGE)
+    if into is not None and _suffix(target) != _NAC:
+        raise CommandError(f"{target}: with --into the target is a {_NAC} file", USAGE)
+    if into is None and _suffix(target) == _NAC:
+        reason = f"{source} holds no program: --into FILE.nac names one that gets these weights"
+        raise CommandError(f"{target}: {reason}", USAGE)
+    if into is None and _suffix(target) not in (SUFFIX, _STB):
+        raise CommandError(f"{target}: weights become a {SUFFIX} or {_STB} file", USAGE)
+
+
+@contextmanager
+def _weights_in(source: str, *, stored: bool, strict: bool) -> Iterator[Weights]:
+    if _suffix(source) == SUFFIX:
+        external = ExternalWeights(Path(source), wanted_mmap())
+        try:
+            with about(source):
+                weights = read_safetensors(external)
+            yield weights
+        finally:
+            external.close()
+        return
+    with about(source):
+        sidecar = read_sidecar(sidecar_of(source)) if _suffix(source) == _STB else None
+    options: dict[str, Any] = {} if sidecar is None else {"shape_table": shapes_of(sidecar)}
+    with opened(source, strict=strict, **options) as model:
+        with about(source):
+            weights = _weights_of(model, sidecar, stored=stored)
+        yield weights
+
+
+def _weights_of(model: object, sidecar: dict[str, object] | None, *, stored: bool) -> Weights:
+    if isinstance(model, NacFile):
+        return weights_of_nac(model, stored=stored)
+    assert isinstance(model, StbFile)
+    return weights_of_stb(model, sidecar)
+
+
+def _write_stb(source: str, target: str, weights: Weights, *, force: bool) -> None:
+    beside = sidecar_of(target)
+    if target == DASH or is_special(target):
+        raise CommandError(f"{target}: the names are a file of their own; write to a file to keep both", USAGE)
+    check_target(str(beside), force=force)
+    with about(source):
+        stb, sidecar = stb_of(weights)
+        chunks = formats()["stb"].write(stb)
+    with progress(f"writing {target}"):
+        write_all_atomically({beside: sidecar_chunks(sidecar), target: chunks})
+
+
+def _suffix(file: str) -> str:
+    return Path(file).suffix.lower()

@@ -1,0 +1,265 @@
+"""Weights by name, from and to .safetensors, .stb and the parameters of a .nac file.
+
+An STB file has neither names nor metadata: they are in a sidecar beside it, OUT.stb.json, with the shapes of more than
+three dimensions.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from nacformats.codec.streams import Buffer, Source
+from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.files import PathLike
+from nacformats.formats.nac.contents import ParameterData
+from nacformats.formats.nac.external import ExternalWeights, NewWeights
+from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.quantizing import store
+from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.nac.tables import DTYPE_NUMBERS
+from nacformats.formats.nac.tensors import NewTensors, Parameter, Tensor, dequantize, describe, stored_array
+from nacformats.formats.stb import StbFile
+from nacformats.formats.stb.table import ELEMENT_DTYPES, MAX_DIRECT_RANK
+from nacformats.limits import MAX_SIDECAR_BYTES
+from nacformats.printing import printable
+
+#: Added to the name of an STB file, the name of its sidecar.
+SIDECAR_SUFFIX = ".json"
+#: How many tensors have an id of their own in an STB file.
+MAX_STB_TENSORS = 256
+#: How many names an error lists.
+_LISTED = 8
+
+
+@dataclass
+class Weights:
+    """Tensors by name.
+
+    Attributes:
+        tensors: as they are stored; quantized ones too.
+        metadata: texts by name, as a safetensors file has them; those under the name of a tensor say how it was
+            quantized.
+    """
+
+    tensors: dict[str, Tensor]
+    metadata: dict[str, str] = field(default_factory=dict)
+
+
+# .safetensors
+
+
+def read_safetensors(weights: ExternalWeights) -> Weights:
+    """All tensors of a file, as views.
+
+    Raises:
+        FormatError: the file cannot be read.
+        UnsupportedError: a dtype is none that NAC has; the error lists the tensors.
+    """
+    tensors = {name: weights.tensor(name) for name in weights.names}
+    unknown = [name for name, tensor in tensors.items() if tensor.element_dtype is None]
+    if unknown:
+        raise _unsupported("safetensors", unknown, weights.dtypes(), [dtype.name for dtype in DTYPE_NUMBERS])
+    return Weights(tensors, dict(weights.metadata))
+
+
+def safetensors_of(weights: Weights) -> bytes:
+    """The bytes of a safetensors file."""
+    return NewWeights(weights.tensors).serialize(weights.metadata)
+
+
+# .nac
+
+
+def weights_of_nac(nac: NacFile, *, stored: bool = False) -> Weights:
+    """The parameters of a program by name; those without a name by their id.
+
+    stored: keep quantized parameters as they are stored, with how they were quantized in the metadata. Otherwise they
+    are dequantized to float32; what is not quantized keeps its dtype in any case.
+
+    Raises:
+        InvalidError: a parameter is missing, or two have one name.
+    """
+    tensors: dict[str, Tensor] = {}
+    for parameter in nac.parameters.values():
+        name = str(parameter.id) if parameter.name is None else parameter.name
+        if name in tensors:
+            raise InvalidError("two parameters have this name", format="nac", path=printable(name))
+        tensor = parameter.tensor
+        tensors[name] = tensor if stored or not tensor.quantization else store(parameter.array())
+    return Weights(tensors)
+
+
+def put_into_nac(weights: Weights, nac: NacFile) -> None:
+    """Replace the parameters of a program by tensors of the same names; each keeps its dtype and its quantization.
+
+    Tensors that the program has no parameter for are left out.
+
+    Raises:
+        InvalidError: a parameter has no tensor, or one of another shape or another kind of number.
+    """
+    parameters = list(nac.parameters.values())
+    missing = [describe(each.id, each.name) for each in parameters if each.name not in weights.tensors]
+    if missing:
+        names = ", ".join(missing[:_LISTED]) + ", …" * (len(missing) > _LISTED)
+        raise InvalidError(
+            f"the weights lack {len(missing)} of the {len(parameters)} parameters of the program: {names}", format="nac"
+        )
+    tensors = [_replaced(each, weights.tensors[str(each.name)]) for each in parameters]
+    data = nac.data or ParameterData()
+    if nac.internal_weights:
+        numbers = [each.id for each in parameters]
+        nac.data = replace(data, tensors=IdTable.of_rows(numbers, NewTensors(tensors)))
+    else:
+        nac.weights = NewWeights({str(each.name): tensor for each, tensor in zip(parameters, tensors, strict=True)})
+
+
+def _replaced(parameter: Parameter, given: Tensor) -> Tensor:
+    """A given tensor as a parameter stores it."""
+    before = parameter.tensor
+    if before.shape != given.shape:
+        raise _misfit(parameter, "shape", list(before.shape), list(given.shape))
+    if (given.dtype, given.quantization) == (before.dtype, before.quantization):
+        return given
+    values, method = dequantize(given), before.quantization
+    kept = np.dtype(np.float32) if method else stored_array(before).dtype
+    if values.dtype != kept and not (_is_float(values.dtype) and _is_float(kept)):
+        raise _misfit(parameter, "dtype", kept.name, values.dtype.name)
+    return store(values.astype(kept, copy=False), method)
+
+
+def _is_float(dtype: np.dtype[Any]) -> bool:
+    return dtype.kind == "f" or dtype == ml_dtypes.bfloat16
+
+
+def _misfit(parameter: Parameter, what: str, expected: Any, actual: Any) -> InvalidError:
+    reason = f"the {what} of the tensor is not that of the parameter"
+    return InvalidError(
+        reason, format="nac", path=describe(parameter.id, parameter.name), expected=expected, actual=actual
+    )
+
+
+# .stb
+
+
+def stb_of(weights: Weights) -> tuple[StbFile, dict[str, Any]]:
+    """An STB file with the tensors, whose ids are 0, 1, ... in order, and its sidecar.
+
+    Raises:
+        UnsupportedError: STB lacks a dtype; the error lists the tensors.
+        LimitError: there are more tensors than ids.
+    """
+    if len(weights.tensors) > MAX_STB_TENSORS:
+        reason = "STB has an id of 8 bits for each tensor: split the weights into several files"
+        raise LimitError(
+            reason, format="stb", expected=f"at most {MAX_STB_TENSORS} tensors", actual=len(weights.tensors)
+        )
+    arrays = {name: stored_array(tensor) for name, tensor in weights.tensors.items()}
+    lacking = [name for name, array in arrays.items() if array.dtype not in ELEMENT_DTYPES.values()]
+    if lacking:
+        dtypes = {name: array.dtype.name for name, array in arrays.items()}
+        raise _unsupported("stb", lacking, dtypes, [dtype.name for dtype in ELEMENT_DTYPES.values()])
+    stb = StbFile()
+    for number, array in enumerate(arrays.values()):
+        stb.add(array, number, shape_index=number if array.ndim > MAX_DIRECT_RANK else None)
+    described = [
+        {"id": number, "name": name, "shape": list(array.shape)} for number, (name, array) in enumerate(arrays.items())
+    ]
+    return stb, {"tensors": described, "metadata": weights.metadata}
+
+
+def sidecar_of(path: PathLike) -> Path:
+    """Where the sidecar of an STB file is."""
+    return Path(f"{path}{SIDECAR_SUFFIX}")
+
+
+def sidecar_chunks(sidecar: Mapping[str, Any]) -> Iterable[Buffer]:
+    """The bytes of a sidecar."""
+    return [json.dumps(sidecar, indent=1).encode(), b"\n"]
+
+
+def read_sidecar(path: Path) -> dict[str, Any] | None:
+    """The sidecar at a path; None where there is no file.
+
+    Raises:
+        FormatError: the file is no sidecar.
+    """
+    try:
+        source = Source.open(path, mmap=False, regular=True)
+    except FileNotFoundError:
+        return None
+    with source:
+        if source.size > MAX_SIDECAR_BYTES:
+            limit = f"at most {MAX_SIDECAR_BYTES:,} bytes"
+            raise LimitError(
+                "the sidecar is too long", format="stb", path=path.name, expected=limit, actual=source.size
+            )
+        try:
+            return _checked(json.loads(bytes(source.view)))
+        except (ValueError, KeyError, TypeError, RecursionError) as failure:
+            reason = f"the sidecar cannot be read ({type(failure).__name__}: {str(failure)[:200]})"
+            raise InvalidError(reason, format="stb", path=path.name) from None
+
+
+def _checked(sidecar: Any) -> dict[str, Any]:
+    """A sidecar that is what it should be. Raises KeyError, TypeError and ValueError."""
+    if not isinstance(sidecar, dict):
+        raise TypeError("it is not an object")
+    tensors, metadata = sidecar["tensors"], sidecar.get("metadata", {})
+    if not isinstance(metadata, dict) or not all(isinstance(text, str) for text in metadata.values()):
+        raise TypeError("metadata are texts by name")
+    for each in tensors:
+        if not isinstance(each["name"], str) or not isinstance(each["shape"], list):
+            raise TypeError("name is a text, shape is a list")
+        if not all(type(number) is int and number >= 0 for number in (each["id"], *each["shape"])):
+            raise ValueError("ids and sizes are integers from 0 on")
+    for key in ("id", "name"):
+        if len({each[key] for each in tensors}) != len(tensors):
+            raise ValueError(f"two tensors have one {key}")
+    return sidecar
+
+
+def shapes_of(sidecar: Mapping[str, Any] | None) -> dict[int, tuple[int, ...]] | None:
+    """The shape table of an STB file, from its sidecar."""
+    if sidecar is None:
+        return None
+    shapes = {each["id"]: tuple(each["shape"]) for each in sidecar["tensors"]}
+    return {number: shape for number, shape in shapes.items() if len(shape) > MAX_DIRECT_RANK}
+
+
+def weights_of_stb(stb: StbFile, sidecar: Mapping[str, Any] | None) -> Weights:
+    """The tensors of an STB file by the names in its sidecar; without one, by their ids.
+
+    Raises:
+        InvalidError: the sidecar is not that of the file; without one, a tensor has more than three dimensions.
+        FormatError: a tensor cannot be read.
+    """
+    named: dict[int, dict[str, Any]] = {each["id"]: each for each in sidecar["tensors"]} if sidecar else {}
+    tensors: dict[str, Tensor] = {}
+    for tensor in stb.tensors:
+        entry = named.get(tensor.id)
+        if sidecar is not None and (entry is None or tuple(entry["shape"]) != tensor.shape):
+            reason = f"the sidecar is not that of the file: it does not describe tensor {tensor.id}"
+            expected = None if entry is None else entry["shape"]
+            raise InvalidError(reason, format="stb", expected=expected, actual=list(tensor.shape))
+        if sidecar is None and tensor.rank > MAX_DIRECT_RANK:
+            reason = f"tensor {tensor.id} has {tensor.rank} dimensions, which only a sidecar holds"
+            raise InvalidError(reason, format="stb", hint="put it beside the file, as NAME.stb.json")
+        name = str(tensor.id) if entry is None else entry["name"]
+        if name in tensors:
+            raise InvalidError(f"two tensors have the id {tensor.id}", format="stb")
+        tensors[name] = store(tensor.array())
+    return Weights(tensors, dict(sidecar.get("metadata", {})) if sidecar else {})
+
+
+def _unsupported(format: str, names: list[str], dtypes: Mapping[str, str], known: list[str]) -> FormatError:  # noqa: A002
+    listed = ", ".join(f"{printable(name)} ({printable(dtypes[name])})" for name in names[:_LISTED])
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    reason = f"these tensors are of other dtypes: {listed}{more}"
+    return UnsupportedError(reason, format=format, expected=f"one of {', '.join(known)}")
