@@ -144,7 +144,7 @@ def check(maker: GraphMaker, graph: Graph, tolerance: float) -> None:
             assert_close(found, wanted, tolerance)
 
 
-SETTINGS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @SETTINGS

@@ -142,13 +142,15 @@ _MOVES: dict[str, Callable[[dict[str, Any]], bool]] = {
 
 
 def _reshaped(rewriter: Rewriter, operation: Operation) -> Operand | None:
-    """One reshape instead of several operations that only move the limits of dimensions."""
+    """What was reshaped, or one reshape, instead of several operations that only move the limits of dimensions."""
     unchanged = _unchanged(rewriter, operation)
-    if unchanged is not None:
-        return unchanged
     before = rewriter.operation(first(operation), *RESHAPING)
     source = None if before is None else first(before)
-    if source is None:
+    if unchanged is not None or source is None:
+        return unchanged
+    if same_type(rewriter.type(source), operation.type):
+        return source
+    if operation.operator not in _RESHAPES:
         return None
     return rewriter.add(operation.operator, source, *operation.operands[1:], **operation.attributes)
 
@@ -175,7 +177,7 @@ def _repeated(rewriter: Rewriter, operation: Operation) -> Operand | None:
 
 _RULES: dict[str, Simplification] = {
     **dict.fromkeys(_KEEPS_SAME_TYPE, _unchanged),
-    **dict.fromkeys(_RESHAPES, _reshaped),
+    **dict.fromkeys(RESHAPING, _reshaped),
     **dict.fromkeys(_IDEMPOTENT, _repeated),
     **dict.fromkeys(("aten.add.Tensor", "aten.add.Scalar"), _added),
     **dict.fromkeys(("aten.sub.Tensor", "aten.sub.Scalar"), _subtracted),

@@ -114,11 +114,10 @@ class Rewriter:
             if isinstance(value, Operation):
                 value = _moved(value, places, len(self.values))
                 found = rule(self, value)
+                if self.origin.index in outputs and not isinstance(found, Ref):
+                    found = None  # an output is a value
                 changed = changed or found is not None
-            if found is None or (self.origin.index in outputs and not isinstance(found, Ref)):
-                kept = self._append(_at(value, len(self.values)))
-                found = kept if found is None else found
-            places.append(found)
+            places.append(self._append(_at(value, len(self.values))) if found is None else found)
         if not changed:
             return source
         moved = tuple(places[ref.index] for ref in source.outputs)
