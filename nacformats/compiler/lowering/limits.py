@@ -20,6 +20,9 @@ from nacformats.formats.nac.building import (
 from nacformats.formats.nac.operations import LONGEST_SIGNATURE
 from nacformats.graph import Graph, Input, Ref
 
+#: An error names this many operations that are too many.
+SHOWN_NAMES = 3
+
 _SPLIT = "split the model into several files"
 
 
@@ -79,17 +82,14 @@ def _check_tables(operations: Sequence[Written]) -> None:
                 "cmap",
                 "register the operation under a shorter name",
             )
-    beyond = f"there is no number left for {names[-1]}; {_decompose()}" if names else ""
-    _require(len(names), MAX_CUSTOM_OPERATIONS, "number of operations without a fixed number", "cmap", beyond)
+    beyond = ", ".join(names[MAX_CUSTOM_OPERATIONS:][:SHOWN_NAMES])
+    hint = f"no number is left for {beyond}: export with decompositions, so that fewer kinds are left, or {_SPLIT}"
+    _require(len(names), MAX_CUSTOM_OPERATIONS, "number of operations without a fixed number", "cmap", hint)
     signatures = len({each.codes for each in regular if each.codes})
     _require(signatures, MAX_SIGNATURES, "number of signatures", "perm", _SPLIT)
     constants = len(set(_constants(regular)))
     hint = f"keep tables of numbers in tensors instead of constants, or {_SPLIT}"
     _require(constants, LARGEST_ID, "number of constants", "cnst", hint)
-
-
-def _decompose() -> str:
-    return f"export with decompositions, so that fewer kinds of operations are left, or {_SPLIT}"
 
 
 def _constants(operations: Iterable[Written]) -> Iterator[Constant]:
