@@ -27,6 +27,15 @@ def shortened(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
+def size_text(size: float) -> str:
+    """A number of bytes in the unit that suits it."""
+    for unit in ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB"):
+        if size < 1024 or unit == "PiB":
+            break
+        size /= 1024
+    return f"{size:,.0f} bytes" if unit == "bytes" else f"{size:,.1f} {unit}"
+
+
 def _is_visible(char: str) -> bool:
     return char.isprintable() and not _INVISIBLE.match(char)
 

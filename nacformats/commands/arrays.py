@@ -17,7 +17,7 @@ from numpy.lib import format as npy
 
 from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.graph import Array
-from nacformats.runtime.budget import shown
+from nacformats.printing import size_text
 from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
 from nacformats.runtime.kernels._promotion import CATEGORY
 
@@ -114,8 +114,8 @@ class GivenArrays:
             raise CommandError(f"{place} has a negative size in its shape {list(shape)}", USAGE)
         wanted = math.prod(shape) * dtype.itemsize
         if wanted > self.left:
-            limit = f"{shown(self.left)} of {shown(self.max_memory)} are left"
-            raise CommandError(f"{place} takes {shown(wanted)}: {limit} (raise it with --max-memory)", USAGE)
+            limit = f"{size_text(self.left)} of {size_text(self.max_memory)} are left"
+            raise CommandError(f"{place} takes {size_text(wanted)}: {limit} (raise it with --max-memory)", USAGE)
         if wanted > size:
             raise CommandError(f"{place} is cut off: its header says {wanted:,} bytes of {size:,}", USAGE)
         self.take(wanted)

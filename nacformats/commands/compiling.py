@@ -31,8 +31,9 @@ from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME, Quantization
 from nacformats.graph import Array
+from nacformats.printing import size_text
 from nacformats.runtime import Session
-from nacformats.runtime.budget import checked_memory, shown
+from nacformats.runtime.budget import checked_memory
 
 METHODS = tuple(method.name.upper() for method in Quantization if method is not Quantization.none)
 
@@ -118,7 +119,7 @@ def _summary(target: str, file: NacFile) -> str:
         _counted(len(file.instructions), "instruction"),
         _counted(file.num_inputs, "input"),
         _counted(file.num_outputs, "output"),
-        f"{_counted(len(parameters), 'parameter')} of {shown(stored)}",
+        f"{_counted(len(parameters), 'parameter')} of {size_text(stored)}",
     )
     return f"{target}: {', '.join(counted)}"
 

@@ -35,7 +35,8 @@ from nacformats.commands.terminal import (
 )
 from nacformats.errors import FormatError, LimitError
 from nacformats.graph import Array, Operation, Weight
-from nacformats.runtime.budget import checked_memory, checked_timeout, shown
+from nacformats.printing import size_text
+from nacformats.runtime.budget import checked_memory, checked_timeout
 from nacformats.runtime.budget.watching import still_running
 from nacformats.runtime.execute import Report, Trace
 from nacformats.runtime.gather.tensors import Port
@@ -254,7 +255,9 @@ class _Filler:
         wanted = math.prod(sizes) * (dtype.itemsize + _DRAWN_BYTES)
         if not self.arrays.take(wanted):
             reason = f"{port.name!r} of shape {'x'.join(map(str, sizes))} is too large to be filled at random"
-            raise LimitError(reason, expected=f"at most {shown(self.arrays.left)}", hint="raise it with --max-memory")
+            raise LimitError(
+                reason, expected=f"at most {size_text(self.arrays.left)}", hint="raise it with --max-memory"
+            )
         try:
             return self._drawn(sizes, dtype)
         except (ValueError, MemoryError) as error:  # NumPy has a limit to the rank, and the machine to its memory

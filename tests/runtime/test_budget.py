@@ -12,8 +12,8 @@ import pytest
 
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.nac.building import NacBuilder
+from nacformats.printing import size_text
 from nacformats.runtime import Session
-from nacformats.runtime.budget import shown
 from nacformats.runtime.budget.machine import default_memory
 from tests.runtime.programs import Program, floats
 
@@ -184,7 +184,12 @@ def test_a_budget_is_a_number(options: dict[str, Any], error: type[Exception]) -
 
 
 def test_sizes_are_shown_in_their_unit() -> None:
-    assert [shown(size) for size in (5, 2048, 3 << 30, 1 << 70)] == ["5 bytes", "2.0 KiB", "3.0 GiB", "1,048,576.0 PiB"]
+    assert [size_text(size) for size in (5, 2048, 3 << 30, 1 << 70)] == [
+        "5 bytes",
+        "2.0 KiB",
+        "3.0 GiB",
+        "1,048,576.0 PiB",
+    ]
 
 
 # seconds

@@ -11,7 +11,7 @@ from nacformats.commands.inspection.core import Table
 from nacformats.commands.inspection.text import finding_lines, table_lines
 from nacformats.commands.memory.timeline import Present, Timeline
 from nacformats.commands.terminal import Line, styled
-from nacformats.runtime.budget import shown
+from nacformats.printing import size_text
 
 #: Characters of a chart: across at most, and down.
 WIDTH, HEIGHT = 72, 10
@@ -50,7 +50,7 @@ def summary(timeline: Timeline) -> Iterator[tuple[str, str]]:
     total = int(sizes[sizes > 0].sum())
     if timeline.in_bytes:
         left = int(replay.memory[-1])
-        yield "in all", f"{shown(total)} pass through fast memory, {shown(left)} are there at the end"
+        yield "in all", f"{size_text(total)} pass through fast memory, {size_text(left)} are there at the end"
     yield "commands", ", ".join(f"{count:,} {action}" for action, count in timeline.commands().items())
 
 
@@ -60,14 +60,14 @@ def amount(timeline: Timeline, tick: int) -> str:
     counted = f"{unknown:,} result{'s' * (unknown != 1)} of unknown size"
     if not timeline.in_bytes:
         return counted
-    return f"{shown(known)} and {counted}" if unknown else shown(known)
+    return f"{size_text(known)} and {counted}" if unknown else size_text(known)
 
 
 def _chart(timeline: Timeline) -> Iterator[Line]:
     columns = bucketed(timeline.heights, WIDTH)
     columns = np.repeat(columns, WIDTH // len(columns))
     top = int(columns.max(initial=0))
-    scale = shown if timeline.in_bytes else "{:,}".format
+    scale = size_text if timeline.in_bytes else "{:,}".format
     width = max(len(scale(top)), len(scale(0)))
     eighths = np.ceil(columns * (8 * HEIGHT / max(top, 1))).astype(np.int64)
     for row in range(HEIGHT - 1, -1, -1):

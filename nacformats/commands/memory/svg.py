@@ -8,8 +8,7 @@ from pathlib import PurePath
 
 from nacformats.commands.memory.chart import amount, bucketed, summary
 from nacformats.commands.memory.timeline import Present, Timeline
-from nacformats.printing import printable, shortened
-from nacformats.runtime.budget import shown
+from nacformats.printing import printable, shortened, size_text
 
 #: Most steps of the curve, and most bars below it: those of the largest things.
 MAX_STEPS, MAX_BARS = 1200, 200
@@ -59,7 +58,7 @@ def _curve(timeline: Timeline) -> Iterator[str]:
     )
     yield f'<path class="curve" d="M{_LEFT} {bottom}{path}V{bottom}Z"/>'
     for height, y in ((top, _CURVE_TOP), (0, bottom)):
-        label = shown(height) if timeline.in_bytes else f"{height:,}"
+        label = size_text(height) if timeline.in_bytes else f"{height:,}"
         yield f'<line class="axis" x1="{_LEFT}" y1="{y}" x2="{_LEFT + _WIDTH}" y2="{y}"/>'
         yield f'<text x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{label}</text>'
     peak = timeline.replay.peak
@@ -91,7 +90,7 @@ def _lanes(timeline: Timeline, bars: list[Present]) -> Iterator[str]:
         y = _BARS_TOP + place * _BAR_STEP
         kind = "parameter" if bar.is_parameter else "result"
         x, end = _x(timeline, bar.start), _x(timeline, bar.stop)
-        size = "size unknown" if bar.size is None else shown(bar.size)
+        size = "size unknown" if bar.size is None else size_text(bar.size)
         title = _text(f"%{bar.index} {bar.name}: {size}, ticks {bar.start} to {bar.stop - 1}")
         name = _text(shortened(printable(bar.name), _NAME_WIDTH))
         yield f'<text class="small" x="{_LEFT - 8}" y="{y + _BAR}" text-anchor="end">{name}</text>'

@@ -20,6 +20,7 @@ def _names(text: str) -> frozenset[str]:
 VIEWS = _names(
     "alias detach detach_ select slice narrow view _unsafe_view unflatten view_as expand expand_as transpose permute "
     "t mT mH swapaxes swapdims movedim moveaxis adjoint numpy_T unsqueeze squeeze diagonal unfold as_strided "
+    "broadcast_to _reshape_alias view_as_real view_as_complex imag "
     "lift_fresh real dropout dropout_ feature_dropout feature_dropout_ alpha_dropout alpha_dropout_"
 )
 #: Those that give a view or a copy, as the layout of their operand in memory allows.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.formats.nac.aliasing import PICK, is_split, is_view, may_be_view, may_cast
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import Operations, make_operations, references
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation
@@ -18,14 +17,6 @@ Numbers = npt.NDArray[np.int32] | Indices
 #: Comes after every instruction.
 NEVER = np.iinfo(np.int64).max
 
-#: Operations whose result may lie in the memory of their first operand: all of it, or a part.
-_VIEWS = re.compile(
-    r"nac\.(view|pass)|getitem"
-    r"|aten\.(alias|detach|dropout|contiguous|to|select|slice|view|view_as|view_as_real|view_as_complex|reshape"
-    r"|reshape_as|_unsafe_view|_reshape_alias|flatten|ravel|unflatten|transpose|permute|t|mT|mH|adjoint|numpy_T"
-    r"|swapaxes|swapdims|movedim|moveaxis|unsqueeze|squeeze|narrow|expand|expand_as|broadcast_to|diagonal|split"
-    r"|split_with_sizes|tensor_split|hsplit|vsplit|dsplit|chunk|unbind|unfold|as_strided|real|imag)\..*"
-)
 _OPERATION_NUMBERS = 256
 
 
@@ -78,7 +69,7 @@ def owners_of(file: NacFile) -> Indices:
     ops, names = program_of(file), file.instructions.names
     views = np.zeros(_OPERATION_NUMBERS, np.bool_)
     for number in set(ops.a[ops.a >= FIRST_REGULAR].tolist()):
-        views[number] = _VIEWS.fullmatch(names.operation(number) or "") is not None
+        views[number] = _may_share(names.operation(number) or "")
     owners = np.arange(len(ops))
     offsets = ops.rows_of("distances")
     at = np.flatnonzero(views[ops.a] & (np.diff(offsets) > 0))
@@ -90,3 +81,8 @@ def owners_of(file: NacFile) -> Indices:
         if (further == owners).all():
             return owners
         owners = further
+
+
+def _may_share(name: str) -> bool:
+    """Whether the result of an operation may lie in the memory of its first operand. What is picked always does."""
+    return name == PICK or is_view(name) or may_be_view(name) or may_cast(name) or is_split(name)

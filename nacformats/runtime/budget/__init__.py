@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.graph import Graph, GraphValue
+from nacformats.printing import size_text
 from nacformats.runtime.budget.machine import default_memory, own_memory
 from nacformats.runtime.budget.watching import watched
 from nacformats.runtime.sizes import Cost, Estimate
@@ -53,15 +54,6 @@ def checked_timeout(timeout: float | None) -> float | None:
     return float(timeout)
 
 
-def shown(size: float) -> str:
-    """A number of bytes in the unit that suits it."""
-    for unit in ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB"):
-        if size < 1024 or unit == "PiB":
-            break
-        size /= 1024
-    return f"{size:,.0f} bytes" if unit == "bytes" else f"{size:,.1f} {unit}"
-
-
 class Budget:
     """What one run may still take.
 
@@ -90,8 +82,8 @@ class Budget:
         if wanted + in_use + self.weights > self.max_memory:
             beside = in_use + self.weights
             raise LimitError(
-                f"takes up to {shown(wanted)}" + (f" beside the {shown(beside)} in use" if beside else ""),
-                expected=f"a run within {shown(self.max_memory)}",
+                f"takes up to {size_text(wanted)}" + (f" beside the {size_text(beside)} in use" if beside else ""),
+                expected=f"a run within {size_text(self.max_memory)}",
                 hint=_MORE_MEMORY,
             )
 
@@ -99,8 +91,8 @@ class Budget:
         """LimitError for a view of more elements than fit into the budget: nothing could be made of it."""
         if size > self.max_memory:
             raise LimitError(
-                f"takes {shown(size)} element by element",
-                expected=f"a run within {shown(self.max_memory)}",
+                f"takes {size_text(size)} element by element",
+                expected=f"a run within {size_text(self.max_memory)}",
                 hint=_MORE_MEMORY,
             )
 
@@ -178,8 +170,8 @@ class Budget:
         grown = memory - self._before
         if grown > self.max_memory + limits.MEMORY_SLACK:
             error = LimitError(
-                f"the run has taken {shown(grown)}",
-                expected=f"a run within {shown(self.max_memory)}",
+                f"the run has taken {size_text(grown)}",
+                expected=f"a run within {size_text(self.max_memory)}",
                 hint=_MORE_MEMORY,
             )
             raise self._placed(error)
