@@ -24,6 +24,7 @@ MODULES = (
     "embedding",
     "fourier",
     "interpolation",
+    "sampling",
     "linear",
     "loss",
     "normalization",

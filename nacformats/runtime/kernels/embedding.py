@@ -69,21 +69,47 @@ def embedding_bag(
         raise ValueError(f"embedding_bag: offsets must rise from 0 to at most {len(indices)}")
     rows = _rows("embedding_bag", weight, indices)
     if per_sample_weights is not None:
-        rows = rows * per_sample_weights[:, None]
-    bags = np.searchsorted(starts, np.arange(len(indices)), side="right") - 1
-    kept = np.ones(len(indices), np.bool_) if padding_idx is None else indices != padding_idx % max(len(weight), 1)
-    sizes = np.bincount(bags[kept], minlength=len(starts)).astype(INT64)
-    out = np.full((len(starts), weight.shape[1]), -math.inf if mode == 2 else 0, weight.dtype)
-    (np.maximum if mode == 2 else np.add).at(out, bags[kept], rows[kept])
+        rows *= per_sample_weights[:, None]
+    lengths = np.diff(starts, append=len(indices)).astype(INT64)
+    bags = np.repeat(np.arange(len(starts)), lengths)
+    sizes, kept = lengths, None
+    if padding_idx is not None and not (kept := indices != padding_idx % max(len(weight), 1)).all():
+        rows[~kept] = -math.inf if mode == 2 else 0
+        sizes = np.bincount(bags[kept], minlength=len(starts)).astype(INT64)
+    out = _reduced(np.maximum if mode == 2 else np.add, rows, starts, lengths)
     if mode == 1:
         out /= np.maximum(sizes, 1)[:, None].astype(weight.dtype)
-    out[sizes == 0] = 0
-    return out, bags.astype(INT64), sizes, _maxima(out, bags, rows, indices, kept) if mode == 2 else sizes
+    if not sizes.all():
+        out[sizes == 0] = 0
+    if mode != 2:
+        return out, bags, sizes, sizes
+    return out, bags, sizes, _maxima(out, rows, indices, starts, lengths)
 
 
-def _maxima(out: Array, bags: Array, rows: Array, indices: Array, kept: Array) -> Array:
-    """Which row of the table each maximum is from; -1 in an empty bag."""
-    places = np.full(out.shape, -1, INT64)
-    for bag, row, index in zip(bags[kept][::-1], rows[kept][::-1], indices[kept][::-1], strict=True):
-        places[bag][row == out[bag]] = index
-    return places
+def _reduced(function: np.ufunc, rows: Array, starts: Array, lengths: Array) -> Array:
+    """The rows (n, D) of each bag reduced to one, (bags, D); the row of an empty bag may hold anything."""
+    if not len(rows) or not len(starts):
+        return np.zeros((len(starts), rows.shape[1]), rows.dtype)
+    if (lengths == lengths[0]).all():
+        bags = rows.reshape(len(lengths), lengths[0], rows.shape[1])
+        if len(lengths) < lengths[0]:
+            total: Array = function.reduce(bags, axis=1)
+            return total
+        total = bags[:, 0].copy()
+        for place in range(1, bags.shape[1]):
+            function(total, bags[:, place], out=total)
+        return total
+    out = np.empty((len(starts), rows.shape[1]), rows.dtype)
+    filled = np.flatnonzero(lengths)
+    out[filled] = function.reduceat(rows, starts[filled], axis=0)
+    return out
+
+
+def _maxima(out: Array, rows: Array, indices: Array, starts: Array, lengths: Array) -> Array:
+    """Which row of the table each maximum is from, the first of several; -1 in an empty bag."""
+    past = len(indices)
+    bags = np.repeat(np.arange(len(starts)), lengths)
+    places = np.where((rows == out[bags]) & (rows != -math.inf), np.arange(past)[:, None], past)
+    first = _reduced(np.minimum, places, starts, lengths)
+    first[lengths == 0] = past
+    return np.append(indices, -1).astype(INT64)[first]

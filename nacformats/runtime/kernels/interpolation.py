@@ -5,10 +5,8 @@ A resampling of several axes is one resampling along each of them: every output 
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Sequence
-from functools import reduce
 
 import numpy as np
 
@@ -16,7 +14,6 @@ from nacformats.runtime.kernels._arguments import (
     Sizes,
     check_float,
     check_rank,
-    check_same_type,
     check_shape,
     in_float32,
     per_axis,
@@ -86,10 +83,10 @@ def _cubic(size: int, outputs: int, factor: float | None, align_corners: bool, d
     first = np.floor(places)
     offsets = np.arange(-1, 3, dtype=dtype)[:, None]
     elements = np.clip((first + offsets).astype(INT64), 0, size - 1)
-    return elements, _cubic_kernel(offsets - (places - first), CUBIC)
+    return elements, cubic_kernel(offsets - (places - first), CUBIC)
 
 
-def _cubic_kernel(distance: Array, a: float) -> Array:
+def cubic_kernel(distance: Array, a: float) -> Array:
     """The cubic convolution kernel with free parameter a; 0 from distance 2 on."""
     x = np.abs(distance)
     near = ((a + 2) * x - (a + 3)) * x * x + 1
@@ -218,7 +215,7 @@ _declare_weighted("upsample_bilinear2d", 2, _linear)
 _declare_weighted("upsample_trilinear3d", 3, _linear)
 _declare_weighted("upsample_bicubic2d", 2, _cubic)
 _declare_weighted("_upsample_bilinear2d_aa", 2, _antialiased(_triangle_kernel, 1))
-_declare_weighted("_upsample_bicubic2d_aa", 2, _antialiased(lambda x: _cubic_kernel(x, CUBIC_ANTIALIASED), 2))
+_declare_weighted("_upsample_bicubic2d_aa", 2, _antialiased(lambda x: cubic_kernel(x, CUBIC_ANTIALIASED), 2))
 
 
 @kernel("aten.affine_grid_generator.default(Tensor theta, int[] size, bool align_corners)")
@@ -242,94 +239,3 @@ def _unit_places(length: int, align_corners: bool, dtype: DType) -> Array:
         return np.zeros(length, dtype)
     places = np.linspace(-1, 1, length, dtype=dtype)
     return places if align_corners else places * dtype.type((length - 1) / length)
-
-
-_NEAREST, _BICUBIC = 1, 2
-_ZEROS, _REFLECTION = 0, 2
-
-
-@kernel(
-    "aten.grid_sampler.default(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
-    " bool align_corners)",
-    "aten.grid_sampler_2d.default(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
-    " bool align_corners)",
-    "aten.grid_sampler_3d.default(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
-    " bool align_corners)",
-)
-@in_float32
-def grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Array:
-    """Samples (N, C, *places) of (N, C, *sizes) at the points of a grid (N, *places, rank), last axis first, -1 to 1.
-
-    interpolation_mode: 0 linear, 1 nearest, 2 cubic (2-d only); padding_mode: 0 zeros, 1 border, 2 reflection.
-    """
-    _check_grid(x, grid, interpolation_mode, padding_mode)
-    sizes = x.shape[2:]
-    points = grid.reshape(len(x), math.prod(grid.shape[1:-1]), len(sizes))
-    taps = [
-        _grid_taps(points[..., -1 - axis], size, interpolation_mode, padding_mode, align_corners)
-        for axis, size in enumerate(sizes)
-    ]
-    flat = x.reshape(*x.shape[:2], math.prod(sizes))
-    total = np.zeros((*x.shape[:2], points.shape[1]), x.dtype)
-    for corner in itertools.product(*taps):
-        total += _corner_terms(flat, sizes, [elements for elements, _ in corner], [weight for _, weight in corner])
-    return total.reshape(*x.shape[:2], *grid.shape[1:-1])
-
-
-def _check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int) -> None:
-    check_rank("grid_sampler", (4, 5), input=x)
-    check_float("grid_sampler", x)
-    check_same_type("grid_sampler", input=x, grid=grid)
-    if grid.ndim != x.ndim or len(grid) != len(x) or grid.shape[-1] != x.ndim - 2 or 0 in x.shape[2:]:
-        raise ValueError(f"grid_sampler: a grid of shape {list(grid.shape)} does not fit an input {list(x.shape)}")
-    cubic_allowed = interpolation_mode != _BICUBIC or x.ndim == 4
-    if interpolation_mode not in range(3) or padding_mode not in range(3) or not cubic_allowed:
-        raise ValueError(
-            f"grid_sampler: no interpolation_mode {interpolation_mode} with padding_mode {padding_mode} "
-            f"in {x.ndim - 2} dimensions"
-        )
-
-
-def _grid_taps(
-    points: Array, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool
-) -> list[tuple[Array, Array]]:
-    """For points of -1 to 1 along one axis: the elements around them, as floats, and the weight of each."""
-    places = (points + 1) / 2 * (size - 1) if align_corners else ((points + 1) * size - 1) / 2
-    if interpolation_mode == _BICUBIC:
-        first = np.floor(places)
-        fraction = places - first
-        return [
-            (_bounded(first + offset, size, padding_mode, align_corners), _cubic_kernel(offset - fraction, CUBIC))
-            for offset in range(-1, 3)
-        ]
-    places = _bounded(places, size, padding_mode, align_corners)
-    if interpolation_mode == _NEAREST:
-        return [(np.rint(places), np.ones_like(places))]
-    first = np.floor(places)
-    return [(first, 1 - (places - first)), (first + 1, places - first)]
-
-
-def _bounded(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
-    """Places brought into the axis by the padding mode; zeros lets them be."""
-    if padding_mode == _ZEROS:
-        return places
-    if padding_mode == _REFLECTION:
-        low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
-        if span == 0:
-            return np.zeros_like(places)
-        distance = np.abs(places - low)
-        rest = np.fmod(distance, span)
-        places = np.where(np.floor(distance / span) % 2 == 0, rest + low, span - rest + low)
-    return np.clip(places, 0, size - 1)
-
-
-def _corner_terms(flat: Array, sizes: Sequence[int], elements: Sequence[Array], weights: Sequence[Array]) -> Array:
-    """What one corner adds to (N, C, points); nothing where an element lies outside."""
-    inside = np.ones(elements[0].shape, np.bool_)
-    index = np.zeros(elements[0].shape, INT64)
-    for element, size in zip(elements, sizes, strict=True):
-        here = (element >= 0) & (element <= size - 1)
-        index = index * size + np.where(here, element, 0).astype(INT64)
-        inside &= here
-    values = np.take_along_axis(flat, index[:, None, :], axis=2)
-    return np.where(inside[:, None, :], values * reduce(np.multiply, weights)[:, None, :], flat.dtype.type(0))

@@ -6,7 +6,7 @@ The products with the whole input are made at once for every layer; only the pro
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -74,6 +74,59 @@ def _relu_step(inputs: Array, states: States, weights: _Weights) -> States:
     return (np.maximum(inputs + _hidden_products(states[0], weights), 0),)
 
 
+def _run_lstm(x: Array, states: States, weights: _Weights, outputs: Array) -> States:
+    """All steps of an LSTM, whose hidden states go to outputs (T, N, H); the last states.
+
+    sigmoid(x) is 0.5 tanh(0.5 x) + 0.5: the rows of the three gates that are sigmoids are halved and come first, so
+    that a step is one product, one tanh and a few sums over arrays that stay where they are.
+    """
+    hidden, cell = states[0], states[1].copy()
+    size = cell.shape[-1]
+    w_input, w_hidden, bias = _halved(weights, size, transposed=len(hidden) > 1)
+    inputs = x.reshape(-1, x.shape[-1]) @ w_input
+    if bias is not None:
+        inputs += bias
+    inputs = inputs.reshape(*x.shape[:2], 4 * size)
+    sums, product = np.empty_like(inputs[0]), np.empty_like(cell)
+    sigmoids, candidate = sums[:, : 3 * size], sums[:, 3 * size :]
+    entry, forget, leave = _gates(sigmoids, 3)
+    for step, output in zip(inputs, outputs, strict=True):
+        np.matmul(hidden, w_hidden, out=sums)
+        sums += step
+        np.tanh(sums, out=sums)
+        sigmoids *= 0.5
+        sigmoids += 0.5
+        cell *= forget
+        np.multiply(entry, candidate, out=product)
+        cell += product
+        np.tanh(cell, out=output)
+        output *= leave
+        hidden = output
+    return hidden, cell
+
+
+def _halved(weights: _Weights, size: int, transposed: bool) -> tuple[Array, Array, Array | None]:
+    """Both matrices of an LSTM by columns and the sum of its biases: entry, forget, exit (halved), candidate.
+
+    transposed: the second one has to be fast for several rows, rather than for one.
+    """
+
+    def arranged(rows: Array, by_columns: bool = False) -> Array:
+        gates = rows.reshape(4, size, -1)
+        width = gates.shape[2]
+        out = np.empty((width, 4, size) if by_columns else (4, size, width), rows.dtype)
+        view = out.transpose(1, 2, 0) if by_columns else out
+        for place, gate in enumerate((0, 1, 3, 2)):
+            np.multiply(gates[gate], 0.5 if place < 3 else 1.0, out=view[place])
+        return out.reshape(width, 4 * size) if by_columns else out.reshape(4 * size, width).T
+
+    biases = [bias for bias in (weights.b_input, weights.b_hidden) if bias is not None]
+    bias = arranged(sum(biases[1:], start=biases[0]))[0] if biases else None
+    return arranged(weights.w_input), arranged(weights.w_hidden, transposed), bias
+
+
+#: From so many steps on it pays to bring the weights into another order.
+_MANY_STEPS = 4
 #: Gates of each cell.
 _GATES: dict[Cell, int] = {_lstm_step: 4, _gru_step: 3, _tanh_step: 1, _relu_step: 1}
 
@@ -97,8 +150,12 @@ def _input_products(x: Array, weights: _Weights) -> Array:
 def _run_direction(operation: str, cell: Cell, x: Array, states: States, weights: _Weights) -> tuple[Array, States]:
     """The hidden states (T, N, H) of all steps over x (T, N, I), and the last states."""
     _check_weights(operation, cell, x.shape[-1], states, weights)
-    inputs = _input_products(x, weights)
     outputs = np.empty((*x.shape[:2], states[0].shape[-1]), x.dtype)
+    if cell is _lstm_step and weights.projection is None and len(x) >= _MANY_STEPS:
+        return outputs, _run_lstm(x, states, weights, outputs)
+    inputs = _input_products(x, weights)
+    if len(x) >= _MANY_STEPS and x.shape[1] > 1:
+        weights = replace(weights, w_hidden=np.ascontiguousarray(weights.w_hidden.T).T)
     for step, products in enumerate(inputs):
         states = cell(products, states, weights)
         outputs[step] = states[0]
