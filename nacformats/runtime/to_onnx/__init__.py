@@ -1,0 +1,28 @@
+"""Graphs as ONNX models (extra `onnx`).
+
+- `table`: which operations have a form, and the modules beside it, by what operations do, that hold these.
+- `emitter`: nodes and constants in the making.
+- `emission`: a graph goes through the table.
+- `model`: the result as a ModelProto.
+"""
+
+from __future__ import annotations
+
+from nacformats.runtime.to_onnx import (  # noqa: F401  they fill the table
+    activations,
+    arithmetic,
+    convolution,
+    creation,
+    indexing,
+    normalization,
+    numbers,
+    pointwise,
+    products,
+    recurrent,
+    reductions,
+    resampling,
+    shapes,
+)
+from nacformats.runtime.to_onnx.model import OnnxModel, onnx_beside_weights, onnx_of_graph, refusals, supported
+
+__all__ = ["OnnxModel", "onnx_beside_weights", "onnx_of_graph", "refusals", "supported"]

@@ -1,0 +1,30 @@
+"""The table of operations that have a form in ONNX."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+#: Emits the nodes of one operation: called with the emitter and the arguments as a kernel is, tensors in place of
+#: arrays; gives a Tensor, a tuple of them, or a Python number.
+Rule = Callable[..., Any]
+
+RULES: dict[str, Rule] = {}
+
+Function = TypeVar("Function", bound=Rule)
+
+
+def rule(*operators: str) -> Callable[[Function], Function]:
+    """Register a function as the form of ATen operations; without overload, the default one is meant."""
+
+    def register(function: Function) -> Function:
+        for operator in operators:
+            add(operator, function)
+        return function
+
+    return register
+
+
+def add(operator: str, function: Rule) -> None:
+    """Register the form of one ATen operation."""
+    RULES[f"aten.{operator}" if "." in operator else f"aten.{operator}.default"] = function

@@ -1,0 +1,124 @@
+"""Every operation that has a form in ONNX gives there what its kernel gives, on all the cases of the kernels' tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nacformats.errors import UnsupportedError
+from nacformats.runtime.operators import KERNELS
+from nacformats.runtime.to_onnx import supported
+from nacformats.runtime.to_onnx.table import RULES
+from tests.kernels import layer_cases, tensor_cases
+from tests.to_onnx.comparison import MODES, Call, assert_same, in_onnxruntime
+
+pytest.importorskip("onnx")
+pytest.importorskip("onnxruntime")
+
+#: Where onnxruntime differs from PyTorch in what hardly any model meets.
+KNOWN = {
+    "mean.default-1": "the mean of nothing is 0",
+    "max.dim-3": "extremes pass over NaN",
+    "amax.default-5": "extremes pass over NaN",
+    "aten.max_pool2d.default#8": "extremes pass over NaN",
+    "aten.max_pool2d.default#9": "a window of minus infinity gives the least number",
+    "aten.max_pool2d.default#10": "a window of minus infinity gives the least number",
+    "aten.max_pool2d_with_indices.default#8": "extremes pass over NaN",
+    "aten.max_pool2d_with_indices.default#10": "a window of minus infinity gives the least number",
+    "aten.adaptive_max_pool2d.default#6": "extremes pass over NaN",
+    "aten.adaptive_avg_pool2d.default#6": "an empty batch is not reshaped",
+}
+
+CASES: list[Any] = [
+    case for case in (*tensor_cases.CASES, *layer_cases.CASES) if case.name in RULES and str(case) not in KNOWN
+]
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    with np.errstate(all="ignore"):
+        yield
+
+
+def arguments(case: Any, dtype: Any = np.float32) -> tuple[Any, dict[str, Any]]:
+    found: tuple[Any, dict[str, Any]] = (
+        case.arguments(dtype) if isinstance(case, layer_cases.Case) else (case.args, case.kwargs)
+    )
+    return found
+
+
+def compared(case: Any, mode: str, dtype: Any = np.float32) -> None:
+    args, kwargs = arguments(case, dtype)
+    expected = KERNELS[case.name].function(*args, **kwargs)
+    call = Call(case.name, args, kwargs, mode)
+    if isinstance(expected, tuple | list):
+        places = getattr(case, "outputs", None) or range(len(expected))
+        call.select(places)
+        expected = [expected[place] for place in places]
+    else:
+        expected = [expected]
+    expected = [np.asarray(each) for each in expected]
+    assert_same(in_onnxruntime(call.graph, call.inputs, like=expected), expected)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_an_operation_gives_what_its_kernel_gives(case: Any, mode: str) -> None:
+    try:
+        compared(case, mode)
+    except UnsupportedError as error:
+        pytest.skip(str(error))
+
+
+def test_most_cases_are_not_skipped() -> None:
+    done: Counter[bool] = Counter()
+    for case in CASES[::7]:
+        try:
+            compared(case, "weights")
+            done[True] += 1
+        except UnsupportedError:
+            done[False] += 1
+    assert done[True] > 8 * done[False]
+
+
+def test_every_rule_is_for_an_operation_that_exists() -> None:
+    assert set(RULES) <= set(KERNELS)
+    assert supported("aten.linear.default")
+    assert supported("getitem")
+    assert not supported("aten.linalg_svd.default")
+
+
+#: Of each kind of rule one, in the types that runtimes do not compute in.
+HALF_CASES = [
+    case
+    for case in layer_cases.CASES
+    if case.name.split(".")[1] in {"linear", "conv2d", "layer_norm", "softmax", "max_pool2d", "embedding"}
+    and case.name in RULES
+    and case.halves
+    and str(case) not in KNOWN
+]
+
+
+def reason(case: Any, dtype: Any) -> str:
+    try:
+        compared(case, "weights", dtype)
+    except UnsupportedError as error:
+        return error.reason
+    return ""
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float64"])
+@pytest.mark.parametrize("case", HALF_CASES, ids=str)
+def test_types_other_than_float32(case: Any, dtype: str) -> None:
+    said = reason(case, np.dtype(dtype))
+    assert not said or "pools floats only" in said or (dtype == "float64" and "no such operation in float64" in said)
+
+
+def test_an_integer_divided_by_zero_ends_the_run_and_not_the_process() -> None:
+    call = Call("aten.floor_divide.default", [np.array([3, 4]), np.array([1, 2])], {}, "open")
+    with pytest.raises(Exception, match="Gather"):
+        in_onnxruntime(call.graph, [np.array([3, 4]), np.array([1, 0])], examples=call.inputs)
