@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from nacformats.converters.interface import INTERFACE, apply_interface, read_interface
+from nacformats.converters.interface import apply_interface
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.constants import is_tensor
 from nacformats.formats.nac.instructions import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
+from nacformats.formats.nac.interface import INTERFACE, read_interface
 from nacformats.formats.nac.model import NacFile, Parameters
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource
 from nacformats.formats.nac.tables import Operation as Opcode

@@ -17,9 +17,10 @@ from nacformats.compiler.lowering.limits import check_limits, too_many_signature
 from nacformats.compiler.lowering.operations import Operations, write_operations
 from nacformats.compiler.lowering.sizes import width_of
 from nacformats.compiler.schedule import schedule
-from nacformats.converters.interface import INTERFACE, interface_of, write_interface
+from nacformats.converters.interface import interface_of
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization, Value
+from nacformats.formats.nac.interface import INTERFACE, write_interface
 from nacformats.formats.nac.tables import quantization_method
 from nacformats.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight
 

@@ -10,14 +10,13 @@ from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant
 from nacformats.formats.nac.building import (
     LARGEST_ID,
-    LONGEST_NAME,
-    LONGEST_OPERATION,
     MAX_CUSTOM_OPERATIONS,
     MAX_INPUTS,
     MAX_SIGNATURES,
     STANDARD_OPERATIONS,
 )
 from nacformats.formats.nac.operations import LONGEST_SIGNATURE
+from nacformats.formats.nac.tables import LONGEST_NAME, LONGEST_OPERATION
 from nacformats.graph import Graph, Input, Ref
 
 #: An error names this many operations that are too many.

@@ -26,6 +26,8 @@ from nacformats.formats.nac.tables import (
     FIRST_REGULAR,
     FIXED_NAMES,
     FORMAT_NAME,
+    LONGEST_NAME,
+    LONGEST_OPERATION,
     SIGNATURE_CODES,
     InputSource,
     MemoryAction,
@@ -51,8 +53,6 @@ _TICK, _TARGET = largest(schedule_record, "tick"), largest(schedule_record, "com
 _INPUT_INDEX = largest(input_name, "idx_instruction")
 LARGEST_D_MODEL = int(np.iinfo(HEADER["d_model"]).max)
 MAX_INPUTS = int(np.iinfo(HEADER["num_inputs"]).max)
-#: The longest names in bytes (lengths are not columns): of an operation, and of a parameter or an input.
-LONGEST_OPERATION, LONGEST_NAME = 0xFF, 0xFFFF
 # First word of C of an INPUT: the number of its words.
 _INPUT_PREFIX = 2
 # Signature codes of constants by their Python type; those of other constants are _OTHER_CODE.

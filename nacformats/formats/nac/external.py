@@ -158,8 +158,10 @@ def _as_scales(described: Any) -> np.ndarray[Any, Any]:
 class NewWeights:
     """Tensors that are to be written to a safetensors file, by name."""
 
-    def __init__(self, tensors: Mapping[str, Tensor]) -> None:
+    def __init__(self, tensors: Mapping[str, Tensor], metadata: Mapping[str, str] | None = None) -> None:
+        """metadata: texts by name beside those that say how tensors were quantized."""
         self.tensors = dict(tensors)
+        self.metadata = dict(metadata or {})
 
     def tensor(self, name: str) -> Tensor:
         """One tensor; InvalidError when there is none of this name."""
@@ -174,7 +176,7 @@ class NewWeights:
         """
         arrays = {name: stored_array(tensor) for name, tensor in self.tensors.items()}
         described = {name: _describe(tensor) for name, tensor in self.tensors.items() if tensor.quantization}
-        metadata = {**described, **(more or {})}
+        metadata = {**self.metadata, **described, **(more or {})}
         return bytes(_library().numpy.save(arrays, metadata))
 
 

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy.typing as npt
+
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
+from nacformats.formats.nac import editing
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.external import ExternalWeights, NewWeights
@@ -145,6 +148,51 @@ class NacFile(Model):
         """
         self.check_open()
         return Parameters(self)
+
+    def set_parameter(self, key: str | int, array: npt.ArrayLike, quantize: Quantization | str | None = None) -> None:
+        """Replace the numbers of a parameter; the rest of the file stays as it is.
+
+        Weights outside of the file are written anew beside it, all of them, when the file is.
+
+        Args:
+            key: its name or its id.
+            array: of the shape of the parameter, and of the dtype that its `array()` has; numbers and lists are
+                converted. It is borrowed when it is stored as it is.
+            quantize: how to store it: None for as it is, "FP16", "INT8_TENSOR", "INT8_CHANNEL" or "BLOCK_FP8". Only
+                floating point numbers are quantized.
+
+        Raises:
+            InvalidError: there is no such parameter, or the array has another shape or dtype.
+            ValueError: there is no such method, or the file is closed.
+        """
+        editing.set_parameter(self, key, array, quantize)
+
+    def set_constant(self, number: int, value: object) -> None:
+        """Replace a constant by one of the same type, wherever the program uses it (section 5.3).
+
+        Args:
+            number: its id.
+            value: None, bool, int, float, str, or a list of numbers; integers become floats where there was a float.
+
+        Raises:
+            InvalidError: there is no such constant, or it is of another type.
+            LimitError: the value does not fit the format.
+            TypeError: the format has no type for it.
+        """
+        editing.set_constant(self, number, value)
+
+    def rename_input(self, key: str | int, name: str) -> None:
+        """Give an input another name (section 6.1).
+
+        Args:
+            key: its name, or the index of its instruction.
+            name: what no other input is called.
+
+        Raises:
+            InvalidError: there is no such input, or the name is taken or empty.
+            LimitError: the name is too long.
+        """
+        editing.rename_input(self, key, name)
 
 
 class Parameters(Mapping[int, Parameter]):

@@ -230,9 +230,9 @@ class IdTable(Mapping[int, Entry], Generic[Entry]):
         rows: the entries; those of a file are made when they are asked for.
     """
 
-    def __init__(self, entries: Iterable[tuple[int, Entry]] = ()) -> None:
-        """A table from pairs of id and entry."""
-        pairs = tuple(entries)
+    def __init__(self, entries: Mapping[int, Entry] | Iterable[tuple[int, Entry]] = ()) -> None:
+        """A table from entries by id, or from pairs of id and entry."""
+        pairs = tuple(entries.items() if isinstance(entries, Mapping) else entries)
         self._numbers: Sequence[int] = [number for number, _ in pairs]
         self.rows: Sequence[Entry] = tuple(entry for _, entry in pairs)
 

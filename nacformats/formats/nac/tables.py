@@ -23,6 +23,9 @@ FORMAT_NAME = "nac"
 #: A below this is a system operation (section 3.2.2).
 FIRST_REGULAR = int(Operation.nac_pass)
 
+#: The longest names in bytes (their lengths are one and two bytes): of an operation, and of a parameter or an input.
+LONGEST_OPERATION, LONGEST_NAME = 0xFF, 0xFFFF
+
 #: Every signature code (section 5.2.3).
 SIGNATURE_CODES = frozenset(chr(member) for member in Nac.ArgumentKind)
 #: Those of arguments that are constants unless D says otherwise, as the schema has it.
