@@ -44,7 +44,7 @@ def refused_inspection(file: str, source: Source | None, error: Refusal) -> dict
     """The document of `inspect` about a file that cannot be looked into. source: its bytes, if they could be read."""
     size = None if source is None else source.size
     found = {"file": file, "format": None, "size": size, "valid": False, "findings": [entry_of(error)]}
-    return {**found, "tables": {}, "tree": None, "complete": True}
+    return {**found, "summary": {}, "tables": {}, "tree": None, "complete": True}
 
 
 def comparison_refused(error: Refusal) -> dict[str, Any]:

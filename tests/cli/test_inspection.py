@@ -213,3 +213,36 @@ print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
     assert sum(": ok (" in line for line in lines) == 2
     assert len(done.stdout) < 50_000
     assert int(lines[-1]) < 200_000, "kilobytes resident"
+
+
+def test_a_nac_file_opens_with_inputs_outputs_and_weights(run: Any, example: Any) -> None:
+    lines = run("inspect", example("mlp.nac")).stdout.splitlines()
+    assert [line.strip() for line in lines[1:4]] == [
+        "inputs: features",
+        "outputs: %8 aten.softmax.int",
+        "weights: 4 parameters, 656 bytes (float32 592 bytes, INT8_CHANNEL 64 bytes)",
+    ]
+    document = json.loads(run("inspect", "--json", example("mlp.nac")).stdout)
+    assert document["summary"]["inputs"] == "features"
+    tree = json.loads(run("inspect", "--json", "--section", "data.tensors[2]", example("mlp.nac")).stdout)["tree"]
+    assert tree["called"] == "fc2.weight"
+
+
+def test_tensors_have_names_in_the_tree(run: Any, example: Any) -> None:
+    shown = run("inspect", "--section", "data.tensors", example("mlp.nac")).stdout
+    assert re.search(r"\[2\]  fc2\.weight  3: INT8", shown)
+
+
+def test_a_compiled_file_says_what_its_inputs_are(run: Any, tmp_path: Path) -> None:
+    builder = NacBuilder()
+    builder.output(builder.operation("aten.relu.default", builder.input("x")))
+    described = {"inputs": [{"name": "x", "dtype": "float32", "shape": ["n", 3]}], "outputs": []}
+    described["outputs"] = [{"name": "y", "dtype": "float32", "shape": ["n", 3]}]
+    builder.resource("interface.json", json.dumps(described).encode())
+    (tmp_path / "x.nac").write_bytes(dumps(builder.build()))
+    lines = run("inspect", tmp_path / "x.nac").stdout.splitlines()
+    assert [line.strip() for line in lines[1:4]] == [
+        "inputs: x float32[n, 3]",
+        "outputs: y float32[n, 3]",
+        "weights: 0 parameters",
+    ]

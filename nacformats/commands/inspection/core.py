@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from types import ModuleType
 from typing import Any
 
 from nacformats.api import format_of
@@ -55,6 +56,8 @@ class Inspection:
         tables: the summary that its format offers; empty when the file cannot be loaded.
         walk: every field, as far as the file can be read.
         findings: what validate says about it.
+        summary: labels and texts: what its format says of it first.
+        label: path of a field -> what the file calls it, or "".
     """
 
     format: Format
@@ -62,6 +65,8 @@ class Inspection:
     tables: list[Table]
     walk: Walk
     findings: list[Finding]
+    summary: list[tuple[str, str]] = field(default_factory=list)
+    label: Callable[[str], str] = lambda _path: ""
 
     @property
     def valid(self) -> bool:
@@ -115,7 +120,7 @@ def inspect(
     found = format_of(source, name, strict=False)
     findings = [*_misnamed(source, name, strict), *found.check(source, strict)]
     walk = Walk(found.codec() if found.codec else found.name, source, reads, part_reads)
-    return Inspection(found, source.size, list(_tables(source, found)), walk, findings)
+    return replace(Inspection(found, source.size, [], walk, findings), **_offers(source, found))
 
 
 def _misnamed(source: Source, name: str | Format | None, strict: bool) -> Iterator[Finding]:
@@ -125,15 +130,26 @@ def _misnamed(source: Source, name: str | Format | None, strict: bool) -> Iterat
         yield Finding.of(error, "wrong-format")
 
 
-def _tables(source: Source, format: Format) -> Iterator[Table]:  # noqa: A002
-    """The tables of the module for the format, if there is one. A schema from elsewhere may have the same name."""
-    if formats().get(format.name) is not format:
-        return
-    name = f"nacformats.commands.inspection.{_MODULES.get(format.name, format.name)}"
-    if importlib.util.find_spec(name) is None:
-        return
+def _offers(source: Source, format: Format) -> dict[str, Any]:  # noqa: A002
+    """What the module for the format makes of the model: tables and, as it pleases, a summary and labels."""
+    module = _module_of(format)
+    if module is None:
+        return {}
     try:
         model = format.read(Source(source.view, source.path), False)  # a reader may close its source
     except FormatError:
-        return
-    yield from importlib.import_module(name).tables(model)
+        return {}
+    offers: dict[str, Any] = {"tables": list(module.tables(model))}
+    if hasattr(module, "summary"):
+        offers["summary"] = list(module.summary(model))
+    if hasattr(module, "labels"):
+        offers["label"] = module.labels(model)
+    return offers
+
+
+def _module_of(format: Format) -> ModuleType | None:  # noqa: A002
+    """The module for the format, if there is one. A schema from elsewhere may have the same name."""
+    name = f"nacformats.commands.inspection.{_MODULES.get(format.name, format.name)}"
+    if formats().get(format.name) is not format or importlib.util.find_spec(name) is None:
+        return None
+    return importlib.import_module(name)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.records import is_list, is_record
-from nacformats.codec.walk import FieldNode, Walk
+from nacformats.codec.walk import FieldNode
 from nacformats.commands.inspection.core import Inspection, Table
 from nacformats.commands.inspection.representation import is_number, number_of
 from nacformats.commands.inspection.text import is_flat
@@ -31,6 +31,7 @@ def document(file: str, found: Inspection, tables: list[Table], node: FieldNode 
         "size": found.size,
         "valid": found.valid,
         "findings": [plain(vars(finding)) for finding in found.findings],
+        "summary": dict(found.summary),
     }
     yield json.dumps(head).removesuffix("}")
     yield ', "tables": {'
@@ -38,13 +39,15 @@ def document(file: str, found: Inspection, tables: list[Table], node: FieldNode 
         yield f"{', ' * (number > 0)}{json.dumps(table.name)}: "
         yield from array([_row(table, row)] for row in table.rows)
     yield '}, "tree": '
-    yield from ["null"] if node is None else _tree(found.walk, node)
+    yield from ["null"] if node is None else _tree(found, node)
     yield f', "complete": {json.dumps(not found.walk.stopped)}}}\n'
 
 
-def _tree(walk: Walk, node: FieldNode) -> Iterator[str]:
+def _tree(found: Inspection, node: FieldNode) -> Iterator[str]:
     """A node with everything below it."""
     own: dict[str, Any] = {"name": node.name, "path": node.path, "offset": node.offset, "size": node.size}
+    if label := found.label(node.path):
+        own["called"] = label
     if is_list(node.value) and is_flat(node.value):
         yield json.dumps(own).removesuffix("}")
         yield ', "value": '
@@ -57,7 +60,7 @@ def _tree(walk: Walk, node: FieldNode) -> Iterator[str]:
     text = represent(node.value, MAX_SHOWN_TEXT) if is_record(node.value) else None
     yield json.dumps({**own, "text": text} if text else own).removesuffix("}")
     yield ', "children": '
-    yield from array(_tree(walk, child) for child in walk.children(node))
+    yield from array(_tree(found, child) for child in found.walk.children(node))
     yield "}"
 
 

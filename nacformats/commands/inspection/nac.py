@@ -1,15 +1,24 @@
-"""The tables of a NAC file: sections, program, parameters."""
+"""What is shown of a NAC file: inputs, outputs and weights; sections, program, parameters; names of tensors."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+
+import numpy as np
 
 from nacformats.commands.inspection.core import Table
 from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.errors import FormatError
-from nacformats.formats.nac import NacFile, Parameter
+from nacformats.formats.nac import NacFile, Parameter, Resource
 from nacformats.formats.nac.disassembly import Line, disassemble
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, InputSource, Operation, Quantization
+from nacformats.formats.nac.tensors import as_columns
+from nacformats.formats.nac.uses import end_of, program_of
+from nacformats.printing import size_text
+
+_TENSOR = re.compile(r"data\.tensors\[(\d{1,9})\]")
 
 
 def tables(nac: NacFile) -> Iterator[Table]:
@@ -21,6 +30,83 @@ def tables(nac: NacFile) -> Iterator[Table]:
     described = ("id", "name", "dtype", "shape", "quantization", "bytes")
     row = _parameter_row if nac.internal_weights else _external_row
     yield Table("parameters", described, map(row, nac.parameters.values()), len(nac.parameters), "data")
+
+
+def summary(nac: NacFile) -> Iterator[tuple[str, str]]:
+    """The inputs, the outputs, and the number and size of the weights, each on a line."""
+    known = _described(nac.rsrc) if nac.rsrc else None
+    found = _inputs(nac)
+    yield "inputs", joined(", ", known[0] if known and len(known[0]) == len(found) else found) or "none"
+    found = _outputs(nac)
+    yield "outputs", joined(", ", known[1] if known and len(known[1]) == len(found) else found) or "none"
+    yield "weights", _weights(nac)
+
+
+def labels(nac: NacFile) -> Callable[[str], str]:
+    """From the path of a field to what it is called: tensors have the names of their parameters."""
+    data = nac.data
+    numbers = [] if data is None or data.tensors is None else data.tensors.numbers
+
+    def label(path: str) -> str:
+        found = _TENSOR.fullmatch(path)
+        if data is None or found is None or int(found[1]) >= len(numbers):
+            return ""
+        name = data.parameters.get(numbers[int(found[1])])
+        return "" if name is None else cut(name)
+
+    return label
+
+
+def _described(resources: Sequence[Resource]) -> tuple[list[str], list[str]] | None:
+    """The inputs and outputs of a compiled file, with their types."""
+    from nacformats.converters.interface import INTERFACE, read_interface  # noqa: PLC0415  most files have none
+
+    resource = next((each for each in resources if each.name == INTERFACE), None)
+    interface = None if resource is None else read_interface(resource.data)
+    if interface is None:
+        return None
+    inputs, outputs = (
+        [f"{cut(name)} {known}" for name, known in ports] for ports in (interface.inputs, interface.outputs)
+    )
+    return inputs, outputs
+
+
+def _inputs(nac: NacFile) -> list[str]:
+    """The values that the caller gives."""
+    ops, names = program_of(nac), nac.instructions.names.inputs
+    users = np.flatnonzero((ops.a == Operation.input) & (ops.b == InputSource.user))
+    return [cut(names.get(index, f"%{index}")) for index in users.tolist()]
+
+
+def _outputs(nac: NacFile) -> list[str]:
+    ops, instructions = program_of(nac), nac.instructions
+    end = end_of(ops) - 1
+    if end < 0 or ops.a[end] != Operation.output:
+        return []
+    places = [end + distance for distance in ops[end].d]
+    return [f"%{place} {cut(instructions[place].name or '?')}" if 0 <= place < end else "?" for place in places]
+
+
+def _weights(nac: NacFile) -> str:
+    """How many there are, and how large they are by the type in which they are stored."""
+    count = len(nac.parameters)
+    number = f"{count:,} parameter{'s' * (count != 1)}"
+    if not nac.internal_weights:
+        return f"{number} in a file of their own"
+    tensors = None if nac.data is None or nac.data.tensors is None else as_columns(nac.data.tensors.rows)
+    if tensors is None or not len(tensors):
+        return number
+    kinds = tensors.metas["dtype"].astype(np.int64) * 256 + tensors.metas["quantization"]
+    parts = [(kind, int(tensors.sizes[kinds == kind].sum())) for kind in np.unique(kinds).tolist()]
+    shares = ", ".join(f"{_kind(*divmod(kind, 256))} {size_text(size)}" for kind, size in parts)
+    return f"{number}, {size_text(int(tensors.sizes.sum()))} ({shares})"
+
+
+def _kind(dtype: int, method: int) -> str:
+    """A dtype or, where the elements are quantized, the method."""
+    if method:
+        return str(getattr(Quantization(method), "name", method)).upper()
+    return str(ELEMENT_DTYPES.get(dtype, f"dtype {dtype}"))
 
 
 def _instruction_row(line: Line) -> tuple[Any, ...]:

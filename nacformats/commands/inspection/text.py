@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
@@ -51,13 +51,15 @@ def lines(
     """
     tables, node = chosen
     yield styled(f"{file}: {found.format.title}, {found.size:,} bytes", bold=True)
+    if node is found.walk.root:
+        yield from ((styled(f"{label:>9}: ", dim=True), text) for label, text in found.summary)
     for table in tables:
         yield ""
         yield from table_lines(table, full=full)
     if node is not None:
         yield ""
         yield styled("  offset       size field", dim=True)
-        yield from _Tree(found.walk, source, full, hexdump).lines(node)
+        yield from _Tree(found.walk, source, full, hexdump, found.label).lines(node)
     if found.walk.stopped:
         yield styled("… the rest was not read (--all)", dim=True)
     if found.findings:
@@ -71,11 +73,14 @@ class _Tree:
     source: Source
     full: bool
     hexdump: bool
+    label: Callable[[str], str]
 
     def lines(self, node: FieldNode, depth: int = 0) -> Iterator[Line]:
         """The node and what is below it."""
         flat = is_flat(node.value)
-        yield _line(node, depth, text_of(node.value) if flat else _heading(node))
+        label = self.label(node.path)
+        heading = text_of(node.value) if flat else _heading(node)
+        yield _line(node, depth, f"{label}  {heading}" if label and heading else label or heading)
         if not flat and not (depth and self._is_one_line(node)):
             yield from self._below(node, depth + 1)
         elif self.hexdump:
