@@ -1,0 +1,35 @@
+"""From ONNX: the operators of ordinary vision, speech and transformer models, operator set 13 and later.
+
+    loading    file -> checked model, functions inlined, types inferred
+    reader     model -> Graph, node by node
+    operations the translation of each operator
+
+Sizes are Python numbers of the graph (Shape, Gather, Concat, ... on them are arithmetic of sizes), so that a reshape
+to a computed shape stays exact and dynamic. `If` with a known condition and `Loop` with a known count are resolved.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from nacformats.compiler.frontends.onnx_model import operations  # registers the translations
+from nacformats.compiler.frontends.onnx_model.loading import load_model
+from nacformats.compiler.frontends.onnx_model.reader import Reader
+from nacformats.graph import Graph
+
+__all__ = ["graph_of_onnx", "operations"]
+
+
+def graph_of_onnx(model: Any | str | os.PathLike[str]) -> Graph:
+    """The graph of an ONNX model in the compiler's dialect.
+
+    Args:
+        model: an onnx.ModelProto, or the path of a file. Tensors in external files are mapped.
+
+    Raises:
+        InvalidError: it is not a valid ONNX model.
+        UnsupportedError: it lists every node that cannot be expressed, with its name, operator and reason.
+        LimitError: it is too large, or its loops are too long.
+    """
+    return Reader(load_model(model)).read()

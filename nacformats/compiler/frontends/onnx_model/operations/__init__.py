@@ -1,0 +1,51 @@
+"""The translations of the operators, by kind; each module registers its own."""
+
+from __future__ import annotations
+
+from nacformats.compiler.frontends.onnx_model.operations import (
+    activation,
+    arithmetic,
+    attention,
+    casting,
+    control,
+    convolution,
+    creation,
+    image,
+    indexing,
+    linear,
+    loss,
+    normalization,
+    pooling,
+    quantization,
+    recurrent,
+    reduction,
+    sequence,
+    shape,
+    signal,
+    sizes,
+    sorting,
+)
+
+__all__ = [
+    "activation",
+    "arithmetic",
+    "attention",
+    "casting",
+    "control",
+    "convolution",
+    "creation",
+    "image",
+    "indexing",
+    "linear",
+    "loss",
+    "normalization",
+    "pooling",
+    "quantization",
+    "recurrent",
+    "reduction",
+    "sequence",
+    "shape",
+    "signal",
+    "sizes",
+    "sorting",
+]

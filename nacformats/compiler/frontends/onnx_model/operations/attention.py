@@ -1,0 +1,3 @@
+"""Attention, and rotary embeddings."""
+
+from __future__ import annotations
