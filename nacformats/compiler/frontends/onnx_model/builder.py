@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -26,17 +27,16 @@ from nacformats.graph import Graph, GraphValue, Operation, Ref, ValueType, Weigh
 #: Operations on Python numbers that keep what is not negative so.
 _KEEP_SIGN = frozenset({"add", "mul", "floordiv", "sym_max", "sym_min", "mod"})
 #: Operations whose result has the shape that their operands broadcast to.
-_ELEMENTWISE = frozenset(
-    """
+_ELEMENTWISE = """
     add sub mul div maximum minimum pow remainder fmod where eq ne lt le gt ge logical_and logical_or logical_xor
     logical_not bitwise_and bitwise_or bitwise_xor bitwise_not bitwise_left_shift bitwise_right_shift clamp clone to
     abs neg exp log sqrt rsqrt reciprocal sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf floor ceil
     round sign relu sigmoid silu gelu elu selu celu leaky_relu prelu hardsigmoid hardswish hardtanh softplus mish
     isnan isinf softmax log_softmax cumsum cumprod tril triu masked_fill rsub square hypot expm1 log1p trunc
     batch_norm layer_norm instance_norm group_norm rms_norm full_like zeros_like ones_like flip roll
-    """.split()
-)
-_COMPARISONS = frozenset("eq ne lt le gt ge logical_and logical_or logical_xor logical_not isnan isinf".split())
+"""
+_COMPARISONS = "eq ne lt le gt ge logical_and logical_or logical_xor logical_not isnan isinf"
+ELEMENTWISE, COMPARISONS = frozenset(_ELEMENTWISE.split()), frozenset(_COMPARISONS.split())
 
 
 class Builder:
@@ -82,8 +82,8 @@ class Builder:
         base = name.split(".")[1]
         tensors = [item for item in _flat(operands) if isinstance(item, Tensor | Constant | Numbers)]
         if dtype is None:
-            dtype = BOOL if base in _COMPARISONS else tensors[0].dtype if tensors else None
-        if shape is None and base in _ELEMENTWISE:
+            dtype = BOOL if base in COMPARISONS else tensors[0].dtype if tensors else None
+        if shape is None and base in ELEMENTWISE:
             shape = broadcast(*(item.shape for item in tensors))
         if typed and dtype is not None:
             attributes["dtype"] = dtype.name
@@ -137,9 +137,7 @@ class Builder:
         return self._weights[id(held)][1]
 
     def _stacked(self, value: Numbers) -> Tensor:
-        items = [
-            self.emit("aten.scalar_tensor", item, dtype=value.dtype, shape=(), typed=True) for item in value.items
-        ]
+        items = [self.emit("aten.scalar_tensor", item, dtype=value.dtype, shape=(), typed=True) for item in value.items]
         return items[0] if value.scalar else self.emit("aten.stack", items, 0, shape=(len(items),))
 
     # numbers
@@ -261,9 +259,9 @@ def _shape(value: AnyTensor, sizes: Sequence[Size]) -> Shape:
     known = value.shape is not None and all(isinstance(dim, int) for dim in value.shape)
     if -1 in dims:
         rest = [dim for dim in dims if dim != -1]
-        total = int(np.prod(value.shape, dtype=object)) if known else None
+        total = math.prod(dim for dim in value.shape or () if isinstance(dim, int)) if known else None
         whole = None not in rest and total is not None and 0 not in rest
-        dims[dims.index(-1)] = total // int(np.prod(rest, dtype=object)) if whole and total is not None else None
+        dims[dims.index(-1)] = total // math.prod(rest) if whole and total is not None else None
     return tuple(dims)
 
 

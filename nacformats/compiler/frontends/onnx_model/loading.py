@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -57,8 +58,10 @@ def load_model(source: ModelProto | str | os.PathLike[str]) -> Loaded:
     skeleton = _without(source, initializers)
     _check(skeleton)
     skeleton = _prepared(skeleton)
-    versions = {entry.domain.replace("ai.onnx", "") if entry.domain == "ai.onnx" else entry.domain: entry.version
-                for entry in skeleton.opset_import}
+    versions = {
+        entry.domain.replace("ai.onnx", "") if entry.domain == "ai.onnx" else entry.domain: entry.version
+        for entry in skeleton.opset_import
+    }
     if _count(skeleton.graph) > MAX_NODES:
         raise _error(LimitError, "the model has too many nodes", expected=f"at most {MAX_NODES}")
     return Loaded(skeleton.graph, versions, initializers, folder)
@@ -103,12 +106,22 @@ def _without(model: ModelProto, initializers: dict[str, TensorProto]) -> ModelPr
 def _check(model: ModelProto) -> None:
     if not model.opset_import:
         raise _error(InvalidError, "the model names no operator set", hint="opset_import is missing")
+    shapeless = [port.type.tensor_type for port in model.graph.output if _lacks_shape(port)]
+    for kind in shapeless:  # the checker wants a shape of every output, which real models leave out
+        kind.shape.SetInParent()
     try:
         checker.check_model(model)
     except checker.ValidationError as error:
         raise _error(InvalidError, _first_line(error)) from None
     except (*_PROBLEMS, DecodeError, RecursionError) as error:
         raise _error(InvalidError, f"the check of the model fails: {_first_line(error)}") from None
+    finally:
+        for kind in shapeless:
+            kind.ClearField("shape")
+
+
+def _lacks_shape(port: Any) -> bool:
+    return port.type.HasField("tensor_type") and not port.type.tensor_type.HasField("shape")
 
 
 def _prepared(model: ModelProto) -> ModelProto:
@@ -121,10 +134,8 @@ def _prepared(model: ModelProto) -> ModelProto:
         model = _attempt(what, version_converter.convert_version, model, OLDEST_OPSET)
     if version is not None and _expandable(model):
         known = list(OPERATIONS)
-        try:
+        with suppress(*_PROBLEMS):  # operators that could not be replaced are refused by name
             model = inliner.inline_selected_functions(model, known, exclude=True, inline_schema_functions=True)
-        except _PROBLEMS:
-            pass  # the operators that could not be replaced are refused by name
     try:
         return shape_inference.infer_shapes(model, data_prop=True)
     except (*_PROBLEMS, shape_inference.InferenceError):
@@ -161,9 +172,10 @@ def _count(graph: Any) -> int:
 
 def _attempt(what: str, function: Any, *arguments: Any) -> ModelProto:
     try:
-        return function(*arguments)
+        result: ModelProto = function(*arguments)
     except (*_PROBLEMS, DecodeError) as error:
         raise _error(UnsupportedError, f"{what} fails: {_first_line(error)}") from None
+    return result
 
 
 def _first_line(error: BaseException) -> str:

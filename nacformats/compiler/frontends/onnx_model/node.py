@@ -164,4 +164,3 @@ def operation(*names: str, domain: str = "") -> Callable[[Translation], Translat
 def simple(operator: str, kernel: str, dtype: DType | None = None) -> None:
     """Register an operator that has one operand and is a kernel as it is."""
     operation(operator)(lambda node: node.emit(kernel, node[0], dtype=dtype))
-

@@ -28,7 +28,7 @@ def dtype_of(number: int) -> DType:
         raise Refusal(f"there is no element type {number}") from None
     if number in (TensorProto.STRING, TensorProto.UNDEFINED):
         raise Refusal(f"tensors of type {name}")
-    dtype = np.dtype(onnx.helper.tensor_dtype_to_np_dtype(number))
+    dtype: DType = np.dtype(onnx.helper.tensor_dtype_to_np_dtype(number))
     if dtype not in _COMPUTED:
         raise Refusal(f"tensors of type {name}")
     return dtype

@@ -110,7 +110,12 @@ def as_numbers(value: Value) -> Numbers | None:
     """The value as Python numbers, where it is known as such: Numbers, and small constants of integers."""
     if isinstance(value, Numbers):
         return value
-    if isinstance(value, Constant) and value.dtype.kind in "iub" and len(value.shape) <= 1 and value.size <= MAX_NUMBERS:
+    if (
+        isinstance(value, Constant)
+        and value.dtype.kind in "iub"
+        and len(value.shape) <= 1
+        and value.size <= MAX_NUMBERS
+    ):
         items = tuple(int(item) for item in value.array.reshape(-1).tolist())
         return Numbers(items, value.dtype, scalar=not value.shape)
     return None

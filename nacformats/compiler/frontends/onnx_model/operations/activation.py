@@ -118,4 +118,3 @@ def hardmax(node: Node) -> Value:
     best = node.emit("aten.argmax", x, axis, True, dtype=INT64)
     zeros = node.emit("aten.zeros_like", x)
     return node.emit("aten.scatter.value", zeros, axis, best, 1, shape=x.shape)
-

@@ -107,7 +107,9 @@ def power(node: Node) -> Value:
     other = node.build.tensor(node.value(1))
     shape = broadcast(base.shape, other.shape)
     if other.dtype.kind in "iu" and base.dtype.kind in "iu":
-        return node.build.cast(node.emit("aten.pow.Tensor_Tensor", base, node.build.cast(other, base.dtype)), base.dtype)
+        return node.build.cast(
+            node.emit("aten.pow.Tensor_Tensor", base, node.build.cast(other, base.dtype)), base.dtype
+        )
     if base.dtype.kind in "iu":
         return node.build.cast(
             node.emit("aten.pow.Tensor_Tensor", base, other, dtype=other.dtype, shape=shape), base.dtype

@@ -62,4 +62,3 @@ def dropout(node: Node) -> Value | tuple[Value, ...]:
     if not node.wants(1):
         return x
     return x, node.emit("aten.ones_like", x, dtype=BOOL, shape=x.shape, typed=True)
-

@@ -118,4 +118,3 @@ def _steps(node: Node, values: list[AnyTensor], axes: list[int]) -> int:
 def _entry(node: Node, value: AnyTensor, axis: int, place: int) -> Value:
     shape = (*(value.shape or ())[:axis], *(value.shape or ())[axis + 1 :])
     return node.emit("aten.select.int", value, axis, place, shape=shape)
-

@@ -19,7 +19,7 @@ from nacformats.compiler.frontends.onnx_model.values import (
 )
 
 
-def spatial_rank(node: Node, value: AnyTensor, most: int = 3) -> int:
+def spatial_rank(value: AnyTensor, most: int = 3) -> int:
     """The number of spatial dimensions of (N, C, *sizes)."""
     rank = rank_of(value) - 2
     if not 1 <= rank <= most:
@@ -83,7 +83,7 @@ def conv(node: Node) -> Value:
 
 def convolved(node: Node, x: Tensor, weight: Tensor, bias: AnyTensor | None) -> Tensor:
     """A convolution with the attributes of the node."""
-    rank = spatial_rank(node, x)
+    rank = spatial_rank(x)
     kernel = kernel_sizes(node, weight)
     strides, dilations = listed(node, "strides", rank), listed(node, "dilations", rank)
     pads = margins(node, x, kernel, strides, dilations)
@@ -93,9 +93,7 @@ def convolved(node: Node, x: Tensor, weight: Tensor, bias: AnyTensor | None) -> 
         pads = [(0, 0)] * rank
     edges = [before for before, _after in pads]
     group = node.attribute("group", 1)
-    return node.emit(
-        f"aten.conv{rank}d", x, weight, bias, strides, edges, dilations, group, dtype=x.dtype, shape=shape
-    )
+    return node.emit(f"aten.conv{rank}d", x, weight, bias, strides, edges, dilations, group, dtype=x.dtype, shape=shape)
 
 
 def _output_shape(
@@ -119,7 +117,7 @@ def _output_shape(
 def conv_transpose(node: Node) -> Value:
     """The transposed convolution; what `pads` say is cut off."""
     x, weight, bias = node[0], node[1], node.optional(2)
-    rank = spatial_rank(node, x)
+    rank = spatial_rank(x)
     kernel = kernel_sizes(node, weight)
     strides, dilations = listed(node, "strides", rank), listed(node, "dilations", rank)
     more = listed(node, "output_padding", rank, default=0)
@@ -213,4 +211,3 @@ def column_to_image(node: Node) -> Value:
         raise Refusal("pads that differ before and after")
     strides, dilations = listed(node, "strides", rank), listed(node, "dilations", rank)
     return node.emit("aten.col2im", x, image, block, dilations, pads[:2], strides, shape=(None,) * 4)
-

@@ -24,7 +24,12 @@ SMALL = 64
 @operation("Constant")
 def constant_(node: Node) -> Value:
     """A constant."""
-    for name, dtype in (("value_float", FLOAT32), ("value_floats", FLOAT32), ("value_int", INT64), ("value_ints", INT64)):
+    for name, dtype in (
+        ("value_float", FLOAT32),
+        ("value_floats", FLOAT32),
+        ("value_int", INT64),
+        ("value_ints", INT64),
+    ):
         if name in node.attributes:
             return constant(node.attribute(name), dtype, node.outputs[0])
     value = node.attribute("value")
@@ -82,7 +87,6 @@ def triangle(node: Node) -> Value:
 
 
 @operation("RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Multinomial", "Bernoulli")
-def random(node: Node) -> Value:
+def random(_node: Node) -> Value:
     """Random numbers: no two programs give the same."""
     raise Refusal("random numbers")
-

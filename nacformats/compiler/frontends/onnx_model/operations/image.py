@@ -104,7 +104,9 @@ def _by_kernel(
     if any(f != int(f) for f in numbers):
         raise Refusal("scales that are not whole, of sizes that are not fixed")
     wanted_sizes = [_times(node, size, int(f)) for size, f in zip(present, numbers, strict=True)]
-    return node.emit(f"aten.{kernel}", x, wanted_sizes, *corners, shape=(*(x.shape or (None, None))[:2], *[None] * len(spatial)))
+    return node.emit(
+        f"aten.{kernel}", x, wanted_sizes, *corners, shape=(*(x.shape or (None, None))[:2], *[None] * len(spatial))
+    )
 
 
 def _times(node: Node, size: Size, factor: int) -> Size:
@@ -123,7 +125,9 @@ def _by_axis(
     for number, axis in enumerate(axes):
         size = node.build.size(x, axis)
         factor = None if scales is None else scales[number]
-        wanted = math.floor(size * factor) if factor is not None and isinstance(size, int) else (sizes or [None] * 99)[number]
+        wanted = sizes[number] if sizes is not None else None
+        if factor is not None and isinstance(size, int):
+            wanted = math.floor(size * factor)
         if factor == 1 and roi is None:
             continue
         if isinstance(wanted, Ref) and wanted == size:
@@ -200,4 +204,3 @@ def affine_grid(node: Node) -> Value:
     if len(sizes) not in (4, 5):
         raise Refusal(f"{len(sizes) - 2} spatial dimensions")
     return node.emit("aten.affine_grid_generator", node[0], sizes, corners, shape=(None,) * len(sizes))
-

@@ -150,4 +150,3 @@ def local_response_norm(node: Node) -> Value:
     scaled = node.emit("aten.add.Tensor", node.emit("aten.mul.Tensor", means, alpha), bias)
     divisor: Any = node.build.reshape(node.emit("aten.pow.Tensor_Scalar", scaled, beta), list(shape))
     return node.emit("aten.div.Tensor", x, divisor)
-

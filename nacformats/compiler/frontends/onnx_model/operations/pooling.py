@@ -31,7 +31,7 @@ class _Windows:
     """The attributes that all poolings share."""
 
     def __init__(self, node: Node, x: AnyTensor) -> None:
-        self.rank = spatial_rank(node, x)
+        self.rank = spatial_rank(x)
         self.kernel = listed(node, "kernel_shape", self.rank)
         self.strides = listed(node, "strides", self.rank)
         self.dilations = listed(node, "dilations", self.rank)
@@ -133,14 +133,14 @@ def average_pool(node: Node) -> Value:
     if with_margins:
         counted = _Windows(node, x)
         ones = padded(node, ones, dict(enumerate(counted.pads, start=2)), number=1)
-        surplus = [(0, end - begin) for begin, end in _lengths(node, w, x)]
+        surplus = [(0, end - begin) for begin, end in _lengths(w, x)]
         ones = padded(node, ones, dict(enumerate(surplus, start=2)))
     else:
         ones = w.padded(node, ones, 0)
     return node.emit("aten.div.Tensor", sums, _window_sums(node, ones, w))
 
 
-def _lengths(node: Node, w: _Windows, x: AnyTensor) -> list[tuple[int, int]]:
+def _lengths(w: _Windows, x: AnyTensor) -> list[tuple[int, int]]:
     """The sizes with margins, without and with what the last windows reach beyond them."""
     if not w.ceil:
         return [(0, 0)] * w.rank
@@ -206,23 +206,14 @@ def global_lp_pool(node: Node) -> Value:
 def max_unpool(node: Node) -> Value:
     """The elements back at their places, zeros elsewhere."""
     x, places = node[0], node[1]
-    rank = spatial_rank(node, x)
-    if node.has(2):
-        sizes: Sequence[Any] = node.numbers(2)
-    else:
-        kernel, strides = listed(node, "kernel_shape", rank), listed(node, "strides", rank)
-        pads = node.attribute("pads") or [0] * 2 * rank
-        lengths = static_shape(x)[2:]
-        sizes = [
-            node.build.size(x, 0),
-            node.build.size(x, 1),
-            *(
-                (size - 1) * stride + k - pads[axis] - pads[axis + rank]
-                for axis, (size, stride, k) in enumerate(zip(lengths, strides, kernel, strict=True))
-            ),
-        ]
-    if len(sizes) != rank + 2:
-        raise Refusal("output_shape without batch and channels")
+    rank = spatial_rank(x)
+    kernel, strides = listed(node, "kernel_shape", rank), listed(node, "strides", rank)
+    pads = node.attribute("pads") or [0] * 2 * rank
+    windows = enumerate(zip(static_shape(x)[2:], strides, kernel, strict=True))
+    lengths = [(size - 1) * stride + k - pads[axis] - pads[axis + rank] for axis, (size, stride, k) in windows]
+    sizes: Sequence[Any] = [node.build.size(x, 0), node.build.size(x, 1), *lengths]
+    if node.has(2) and node.integers(2)[2:] != lengths:
+        raise Refusal("output_shape other than that of the windows, for which the places do not hold")
     zeros = node.build.filled([product(node, list(sizes))], 0, x.dtype)
     flat = [node.build.reshape(value, [-1]) for value in (places, x)]
     return node.build.reshape(node.emit("aten.scatter.src", zeros, 0, *flat, shape=(None,)), sizes)

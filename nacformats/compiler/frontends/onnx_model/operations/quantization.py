@@ -87,7 +87,9 @@ def dequantize(node: Node) -> Value:
     if node.has(2):
         wide = node.emit("aten.sub.Tensor", wide, _typed_along(node, node.value(2), x, axis, block, wide.dtype))
     factor = _along(node, scale, x, axis, block)
-    found = node.emit("aten.mul.Tensor", node.build.cast(wide, FLOAT32), node.build.cast(factor, FLOAT32), shape=x.shape)
+    found = node.emit(
+        "aten.mul.Tensor", node.build.cast(wide, FLOAT32), node.build.cast(factor, FLOAT32), shape=x.shape
+    )
     return node.build.cast(found, dtype)
 
 
@@ -157,4 +159,3 @@ def quantized_conv(node: Node) -> Value:
     rounded = node.emit("aten.round", node.emit("aten.mul.Tensor", sums, ratio))
     moved = node.emit("aten.add.Tensor", rounded, node.build.cast(node.value(7), FLOAT64))
     return node.build.cast(node.emit("aten.clamp", moved, *_range(dtype)), dtype)
-

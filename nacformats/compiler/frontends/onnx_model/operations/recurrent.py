@@ -79,9 +79,7 @@ def _states(node: Node) -> tuple[int, ...]:
     return (5, 6) if node.operator == "LSTM" else (5,)
 
 
-def _state(
-    node: Node, place: int, directions: int, batch: object, hidden: int, x: Tensor, batch_first: bool
-) -> Tensor:
+def _state(node: Node, place: int, directions: int, batch: object, hidden: int, x: Tensor, batch_first: bool) -> Tensor:
     value = node.optional(place)
     if value is None:
         return node.build.filled([directions, batch, hidden], 0, x.dtype)  # type: ignore[list-item]

@@ -39,7 +39,9 @@ def _mean(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
     count: Size = 1
     for axis in axes:
         size = node.build.size(x, axis)
-        count = count * size if isinstance(count, int) and isinstance(size, int) else node.build.number("mul", count, size)
+        count = (
+            count * size if isinstance(count, int) and isinstance(size, int) else node.build.number("mul", count, size)
+        )
     return node.emit("aten.div.Tensor_mode", total, count, rounding_mode="trunc")
 
 
@@ -167,4 +169,3 @@ def _shifted(node: Node, x: Tensor, axis: Size, number: int) -> Tensor:
     last = size - 1 if isinstance(size, int) else node.build.number("sub", size, 1)
     first = node.emit("aten.full_like", node.build.slice(x, axis, 0, 1), number)
     return node.build.cat([first, node.build.slice(x, axis, 0, last)], axis)
-

@@ -23,7 +23,7 @@ def _place(node: Node, place: int, length: int) -> int:
 
 
 @operation("SequenceEmpty")
-def empty(node: Node) -> Value:
+def empty(_node: Node) -> Value:
     """A sequence without entries."""
     return []
 

@@ -55,8 +55,9 @@ def flatten(node: Node) -> Value:
         raise Refusal(f"axis {axis} of a tensor of rank {rank}")
     axis += rank if axis < 0 else 0
     if axis == 1 and rank > 1:
-        last = product(node, [dim if isinstance(dim, int) else 0 for dim in value.shape or ()][1:])
-        shape = (value.shape[0] if value.shape else None, last or None)
+        sizes: list[Size] = [dim if isinstance(dim, int) else 0 for dim in value.shape or ()]
+        last = product(node, sizes[1:])
+        shape = (value.shape[0] if value.shape else None, last if isinstance(last, int) and last else None)
         return node.emit("aten.flatten.using_ints", value, 1, -1, shape=shape)
     sizes = [node.build.size(value, place) for place in range(rank)]
     return node.build.reshape(value, [product(node, sizes[:axis]), product(node, sizes[axis:])])
@@ -125,9 +126,11 @@ def expand(node: Node) -> Value:
     """The value broadcast with a shape."""
     value, sizes = node.value(0), node.numbers(1)
     rank = max(rank_of(value), len(sizes))
-    sizes = [1] * (rank - len(sizes)) + sizes
+    sizes = [*[1] * (rank - len(sizes)), *sizes]
     added = rank - rank_of(value)
     target = [_expanded(node, value, place - added, size) for place, size in enumerate(sizes)]
+    if all(size == -1 for size in target):
+        return value
     shape: list[Any] = [item if isinstance(item, int) else None for item in target]
     for place, dim in enumerate(value.shape or (), start=added):
         shape[place] = dim if target[place] == -1 else shape[place]
@@ -200,7 +203,7 @@ def _backwards(node: Node, value: AnyTensor, axis: int, start: Size, end: Size, 
     turned = node.emit("aten.flip", value, [axis])
     if isinstance(size, int):
         places = range(*slice(start, None if end < -size else end, step).indices(size))
-        first, count = (size - 1 - places.start, len(places)) if len(places) else (0, 0)
+        first, count = (size - 1 - places.start, len(places)) if places else (0, 0)
         return node.build.slice(turned, axis, first, first + (count - 1) * -step + 1 if count else 0, -step)
     if (start == -1 or start >= FAR) and end <= -FAR:
         return turned if step == -1 else node.build.slice(turned, axis, None, None, -step)
@@ -225,7 +228,9 @@ def split(node: Node) -> tuple[Value, ...]:
         raise Refusal(f"{len(sizes)} sizes for {count} parts")
     if numbers is not None and all(isinstance(size, int) for size in sizes):
         stops = [sum(sizes[: place + 1]) for place in range(count)]
-        return tuple(Numbers(numbers.items[stop - n : stop], numbers.dtype) for stop, n in zip(stops, sizes, strict=True))
+        return tuple(
+            Numbers(numbers.items[stop - n : stop], numbers.dtype) for stop, n in zip(stops, sizes, strict=True)
+        )
     types = [ValueType(value.dtype, _replaced(value, axis, size)) for size in sizes]
     return tuple(node.build.parts("aten.split_with_sizes.default", value, sizes, axis, types=types))
 
@@ -306,12 +311,13 @@ def depth_to_space(node: Node) -> Value:
 def space_to_depth(node: Node) -> Value:
     """Blocks of height and width stacked as channels."""
     value, block = node.value(0), node.attribute("blocksize", 1)
-    n, c, h, w = value.shape if value.shape is not None and len(value.shape) == 4 else (None,) * 4
+    _n, c, h, w = value.shape if value.shape is not None and len(value.shape) == 4 else (None,) * 4
     if not (isinstance(c, int) and isinstance(h, int) and isinstance(w, int)):
         raise Refusal("channels, height and width have to be fixed")
     count = node.build.size(value, 0)
     found = node.build.reshape(value, [count, c, h // block, block, w // block, block])
-    found = node.build.permute(found, [0, 3, 5, 1, 2, 4])
+    order = [0, 1, 3, 5, 2, 4] if node.attribute("mode", "DCR") == "CRD" else [0, 3, 5, 1, 2, 4]
+    found = node.build.permute(found, order)
     return node.build.reshape(found, [count, c * block * block, h // block, w // block])
 
 
@@ -353,4 +359,3 @@ def reverse_sequence(node: Node) -> Value:
     moved = node.build.permute(value, order)
     found = node.emit("aten.index.Tensor", moved, [rows, indices], shape=moved.shape)
     return node.build.permute(found, [int(place) for place in np.argsort(order)])
-

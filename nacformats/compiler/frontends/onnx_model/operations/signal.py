@@ -55,7 +55,9 @@ def fourier(node: Node) -> Value:
     if parts == 1:
         signal = node.emit("aten.squeeze.dim", x, rank - 1, shape=(x.shape or ())[:-1])
     else:
-        signal = node.emit("aten.view_as_complex", node.emit("aten.contiguous", x), dtype=kind, shape=(x.shape or ())[:-1])
+        signal = node.emit(
+            "aten.view_as_complex", node.emit("aten.contiguous", x), dtype=kind, shape=(x.shape or ())[:-1]
+        )
     kernel = _transform(parts == 2, inverse, onesided)
     real = kernel == "aten.fft_irfft"
     shape = (None,) * (rank - 1)
