@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from nacformats.compiler.frontends.onnx_model.builder import Builder
-from nacformats.compiler.frontends.onnx_model.node import Node, Translation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, Translation
 from nacformats.compiler.frontends.onnx_model.values import Constant, Refusal, Tensor, Value, as_constant, constant
 from nacformats.errors import FormatError
 from nacformats.graph import Graph
@@ -26,7 +26,7 @@ _MEMORY, _SECONDS = 1 << 24, 5.0
 _NEVER = frozenset({"Constant", "If", "Loop", "Scan", "RandomNormal", "RandomUniform"})
 
 
-def folded(node: Node, translation: Translation) -> Value | tuple[Value, ...] | None:
+def folded(node: OnnxNode, translation: Translation) -> Value | tuple[Value, ...] | None:
     """The results of a node as constants; None when they are not to be computed now."""
     if node.operator in _NEVER or not node.inputs:
         return None

@@ -26,7 +26,7 @@ Results: TypeAlias = Value | tuple[Value, ...]
 
 
 @dataclass
-class Node:
+class OnnxNode:
     """A node with what its names stand for.
 
     Attributes:
@@ -145,7 +145,7 @@ def normalized(axis: int, rank: int) -> int:
 
 
 #: Translates one node.
-Translation: TypeAlias = Callable[[Node], Results]
+Translation: TypeAlias = Callable[[OnnxNode], Results]
 #: The translations by domain and operator.
 OPERATIONS: dict[tuple[str, str], Translation] = {}
 

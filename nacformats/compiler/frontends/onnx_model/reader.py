@@ -12,7 +12,7 @@ from onnx import AttributeProto
 from nacformats.compiler.frontends.onnx_model.builder import Builder
 from nacformats.compiler.frontends.onnx_model.folding import folded
 from nacformats.compiler.frontends.onnx_model.loading import Loaded
-from nacformats.compiler.frontends.onnx_model.node import OPERATIONS, Node
+from nacformats.compiler.frontends.onnx_model.node import OPERATIONS, OnnxNode
 from nacformats.compiler.frontends.onnx_model.tensors import constant_of, type_of
 from nacformats.compiler.frontends.onnx_model.values import Refusal, Tensor, Value
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -122,7 +122,7 @@ class Reader:
         def subgraph(graph: Any, values: Sequence[Value]) -> list[Value]:
             return self._subgraph(graph, values, names, f"{label} > ")
 
-        node = Node(message.op_type, version, inputs, attributes, message.output, self.build, subgraph, label)
+        node = OnnxNode(message.op_type, version, inputs, attributes, message.output, self.build, subgraph, label)
         known = folded(node, translation)
         results = translation(node) if known is None else known
         return list(results) if isinstance(results, tuple) else [results]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.compiler.frontends.onnx_model.node import Node, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.tensors import dtype_of
 from nacformats.compiler.frontends.onnx_model.values import BOOL, DType, Numbers, Refusal, Value
 
 
-def _cast(node: Node, dtype: DType) -> Value:
+def _cast(node: OnnxNode, dtype: DType) -> Value:
     value = node.value(0)
     if isinstance(value, Numbers) and dtype.kind == "i" and dtype.itemsize >= 4:
         return Numbers(value.items, dtype, value.scalar)
@@ -23,19 +23,19 @@ def _cast(node: Node, dtype: DType) -> Value:
 
 
 @operation("Cast")
-def cast(node: Node) -> Value:
+def cast(node: OnnxNode) -> Value:
     """The elements in another type."""
     return _cast(node, dtype_of(node.attribute("to", 0)))
 
 
 @operation("CastLike")
-def cast_like(node: Node) -> Value:
+def cast_like(node: OnnxNode) -> Value:
     """The elements in the type of another tensor."""
     return _cast(node, node.value(1).dtype)
 
 
 @operation("BitCast")
-def bit_cast(node: Node) -> Value:
+def bit_cast(node: OnnxNode) -> Value:
     """The bytes of the elements, read as another type of the same size."""
     x, dtype = node[0], dtype_of(node.attribute("to", 0))
     if dtype.itemsize != x.dtype.itemsize:
@@ -46,13 +46,13 @@ def bit_cast(node: Node) -> Value:
 
 
 @operation("Identity")
-def identity(node: Node) -> Value:
+def identity(node: OnnxNode) -> Value:
     """The value as it is."""
     return node.inputs[0]
 
 
 @operation("Dropout")
-def dropout(node: Node) -> Value | tuple[Value, ...]:
+def dropout(node: OnnxNode) -> Value | tuple[Value, ...]:
     """The value as it is: dropout is for training."""
     if node.has(2) and node.scalar(2):
         ratio = node.scalar(1, 0.5)

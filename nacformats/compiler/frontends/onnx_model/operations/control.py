@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacformats.compiler.frontends.onnx_model.node import Node, normalized, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, normalized, operation
 from nacformats.compiler.frontends.onnx_model.values import (
     BOOL,
     INT64,
@@ -22,14 +22,14 @@ MAX_STEPS = 2048
 
 
 @operation("If")
-def branch(node: Node) -> tuple[Value, ...]:
+def branch(node: OnnxNode) -> tuple[Value, ...]:
     """The branch that a known condition chooses."""
     chosen = "then_branch" if node.scalar(0) else "else_branch"
     return tuple(node.subgraph(node.attribute(chosen), []))
 
 
 @operation("Loop")
-def loop(node: Node) -> tuple[Value, ...]:
+def loop(node: OnnxNode) -> tuple[Value, ...]:
     """The body as often as it runs, where that is known."""
     body = node.attribute("body")
     count = node.scalar(0) if node.has(0) else None
@@ -59,7 +59,7 @@ def _collect(scanned: list[list[AnyTensor]], results: list[Value]) -> None:
         values.append(result)
 
 
-def _stacked(node: Node, values: list[AnyTensor], axis: int) -> Value:
+def _stacked(node: OnnxNode, values: list[AnyTensor], axis: int) -> Value:
     """Results of all steps along a new axis."""
     if not values:
         raise Refusal("a scan output of no steps")
@@ -71,7 +71,7 @@ def _stacked(node: Node, values: list[AnyTensor], axis: int) -> Value:
 
 
 @operation("Scan")
-def scan(node: Node) -> tuple[Value, ...]:
+def scan(node: OnnxNode) -> tuple[Value, ...]:
     """The body once for each entry of an axis of fixed size."""
     if node.version < 9:
         raise Refusal("a scan with a batch axis, of operator set 8")
@@ -95,7 +95,7 @@ def scan(node: Node) -> tuple[Value, ...]:
     return (*states, *_scanned(node, scanned))
 
 
-def _scanned(node: Node, scanned: list[list[AnyTensor]]) -> list[Value]:
+def _scanned(node: OnnxNode, scanned: list[list[AnyTensor]]) -> list[Value]:
     axes = node.attribute("scan_output_axes") or [0] * len(scanned)
     turned = node.attribute("scan_output_directions") or [0] * len(scanned)
     found = []
@@ -105,7 +105,7 @@ def _scanned(node: Node, scanned: list[list[AnyTensor]]) -> list[Value]:
     return found
 
 
-def _steps(node: Node, values: list[AnyTensor], axes: list[int]) -> int:
+def _steps(node: OnnxNode, values: list[AnyTensor], axes: list[int]) -> int:
     sizes: set[Any] = {node.build.size(value, axis) for value, axis in zip(values, axes, strict=True)}
     (steps,) = sizes if len(sizes) == 1 else (None,)
     if not isinstance(steps, int):
@@ -115,6 +115,6 @@ def _steps(node: Node, values: list[AnyTensor], axes: list[int]) -> int:
     return steps
 
 
-def _entry(node: Node, value: AnyTensor, axis: int, place: int) -> Value:
+def _entry(node: OnnxNode, value: AnyTensor, axis: int, place: int) -> Value:
     shape = (*(value.shape or ())[:axis], *(value.shape or ())[axis + 1 :])
     return node.emit("aten.select.int", value, axis, place, shape=shape)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nacformats.compiler.frontends.onnx_model.node import Node, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.operations.shape import padded
 from nacformats.compiler.frontends.onnx_model.values import (
     FLOAT64,
@@ -27,7 +27,7 @@ def spatial_rank(value: AnyTensor, most: int = 3) -> int:
     return rank
 
 
-def listed(node: Node, name: str, rank: int, default: int = 1) -> list[int]:
+def listed(node: OnnxNode, name: str, rank: int, default: int = 1) -> list[int]:
     """An attribute with one number for each spatial dimension."""
     found: list[int] = node.attribute(name) or [default] * rank
     if len(found) != rank:
@@ -36,7 +36,7 @@ def listed(node: Node, name: str, rank: int, default: int = 1) -> list[int]:
 
 
 def margins(
-    node: Node, value: AnyTensor, kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
+    node: OnnxNode, value: AnyTensor, kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
 ) -> list[tuple[int, int]]:
     """What is added before and after each spatial dimension, as `pads` or `auto_pad` say."""
     rank = len(kernel)
@@ -64,7 +64,7 @@ def margins(
     return found
 
 
-def kernel_sizes(node: Node, weight: AnyTensor) -> list[int]:
+def kernel_sizes(node: OnnxNode, weight: AnyTensor) -> list[int]:
     """The spatial sizes of a weight."""
     sizes = (weight.shape or ())[2:]
     if not all(isinstance(size, int) for size in sizes):
@@ -76,12 +76,12 @@ def kernel_sizes(node: Node, weight: AnyTensor) -> list[int]:
 
 
 @operation("Conv")
-def conv(node: Node) -> Value:
+def conv(node: OnnxNode) -> Value:
     """Cross-correlation with a weight."""
     return convolved(node, node[0], node[1], node.optional(2))
 
 
-def convolved(node: Node, x: Tensor, weight: Tensor, bias: AnyTensor | None) -> Tensor:
+def convolved(node: OnnxNode, x: Tensor, weight: Tensor, bias: AnyTensor | None) -> Tensor:
     """A convolution with the attributes of the node."""
     rank = spatial_rank(x)
     kernel = kernel_sizes(node, weight)
@@ -114,7 +114,7 @@ def _output_shape(
 
 
 @operation("ConvTranspose")
-def conv_transpose(node: Node) -> Value:
+def conv_transpose(node: OnnxNode) -> Value:
     """The transposed convolution; what `pads` say is cut off."""
     x, weight, bias = node[0], node[1], node.optional(2)
     rank = spatial_rank(x)
@@ -149,7 +149,7 @@ def _fits(more: Sequence[int], strides: Sequence[int], dilations: Sequence[int])
 
 
 def _cut(
-    node: Node,
+    node: OnnxNode,
     x: Tensor,
     kernel: Sequence[int],
     strides: Sequence[int],
@@ -177,7 +177,7 @@ def _cut(
 
 
 @operation("ConvInteger")
-def conv_integer(node: Node) -> Value:
+def conv_integer(node: OnnxNode) -> Value:
     """The convolution of bytes without their zero points, as int32."""
     x, weight = node[0], node[1]
     first = node.build.cast(x, FLOAT64)
@@ -189,7 +189,7 @@ def conv_integer(node: Node) -> Value:
     return node.build.cast(convolved(node, first, second, None), INT32)
 
 
-def by_channel(node: Node, value: AnyTensor, weight: AnyTensor) -> Tensor:
+def by_channel(node: OnnxNode, value: AnyTensor, weight: AnyTensor) -> Tensor:
     """One float64 for each first dimension of a weight, ready to broadcast with it."""
     found = node.build.cast(value, FLOAT64)
     if rank_of(value) == 0 or value.shape == (1,):
@@ -199,7 +199,7 @@ def by_channel(node: Node, value: AnyTensor, weight: AnyTensor) -> Tensor:
 
 
 @operation("Col2Im")
-def column_to_image(node: Node) -> Value:
+def column_to_image(node: OnnxNode) -> Value:
     """The sums of the blocks of an image that are the columns of a matrix."""
     x = node[0]
     image, block = node.numbers(1), node.numbers(2)

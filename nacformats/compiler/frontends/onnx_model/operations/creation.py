@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.compiler.frontends.onnx_model.node import Node, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.tensors import dtype_of
 from nacformats.compiler.frontends.onnx_model.values import (
     FLOAT32,
@@ -22,7 +22,7 @@ SMALL = 64
 
 
 @operation("Constant")
-def constant_(node: Node) -> Value:
+def constant_(node: OnnxNode) -> Value:
     """A constant."""
     for name, dtype in (
         ("value_float", FLOAT32),
@@ -39,7 +39,7 @@ def constant_(node: Node) -> Value:
 
 
 @operation("ConstantOfShape")
-def constant_of_shape(node: Node) -> Value:
+def constant_of_shape(node: OnnxNode) -> Value:
     """A tensor of one number."""
     sizes = node.numbers(0)
     value = node.attribute("value")
@@ -51,7 +51,7 @@ def constant_of_shape(node: Node) -> Value:
 
 
 @operation("Range")
-def range_(node: Node) -> Value:
+def range_(node: OnnxNode) -> Value:
     """Numbers from a start to a limit, in steps."""
     dtype = node.value(0).dtype
     if dtype.kind == "i":
@@ -67,7 +67,7 @@ def range_(node: Node) -> Value:
 
 
 @operation("EyeLike")
-def eye_like(node: Node) -> Value:
+def eye_like(node: OnnxNode) -> Value:
     """Ones on a diagonal, zeros elsewhere."""
     x = node.value(0)
     dtype = dtype_of(node.attribute("dtype")) if node.attribute("dtype") else x.dtype
@@ -79,7 +79,7 @@ def eye_like(node: Node) -> Value:
 
 
 @operation("Trilu")
-def triangle(node: Node) -> Value:
+def triangle(node: OnnxNode) -> Value:
     """The upper or lower triangle of matrices, zeros elsewhere."""
     x = node[0]
     diagonal = node.number(1) if node.has(1) else 0
@@ -87,6 +87,6 @@ def triangle(node: Node) -> Value:
 
 
 @operation("RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Multinomial", "Bernoulli")
-def random(_node: Node) -> Value:
+def random(_node: OnnxNode) -> Value:
     """Random numbers: no two programs give the same."""
     raise Refusal("random numbers")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from nacformats.compiler.frontends.onnx_model.node import Node, normalized, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, normalized, operation
 from nacformats.compiler.frontends.onnx_model.operations.taps import Axis, matrix, nearest_places
 from nacformats.compiler.frontends.onnx_model.values import (
     FLOAT32,
@@ -22,7 +22,7 @@ _LINEAR = {1: "upsample_linear1d", 2: "upsample_bilinear2d", 3: "upsample_trilin
 
 
 @operation("Resize", "Upsample")
-def resize(node: Node) -> Value:
+def resize(node: OnnxNode) -> Value:
     """The tensor sampled anew along some axes."""
     x = node[0]
     rank = rank_of(x)
@@ -38,7 +38,7 @@ def resize(node: Node) -> Value:
     return _by_axis(node, x, mode, rule, axes, scales, sizes) if found is None else found
 
 
-def _targets(node: Node, axes: list[int]) -> tuple[list[float] | None, list[Size] | None]:
+def _targets(node: OnnxNode, axes: list[int]) -> tuple[list[float] | None, list[Size] | None]:
     """The scale factors or the sizes along the axes: one of the two."""
     if node.operator == "Upsample" or node.version < 11:
         factors = node.attribute("scales")
@@ -60,7 +60,7 @@ def _targets(node: Node, axes: list[int]) -> tuple[list[float] | None, list[Size
     return None, [math.floor(factor * float(size) + 0.5) for size in present]  # type: ignore[arg-type]
 
 
-def _kernel(node: Node, mode: str, rule: str, rank: int) -> str | None:
+def _kernel(node: OnnxNode, mode: str, rule: str, rank: int) -> str | None:
     """ATen's operation for a mode and a rule, where there is one: for up to three axes after the first two."""
     spatial = rank - 2
     if node.attribute("antialias", 0) or node.attribute("exclude_outside", 0):
@@ -76,7 +76,7 @@ def _kernel(node: Node, mode: str, rule: str, rank: int) -> str | None:
 
 
 def _by_kernel(
-    node: Node, x: Tensor, kernel: str, axes: list[int], scales: list[float] | None, sizes: list[Size] | None
+    node: OnnxNode, x: Tensor, kernel: str, axes: list[int], scales: list[float] | None, sizes: list[Size] | None
 ) -> Tensor | None:
     """The result of ATen's operation; None when it does not do exactly this."""
     rank = rank_of(x)
@@ -109,14 +109,20 @@ def _by_kernel(
     )
 
 
-def _times(node: Node, size: Size, factor: int) -> Size:
+def _times(node: OnnxNode, size: Size, factor: int) -> Size:
     if isinstance(size, int):
         return size * factor
     return size if factor == 1 else node.build.number("mul", size, factor)
 
 
 def _by_axis(
-    node: Node, x: Tensor, mode: str, rule: str, axes: list[int], scales: list[float] | None, sizes: list[Size] | None
+    node: OnnxNode,
+    x: Tensor,
+    mode: str,
+    rule: str,
+    axes: list[int],
+    scales: list[float] | None,
+    sizes: list[Size] | None,
 ) -> Tensor:
     """Axis by axis, from places and weights that are computed now: the sizes have to be fixed."""
     dtype = x.dtype
@@ -142,7 +148,7 @@ def _by_axis(
     return node.build.cast(found, dtype)
 
 
-def _along(node: Node, x: Tensor, axis: int, mode: str, along: Axis) -> Tensor:
+def _along(node: OnnxNode, x: Tensor, axis: int, mode: str, along: Axis) -> Tensor:
     extrapolated = float(node.attribute("extrapolation_value", 0.0))
     if mode == "nearest":
         if along.span is not None:
@@ -169,7 +175,7 @@ def _along(node: Node, x: Tensor, axis: int, mode: str, along: Axis) -> Tensor:
     return _with_shape(node, found, shape)
 
 
-def _with_shape(node: Node, x: Tensor, shape: tuple[Any, ...]) -> Tensor:
+def _with_shape(node: OnnxNode, x: Tensor, shape: tuple[Any, ...]) -> Tensor:
     kind = ValueType(x.dtype, shape)
     node.build.graph.values[x.ref.index].type = kind
     return Tensor(x.ref, kind)
@@ -180,7 +186,7 @@ _PADDINGS = {"zeros": 0, "border": 1, "reflection": 2}
 
 
 @operation("GridSample")
-def grid_sample(node: Node) -> Value:
+def grid_sample(node: OnnxNode) -> Value:
     """The image at the points of a grid."""
     x, grid = node[0], node[1]
     mode, padding = node.attribute("mode", "linear"), node.attribute("padding_mode", "zeros")
@@ -197,7 +203,7 @@ def grid_sample(node: Node) -> Value:
 
 
 @operation("AffineGrid")
-def affine_grid(node: Node) -> Value:
+def affine_grid(node: OnnxNode) -> Value:
     """The points to which an affine map takes the elements of an image."""
     sizes = node.numbers(1)
     corners = bool(node.attribute("align_corners", 0))

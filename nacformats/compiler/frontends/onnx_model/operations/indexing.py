@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.compiler.frontends.onnx_model.node import Node, normalized, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, normalized, operation
 from nacformats.compiler.frontends.onnx_model.operations.sizes import gathered
 from nacformats.compiler.frontends.onnx_model.values import (
     BOOL,
@@ -22,7 +22,7 @@ from nacformats.compiler.frontends.onnx_model.values import (
 
 
 @operation("Gather")
-def gather(node: Node) -> Value:
+def gather(node: OnnxNode) -> Value:
     """The entries of one axis at some places."""
     known = gathered(node)
     if known is not None:
@@ -43,11 +43,11 @@ def _is_table(x: AnyTensor) -> bool:
     return isinstance(x, Constant) and len(x.shape) == 2 and x.dtype.kind not in "iub"
 
 
-def _int64(node: Node, places: AnyTensor) -> AnyTensor:
+def _int64(node: OnnxNode, places: AnyTensor) -> AnyTensor:
     return places if places.dtype == INT64 else node.build.cast(places, INT64)
 
 
-def _from_front(node: Node, places: AnyTensor, x: AnyTensor, axis: int) -> AnyTensor:
+def _from_front(node: OnnxNode, places: AnyTensor, x: AnyTensor, axis: int) -> AnyTensor:
     """Places that may be negative, counted from the front."""
     size = node.build.size(x, axis)
     if isinstance(places, Constant) and isinstance(size, int):
@@ -59,14 +59,14 @@ def _from_front(node: Node, places: AnyTensor, x: AnyTensor, axis: int) -> AnyTe
 
 
 @operation("GatherElements")
-def gather_elements(node: Node) -> Value:
+def gather_elements(node: OnnxNode) -> Value:
     """For every place of the result, the element at a place of one axis."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
     return node.emit("aten.gather", x, axis, places, shape=node.value(1).shape)
 
 
-def _columns(node: Node, places: AnyTensor, count: int) -> list[Tensor]:
+def _columns(node: OnnxNode, places: AnyTensor, count: int) -> list[Tensor]:
     """The last dimension of a tensor of places as so many tensors."""
     last = rank_of(places) - 1
     shape = (places.shape or ())[:-1]
@@ -82,7 +82,7 @@ def _count(places: AnyTensor) -> int:
 
 
 @operation("GatherND")
-def gather_nd(node: Node) -> Value:
+def gather_nd(node: OnnxNode) -> Value:
     """Slices at places in several axes, after some axes in common."""
     x, places = node[0], node.value(1)
     batch, count = node.attribute("batch_dims", 0), _count(places)
@@ -102,7 +102,7 @@ _REDUCED = {"add": "sum", "mul": "prod", "max": "amax", "min": "amin"}
 
 
 @operation("ScatterElements", "Scatter")
-def scatter_elements(node: Node) -> Value:
+def scatter_elements(node: OnnxNode) -> Value:
     """The tensor with elements replaced, or combined, at places of one axis."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
@@ -115,7 +115,7 @@ def scatter_elements(node: Node) -> Value:
 
 
 @operation("ScatterND")
-def scatter_nd(node: Node) -> Value:
+def scatter_nd(node: OnnxNode) -> Value:
     """The tensor with slices replaced, or combined, at places in several axes."""
     x, places, updates = node[0], node.value(1), node[2]
     how, count = node.attribute("reduction", "none"), _count(places)
@@ -127,7 +127,7 @@ def scatter_nd(node: Node) -> Value:
     return _combined(node, x, places, updates, how, count)
 
 
-def _combined(node: Node, x: Tensor, places: AnyTensor, updates: Tensor, how: str, count: int) -> Tensor:
+def _combined(node: OnnxNode, x: Tensor, places: AnyTensor, updates: Tensor, how: str, count: int) -> Tensor:
     """Slices combined at places: along one axis, which stands for the axes that the places name."""
     sizes = [node.build.size(x, axis) for axis in range(rank_of(x))]
     if not all(isinstance(size, int) for size in sizes):
@@ -147,7 +147,7 @@ def _combined(node: Node, x: Tensor, places: AnyTensor, updates: Tensor, how: st
 
 
 @operation("TensorScatter")
-def tensor_scatter(node: Node) -> Value:
+def tensor_scatter(node: OnnxNode) -> Value:
     """A cache with new entries from a place on that differs from row to row; past its end it goes on at its start."""
     cache, update = node[0], node[1]
     axis = node.axis(default=-2)
@@ -168,7 +168,7 @@ def tensor_scatter(node: Node) -> Value:
 
 
 @operation("OneHot")
-def one_hot(node: Node) -> Value:
+def one_hot(node: OnnxNode) -> Value:
     """Vectors with one value at a place and another elsewhere."""
     places, depth, values = node[0], node.number(1), node[2]
     rank = rank_of(places)
@@ -186,12 +186,12 @@ def one_hot(node: Node) -> Value:
     return node.emit("aten.where.self", hit, on, off, dtype=values.dtype)
 
 
-def _negated(node: Node, number: Any) -> Any:
+def _negated(node: OnnxNode, number: Any) -> Any:
     return -number if isinstance(number, int) else node.build.number("neg", number)
 
 
 @operation("Compress")
-def compress(node: Node) -> Value:
+def compress(node: OnnxNode) -> Value:
     """The entries of an axis where a condition holds; it may be shorter than the axis."""
     value, condition = node.value(0), node[1]
     axis = node.attribute("axis")
@@ -204,7 +204,7 @@ def compress(node: Node) -> Value:
 
 
 @operation("NonZero")
-def nonzero(node: Node) -> Value:
+def nonzero(node: OnnxNode) -> Value:
     """The places of the elements that are not 0: one row for each axis."""
     x = node[0]
     found = node.emit("aten.nonzero", x, dtype=INT64, shape=(None, rank_of(x)))
@@ -212,7 +212,7 @@ def nonzero(node: Node) -> Value:
 
 
 @operation("ArrayFeatureExtractor", domain="ai.onnx.ml")
-def array_feature_extractor(node: Node) -> Value:
+def array_feature_extractor(node: OnnxNode) -> Value:
     """The entries of the last axis at some places."""
     x = node[0]
     places = node.build.reshape(node.value(1), [-1])

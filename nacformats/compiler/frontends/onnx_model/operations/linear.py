@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.compiler.frontends.onnx_model.node import Node, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.values import (
     AnyTensor,
     DType,
@@ -15,13 +15,13 @@ from nacformats.compiler.frontends.onnx_model.values import (
 
 
 @operation("MatMul")
-def matmul(node: Node) -> Value:
+def matmul(node: OnnxNode) -> Value:
     """The product of matrices, in batches."""
     x, y = node[0], node[1]
     return product(node, x, y)
 
 
-def product(node: Node, x: AnyTensor, y: AnyTensor, dtype: DType | None = None) -> Tensor:
+def product(node: OnnxNode, x: AnyTensor, y: AnyTensor, dtype: DType | None = None) -> Tensor:
     """x @ y."""
     return node.emit("aten.matmul", x, y, dtype=dtype, shape=_product_shape(x.shape, y.shape))
 
@@ -36,7 +36,7 @@ def _product_shape(left: Shape | None, right: Shape | None) -> Shape | None:
 
 
 @operation("Gemm")
-def gemm(node: Node) -> Value:
+def gemm(node: OnnxNode) -> Value:
     """alpha * A' @ B' + beta * C."""
     a, b, c = node[0], node[1], node.optional(2)
     alpha, beta = node.attribute("alpha", 1.0), node.attribute("beta", 1.0)
@@ -56,7 +56,7 @@ def gemm(node: Node) -> Value:
     return node.emit("aten.add.Tensor", found, addend if beta == 1 else _scaled(node, addend, beta), shape=found.shape)
 
 
-def _scaled(node: Node, x: Tensor, factor: float) -> Tensor:
+def _scaled(node: OnnxNode, x: Tensor, factor: float) -> Tensor:
     if x.dtype.kind in "iu":
         if factor != int(factor):
             raise Refusal("a factor of integers that is not whole")
@@ -76,7 +76,7 @@ def _turned(shape: Shape | None) -> Shape | None:
 
 
 @operation("Einsum")
-def einsum(node: Node) -> Value:
+def einsum(node: OnnxNode) -> Value:
     """A sum of products by its equation."""
     equation = node.attribute("equation", "").replace(" ", "")
     tensors = [node[place] for place in range(len(node.inputs))]
@@ -84,7 +84,7 @@ def einsum(node: Node) -> Value:
 
 
 @operation("Det")
-def determinant(node: Node) -> Value:
+def determinant(node: OnnxNode) -> Value:
     """The determinants of matrices."""
     x = node[0]
     return node.emit("aten.linalg_det", x, shape=None if x.shape is None else x.shape[:-2])

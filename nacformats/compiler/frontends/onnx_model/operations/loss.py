@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from nacformats.compiler.frontends.onnx_model.node import Node, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.values import INT64, Refusal, Tensor, Value, rank_of
 
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
 
 
-def _negative_log(node: Node, logarithms: Tensor) -> Tensor:
+def _negative_log(node: OnnxNode, logarithms: Tensor) -> Tensor:
     """The negative logarithms of the probabilities of the right classes, averaged or summed up."""
     target, weight = node.build.cast(node.value(1), INT64), node.optional(2)
     how = node.attribute("reduction", "mean")
@@ -27,13 +27,13 @@ def _negative_log(node: Node, logarithms: Tensor) -> Tensor:
 
 
 @operation("NegativeLogLikelihoodLoss")
-def negative_log_likelihood(node: Node) -> Value:
+def negative_log_likelihood(node: OnnxNode) -> Value:
     """The loss of given logarithms of probabilities."""
     return _negative_log(node, node[0])
 
 
 @operation("SoftmaxCrossEntropyLoss")
-def cross_entropy(node: Node) -> tuple[Value, ...]:
+def cross_entropy(node: OnnxNode) -> tuple[Value, ...]:
     """The loss of scores, and the logarithms of their probabilities."""
     logarithms = node.emit("aten.log_softmax.int", node[0], 1)
     return _negative_log(node, logarithms), logarithms

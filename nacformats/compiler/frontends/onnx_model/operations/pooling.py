@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.compiler.frontends.onnx_model.node import Node, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.operations.convolution import listed, margins, spatial_rank
 from nacformats.compiler.frontends.onnx_model.operations.shape import padded
 from nacformats.compiler.frontends.onnx_model.operations.sizes import product
@@ -30,7 +30,7 @@ Pads = list[tuple[int, int]]
 class _Windows:
     """The attributes that all poolings share."""
 
-    def __init__(self, node: Node, x: AnyTensor) -> None:
+    def __init__(self, node: OnnxNode, x: AnyTensor) -> None:
         self.rank = spatial_rank(x)
         self.kernel = listed(node, "kernel_shape", self.rank)
         self.strides = listed(node, "strides", self.rank)
@@ -68,7 +68,7 @@ class _Windows:
             counts.append(count)
         return counts
 
-    def padded(self, node: Node, x: AnyTensor, number: Any) -> Tensor:
+    def padded(self, node: OnnxNode, x: AnyTensor, number: Any) -> Tensor:
         """The operand with its margins, and with what the last windows of ceil_mode reach beyond them."""
         pads = list(self.pads)
         if self.ceil:
@@ -86,7 +86,7 @@ def _lowest(dtype: DType) -> Any:
 
 
 @operation("MaxPool")
-def max_pool(node: Node) -> Value | tuple[Value, ...]:
+def max_pool(node: OnnxNode) -> Value | tuple[Value, ...]:
     """The largest element of each window, and its place."""
     x = node[0]
     w = _Windows(node, x)
@@ -98,7 +98,7 @@ def max_pool(node: Node) -> Value | tuple[Value, ...]:
     return node.emit(f"aten.max_pool{w.rank}d", x, w.kernel, w.strides, edges, w.dilations, ceil, shape=w.shape)
 
 
-def _max_pool_with_places(node: Node, x: Tensor, w: _Windows) -> tuple[Value, ...]:
+def _max_pool_with_places(node: OnnxNode, x: Tensor, w: _Windows) -> tuple[Value, ...]:
     """Places count through the whole tensor, not through one plane."""
     if not w.regular:
         raise Refusal("indices with pads that differ before and after")
@@ -120,7 +120,7 @@ def _max_pool_with_places(node: Node, x: Tensor, w: _Windows) -> tuple[Value, ..
 
 
 @operation("AveragePool")
-def average_pool(node: Node) -> Value:
+def average_pool(node: OnnxNode) -> Value:
     """The mean of each window, with or without the margins."""
     x = node[0]
     w = _Windows(node, x)
@@ -152,7 +152,7 @@ def _lengths(w: _Windows, x: AnyTensor) -> list[tuple[int, int]]:
     return found
 
 
-def _window_sums(node: Node, x: Tensor, w: _Windows) -> Tensor:
+def _window_sums(node: OnnxNode, x: Tensor, w: _Windows) -> Tensor:
     """The sum of each window of a tensor that has its margins."""
     if set(w.dilations) == {1}:
         means = node.emit(f"aten.avg_pool{w.rank}d", x, w.kernel, w.strides, [0] * w.rank, False, True, shape=w.shape)
@@ -166,7 +166,7 @@ def _window_sums(node: Node, x: Tensor, w: _Windows) -> Tensor:
 
 
 @operation("LpPool")
-def lp_pool(node: Node) -> Value:
+def lp_pool(node: OnnxNode) -> Value:
     """The p-norm of each window."""
     x, p = node[0], node.attribute("p", 2)
     w = _Windows(node, x)
@@ -180,21 +180,21 @@ def _spatial(x: AnyTensor) -> list[int]:
 
 
 @operation("GlobalAveragePool")
-def global_average_pool(node: Node) -> Value:
+def global_average_pool(node: OnnxNode) -> Value:
     """The mean of each plane."""
     x = node[0]
     return node.build.reduce("aten.mean.dim", x, _spatial(x), keepdim=True)
 
 
 @operation("GlobalMaxPool")
-def global_max_pool(node: Node) -> Value:
+def global_max_pool(node: OnnxNode) -> Value:
     """The largest element of each plane."""
     x = node[0]
     return node.build.reduce("aten.amax", x, _spatial(x), keepdim=True)
 
 
 @operation("GlobalLpPool")
-def global_lp_pool(node: Node) -> Value:
+def global_lp_pool(node: OnnxNode) -> Value:
     """The p-norm of each plane."""
     x, p = node[0], node.attribute("p", 2)
     powers = node.emit("aten.pow.Tensor_Scalar", node.emit("aten.abs", x), p)
@@ -203,7 +203,7 @@ def global_lp_pool(node: Node) -> Value:
 
 
 @operation("MaxUnpool")
-def max_unpool(node: Node) -> Value:
+def max_unpool(node: OnnxNode) -> Value:
     """The elements back at their places, zeros elsewhere."""
     x, places = node[0], node[1]
     rank = spatial_rank(x)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.compiler.frontends.onnx_model.node import Node, normalized, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, normalized, operation
 from nacformats.compiler.frontends.onnx_model.operations.convolution import by_channel, convolved
 from nacformats.compiler.frontends.onnx_model.tensors import dtype_of
 from nacformats.compiler.frontends.onnx_model.values import (
@@ -24,7 +24,7 @@ from nacformats.compiler.frontends.onnx_model.values import (
 UINT8: DType = np.dtype(np.uint8)
 
 
-def _along(node: Node, value: AnyTensor, x: AnyTensor, axis: int, block: int) -> Tensor:
+def _along(node: OnnxNode, value: AnyTensor, x: AnyTensor, axis: int, block: int) -> Tensor:
     """A scale or zero point ready to broadcast with x: one for all, one for each entry of an axis, or of a block."""
     tensor = node.build.tensor(value)
     if rank_of(value) == 0 or value.shape == (1,):
@@ -38,7 +38,7 @@ def _along(node: Node, value: AnyTensor, x: AnyTensor, axis: int, block: int) ->
     return node.build.reshape(tensor, sizes)
 
 
-def _typed_along(node: Node, value: AnyTensor, x: AnyTensor, axis: int, block: int, dtype: DType) -> Tensor:
+def _typed_along(node: OnnxNode, value: AnyTensor, x: AnyTensor, axis: int, block: int, dtype: DType) -> Tensor:
     return _along(node, node.build.cast(value, dtype), x, axis, block)
 
 
@@ -49,7 +49,7 @@ def _range(dtype: DType) -> tuple[int, int]:
     return int(limits.min), int(limits.max)
 
 
-def quantized(node: Node, x: AnyTensor, scale: Tensor, zero: Tensor | None, dtype: DType) -> Tensor:
+def quantized(node: OnnxNode, x: AnyTensor, scale: Tensor, zero: Tensor | None, dtype: DType) -> Tensor:
     """round(x / scale) + zero point, limited to the range of the type; ties go to the even number."""
     wide = node.emit("aten.div.Tensor", x, scale, dtype=scale.dtype)
     rounded = node.emit("aten.round", wide)
@@ -59,7 +59,7 @@ def quantized(node: Node, x: AnyTensor, scale: Tensor, zero: Tensor | None, dtyp
 
 
 @operation("QuantizeLinear")
-def quantize(node: Node) -> Value:
+def quantize(node: OnnxNode) -> Value:
     """Numbers as bytes."""
     x, scale = node[0], node.value(1)
     axis, block = node.attribute("axis", 1), node.attribute("block_size", 0)
@@ -75,7 +75,7 @@ def quantize(node: Node) -> Value:
 
 
 @operation("DequantizeLinear")
-def dequantize(node: Node) -> Value:
+def dequantize(node: OnnxNode) -> Value:
     """(bytes - zero point) * scale."""
     x, scale = node[0], node.value(1)
     axis, block = node.attribute("axis", 1), node.attribute("block_size", 0)
@@ -94,7 +94,7 @@ def dequantize(node: Node) -> Value:
 
 
 @operation("DynamicQuantizeLinear")
-def dynamic_quantize(node: Node) -> tuple[Value, ...]:
+def dynamic_quantize(node: OnnxNode) -> tuple[Value, ...]:
     """Bytes with a scale and a zero point that fit the numbers."""
     x = node[0]
     low = node.emit("aten.clamp", node.emit("aten.min", x, shape=()), None, 0)
@@ -105,7 +105,7 @@ def dynamic_quantize(node: Node) -> tuple[Value, ...]:
     return quantized(node, x, scale, zero, UINT8), scale, node.build.cast(zero, UINT8)
 
 
-def _centred(node: Node, place: int, zero: int, rows: bool) -> Tensor:
+def _centred(node: OnnxNode, place: int, zero: int, rows: bool) -> Tensor:
     """Bytes without their zero point, as float64, in which sums of their products are exact."""
     x = node.value(place)
     wide = node.build.cast(x, FLOAT64)
@@ -118,14 +118,14 @@ def _centred(node: Node, place: int, zero: int, rows: bool) -> Tensor:
 
 
 @operation("MatMulInteger")
-def matmul_integer(node: Node) -> Value:
+def matmul_integer(node: OnnxNode) -> Value:
     """The product of matrices of bytes without their zero points, as int32."""
     left, right = _centred(node, 0, 2, rows=True), _centred(node, 1, 3, rows=False)
     return node.build.cast(node.emit("aten.matmul", left, right), INT32)
 
 
 @operation("QLinearMatMul")
-def quantized_matmul(node: Node) -> Value:
+def quantized_matmul(node: OnnxNode) -> Value:
     """The product of quantized matrices, quantized."""
     left, right = _centred(node, 0, 2, rows=True), _centred(node, 3, 5, rows=False)
     sums = node.build.cast(node.emit("aten.matmul", left, right), FLOAT32)
@@ -141,7 +141,7 @@ def quantized_matmul(node: Node) -> Value:
 
 
 @operation("QLinearConv")
-def quantized_conv(node: Node) -> Value:
+def quantized_conv(node: OnnxNode) -> Value:
     """The convolution of quantized numbers, quantized."""
     x, weight = node[0], node[3]
     static_shape(weight)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nacformats.compiler.frontends.onnx_model.node import Node, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.values import Refusal, Tensor, Value
 from nacformats.graph import ValueType
 
@@ -15,7 +15,7 @@ _KERNELS = {"LSTM": "lstm", "GRU": "gru", "RNN": "rnn_tanh"}
 
 
 @operation("LSTM", "GRU", "RNN")
-def recurrent(node: Node) -> tuple[Value, ...]:
+def recurrent(node: OnnxNode) -> tuple[Value, ...]:
     """All states of a layer, the last ones, and the last cells of an LSTM."""
     directions = 2 if node.attribute("direction", "forward") == "bidirectional" else 1
     backwards = node.attribute("direction", "forward") == "reverse"
@@ -46,7 +46,7 @@ def recurrent(node: Node) -> tuple[Value, ...]:
     return every, *last
 
 
-def _supported(node: Node, directions: int) -> str:
+def _supported(node: OnnxNode, directions: int) -> str:
     """The kernel; refused when the node asks for what it does not do."""
     kind = node.operator
     names = node.attribute("activations") or _ACTIVATIONS[kind] * directions
@@ -75,18 +75,20 @@ def _fixed(shape: Sequence[object] | None, axis: int) -> int:
     return size
 
 
-def _states(node: Node) -> tuple[int, ...]:
+def _states(node: OnnxNode) -> tuple[int, ...]:
     return (5, 6) if node.operator == "LSTM" else (5,)
 
 
-def _state(node: Node, place: int, directions: int, batch: object, hidden: int, x: Tensor, batch_first: bool) -> Tensor:
+def _state(
+    node: OnnxNode, place: int, directions: int, batch: object, hidden: int, x: Tensor, batch_first: bool
+) -> Tensor:
     value = node.optional(place)
     if value is None:
         return node.build.filled([directions, batch, hidden], 0, x.dtype)  # type: ignore[list-item]
     return node.build.permute(value, [1, 0, 2]) if batch_first else node.build.tensor(value)
 
 
-def _parameters(node: Node, directions: int, hidden: int) -> list[Tensor]:
+def _parameters(node: OnnxNode, directions: int, hidden: int) -> list[Tensor]:
     """The weights and biases of each direction, with the gates in ATen's order."""
     gates = len(_ORDER[node.operator])
     found = []
@@ -105,7 +107,7 @@ def _parameters(node: Node, directions: int, hidden: int) -> list[Tensor]:
     return found
 
 
-def _ordered(node: Node, rows: Tensor, hidden: int) -> Tensor:
+def _ordered(node: OnnxNode, rows: Tensor, hidden: int) -> Tensor:
     order = _ORDER[node.operator]
     if order == tuple(range(len(order))):
         return rows

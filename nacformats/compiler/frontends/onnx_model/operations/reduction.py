@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacformats.compiler.frontends.onnx_model.node import Node, normalized, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, normalized, operation
 from nacformats.compiler.frontends.onnx_model.operations.sizes import reduced
 from nacformats.compiler.frontends.onnx_model.values import (
     BOOL,
@@ -18,7 +18,7 @@ from nacformats.compiler.frontends.onnx_model.values import (
 )
 
 
-def _axes(node: Node) -> list[Any] | None:
+def _axes(node: OnnxNode) -> list[Any] | None:
     """The axes; all of them when none are named, and None when nothing is to be reduced."""
     given: list[Any] | None = node.numbers(1) if node.has(1) else node.attribute("axes")
     if given:
@@ -28,11 +28,11 @@ def _axes(node: Node) -> list[Any] | None:
     return list(range(rank_of(node.value(0))))
 
 
-def _sum(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
     return node.build.reduce("aten.sum.dim_IntList", x, axes, keepdim, dtype=x.dtype, typed=x.dtype.kind in "iub")
 
 
-def _mean(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _mean(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
     if x.dtype.kind not in "iu":
         return node.build.reduce("aten.mean.dim", x, axes, keepdim)
     total = _sum(node, x, axes, keepdim)
@@ -46,13 +46,13 @@ def _mean(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
 
 
 def _extreme(kernel: str) -> Any:
-    def reduce(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+    def reduce(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
         return node.build.reduce(kernel, x, axes, keepdim)
 
     return reduce
 
 
-def _product(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _product(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
     if not all(isinstance(axis, int) for axis in axes):
         if len(axes) > 1:
             raise Refusal("several axes that are not constant")
@@ -63,26 +63,26 @@ def _product(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
     return x
 
 
-def _absolute_sum(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _absolute_sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
     return _sum(node, node.emit("aten.abs", x), axes, keepdim)
 
 
-def _square_sum(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _square_sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
     return _sum(node, node.emit("aten.mul.Tensor", x, x), axes, keepdim)
 
 
-def _length(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _length(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
     total = _square_sum(node, x, axes, keepdim)
     if x.dtype.kind not in "iu":
         return node.emit("aten.sqrt", total)
     return node.build.cast(node.emit("aten.sqrt", node.build.cast(total, FLOAT32)), x.dtype)
 
 
-def _log_sum(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _log_sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
     return node.emit("aten.log", _sum(node, x, axes, keepdim))
 
 
-def _log_sum_exp(node: Node, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _log_sum_exp(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
     return node.build.reduce("aten.logsumexp", x, axes, keepdim)
 
 
@@ -104,7 +104,7 @@ _OF_ONE = {"ReduceL1": "abs", "ReduceL2": "abs", "ReduceLogSum": "log"}
 
 
 @operation(*_REDUCTIONS)
-def reduce(node: Node) -> Value:
+def reduce(node: OnnxNode) -> Value:
     """A reduction over some axes, or all."""
     axes, keepdim = _axes(node), bool(node.attribute("keepdims", 1))
     if axes is None:
@@ -121,7 +121,7 @@ def reduce(node: Node) -> Value:
     return _REDUCTIONS[node.operator](node, x, axes, keepdim)  # type: ignore[no-any-return]
 
 
-def _of_each(node: Node) -> Value:
+def _of_each(node: OnnxNode) -> Value:
     x = node[0]
     if node.operator == "ReduceSumSquare":
         return node.emit("aten.mul.Tensor", x, x)
@@ -130,7 +130,7 @@ def _of_each(node: Node) -> Value:
 
 
 @operation("ArgMax", "ArgMin")
-def arg_extreme(node: Node) -> Value:
+def arg_extreme(node: OnnxNode) -> Value:
     """Where the first (or last) largest or smallest element along an axis is."""
     x, axis = node[0], node.axis(default=0)
     keepdim = bool(node.attribute("keepdims", 1))
@@ -145,7 +145,7 @@ def arg_extreme(node: Node) -> Value:
 
 
 @operation("CumSum", "CumProd")
-def cumulative(node: Node) -> Value:
+def cumulative(node: OnnxNode) -> Value:
     """Sums or products of all elements up to each, in either direction, with or without it."""
     x, axis = node[0], node.number(1)
     if isinstance(axis, int):
@@ -159,7 +159,7 @@ def cumulative(node: Node) -> Value:
     return node.emit("aten.flip", found, [axis]) if backwards else found
 
 
-def _shifted(node: Node, x: Tensor, axis: Size, number: int) -> Tensor:
+def _shifted(node: OnnxNode, x: Tensor, axis: Size, number: int) -> Tensor:
     """The elements moved by one place along an axis, with a number in the first one."""
     if not isinstance(axis, int):
         if rank_of(x) > 1:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacformats.compiler.frontends.onnx_model.node import Node, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.values import INT64, Refusal, Value, constant, rank_of
 
 
-def _list(node: Node, place: int) -> list[Any]:
+def _list(node: OnnxNode, place: int) -> list[Any]:
     value = node.inputs[place]
     if not isinstance(value, list):
         raise Refusal(f"input {place} is not a sequence of known length")
     return value
 
 
-def _place(node: Node, place: int, length: int) -> int:
+def _place(node: OnnxNode, place: int, length: int) -> int:
     number = node.scalar(place)
     if not -length <= number < length:
         raise Refusal(f"place {number} of a sequence of {length}")
@@ -23,25 +23,25 @@ def _place(node: Node, place: int, length: int) -> int:
 
 
 @operation("SequenceEmpty")
-def empty(_node: Node) -> Value:
+def empty(_node: OnnxNode) -> Value:
     """A sequence without entries."""
     return []
 
 
 @operation("SequenceConstruct")
-def construct(node: Node) -> Value:
+def construct(node: OnnxNode) -> Value:
     """A sequence of tensors."""
     return [node.value(place) for place in range(len(node.inputs))]
 
 
 @operation("SequenceLength")
-def length(node: Node) -> Value:
+def length(node: OnnxNode) -> Value:
     """The number of entries."""
     return constant(len(_list(node, 0)), INT64)
 
 
 @operation("SequenceAt")
-def at(node: Node) -> Value:
+def at(node: OnnxNode) -> Value:
     """One entry."""
     entries = _list(node, 0)
     found: Value = entries[_place(node, 1, len(entries))]
@@ -49,7 +49,7 @@ def at(node: Node) -> Value:
 
 
 @operation("SequenceInsert")
-def insert(node: Node) -> Value:
+def insert(node: OnnxNode) -> Value:
     """The sequence with one entry more."""
     entries = list(_list(node, 0))
     place = _place(node, 2, len(entries) + 1) if node.has(2) and node.scalar(2) >= 0 else None
@@ -60,7 +60,7 @@ def insert(node: Node) -> Value:
 
 
 @operation("SequenceErase")
-def erase(node: Node) -> Value:
+def erase(node: OnnxNode) -> Value:
     """The sequence with one entry less."""
     entries = list(_list(node, 0))
     del entries[_place(node, 1, len(entries)) if node.has(1) else -1]
@@ -68,7 +68,7 @@ def erase(node: Node) -> Value:
 
 
 @operation("SplitToSequence")
-def split_to_sequence(node: Node) -> Value:
+def split_to_sequence(node: OnnxNode) -> Value:
     """Consecutive parts along an axis."""
     value, axis = node.value(0), node.axis(default=0)
     whole = node.build.size(value, axis)
@@ -86,7 +86,7 @@ def split_to_sequence(node: Node) -> Value:
     return [node.emit("aten.squeeze.dim", part, axis, shape=(*shape[:axis], *shape[axis + 1 :])) for part in parts]
 
 
-def _sizes(node: Node, whole: int) -> list[int]:
+def _sizes(node: OnnxNode, whole: int) -> list[int]:
     if not node.has(1):
         return [1] * whole
     given = node.constant(1)
@@ -99,7 +99,7 @@ def _sizes(node: Node, whole: int) -> list[int]:
 
 
 @operation("ConcatFromSequence")
-def concat_from_sequence(node: Node) -> Value:
+def concat_from_sequence(node: OnnxNode) -> Value:
     """The entries one after the other, or along a new axis."""
     entries = _list(node, 0)
     if not entries:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.compiler.frontends.onnx_model.node import Node, normalized, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, normalized, operation
 from nacformats.compiler.frontends.onnx_model.operations.sizes import concatenated, product, reshaped, sliced
 from nacformats.compiler.frontends.onnx_model.values import (
     INT64,
@@ -26,7 +26,7 @@ FAR = 2**31 - 1
 
 
 @operation("Reshape")
-def reshape(node: Node) -> Value:
+def reshape(node: OnnxNode) -> Value:
     """The same elements in another shape; a size of 0 is that of the operand unless `allowzero`."""
     value = node.value(0)
     sizes = node.numbers(1)
@@ -38,7 +38,7 @@ def reshape(node: Node) -> Value:
     return node.build.reshape(value, sizes)
 
 
-def _kept(node: Node, value: AnyTensor, axis: int, size: Size) -> Size:
+def _kept(node: OnnxNode, value: AnyTensor, axis: int, size: Size) -> Size:
     if isinstance(size, Ref) and not node.build.is_size(size) and axis < rank_of(value):
         chosen = node.build.size(value, axis)
         return node.build.number("sym_ite", node.build.number("eq", size, 0), chosen, size)
@@ -46,7 +46,7 @@ def _kept(node: Node, value: AnyTensor, axis: int, size: Size) -> Size:
 
 
 @operation("Flatten")
-def flatten(node: Node) -> Value:
+def flatten(node: OnnxNode) -> Value:
     """A matrix: the dimensions before an axis, and those from it on."""
     value = node.value(0)
     rank = rank_of(value)
@@ -64,7 +64,7 @@ def flatten(node: Node) -> Value:
 
 
 @operation("Transpose")
-def transpose(node: Node) -> Value:
+def transpose(node: OnnxNode) -> Value:
     """The dimensions in another order."""
     value = node.value(0)
     rank = rank_of(value)
@@ -74,7 +74,7 @@ def transpose(node: Node) -> Value:
     return node.build.permute(value, [normalized(axis, rank) for axis in order])
 
 
-def _axes(node: Node) -> list[Size] | None:
+def _axes(node: OnnxNode) -> list[Size] | None:
     """Axes as the second input or, before operator set 13, as an attribute."""
     if node.has(1):
         return node.numbers(1)
@@ -83,7 +83,7 @@ def _axes(node: Node) -> list[Size] | None:
 
 
 @operation("Squeeze")
-def squeeze(node: Node) -> Value:
+def squeeze(node: OnnxNode) -> Value:
     """The value without dimensions of size 1."""
     value, axes = node.value(0), _axes(node)
     rank = rank_of(value)
@@ -105,7 +105,7 @@ def squeeze(node: Node) -> Value:
 
 
 @operation("Unsqueeze")
-def unsqueeze(node: Node) -> Value:
+def unsqueeze(node: OnnxNode) -> Value:
     """The value with further dimensions of size 1."""
     value, axes = node.value(0), _axes(node) or []
     rank = rank_of(value) + len(axes)
@@ -122,7 +122,7 @@ def unsqueeze(node: Node) -> Value:
 
 
 @operation("Expand")
-def expand(node: Node) -> Value:
+def expand(node: OnnxNode) -> Value:
     """The value broadcast with a shape."""
     value, sizes = node.value(0), node.numbers(1)
     rank = max(rank_of(value), len(sizes))
@@ -137,7 +137,7 @@ def expand(node: Node) -> Value:
     return node.emit("aten.expand", value, target, shape=tuple(shape))
 
 
-def _expanded(node: Node, value: AnyTensor, axis: int, size: Size) -> Size:
+def _expanded(node: OnnxNode, value: AnyTensor, axis: int, size: Size) -> Size:
     """The size of one dimension of the result; -1 keeps that of the operand."""
     if axis < 0:
         return size
@@ -152,7 +152,7 @@ def _expanded(node: Node, value: AnyTensor, axis: int, size: Size) -> Size:
 
 
 @operation("Concat")
-def concat(node: Node) -> Value:
+def concat(node: OnnxNode) -> Value:
     """Tensors one after the other."""
     known = concatenated(node)
     if known is not None:
@@ -162,7 +162,7 @@ def concat(node: Node) -> Value:
 
 
 @operation("Slice")
-def slice_(node: Node) -> Value:
+def slice_(node: OnnxNode) -> Value:
     """Ranges along some axes."""
     value = node.value(0)
     if node.version < 10:
@@ -185,7 +185,7 @@ def slice_(node: Node) -> Value:
     return found
 
 
-def _range(node: Node, value: AnyTensor, axis: int, start: Size, end: Size, step: int) -> AnyTensor:
+def _range(node: OnnxNode, value: AnyTensor, axis: int, start: Size, end: Size, step: int) -> AnyTensor:
     if step == 0:
         raise Refusal("a step of 0")
     if step < 0:
@@ -195,7 +195,7 @@ def _range(node: Node, value: AnyTensor, axis: int, start: Size, end: Size, step
     return node.build.slice(value, axis, start, None if isinstance(end, int) and end >= FAR else end, step)
 
 
-def _backwards(node: Node, value: AnyTensor, axis: int, start: Size, end: Size, step: int) -> AnyTensor:
+def _backwards(node: OnnxNode, value: AnyTensor, axis: int, start: Size, end: Size, step: int) -> AnyTensor:
     """A range with a negative step: that of the turned axis, whose element i is element size - 1 - i."""
     if not (isinstance(start, int) and isinstance(end, int)):
         raise Refusal("a negative step with a start or end that is not constant")
@@ -211,7 +211,7 @@ def _backwards(node: Node, value: AnyTensor, axis: int, start: Size, end: Size, 
 
 
 @operation("Split")
-def split(node: Node) -> tuple[Value, ...]:
+def split(node: OnnxNode) -> tuple[Value, ...]:
     """Consecutive parts along an axis."""
     value = node.value(0)
     axis = node.axis(default=0)
@@ -241,7 +241,7 @@ def _replaced(value: AnyTensor, axis: int, size: Size) -> Any:
 
 
 @operation("Tile")
-def tile(node: Node) -> Value:
+def tile(node: OnnxNode) -> Value:
     """The value repeated along each axis."""
     value, counts = node.value(0), node.numbers(1)
     shape = None
@@ -255,7 +255,7 @@ _PAD_MODES = {"reflect": "reflect", "edge": "replicate", "wrap": "circular"}
 
 
 @operation("Pad")
-def pad(node: Node) -> Value:
+def pad(node: OnnxNode) -> Value:
     """Elements before and after those along some axes."""
     value = node.value(0)
     rank = rank_of(value)
@@ -270,7 +270,7 @@ def pad(node: Node) -> Value:
 
 
 def padded(
-    node: Node, value: AnyTensor, by_axis: dict[int, tuple[Size, Size]], mode: str = "constant", number: Any = 0
+    node: OnnxNode, value: AnyTensor, by_axis: dict[int, tuple[Size, Size]], mode: str = "constant", number: Any = 0
 ) -> Tensor:
     """The value with (before, after) elements more along each axis."""
     rank = rank_of(value)
@@ -293,7 +293,7 @@ def _longer(dim: Any, pair: tuple[Size, Size]) -> Any:
 
 
 @operation("DepthToSpace")
-def depth_to_space(node: Node) -> Value:
+def depth_to_space(node: OnnxNode) -> Value:
     """Blocks of channels spread over height and width."""
     value, block = node.value(0), node.attribute("blocksize", 1)
     n, c, h, w = (node.build.size(value, axis) for axis in range(4))
@@ -308,7 +308,7 @@ def depth_to_space(node: Node) -> Value:
 
 
 @operation("SpaceToDepth")
-def space_to_depth(node: Node) -> Value:
+def space_to_depth(node: OnnxNode) -> Value:
     """Blocks of height and width stacked as channels."""
     value, block = node.value(0), node.attribute("blocksize", 1)
     _n, c, h, w = value.shape if value.shape is not None and len(value.shape) == 4 else (None,) * 4
@@ -322,7 +322,7 @@ def space_to_depth(node: Node) -> Value:
 
 
 @operation("CenterCropPad")
-def center_crop_pad(node: Node) -> Value:
+def center_crop_pad(node: OnnxNode) -> Value:
     """The middle of the value, or the value in the middle of zeros, along some axes."""
     value = node.value(0)
     rank = rank_of(value)
@@ -343,7 +343,7 @@ def center_crop_pad(node: Node) -> Value:
 
 
 @operation("ReverseSequence")
-def reverse_sequence(node: Node) -> Value:
+def reverse_sequence(node: OnnxNode) -> Value:
     """The first elements of each row in the opposite order; how many is given for each row."""
     value, lengths = node.value(0), node[1]
     time, batch = node.attribute("time_axis", 0), node.attribute("batch_axis", 1)

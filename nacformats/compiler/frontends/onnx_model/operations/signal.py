@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.compiler.frontends.onnx_model.node import Node, normalized, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, normalized, operation
 from nacformats.compiler.frontends.onnx_model.tensors import dtype_of
 from nacformats.compiler.frontends.onnx_model.values import (
     FLOAT32,
@@ -24,7 +24,7 @@ _COSINES = {"HannWindow": (0.5, -0.5), "HammingWindow": (25 / 46, -21 / 46), "Bl
 
 
 @operation(*_COSINES)
-def window(node: Node) -> Value:
+def window(node: OnnxNode) -> Value:
     """A sum of cosines over a length."""
     length = node.scalar(0)
     count = length if node.attribute("periodic", 1) else length - 1
@@ -40,7 +40,7 @@ def _complex(dtype: DType) -> DType:
 
 
 @operation("DFT")
-def fourier(node: Node) -> Value:
+def fourier(node: OnnxNode) -> Value:
     """The discrete Fourier transform along an axis; the last axis holds the real and the imaginary part."""
     x = node[0]
     rank = rank_of(x)
@@ -80,7 +80,7 @@ def _transform(is_complex: bool, inverse: bool, onesided: bool) -> str:
 
 
 @operation("STFT")
-def short_time_fourier(node: Node) -> Value:
+def short_time_fourier(node: OnnxNode) -> Value:
     """The Fourier transforms of overlapping frames of a signal."""
     x, step = node[0], node.scalar(1)
     shaped = node.optional(2)
@@ -103,7 +103,7 @@ def short_time_fourier(node: Node) -> Value:
 
 
 @operation("MelWeightMatrix")
-def mel_weights(node: Node) -> Value:
+def mel_weights(node: OnnxNode) -> Value:
     """The triangles that gather the bins of a spectrum into bands of equal width on the mel scale."""
     bands, length, rate, low, high = (node.scalar(place) for place in range(5))
     dtype = dtype_of(node.attribute("output_datatype", 1))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.compiler.frontends.onnx_model.node import Node, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.values import (
     Constant,
     Numbers,
@@ -20,7 +20,7 @@ from nacformats.graph import Ref
 
 
 @operation("Shape")
-def shape(node: Node) -> Value:
+def shape(node: OnnxNode) -> Value:
     """The sizes of a tensor."""
     value = node.value(0)
     rank = rank_of(value)
@@ -29,14 +29,14 @@ def shape(node: Node) -> Value:
 
 
 @operation("Size")
-def size(node: Node) -> Value:
+def size(node: OnnxNode) -> Value:
     """The number of elements."""
     value = node.value(0)
     items = [node.build.size(value, axis) for axis in range(rank_of(value))]
     return Numbers((product(node, items),), scalar=True)
 
 
-def product(node: Node, items: list[Size]) -> Size:
+def product(node: OnnxNode, items: list[Size]) -> Size:
     """The product of sizes."""
     total: Size = 1
     for item in items:
@@ -44,7 +44,7 @@ def product(node: Node, items: list[Size]) -> Size:
     return total
 
 
-def binary(node: Node, operator: str, x: Size, y: Size) -> Any:
+def binary(node: OnnxNode, operator: str, x: Size, y: Size) -> Any:
     """One operation of two numbers; None where it has no exact form on numbers."""
     if isinstance(x, int) and isinstance(y, int):
         return _known(operator, x, y)
@@ -86,7 +86,7 @@ def _known(operator: str, x: int, y: int) -> Any:
     return result if -(2**63) <= result < 2**63 else None
 
 
-def sized(node: Node, *places: int) -> list[Numbers] | None:
+def sized(node: OnnxNode, *places: int) -> list[Numbers] | None:
     """The inputs as numbers, when all are known as such and one is really of sizes, not a constant."""
     values = [node.value(place) for place in places or range(len(node.inputs))]
     if not any(isinstance(value, Numbers) for value in values):
@@ -103,7 +103,7 @@ def aligned(numbers: list[Numbers]) -> list[list[Size]] | None:
     return [list(item.items) * (length if len(item.items) == 1 else 1) for item in numbers]
 
 
-def arithmetic_of_sizes(node: Node) -> Value:
+def arithmetic_of_sizes(node: OnnxNode) -> Value:
     """The result of arithmetic on two lists of sizes, or None when it is not that."""
     found = sized(node, 0, 1)
     columns = aligned(found) if found is not None else None
@@ -115,7 +115,7 @@ def arithmetic_of_sizes(node: Node) -> Value:
     return Numbers(tuple(results), found[0].dtype, all(item.scalar for item in found))
 
 
-def comparison_of_sizes(node: Node, name: str) -> Value:
+def comparison_of_sizes(node: OnnxNode, name: str) -> Value:
     """Whether sizes are equal, or smaller: known where they are, and where one is negative."""
     found = sized(node, 0, 1)
     columns = aligned(found) if found is not None else None
@@ -139,7 +139,7 @@ _COMPARED = {
 _TO_NEGATIVE = {"eq": False, "gt": True, "ge": True, "lt": False, "le": False}
 
 
-def _compared(node: Node, name: str, x: Size, y: Size) -> bool | None:
+def _compared(node: OnnxNode, name: str, x: Size, y: Size) -> bool | None:
     if isinstance(x, int) and isinstance(y, int):
         return bool(_COMPARED[name](x, y))
     if isinstance(x, Ref) and isinstance(y, Ref):
@@ -151,7 +151,7 @@ def _compared(node: Node, name: str, x: Size, y: Size) -> bool | None:
     return None
 
 
-def choice_of_sizes(node: Node) -> Value:
+def choice_of_sizes(node: OnnxNode) -> Value:
     """Where on sizes, with a known condition."""
     found = sized(node, 1, 2)
     condition = as_numbers(node.value(0))
@@ -165,7 +165,7 @@ def choice_of_sizes(node: Node) -> Value:
 
 
 @operation("Neg")
-def negative(node: Node) -> Value:
+def negative(node: OnnxNode) -> Value:
     """The number with the other sign."""
     found = sized(node, 0)
     if found is None:
@@ -174,7 +174,7 @@ def negative(node: Node) -> Value:
     return Numbers(items, found[0].dtype, found[0].scalar)
 
 
-def gathered(node: Node) -> Value:
+def gathered(node: OnnxNode) -> Value:
     """Sizes at known places, or None when it is not that."""
     found, places = node.value(0), node.value(1)
     if not isinstance(found, Numbers) or found.scalar or not isinstance(places, Constant) or len(places.shape) > 1:
@@ -185,7 +185,7 @@ def gathered(node: Node) -> Value:
     return Numbers(tuple(found.items[place] for place in chosen), found.dtype, not places.shape)
 
 
-def concatenated(node: Node) -> Value:
+def concatenated(node: OnnxNode) -> Value:
     """Lists of sizes one after the other, or None when it is not that."""
     found = sized(node)
     if found is None or any(item.scalar for item in found):
@@ -193,7 +193,7 @@ def concatenated(node: Node) -> Value:
     return Numbers(tuple(item for each in found for item in each.items), found[0].dtype)
 
 
-def sliced(node: Node, starts: list[Size], ends: list[Size], steps: list[int]) -> Value:
+def sliced(node: OnnxNode, starts: list[Size], ends: list[Size], steps: list[int]) -> Value:
     """A known range of a list of sizes, or None when it is not that."""
     found = node.value(0)
     if not isinstance(found, Numbers) or found.scalar or len(starts) != 1:
@@ -206,7 +206,7 @@ def sliced(node: Node, starts: list[Size], ends: list[Size], steps: list[int]) -
     return Numbers(found.items[start : end : steps[0]], found.dtype)
 
 
-def reduced(node: Node, kernel: str, keepdim: bool) -> Value:
+def reduced(node: OnnxNode, kernel: str, keepdim: bool) -> Value:
     """The product, sum, largest or smallest of a list of sizes, or None when it is not that."""
     found = node.value(0)
     operator = {"prod": "Mul", "sum": "Add", "amax": "Max", "amin": "Min"}.get(kernel)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from nacformats.compiler.frontends.onnx_model.node import Node, normalized, operation
+from nacformats.compiler.frontends.onnx_model.node import OnnxNode, normalized, operation
 from nacformats.compiler.frontends.onnx_model.values import INT64, Refusal, Value, rank_of
 from nacformats.graph import ValueType
 
 
 @operation("TopK")
-def top_k(node: Node) -> tuple[Value, ...]:
+def top_k(node: OnnxNode) -> tuple[Value, ...]:
     """The k largest or smallest elements along an axis, and their places; of equal ones the first come first."""
     x, count = node[0], node.number(1)
     axis = node.axis(default=-1)
@@ -28,7 +28,7 @@ def top_k(node: Node) -> tuple[Value, ...]:
 
 
 @operation("Unique")
-def unique(node: Node) -> tuple[Value, ...]:
+def unique(node: OnnxNode) -> tuple[Value, ...]:
     """The distinct elements, sorted, with how often each occurs and where each element went."""
     if not node.attribute("sorted", 1):
         raise Refusal("distinct elements in the order of their first occurrence")
