@@ -13,9 +13,11 @@ from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Parameter, Resource
 from nacformats.formats.nac.disassembly import Line, disassemble
+from nacformats.formats.nac.interface import INTERFACE, read_interface
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, InputSource, Operation, Quantization
 from nacformats.formats.nac.tensors import as_columns
 from nacformats.formats.nac.uses import end_of, program_of
+from nacformats.graph import ValueType
 from nacformats.printing import size_text
 
 _TENSOR = re.compile(r"data\.tensors\[(\d{1,9})\]")
@@ -59,14 +61,13 @@ def labels(nac: NacFile) -> Callable[[str], str]:
 
 def _described(resources: Sequence[Resource]) -> tuple[list[str], list[str]] | None:
     """The inputs and outputs of a compiled file, with their types."""
-    from nacformats.converters.interface import INTERFACE, read_interface  # noqa: PLC0415  most files have none
-
     resource = next((each for each in resources if each.name == INTERFACE), None)
     interface = None if resource is None else read_interface(resource.data)
     if interface is None:
         return None
     inputs, outputs = (
-        [f"{cut(name)} {known}" for name, known in ports] for ports in (interface.inputs, interface.outputs)
+        [f"{cut(port.name)} {ValueType(port.dtype, port.shape)}" for port in ports]
+        for ports in (interface.inputs, interface.outputs)
     )
     return inputs, outputs
 
