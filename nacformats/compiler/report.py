@@ -1,0 +1,203 @@
+"""What quantization costs: the error of each tensor and, with example inputs, of each output."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import InvalidError
+from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.tensors import Parameter, Tensor
+from nacformats.graph import Array
+from nacformats.printing import size_text
+from nacformats.runtime.session import Session
+
+#: Numbers that are compared at a time: float64 copies of a large tensor would take twice or four times its memory.
+_TILE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Error:
+    """How far numbers are from what they stand for.
+
+    Attributes:
+        largest: the largest absolute difference.
+        relative: the root of the mean square of the differences, relative to that of the exact numbers.
+    """
+
+    largest: float
+    relative: float
+
+
+@dataclass(frozen=True)
+class TensorReport:
+    """A parameter before and after quantization.
+
+    Attributes:
+        name: of the parameter.
+        shape: of its numbers.
+        dtype: of its numbers before, such as "float32".
+        method: how it is stored now, such as "INT8_CHANNEL"; NONE for as it was.
+        bytes_before, bytes_after: of its elements and scales.
+        error: of the numbers that are read back.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    method: str
+    bytes_before: int
+    bytes_after: int
+    error: Error
+
+
+@dataclass(frozen=True)
+class OutputReport:
+    """An output on the example inputs: its name, dtype and shape as text, and its error."""
+
+    name: str
+    type: str
+    error: Error
+
+
+@dataclass(frozen=True)
+class QuantizationReport:
+    """Tensors in the order of the file, and outputs; print it for the tables."""
+
+    tensors: tuple[TensorReport, ...]
+    outputs: tuple[OutputReport, ...] = ()
+
+    @property
+    def bytes_before(self) -> int:
+        """Of all tensors."""
+        return sum(each.bytes_before for each in self.tensors)
+
+    @property
+    def bytes_after(self) -> int:
+        """Of all tensors."""
+        return sum(each.bytes_after for each in self.tensors)
+
+    def tables(self) -> Iterator[tuple[Sequence[str], list[Sequence[str]]]]:
+        """Headings and rows: of the tensors, the largest relative error first, and of the outputs if there are any."""
+        ordered = sorted(self.tensors, key=lambda each: -each.error.relative)
+        total = ("total", "", "", "", size_text(self.bytes_before), size_text(self.bytes_after), "", "")
+        yield _TENSOR_HEADINGS, [*map(_tensor_row, ordered), total]
+        if self.outputs:
+            yield _OUTPUT_HEADINGS, [(each.name, each.type, *_shown(each.error)) for each in self.outputs]
+
+    def __str__(self) -> str:
+        return "\n\n".join(_text(headings, rows) for headings, rows in self.tables())
+
+
+_ERRORS = ("largest error", "relative error")
+_TENSOR_HEADINGS = ("parameter", "dtype", "shape", "method", "before", "after", *_ERRORS)
+_OUTPUT_HEADINGS = ("output", "type", *_ERRORS)
+
+
+def _tensor_row(tensor: TensorReport) -> Sequence[str]:
+    shape = "x".join(map(str, tensor.shape)) or "scalar"
+    sizes = size_text(tensor.bytes_before), size_text(tensor.bytes_after)
+    return (tensor.name, tensor.dtype, shape, tensor.method, *sizes, *_shown(tensor.error))
+
+
+def _shown(error: Error) -> tuple[str, str]:
+    return f"{error.largest:.3g}", f"{error.relative:.3g}"
+
+
+def _text(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in plain text; what comes out of a file is escaped where it is printed."""
+    lines = [headings, *rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines
+    )
+
+
+def quantization_report(
+    exact: NacFile, quantized: NacFile, inputs: Sequence[object] | Mapping[str, object] | None = None
+) -> QuantizationReport:
+    """Compare a file with one that was compiled from the same model with `quantize`.
+
+        exact, small = (nacformats.compile(model, args, quantize=method) for method in (None, "INT8_CHANNEL"))
+        print(quantization_report(exact, small, args))
+
+    Args:
+        exact: compiled without quantization, with the same passes.
+        quantized: compiled with it.
+        inputs: example inputs in order or by name; without them, outputs are not compared.
+
+    Raises:
+        InvalidError: the files do not have the same parameters or outputs.
+        FormatError: a file does not run on the inputs.
+    """
+    names = [each.name for each in exact.parameters.values()]
+    others = [each.name for each in quantized.parameters.values()]
+    if sorted(map(str, names)) != sorted(map(str, others)):
+        expected, actual = f"{len(names)} parameters", f"{len(others)}, or others"
+        reason = "the two files do not have the same parameters"
+        raise InvalidError(reason, format="nac", path="data.parameters", expected=expected, actual=actual)
+    tensors = (_tensor(exact.parameters[str(name)], quantized.parameters[str(name)]) for name in names)
+    return QuantizationReport(tuple(tensors), () if inputs is None else tuple(_outputs(exact, quantized, inputs)))
+
+
+def _tensor(exact: Parameter, quantized: Parameter) -> TensorReport:
+    before, after = exact.array(), quantized.array()
+    if before.shape != after.shape:
+        raise _different(f"parameter {exact.name}", before, after)
+    return TensorReport(
+        name=str(exact.name),
+        shape=before.shape,
+        dtype=before.dtype.name if exact.dtype is None else exact.dtype.name,
+        method=quantized.quantization.name.upper(),
+        bytes_before=_size(exact.tensor),
+        bytes_after=_size(quantized.tensor),
+        error=error_of(before, after),
+    )
+
+
+def _size(tensor: Tensor) -> int:
+    return len(tensor.raw) + (0 if tensor.scaling is None else tensor.scaling.scales.nbytes)
+
+
+def _outputs(
+    exact: NacFile, quantized: NacFile, inputs: Sequence[object] | Mapping[str, object]
+) -> Iterator[OutputReport]:
+    with Session(exact) as before, Session(quantized) as after:
+        given: Any = inputs
+        results = [session.run(given) for session in (before, after)]
+        expected, found = (list(each.values()) if isinstance(each, dict) else each for each in results)
+        names = [port.name for port in before.outputs]
+    for name, right, array in zip(names, expected, found, strict=True):
+        if right.shape != array.shape:
+            raise _different(f"output {name}", right, array)
+        yield OutputReport(name, f"{right.dtype.name}{list(right.shape)}", error_of(right, array))
+
+
+def _different(what: str, expected: Array, actual: Array) -> InvalidError:
+    reason = "the two files give it another shape"
+    return InvalidError(reason, format="nac", path=what, expected=list(expected.shape), actual=list(actual.shape))
+
+
+def error_of(exact: Array, found: Array) -> Error:
+    """How far an array is from another one of its shape. Equal infinities and two NaNs differ by 0."""
+    largest = squares = total = 0.0
+    one, other = exact.reshape(-1), found.reshape(-1)
+    for start in range(0, exact.size, _TILE):
+        right, array = (_wide(each[start : start + _TILE]) for each in (one, other))
+        same = (right == array) | ((right != right) & (array != array))
+        with np.errstate(all="ignore"):
+            difference = np.abs(np.where(same, 0, array - right))
+            difference[np.isnan(difference)] = math.inf
+            squares += float(np.square(difference).sum())
+            finite = np.abs(right[np.isfinite(right)])
+            total += float(np.square(finite).sum())
+        largest = max(largest, float(difference.max(initial=0.0)))
+    return Error(largest, math.sqrt(squares / total) if total else math.inf if squares else 0.0)
+
+
+def _wide(array: Array) -> Array:
+    return array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)
