@@ -6,11 +6,15 @@ import difflib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from nacformats.compiler.passes.activations import fuse_activations
 from nacformats.compiler.passes.algebra import simplify
+from nacformats.compiler.passes.attention import fuse_attention
 from nacformats.compiler.passes.batch_norm import fold_batch_norms
 from nacformats.compiler.passes.folding import fold_constants
 from nacformats.compiler.passes.inverse import cancel_inverses
 from nacformats.compiler.passes.linear import make_linear
+from nacformats.compiler.passes.norms import fuse_norms
+from nacformats.compiler.passes.powers import simplify_powers
 from nacformats.compiler.passes.removal import remove_dead, remove_identities, remove_unused_weights
 from nacformats.compiler.passes.sharing import share_common
 from nacformats.compiler.passes.sizes import settle_sizes
@@ -48,6 +52,15 @@ PASSES: dict[str, Pass] = {
         Pass("cse", "what is computed twice is computed once", 0, share_common),
         Pass("bn", "batch normalizations become part of the layer before them", 1e-5, fold_batch_norms),
         Pass("linear", "products with a parameter, and biases, become linear layers", 1e-5, make_linear),
+        Pass("powers", "powers by a constant that is a tensor become powers by a number", 1e-6, simplify_powers),
+        Pass(
+            "activations",
+            "gelu, silu, hardswish and mish that are spelled out become one operation",
+            1e-5,
+            fuse_activations,
+        ),
+        Pass("norms", "layer and RMS normalizations that are spelled out become one operation", 1e-5, fuse_norms),
+        Pass("attention", "attention that is spelled out becomes one operation", 1e-5, fuse_attention),
         Pass("dead", "what no output depends on disappears", 0, remove_dead),
         Pass("unused", "weights that nothing uses disappear", 0, remove_unused_weights),
     )

@@ -58,7 +58,11 @@ class Rewriter:
 
     def used_once(self, operand: Operand) -> bool:
         """Whether nothing but one operand in the old graph refers to a value."""
-        return isinstance(operand, Ref) and self._users[operand.index] == 1
+        return self.used(operand, 1)
+
+    def used(self, operand: Operand, times: int) -> bool:
+        """Whether as many operands and outputs of the old graph refer to a value."""
+        return isinstance(operand, Ref) and self._users[operand.index] == times
 
     # making values
 

@@ -1,0 +1,163 @@
+"""softmax(query @ key.T * scale + mask) @ value as one operation, which never holds all of the scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nacformats.compiler.passes.facts import array_of, changes_in_place, first, named, number, same_type
+from nacformats.compiler.passes.products import is_single
+from nacformats.compiler.passes.rewriting import Rewriter, rewrite
+from nacformats.graph import Graph, Operand, Operation, Ref
+
+_PRODUCTS = ("aten.matmul.default", "aten.bmm.default")
+_SOFTMAX = ("aten.softmax.int", "aten._softmax.default")
+
+
+@dataclass
+class _Scores:
+    query: Ref
+    key: Ref
+    scale: float
+    mask: Ref | None = None
+
+
+def fuse_attention(graph: Graph) -> Graph:
+    """Write attention as one operation where a row of the scores cannot be masked as a whole.
+
+    There the softmax gives NaN, and the one operation gives zeros.
+    """
+    if changes_in_place(graph):
+        return graph
+
+    def rule(rewriter: Rewriter, operation: Operation) -> Operand | None:
+        return _attention(rewriter, operation) if operation.operator in _PRODUCTS else None
+
+    return rewrite(graph, rule)
+
+
+def _attention(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    weights, value = operation.operands
+    scores, is_safe = _softmax(rewriter, weights)
+    found = None if scores is None else _scores(rewriter, scores)
+    if found is None or not isinstance(value, Ref) or not is_single(rewriter, value):
+        return None
+    tensors = [rewriter.type(ref) for ref in (found.query, found.key, value)]
+    ranks = {len(known.shape or ()) for known in tensors}
+    if {known.dtype for known in tensors} != {operation.type.dtype} or ranks != {len(operation.type.shape or ())}:
+        return None
+    if not is_safe and not _shows_something(rewriter, found.mask):
+        return None
+    mask = () if found.mask is None else (found.mask,)
+    name = "aten.scaled_dot_product_attention.default"
+    return rewriter.add(name, found.query, found.key, value, *mask, scale=found.scale)
+
+
+def _softmax(rewriter: Rewriter, operand: Operand) -> tuple[Ref | None, bool]:
+    """What a softmax over the last dimension is taken of, and whether zeros take the place of NaN."""
+    chosen = rewriter.operation(operand, "aten.where.self", "aten.where.ScalarSelf", "aten.masked_fill.Scalar")
+    if chosen is not None and rewriter.used_once(operand):
+        inner = _without_nan(rewriter, chosen)
+        return (None, False) if inner is None else (_scores_of(rewriter, inner, users=2), True)
+    return _scores_of(rewriter, operand, users=1), False
+
+
+def _without_nan(rewriter: Rewriter, chosen: Operation) -> Ref | None:
+    """x for where(isnan(x), 0, x)."""
+    if chosen.operator == "aten.masked_fill.Scalar":
+        x, condition, zero = chosen.operands
+    else:
+        condition, zero, x = chosen.operands
+    test = rewriter.operation(condition, "aten.isnan.default")
+    exact = test is not None and first(test) == x and isinstance(x, Ref) and number(rewriter, zero) == 0
+    return x if exact else None
+
+
+def _scores_of(rewriter: Rewriter, operand: Operand, users: int) -> Ref | None:
+    softmax = rewriter.operation(operand, *_SOFTMAX)
+    if softmax is None or not rewriter.used(operand, users):
+        return None
+    rank = len(softmax.type.shape or ())
+    arguments = named(softmax)
+    last = arguments.get("dim") in (-1, rank - 1) and arguments.get("dtype") in (None, "float32")
+    return first(softmax) if last and rank and not arguments.get("half_to_float") else None
+
+
+def _scores(rewriter: Rewriter, operand: Ref) -> _Scores | None:
+    """The product of query and key, with the factors at either of them and after it, and the mask added to it."""
+    total = rewriter.operation(operand, "aten.add.Tensor")
+    if total is None:
+        return _unmasked(rewriter, operand)
+    if not rewriter.used_once(operand) or named(total).get("alpha") != 1:
+        return None
+    for left, right in (total.operands, total.operands[::-1]):
+        found = _unmasked(rewriter, left)
+        if found is not None and isinstance(right, Ref) and same_type(rewriter.type(left), total.type):
+            found.mask = right
+            fits = rewriter.type(right).dtype == total.type.dtype and len(rewriter.type(right).shape or ()) >= 2
+            return found if fits else None
+    return None
+
+
+def _unmasked(rewriter: Rewriter, operand: Operand) -> _Scores | None:
+    inner, after = _scaled(rewriter, operand)
+    product = rewriter.operation(inner, *_PRODUCTS)
+    if product is None or not rewriter.used_once(operand) or not rewriter.used_once(inner):
+        return None
+    query, before = _scaled(rewriter, product.operands[0])
+    key, beside = _scaled(rewriter, product.operands[1])
+    transposed = _transposed(rewriter, key)
+    if query is None or transposed is None:
+        return None
+    source, within = _scaled(rewriter, transposed)
+    return None if source is None else _Scores(query, source, after * before * beside * within)
+
+
+def _scaled(rewriter: Rewriter, operand: Operand) -> tuple[Ref | None, float]:
+    """A tensor and the number that it is multiplied by."""
+    if not isinstance(operand, Ref):
+        return None, 1.0
+    operation = rewriter.operation(operand, "aten.mul.Tensor", "aten.mul.Scalar", "aten.div.Tensor", "aten.div.Scalar")
+    if operation is None:
+        return operand, 1.0
+    arguments = named(operation)
+    left, right = arguments["self"], arguments["other"]
+    factor = number(rewriter, right)
+    if "mul" in operation.operator and factor is None:
+        left, factor = right, number(rewriter, left)
+    if not isinstance(left, Ref) or not factor or rewriter.type(left).shape != operation.type.shape:
+        return operand, 1.0
+    return left, 1 / factor if "div" in operation.operator else float(factor)
+
+
+def _transposed(rewriter: Rewriter, operand: Operand) -> Ref | None:
+    """What the last two dimensions of are exchanged; a new transposition where it is another permutation."""
+    view = rewriter.operation(
+        operand, "aten.transpose.int", "aten.permute.default", "aten.mT.default", "aten.t.default"
+    )
+    rank = len(rewriter.type(operand).shape or ())
+    if view is None or rank < 2:
+        return None
+    arguments = named(view)
+    if view.operator == "aten.transpose.int":
+        exchanged = {arguments["dim0"] % rank, arguments["dim1"] % rank} == {rank - 2, rank - 1}
+        return first(view) if exchanged else None
+    if view.operator != "aten.permute.default":
+        return first(view)
+    dims = [dim % rank for dim in arguments["dims"]]
+    plain = [*range(rank - 2), rank - 1, rank - 2]
+    if dims == plain:
+        return first(view)
+    shape = rewriter.type(operand).shape or ()
+    swapped = (*shape[:-2], shape[-1], shape[-2])
+    known = type(rewriter.type(operand))(rewriter.type(operand).dtype, swapped)
+    return rewriter.add("aten.permute.default", first(view), [*dims[:-2], dims[-1], dims[-2]], known=known)
+
+
+def _shows_something(rewriter: Rewriter, mask: Ref | None) -> bool:
+    """Whether each row of a mask is known to have a finite element."""
+    if mask is None:
+        return True
+    array = array_of(rewriter, mask)
+    return array is not None and array.ndim > 0 and bool(np.isfinite(array.astype(np.float64)).any(axis=-1).all())
