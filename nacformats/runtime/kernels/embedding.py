@@ -72,10 +72,10 @@ def embedding_bag(
         rows *= per_sample_weights[:, None]
     lengths = np.diff(starts, append=len(indices)).astype(INT64)
     bags = np.repeat(np.arange(len(starts)), lengths)
-    sizes, kept = lengths, None
-    if padding_idx is not None and not (kept := indices != padding_idx % max(len(weight), 1)).all():
-        rows[~kept] = -math.inf if mode == 2 else 0
-        sizes = np.bincount(bags[kept], minlength=len(starts)).astype(INT64)
+    sizes = lengths
+    if padding_idx is not None and (left_out := indices == padding_idx % max(len(weight), 1)).any():
+        rows[left_out] = -math.inf if mode == 2 else 0
+        sizes = np.bincount(bags[~left_out], minlength=len(starts)).astype(INT64)
     out = _reduced(np.maximum if mode == 2 else np.add, rows, starts, lengths)
     if mode == 1:
         out /= np.maximum(sizes, 1)[:, None].astype(weight.dtype)
