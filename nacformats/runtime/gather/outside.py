@@ -109,7 +109,10 @@ class Outside:
                 array = self._checked(value, given, sizes)
                 if not array.flags.aligned:
                     self._require(value, array.nbytes, budget)
-                array = np.require(array, requirements="A").view()
+                if not array.flags.aligned:
+                    array = array.copy()
+                    array.flags.writeable = False  # nobody else has it: kernels may keep what they make of it
+                array = array.view()
                 array.flags.writeable = False
                 if value.index not in self._arrays or not np.may_share_memory(array, given):
                     self._copied += NumpyEngine().storage(array)[1]

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, in_float32
+from nacformats.runtime.kernels._packing import by_columns
 from nacformats.runtime.kernels._promotion import (
     BOOL,
     HALVES,
@@ -79,7 +80,7 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Array:
             f"weight of shape {list(weight.shape)} takes {weight.shape[-1]}"
         )
     rows = x.reshape(math.prod(x.shape[:-1]), x.shape[-1])
-    result = _product("linear", rows, weight.T)
+    result = _product("linear", rows, by_columns(weight) if len(rows) > 1 else weight.T)
     if bias is not None:
         result = _accumulate("linear", bias, result, 1, 1)
     return result.reshape(x.shape[:-1] + weight.shape[:-1])

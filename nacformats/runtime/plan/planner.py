@@ -23,7 +23,7 @@ from nacformats.runtime.exporter.names import Names, aliases
 from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
 from nacformats.runtime.plan.hints import unknown_operation
 from nacformats.runtime.plan.versions import Versions, Wrapper, again, writing
-from nacformats.runtime.sizes import Estimate, sizing
+from nacformats.runtime.sizes import Estimate, Remembered, sizing
 
 #: A slot that stands for numbers that decide how large a result is.
 EVERY_TIME = -1
@@ -234,7 +234,7 @@ class _Planner:
         elif known.estimate is not None:
             many = len(call.uses) >= MANY_OPERANDS
             call.weighed = (EVERY_TIME,) if known.by_numbers or many else tuple(call.uses)
-            call.estimate = _bound(known.estimate, binding)
+            call.estimate = Remembered(_bound(known.estimate, binding))
 
     # finding operations
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from nacformats.runtime.sizes.measures import Cost, Estimate, is_tensor
+from nacformats.runtime.sizes.measures import Cost, Estimate, Remembered, is_tensor
 from nacformats.runtime.sizes.table import BY_NUMBERS, BY_OPERANDS, FREE
 
-__all__ = ["Cost", "Estimate", "Sizing", "is_tensor", "sizing"]
+__all__ = ["Cost", "Estimate", "Remembered", "Sizing", "is_tensor", "sizing"]
 
 _NAMESPACE = "aten."
 

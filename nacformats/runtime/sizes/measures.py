@@ -121,3 +121,32 @@ def per_axis(value: Any, rank: int, default: int = 1) -> list[int]:
     if len(given) == 1:
         given *= rank
     return given if len(given) == rank else [default] * rank
+
+
+class Remembered:
+    """An estimate that is made once as long as shapes and numbers stay the same; those in tensors are not looked at."""
+
+    __slots__ = ("_estimate", "_last")
+
+    def __init__(self, estimate: Estimate) -> None:
+        self._estimate = estimate
+        self._last: tuple[Any, Cost] | None = None
+
+    def __call__(self, *arguments: Any) -> Cost:
+        described = [_described(argument) for argument in arguments]
+        last = self._last
+        if last is not None and last[0] == described:
+            return last[1]
+        cost = self._estimate(*arguments)
+        self._last = described, cost
+        return cost
+
+
+def _described(argument: Any) -> Any:
+    """What an estimate sees of an argument; what may hold sizes or indices is never the same as before."""
+    if isinstance(argument, np.ndarray):
+        is_data = argument.dtype.kind == "f" and argument.ndim
+        return (argument.shape, argument.strides, argument.dtype) if is_data else object()
+    if isinstance(argument, list | tuple):
+        return [_described(item) for item in argument]
+    return object() if is_tensor(argument) else argument
