@@ -139,7 +139,7 @@ def test_a_functional_model_is_not_traced_again(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(torch.export.ExportedProgram, "run_decompositions", forbidden)
     check(torch.nn.Sequential(torch.nn.Linear(3, 3), torch.nn.BatchNorm1d(3), torch.nn.ReLU()).eval(), torch.rand(2, 3))
-    with pytest.raises(AssertionError, match="traced"):
+    with pytest.raises(UnsupportedError, match="cannot make the model functional: traced"):
         graph_of_module(module(lambda self, x: x.clone().relu_()), (torch.rand(2),))
 
 
@@ -161,6 +161,31 @@ def test_a_changed_input_is_named_in_a_warning() -> None:
     with pytest.warns(UserWarning, match=r"changes its inputs x"):
         graph = graph_of_module(module(lambda self, x: x.add_(1) * 2), (torch.ones(2),))
     assert nacformats.Session(graph).run([np.ones(2, np.float32)])[0].tolist() == [4, 4]
+
+
+def test_containers_that_compute_when_they_are_made() -> None:
+    class Cache:
+        def __init__(self, items: Any) -> None:
+            self.items = [torch.cat([torch.tensor([]), item]) for item in items]
+
+    pytree = torch.utils._pytree
+    pytree.register_pytree_node(
+        Cache,
+        lambda cache: (cache.items, None),
+        lambda items, _: Cache(items),
+        serialized_type_name="nactest.Cache",
+        flatten_with_keys_fn=lambda cache: ([(pytree.SequenceKey(i), x) for i, x in enumerate(cache.items)], None),
+    )
+
+    def forward(self: Any, x: Any, cache: Any) -> Any:
+        return {"x": x.clone().add_(1), "cache": Cache([x, *cache.items])}
+
+    x, cache = torch.ones(2), Cache([torch.ones(3)])
+    graph = graph_of_module(module(forward), (x, cache))
+    assert names(graph) == ["x", "cache.0"]
+    assert graph.output_names == ("x", "cache.0", "cache.1")
+    found = nacformats.Session(graph).run([np.ones(2, np.float32), np.full(3, 5, np.float32)])
+    assert [each.tolist() for each in found] == [[2, 2], [1, 1], [5, 5, 5]]
 
 
 def test_dynamic_sizes_are_symbols() -> None:
@@ -244,10 +269,11 @@ def test_custom_operations_stay_as_they_are() -> None:
     assert "nactest.twice.default" in [value.operator for value in graph.every(Operation)]
 
 
-def test_a_model_that_cannot_be_exported() -> None:
+def test_a_model_that_cannot_be_exported(capfd: pytest.CaptureFixture[str]) -> None:
     model = module(lambda self, x: x + 1 if x.sum() > 0 else x)
     with pytest.raises(UnsupportedError, match=r"torch\.export refuses the model.*depends on the values"):
         graph_of_module(model, (torch.ones(2),))
+    assert capfd.readouterr() == ("", "")
 
 
 def test_misuse() -> None:

@@ -22,13 +22,19 @@ def register_containers() -> None:
         return
     register: Callable[[], None] = register_dynamic_cache_export_support
     register()
-    if EncoderDecoderCache not in pytree.SUPPORTED_NODES:
-        pytree.register_pytree_node(
-            EncoderDecoderCache,
-            lambda cache: ([cache.self_attention_cache, cache.cross_attention_cache], ["self", "cross"]),
-            lambda caches, _names: EncoderDecoderCache(*caches),
-            serialized_type_name="transformers.cache_utils.EncoderDecoderCache",
-        )
+    if EncoderDecoderCache in pytree.SUPPORTED_NODES:
+        return
+    names = ["self_attention_cache", "cross_attention_cache"]
+    pytree.register_pytree_node(
+        EncoderDecoderCache,
+        lambda cache: ([getattr(cache, name) for name in names], names),
+        lambda caches, _names: EncoderDecoderCache(*caches),
+        serialized_type_name="transformers.cache_utils.EncoderDecoderCache",
+        flatten_with_keys_fn=lambda cache: (
+            [(pytree.MappingKey(name), getattr(cache, name)) for name in names],
+            names,
+        ),
+    )
 
 
 def paths(spec: Any) -> Iterator[tuple[str, ...]]:

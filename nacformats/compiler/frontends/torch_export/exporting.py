@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import logging
 import os
 import re
 import warnings
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, redirect_stderr, suppress
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ HINTS = (
     ("GuardOnDataDependent", "a decision or a size depends on the values of a tensor; use torch.where or masks"),
     ("Constraints violated", "the model fixes or relates sizes that dynamic_shapes lets vary freely"),
     ("dynamic_shapes", "dynamic_shapes has to follow the structure of args and kwargs"),
+    ("DynamicCache containing only", "the model returns a cache that torch.export cannot; pass use_cache=False"),
     ("Unsupported input type", "torch.export takes tensors, numbers, and lists, tuples and dicts of these"),
 )
 HINT = "export it yourself with torch.export.export, and pass the ExportedProgram"
@@ -49,6 +52,19 @@ def quick_tracing() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Within this block, PyTorch neither warns nor logs nor prints graphs: what matters is in the errors."""
+    disabled = logging.root.manager.disable
+    logging.disable(logging.ERROR)
+    try:
+        with warnings.catch_warnings(), redirect_stderr(StringIO()):
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(disabled)
+
+
 def exported(
     model: Any, args: Sequence[Any], kwargs: Mapping[str, Any], dynamic_shapes: Any
 ) -> torch.export.ExportedProgram:
@@ -65,8 +81,7 @@ def exported(
     errors: list[Exception] = []
     for strict in (False, True):
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
+            with quietly():
                 return torch.export.export(
                     model, tuple(args), dict(kwargs), dynamic_shapes=dynamic_shapes, strict=strict
                 )
@@ -83,7 +98,8 @@ def loaded(path: str | os.PathLike[str]) -> torch.export.ExportedProgram:
         if not zipfile.is_zipfile(file):
             raise UnsupportedError("the file is not an exported model of PyTorch", path=os.fspath(path), hint=hint)
     try:
-        return torch.export.load(os.fspath(path))
+        with quietly():
+            return torch.export.load(os.fspath(path))
     except Exception as error:
         reason = f"PyTorch cannot load the exported model: {shortened(error)}"
         raise UnsupportedError(reason, path=os.fspath(path), hint=hint) from error
@@ -104,7 +120,8 @@ def _check_arguments(model: torch.nn.Module, args: Sequence[Any], kwargs: Mappin
 def shortened(error: Exception) -> str:
     """The beginning of what PyTorch says, in one line."""
     text = re.sub(r"\s+", " ", str(error)).strip() or type(error).__name__
-    text = text.split(" The error above occurred when calling")[0]
+    for advice in (" The error above occurred when calling", " For more information, run with"):
+        text = text.split(advice)[0]
     return text if len(text) <= QUOTED else f"{text[:QUOTED].rstrip()} ..."
 
 

@@ -7,13 +7,16 @@ which traces the program anew: 1.6 ms an operation. A program that has none of t
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
+from copy import copy
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 import torch
+from torch.utils import _pytree as pytree
 
+from nacformats.compiler.frontends.torch_export.exporting import quietly, shortened
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.engines import NumpyEngine
 from nacformats.runtime.kernels.nac import ON_NUMBERS
@@ -101,9 +104,36 @@ def _has_effects(node: Any) -> bool:
 
 
 def _decomposed(program: Any, table: dict[Any, Any]) -> Any:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return program.run_decompositions(table)
+    """The program traced anew, with flat inputs and outputs: a container may compute when it is put together."""
+    flat = _with_signature(program, _flat_signature(program))
+    if program.example_inputs is not None:
+        flat._example_inputs = (tuple(pytree.tree_leaves(program.example_inputs)), {})
+    try:
+        with quietly():
+            traced = flat.run_decompositions(table)
+    except Exception as error:  # the model's own code may run, and fail in its own way
+        reason = f"PyTorch cannot make the model functional: {shortened(error)}"
+        raise UnsupportedError(reason, hint="export it yourself, and call run_decompositions() on that") from error
+    return _with_signature(traced, program.module_call_graph[0].signature)
+
+
+def _flat_signature(program: Any) -> Any:
+    signature = program.module_call_graph[0].signature
+    inputs, outputs = signature.in_spec.num_leaves, signature.out_spec.num_leaves
+    return replace(
+        signature,
+        in_spec=pytree.tree_structure(((0,) * inputs, {})),
+        out_spec=pytree.tree_structure((0,) * outputs),
+        forward_arg_names=None,
+    )
+
+
+def _with_signature(program: Any, signature: Any) -> Any:
+    """A program with the same graph that takes and returns other containers."""
+    first, *others = program.module_call_graph
+    changed = copy(program)
+    changed._module_call_graph = [replace(first, signature=signature), *others]
+    return changed
 
 
 def _unknown(program: Any) -> Iterator[Any]:

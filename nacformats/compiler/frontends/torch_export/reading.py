@@ -33,7 +33,8 @@ def _warn_of_lost_changes(program: Any) -> None:
     """No instruction of the format writes a parameter or an input."""
     signature = program.graph_signature
     buffers = sorted(signature.buffers_to_mutate.values())
-    inputs = sorted(signature.user_inputs_to_mutate.values())
+    by_placeholder = dict(zip(signature.user_inputs, _input_names(program), strict=False))
+    inputs = [by_placeholder.get(name, name) for name in signature.user_inputs_to_mutate.values()]
     for what, names in (("buffers", buffers), ("inputs", inputs)):
         if names:
             warnings.warn(
