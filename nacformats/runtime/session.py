@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, Self, overload
+from typing import TYPE_CHECKING, Any, Self, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,11 @@ from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.operators import Kernel, parse_schema
 from nacformats.runtime.plan import Plan, Slots, infer, make_plan
 
+if TYPE_CHECKING:
+    from nacformats.runtime.subgraphs import SubgraphRunner
+
+#: What a session may be asked to run on.
+ENGINES = ("numpy", "torch", "onnxruntime")
 #: Plans that a session keeps: one for each set of values that were supplied or kept.
 MAX_PLANS = 16
 
@@ -76,7 +81,9 @@ class Session:
 
         Args:
             model: a file, or what `load` returned.
-            engine: "numpy"; or "torch", which needs PyTorch.
+            engine: "numpy"; "torch", which needs PyTorch; or "onnxruntime", which needs the extra `onnx`. The last one
+                makes ONNX models of as much of the graph as it can when it sees the first inputs, or others of another
+                type or rank, from a run on the NumPy kernels; the rest of the graph stays there.
             operations: further operations by name or schema; they win over those of the engine.
             parameters: weights by name; the parameters of a Mind IR graph have no other source.
             values: values by index that are not to be computed or that the file has lost.
@@ -133,6 +140,7 @@ class Session:
         self._given = self._checked_indices(values)
         self._plans: dict[tuple[frozenset[int], tuple[int, ...]], Plan] = {}
         self._plan(self._given, ())
+        self._runner = _runner(self.graph, self.engine, self._operations)
 
     def close(self) -> None:
         """Close the file, if the session opened it."""
@@ -201,7 +209,8 @@ class Session:
             named: inputs by name besides those in a list. A parameter of the model is an input as well, for this run.
             values: values by index that are not to be computed or that the file has lost, for this run.
             intermediate: indices of values to keep: `self.last_run.intermediate`.
-            trace: called with each operation and its result, as it is computed.
+            trace: called with each operation and its result, as it is computed; the engine onnxruntime leaves such a
+                run to the NumPy kernels.
             profile: measure each operation: `self.last_run.operations`.
             timeout: seconds that this run may take; None is what the session says. `trace` is called in another
                 thread then.
@@ -220,9 +229,15 @@ class Session:
         plan = self._plan(given, keep)
         budget = Budget(self.graph, self.max_memory, self.timeout if timeout is None else checked_timeout(timeout))
 
+        def gather(plan: Plan) -> Slots:
+            return self._outside.gather(plan, given, budget)
+
         def compute() -> tuple[Slots, Report]:
-            slots = self._outside.gather(plan, given, budget)
-            report = execute(self.graph, plan, self.engine, slots, budget, trace, profile)
+            if self._runner is not None and trace is None:
+                slots, report = self._runner.run(plan, given, keep, gather, budget, profile)
+            else:
+                slots = gather(plan)
+                report = execute(self.graph, plan, self.engine, slots, budget, trace, profile)
             self._require_outputs(slots, plan, budget)
             return slots, report
 
@@ -316,7 +331,20 @@ def _engine(engine: str | Engine, trust: Trust) -> Engine:
         from nacformats.runtime.engines.torch_engine import TorchEngine  # noqa: PLC0415  PyTorch is optional
 
         return TorchEngine(trust)
-    raise ValueError(f"unknown engine {engine!r}: known are numpy, torch")
+    if engine == "onnxruntime":
+        from nacformats.runtime.engines.onnxruntime_engine import OnnxruntimeEngine  # noqa: PLC0415  it is optional
+
+        return OnnxruntimeEngine()
+    raise ValueError(f"unknown engine {engine!r}: known are {', '.join(ENGINES)}")
+
+
+def _runner(graph: Graph, engine: Engine, operations: Mapping[str, Kernel]) -> SubgraphRunner | None:
+    """What runs a graph in parts, where the engine does that."""
+    if engine.name != "onnxruntime":
+        return None
+    from nacformats.runtime.subgraphs import SubgraphRunner  # noqa: PLC0415  onnxruntime is optional
+
+    return SubgraphRunner(graph, engine, operations)
 
 
 def _named_operations(operations: Mapping[str, Callable[..., Any]]) -> dict[str, Kernel]:

@@ -15,7 +15,7 @@ from nacformats.formats.nac.model import NacFile
 from nacformats.runtime import Session
 from tests.conftest import CORPUS
 
-ENGINES = ["numpy"] + (["torch"] if importlib.util.find_spec("torch") else [])
+ENGINES = ["numpy", *(name for name in ("torch", "onnxruntime") if importlib.util.find_spec(name))]
 CASES = sorted(path.parent for path in CORPUS.glob("nac/*/expected.npz"))
 BROKEN = {"broken_bf16", "broken_strlist"}
 

@@ -13,6 +13,9 @@ from nacformats.graph import Array
 from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
 from nacformats.runtime.operators import KERNELS, Binding, Function, Kernel, kernel
 
+#: The operations of this package; what was registered since is somebody else's.
+BUILT_IN = dict(KERNELS)
+
 
 def register_operation(*schemas: str) -> Callable[[Function], Function]:
     """Make a function of arrays known to every session, under the names and parameters that the schemas give.

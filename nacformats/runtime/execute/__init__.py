@@ -37,12 +37,14 @@ class Report:
         peak_bytes: most memory that results held at one time; inputs and weights are not counted.
         operations: cost by operator name; only when the run was profiled.
         intermediate: the values that were asked for, by index.
+        notes: what was run in another way than the engine would have, and why.
     """
 
     seconds: float = 0.0
     peak_bytes: int = 0
     operations: dict[str, OperationCost] = field(default_factory=dict)
     intermediate: dict[int, Any] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
 
 
 def extent(value: Any) -> int:
@@ -148,7 +150,7 @@ def execute(
     started = before = perf_counter()
     with engine.running():
         for step in plan.steps:
-            function, gather, slot, frees, operation, weighed, estimate = step
+            function, gather, slot, frees, operation, weighed, estimate, reported = step
             if watch is not None:
                 before = perf_counter()
             try:
@@ -162,7 +164,7 @@ def execute(
             except Exception as error:
                 raise _failure(graph, step, values, error) from error
             values[slot] = result
-            if watch is not None and slot == operation.index:
+            if watch is not None and reported:
                 watch(operation, result, perf_counter() - before, size)
             for freed in frees:
                 meter.drop(values[freed])

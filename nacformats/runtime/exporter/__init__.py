@@ -11,6 +11,6 @@
 from __future__ import annotations
 
 from nacformats.runtime.exporter.graphs import restore
-from nacformats.runtime.exporter.resolved import resolved, resolved_with_origins
+from nacformats.runtime.exporter.resolved import Resolution, resolution_of, resolved, resolved_with_origins
 
-__all__ = ["resolved", "resolved_with_origins", "restore"]
+__all__ = ["Resolution", "resolution_of", "resolved", "resolved_with_origins", "restore"]

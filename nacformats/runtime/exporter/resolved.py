@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from nacformats.errors import InvalidError
 from nacformats.graph import UNKNOWN, Graph, GraphValue, Operand, Operation, Ref, ValueType
@@ -37,12 +37,33 @@ def resolved(graph: Graph) -> Graph:
 
 def resolved_with_origins(graph: Graph) -> tuple[Graph, list[int]]:
     """`resolved`, and for each value of the result the index of the value that it comes from."""
+    resolution = resolution_of(graph)
+    return resolution.graph, resolution.origins
+
+
+class Resolution(NamedTuple):
+    """A graph in one spelling, and which values of it belong to which of the graph that it comes from.
+
+    Attributes:
+        graph: see `resolved`.
+        origins: new index -> old index.
+        places: old index -> new index.
+    """
+
+    graph: Graph
+    origins: list[int]
+    places: list[int]
+
+
+def resolution_of(graph: Graph) -> Resolution:
+    """`resolved`, and where every value of it comes from and every value of the graph went."""
     refuse_lost_mutations(graph)
     resolver = _Resolver(graph)
     for value in graph.values:
         resolver.add(value)
     outputs = tuple(resolver.ref(ref) for ref in graph.outputs)
-    return Graph(graph.format, graph.unit, resolver.values, outputs, graph.output_names), resolver.origins
+    new = Graph(graph.format, graph.unit, resolver.values, outputs, graph.output_names)
+    return Resolution(new, resolver.origins, [place.index for place in resolver.places])
 
 
 class _Resolver:

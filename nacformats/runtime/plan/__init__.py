@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from nacformats.runtime.plan.inference import infer
-from nacformats.runtime.plan.planner import EVERY_TIME, Plan, Slots, Step, make_plan
+from nacformats.runtime.plan.planner import EVERY_TIME, Call, Plan, Slots, Step, gather_of, make_plan
 
-__all__ = ["EVERY_TIME", "Plan", "Slots", "Step", "infer", "make_plan"]
+__all__ = ["EVERY_TIME", "Call", "Plan", "Slots", "Step", "gather_of", "infer", "make_plan"]

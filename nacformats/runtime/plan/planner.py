@@ -39,6 +39,7 @@ class Step(NamedTuple):
 
     weighed: the slots of which a large one makes the call worth estimating; EVERY_TIME is always among the large ones.
     estimate: the cost of the call from its arguments; None where it is not known.
+    reported: whether the result is that of the operation, not something derived from it.
     """
 
     function: Callable[..., Any]
@@ -48,6 +49,7 @@ class Step(NamedTuple):
     operation: Operation
     weighed: tuple[int, ...] = ()
     estimate: Estimate | None = None
+    reported: bool = True
 
 
 @dataclass
@@ -69,34 +71,8 @@ class Plan:
     outside: tuple[int, ...]
 
 
-def make_plan(
-    graph: Graph,
-    engine: Engine,
-    operations: Mapping[str, Kernel],
-    supplied: Iterable[int] = (),
-    keep: Iterable[int] = (),
-) -> Plan:
-    """Plan the computation of the outputs of a graph; operations that nothing depends on are left out.
-
-    Args:
-        graph: verified.
-        engine: finds the operations.
-        operations: further operations by name; they win.
-        supplied: values that the caller gives, so that they are not computed.
-        keep: values that are wanted besides the outputs.
-
-    Raises:
-        UnsupportedError: an operation is not known (the message names the nearest known ones), or it changes a tensor
-            in place that is used again.
-        InvalidError: the arguments of an operation do not fit it.
-    """
-    supplied = frozenset(supplied)
-    memory = memory_of(graph, supplied, layouts_known=engine.layouts_known)
-    return _Planner(graph, engine, operations, supplied, tuple(keep), Versions(memory)).plan()
-
-
 @dataclass
-class _Call:
+class Call:
     """A step whose frees are not known yet. uses: the slots that it reads, except constants."""
 
     function: Callable[..., Any]
@@ -107,6 +83,43 @@ class _Call:
     weighed: tuple[int, ...] = ()
     estimate: Estimate | None = None
 
+    @property
+    def reported(self) -> bool:
+        """Whether the result is that of the operation, not something derived from it."""
+        return self.slot == self.operation.index
+
+
+#: Puts other calls in place of those of a plan, in an order in which they can be made; it may append to the template.
+Arrange = Callable[[list[Call], Slots], list[Call]]
+
+
+def make_plan(
+    graph: Graph,
+    engine: Engine,
+    operations: Mapping[str, Kernel],
+    supplied: Iterable[int] = (),
+    keep: Iterable[int] = (),
+    arrange: Arrange | None = None,
+) -> Plan:
+    """Plan the computation of the outputs of a graph; operations that nothing depends on are left out.
+
+    Args:
+        graph: verified.
+        engine: finds the operations.
+        operations: further operations by name; they win.
+        supplied: values that the caller gives, so that they are not computed.
+        keep: values that are wanted besides the outputs.
+        arrange: has the last word on the calls.
+
+    Raises:
+        UnsupportedError: an operation is not known (the message names the nearest known ones), or it changes a tensor
+            in place that is used again.
+        InvalidError: the arguments of an operation do not fit it.
+    """
+    supplied = frozenset(supplied)
+    memory = memory_of(graph, supplied, layouts_known=engine.layouts_known)
+    return _Planner(graph, engine, operations, supplied, tuple(keep), Versions(memory), arrange).plan()
+
 
 @dataclass
 class _Planner:
@@ -116,7 +129,8 @@ class _Planner:
     supplied: frozenset[int]
     keep: tuple[int, ...]
     versions: Versions
-    calls: list[_Call] = field(default_factory=list)
+    arrange: Arrange | None = None
+    calls: list[Call] = field(default_factory=list)
     names: Names = field(default_factory=Names)
     derived: dict[tuple[bool, int, int | None], int] = field(default_factory=dict)
     template: Slots = field(default_factory=list)
@@ -128,6 +142,9 @@ class _Planner:
             if operation.index in live and operation.index not in self.supplied:
                 self._add(operation)
         outputs = tuple(self._slot(ref, None, []) for ref in self.graph.outputs)
+        if self.arrange is not None:
+            self.calls = self.arrange(self.calls, self.template)
+            live &= {slot for call in self.calls for slot in call.uses} | {*outputs, *self.keep}
         needed = [value for value in self.graph.values if value.index in live and not isinstance(value, Operation)]
         return Plan(
             steps=list(self._steps({*outputs, *self.keep})),
@@ -175,7 +192,7 @@ class _Planner:
             raise self.graph.error(InvalidError, operation, str(error)) from None
         uses: list[int] = []
         gather = self._gather(binding, operation, uses)
-        call = _Call(_bound(kernel.function, binding), gather, slot, uses, operation)
+        call = Call(_bound(kernel.function, binding), gather, slot, uses, operation)
         self._weigh(call, kernel, binding)
         self.calls.append(call if wrapper is None else _wrapped(call, wrapper, before))
 
@@ -187,7 +204,7 @@ class _Planner:
         assert memory is not None
         root, target = memory.roots[operation.index], memory.changed[operation.index]
         source, fresh = self._place(root), self._new_slot()
-        self.calls.append(_Call(self.engine.copy, _gather([source]), fresh, [source], operation))
+        self.calls.append(Call(self.engine.copy, gather_of([source]), fresh, [source], operation))
         self.versions.renew(root, fresh)
         self._place(target)
         reason = "" if memory.is_tested(target) else f"what it changes is no view of {self.graph.unit} {root} here"
@@ -224,7 +241,7 @@ class _Planner:
         self.template.append(None)
         return len(self.template) - 1
 
-    def _weigh(self, call: _Call, kernel: Kernel, binding: Binding) -> None:
+    def _weigh(self, call: Call, kernel: Kernel, binding: Binding) -> None:
         """Say when the cost of a call is worth estimating, and how; functions of the caller's own are trusted."""
         if kernel is self.operations.get(call.operation.operator):
             return
@@ -264,7 +281,7 @@ class _Planner:
         if any(isinstance(argument, list | tuple) and _is_computed(argument) for argument in arguments):
             getters = [self._getter(argument, operation, uses) for argument in arguments]
             return lambda values: tuple([getter(values) for getter in getters])
-        return _gather([self._slot(argument, operation, uses) for argument in arguments])
+        return gather_of([self._slot(argument, operation, uses) for argument in arguments])
 
     def _getter(self, argument: Any, operation: Operation, uses: list[int]) -> Callable[[Slots], Any]:
         if isinstance(argument, list | tuple) and _is_computed(argument):
@@ -294,7 +311,7 @@ class _Planner:
             function = _number if isinstance(argument, Item) else partial(_part, part or 0)
             assert isinstance(owner, Operation)
             self.derived[key] = slot = self._new_slot()
-            self.calls.append(_Call(function, _gather([source]), slot, [source], owner))
+            self.calls.append(Call(function, gather_of([source]), slot, [source], owner))
         return self.derived[key]
 
     # lifetimes
@@ -307,12 +324,13 @@ class _Planner:
                 frees.setdefault(position, []).append(slot)
         for position, call in enumerate(self.calls):
             freed = tuple(frees.get(position, ()))
-            yield Step(call.function, call.gather, call.slot, freed, call.operation, call.weighed, call.estimate)
+            weighing = call.weighed, call.estimate
+            yield Step(call.function, call.gather, call.slot, freed, call.operation, *weighing, call.reported)
 
 
-def _wrapped(call: _Call, wrapper: Wrapper, before: Sequence[int]) -> _Call:
+def _wrapped(call: Call, wrapper: Wrapper, before: Sequence[int]) -> Call:
     """A call of the wrapped function, of the values of some slots and then the arguments."""
-    gather, estimate, first, count = call.gather, call.estimate, _gather(list(before)), len(before)
+    gather, estimate, first, count = call.gather, call.estimate, gather_of(list(before)), len(before)
     return replace(
         call,
         function=wrapper(call.function),
@@ -343,7 +361,7 @@ def _is_computed(argument: Any) -> bool:
     return isinstance(argument, Ref | Item)
 
 
-def _gather(slots: list[int]) -> Callable[[Slots], tuple[Any, ...]]:
+def gather_of(slots: list[int]) -> Callable[[Slots], tuple[Any, ...]]:
     """What picks the arguments out of the values, without a loop in Python."""
     if not slots:
         return lambda _values: ()

@@ -1,0 +1,189 @@
+"""Runs of a graph as parts of onnxruntime, planned when the types of its inputs are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Any
+
+from nacformats.errors import FormatError, LimitError
+from nacformats.graph import NOTHING, Graph, GraphValue, Input, Operation, Weight
+from nacformats.runtime.budget import Budget
+from nacformats.runtime.engines import Engine
+from nacformats.runtime.execute import Report, execute
+from nacformats.runtime.exporter import resolution_of
+from nacformats.runtime.observe import Observed, observed
+from nacformats.runtime.operators import Kernel
+from nacformats.runtime.plan import Plan, Slots, make_plan
+from nacformats.runtime.subgraphs.builder import Builder
+
+#: Plans with parts that are kept at a time.
+MAX_PLANS = 16
+#: What operations that the caller supplies are called in the resolved graph, where those of ATen have their own names.
+_SUPPLIED = "supplied "
+
+
+@dataclass
+class _Variant:
+    """A plan of the resolved graph for one set of types of the inputs.
+
+    moved: (slot in a plan of the graph, slot in this one) of what comes from outside; results: of what goes out.
+    notes: what is not run by onnxruntime, and why.
+    """
+
+    plan: Plan
+    moved: list[tuple[int, int]]
+    results: list[tuple[int, int]]
+    notes: list[str]
+
+
+@dataclass
+class _Case:
+    """A plan of the graph, and which of its values stay what they are.
+
+    plan: on the NumPy kernels. outer: what it takes from outside, without the constants.
+    """
+
+    plan: Plan
+    outer: Plan
+    constants: frozenset[int]
+    keep: tuple[int, ...]
+    variants: dict[tuple[Any, ...], _Variant] = field(default_factory=dict)
+
+
+class SubgraphRunner:
+    """Runs plans of a graph with as much of it as possible in onnxruntime.
+
+    Args:
+        graph: what is run.
+        engine: has the kernels for what ONNX has no form for.
+        operations: further operations of the caller's own, which win.
+    """
+
+    def __init__(self, graph: Graph, engine: Engine, operations: Mapping[str, Kernel]) -> None:
+        self._graph = graph
+        self._engine = engine
+        self._operations = {_SUPPLIED + name: kernel for name, kernel in operations.items()}
+        self._resolution = resolution_of(_with_supplied(graph, operations))
+        self._builder = Builder(self._resolution.graph, graph, self._resolution.origins, engine, self._operations)
+        self._cases: dict[tuple[int, frozenset[int]], _Case] = {}
+        self._lock = Lock()
+
+    def run(
+        self,
+        plan: Plan,
+        given: Mapping[int, Any],
+        keep: tuple[int, ...],
+        gather: Callable[[Plan], Slots],
+        budget: Budget,
+        profile: bool,
+    ) -> tuple[Slots, Report]:
+        """Run a plan of the graph.
+
+        Args:
+            plan: on the NumPy kernels.
+            given: the values that the caller gives for this run.
+            keep: the values that are wanted besides the outputs.
+            gather: gives what a plan takes from outside.
+            budget, profile: as for `execute`.
+
+        Returns:
+            Values in which the outputs and those to keep are in their slots, and what the run took.
+
+        Raises:
+            FormatError: the run failed on the NumPy kernels as well, or took more than its budget.
+        """
+        case = self._case(plan, given, keep)
+        outside = gather(case.outer)
+        key = tuple([(outside[slot].dtype, outside[slot].ndim) for slot in case.outer.outside])
+        variant = case.variants.get(key)
+        if variant is None:
+            with self._lock:
+                variant = case.variants.get(key) or self._variant(case, gather(plan), budget)
+                case.variants[key] = variant
+        slots = list(variant.plan.template)
+        for old, new in variant.moved:
+            slots[new] = outside[old]
+        try:
+            report = execute(self._graph, variant.plan, self._engine, slots, budget, None, profile)
+        except LimitError:
+            raise
+        except FormatError as failure:
+            return self._on_kernels(case, gather(plan), budget, profile, failure)
+        report.notes = variant.notes
+        results: Slots = [None] * len(plan.template)
+        for old, new in variant.results:
+            results[old] = slots[new]
+        return results, report
+
+    def _on_kernels(
+        self, case: _Case, slots: Slots, budget: Budget, profile: bool, failure: FormatError
+    ) -> tuple[Slots, Report]:
+        """A run on the NumPy kernels alone: it says which instruction is wrong, or onnxruntime was."""
+        report = execute(self._graph, case.plan, self._engine, slots, budget, None, profile)
+        if self._builder.refuse(failure):
+            case.variants.clear()
+        report.notes = [f"on the NumPy kernels, since onnxruntime failed: {failure.reason}"]
+        return slots, report
+
+    # plans
+
+    def _case(self, plan: Plan, given: Mapping[int, Any], keep: tuple[int, ...]) -> _Case:
+        constants = frozenset([value.index for value in plan.needed if value.index not in given and _stays(value)])
+        key = id(plan), constants
+        case = self._cases.get(key)
+        if case is None:
+            needed = [value for value in plan.needed if value.index not in constants]
+            outside = tuple(slot for slot in plan.outside if slot not in constants)
+            outer = replace(plan, steps=[], template=[None] * len(plan.template), needed=needed, outside=outside)
+            if len(self._cases) >= MAX_PLANS:
+                self._cases.clear()
+            case = self._cases[key] = _Case(plan, outer, constants, keep)
+        return case
+
+    def _variant(self, case: _Case, slots: Slots, budget: Budget) -> _Variant:
+        """A plan for what is in the slots of the graph."""
+        places = self._resolution.places
+        supplied = [places[slot] for slot in case.plan.outside if isinstance(self._graph.values[slot], Operation)]
+        kept = [places[index] for index in case.keep]
+        constants = {places[index]: slots[index] for index in case.constants}
+        types = self._observed(case, supplied, kept, slots, budget)
+        plan, notes = self._builder.plan(supplied, kept, types, constants)
+        taken = set(plan.outside)
+        moved = [(slot, places[slot]) for slot in case.outer.outside if places[slot] in taken]
+        results = [*zip(case.plan.outputs, plan.outputs, strict=True), *((index, places[index]) for index in case.keep)]
+        return _Variant(plan, moved, results, notes)
+
+    def _observed(
+        self, case: _Case, supplied: Sequence[int], kept: Sequence[int], slots: Slots, budget: Budget
+    ) -> list[Observed]:
+        """What every value is, from a run on the NumPy kernels."""
+        graph, origins, _ = self._resolution
+        plan = make_plan(graph, self._engine, self._operations, supplied, kept)
+        values = list(plan.template)
+        for slot in plan.outside:
+            values[slot] = slots[origins[slot]]
+        try:
+            return observed(graph, plan, self._engine, values, budget)[0]
+        except FormatError:
+            execute(self._graph, case.plan, self._engine, slots, budget)  # its errors name the values of the file
+            raise
+
+
+def _stays(value: GraphValue) -> bool:
+    """Whether a value that the caller does not give is the same in every run."""
+    return isinstance(value, Weight) or (isinstance(value, Input) and value.default is not NOTHING)
+
+
+def _with_supplied(graph: Graph, operations: Mapping[str, Kernel]) -> Graph:
+    """The graph with names of their own for the operations that the caller supplies."""
+    if not any(operation.operator in operations for operation in graph.every(Operation)):
+        return graph
+    values = [
+        replace(value, operator=_SUPPLIED + value.operator)
+        if isinstance(value, Operation) and value.operator in operations
+        else value
+        for value in graph.values
+    ]
+    return Graph(graph.format, graph.unit, values, graph.outputs, graph.output_names)

@@ -1,0 +1,136 @@
+"""A part of a graph as a session of onnxruntime."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import onnxruntime
+from onnx import ModelProto, TensorProto
+
+from nacformats.graph import Array
+from nacformats.runtime.observe import Observed
+from nacformats.runtime.sizes import Cost
+from nacformats.runtime.subgraphs.weights import FILE, place_weights
+from nacformats.runtime.to_onnx import OnnxModel
+
+#: Nothing but what ends the process is printed: errors are raised.
+_FATAL = 4
+#: What an error of onnxruntime says when there is not enough memory.
+_NO_MEMORY = ("bad_alloc", "Failed to allocate memory", "out of memory")
+#: What says how many threads NumPy and PyTorch use.
+_THREADS = "OMP_NUM_THREADS"
+#: Sets of shapes that a part is known to run with.
+_MAX_KNOWN = 1024
+_NO_COST = Cost(0, 0)
+_BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
+
+
+class NotRunError(ValueError):
+    """What onnxruntime says when it does not run a part. indices: the operations of the part."""
+
+    def __init__(self, reason: str, indices: Sequence[int]) -> None:
+        super().__init__(f"onnxruntime: {reason}")
+        self.indices = indices
+
+
+class PartSession:
+    """A model of onnxruntime that is called like a kernel: with arrays and Python numbers, and gives such.
+
+    Args:
+        model: what it computes.
+        inputs, outputs: the types of what it takes and gives, by name.
+        indices: the operations that it stands for.
+
+    Attributes:
+        is_sized_by_data: whether the sizes of results depend on more than those of the arguments.
+
+    Raises:
+        NotRunError: onnxruntime does not take the model.
+    """
+
+    def __init__(
+        self, model: OnnxModel, inputs: Mapping[str, Observed], outputs: Mapping[str, Observed], indices: Sequence[int]
+    ) -> None:
+        self.is_sized_by_data = False
+        self._names = list(inputs)
+        self._outputs = list(outputs)
+        self._numbers = [place for place, kind in enumerate(inputs.values()) if isinstance(kind, type)]
+        self._results = [place for place, kind in enumerate(outputs.values()) if isinstance(kind, type)]
+        self._indices = indices
+        self._arrays = model.weights  # of what is shared, onnxruntime keeps the addresses alone
+        self._shared: dict[str, onnxruntime.OrtValue] = {}
+        self._known: set[tuple[Any, ...]] = set()
+        try:
+            self._session = _session(model, self._shared)
+        except Exception as error:
+            raise NotRunError(_text(error), indices) from error
+
+    def __call__(self, *arguments: Any) -> Any:
+        """The result, or a list of them where there are several."""
+        feed = dict(zip(self._names, arguments, strict=True))
+        for place in self._numbers:
+            feed[self._names[place]] = np.asarray(arguments[place])
+        try:
+            results: list[Any] = self._session.run(self._outputs, feed)
+        except Exception as error:
+            text = _text(error)
+            if any(reason in text for reason in _NO_MEMORY):
+                raise MemoryError(text) from error
+            raise NotRunError(text, self._indices) from error
+        for place in self._results:
+            results[place] = results[place].item()
+        if len(self._known) < _MAX_KNOWN and not self.is_sized_by_data:
+            self._known.add(_shapes(arguments))
+        return results if len(results) > 1 else results[0]
+
+    def estimate(self, *arguments: Any) -> Cost:
+        """Nothing for shapes that were run already. A run with others is watched: nothing tells what it takes."""
+        if _shapes(arguments) in self._known:
+            return _NO_COST
+        raise LookupError("shapes that were not run yet")
+
+
+def _shapes(arguments: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple([getattr(argument, "shape", argument) for argument in arguments])
+
+
+def _text(error: Exception) -> str:
+    """What onnxruntime says, without the places in its own sources."""
+    text = " ".join(str(error).split())
+    return text.removeprefix("[ONNXRuntimeError] : ").split("Status Message: ")[-1] or type(error).__name__
+
+
+def _session(model: OnnxModel, values: dict[str, onnxruntime.OrtValue]) -> onnxruntime.InferenceSession:
+    """A session; what it shares is in `values` then, and has to stay there as long as it."""
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = _FATAL
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_ALL
+    if os.environ.get(_THREADS, "").isdecimal():
+        options.intra_op_num_threads = int(os.environ[_THREADS])
+    values |= {name: _value(model.weights[name]) for name in place_weights(model.proto, model.weights)}
+    if not values:
+        return _made(model.proto, options)
+    options.add_session_config_entry("session.disable_prepacking", "1")  # packed weights would be copies
+    for name, value in values.items():
+        options.add_initializer(name, value)
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / FILE).touch()
+        options.add_session_config_entry("session.model_external_initializers_file_folder_path", folder)
+        return _made(model.proto, options)
+
+
+def _made(model: ModelProto, options: onnxruntime.SessionOptions) -> onnxruntime.InferenceSession:
+    return onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+
+
+def _value(array: Array) -> onnxruntime.OrtValue:
+    """An array as a value of onnxruntime, which shares its memory."""
+    if array.dtype == _BFLOAT16:
+        return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(array.view(np.uint16), TensorProto.BFLOAT16)
+    return onnxruntime.OrtValue.ortvalue_from_numpy(array)
