@@ -42,12 +42,14 @@ from nacformats.runtime.execute import Report, Trace
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.kernels._promotion import DTYPES, category
 from nacformats.runtime.messages import describe
-from nacformats.runtime.session import Session
+from nacformats.runtime.session import ENGINES, Session
 
 #: Random integers are below this, so that they can serve as indices of small tables.
 RANDOM_INTEGERS = 10
 #: Paths of errors of the runtime that are about its arguments, not about the model.
 GIVEN = ("inputs", "parameters", "shapes", "values")
+#: The engine that runs many operations at once, so that there is no progress to show.
+WHOLE = "onnxruntime"
 #: Options that an error names in its hint when they are missing.
 NEEDED = ("--parameters", "--reshape")
 #: Bytes of a random number before it gets its element type.
@@ -101,7 +103,7 @@ def _seconds(_context: click.Context, _option: click.Parameter, value: float | N
     "--output", "-o", metavar="FILE.npz", help="Write the outputs as out0, out1, ... (parts of a tuple: out0.0, out0.1)"
 )
 @click.option("--import", "modules", multiple=True, metavar="MODULE", help="Python module that registers operations.")
-@click.option("--engine", type=click.Choice(["numpy", "torch"]), default="numpy", show_default=True)
+@click.option("--engine", type=click.Choice(ENGINES), default="numpy", show_default=True)
 @click.option("--trust", is_flag=True, help="Let MODEL call any operator of PyTorch, as a program could.")
 @click.option("--max-memory", metavar="SIZE", callback=_bytes, help="Of all arrays, as in 2GiB.")
 @click.option("--timeout", type=float, callback=_seconds, metavar="SECONDS", help="After which a run is given up.")
@@ -155,7 +157,8 @@ def run_command(
         if filler is not None:
             filler.fill(session.inputs, given)
         with progress("running", session.operation_count) as advance:
-            outputs = session.run(given, trace=_tracer(trace, advance), profile=profile)
+            whole = engine == WHOLE and not trace  # a trace would keep it from running as a whole
+            outputs = session.run(given, trace=None if whole else _tracer(trace, advance), profile=profile)
     if profile:
         _show_profile(session.last_run, err=output == DASH)
     if output is None:
@@ -343,3 +346,5 @@ def _show_profile(report: Report, *, err: bool) -> None:
     numbers = ("calls", "ms", "%", "MiB")
     title = f"{report.seconds * 1e3:.3f} ms, peak {report.peak_bytes / 2**20:.2f} MiB"
     show_table(("operation", *numbers), rows, title=title, numbers=numbers, err=err)
+    for note in report.notes:
+        show(note, err=err)

@@ -164,6 +164,17 @@ def test_a_lost_value_is_an_input_of_the_part() -> None:
     assert session.last_run.notes == []
 
 
+def test_a_graph_that_changes_tensors_in_place_runs_on_the_kernels() -> None:
+    program = Program()
+    copy = program("aten.clone.default", program.input("x"))
+    row = program("aten.select.int", copy, 0, 0)
+    program("aten.add_.Tensor", row, 1)
+    program.output(program("aten.mul.Tensor", copy, 2))
+    session = agree(program, [floats(3, 4)])
+    (note,) = session.last_run.notes
+    assert note.startswith("everything on the NumPy kernels")
+
+
 def test_states_go_from_run_to_run() -> None:
     program = Program()
     program.output(program("aten.add.Tensor", program.state(0), program.input("x")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from nacformats.errors import FormatError, UnsupportedError
@@ -162,10 +162,9 @@ class _Arrangement:
             return [call]
         template.append(None)
         call.slot = len(template) - 1
-        taken = gather_of([call.slot])
+        taken, nobody = gather_of([call.slot]), replace(call.operation, index=-1)
         return [call] + [
-            Call(itemgetter(place), taken, slot, [call.slot], call.operation)
-            for place, slot in enumerate(piece.outputs)
+            Call(itemgetter(place), taken, slot, [call.slot], nobody) for place, slot in enumerate(piece.outputs)
         ]
 
     def _session(self, piece: Piece, indices: Sequence[int]) -> PartSession:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any
 
-from nacformats.errors import FormatError, LimitError
+from nacformats.errors import FormatError, LimitError, UnsupportedError
 from nacformats.graph import NOTHING, Graph, GraphValue, Input, Operation, Weight
 from nacformats.runtime.budget import Budget
 from nacformats.runtime.engines import Engine
@@ -65,10 +65,15 @@ class SubgraphRunner:
         self._graph = graph
         self._engine = engine
         self._operations = {_SUPPLIED + name: kernel for name, kernel in operations.items()}
-        self._resolution = resolution_of(_with_supplied(graph, operations))
-        self._builder = Builder(self._resolution.graph, graph, self._resolution.origins, engine, self._operations)
         self._cases: dict[tuple[int, frozenset[int]], _Case] = {}
         self._lock = Lock()
+        self._refusal = ""  # why no part of the graph can be an ONNX model
+        try:
+            self._resolution = resolution_of(_with_supplied(graph, operations))
+        except UnsupportedError as error:  # it changes tensors in place
+            self._refusal = error.reason
+            return
+        self._builder = Builder(self._resolution.graph, graph, self._resolution.origins, engine, self._operations)
 
     def run(
         self,
@@ -94,6 +99,8 @@ class SubgraphRunner:
         Raises:
             FormatError: the run failed on the NumPy kernels as well, or took more than its budget.
         """
+        if self._refusal:
+            return self._on_kernels(plan, gather(plan), budget, profile, self._refusal)
         case = self._case(plan, given, keep)
         outside = gather(case.outer)
         key = tuple([(outside[slot].dtype, outside[slot].ndim) for slot in case.outer.outside])
@@ -110,21 +117,20 @@ class SubgraphRunner:
         except LimitError:
             raise
         except FormatError as failure:
-            return self._on_kernels(case, gather(plan), budget, profile, failure)
+            done = self._on_kernels(plan, gather(plan), budget, profile, failure.reason)
+            if self._builder.refuse(failure):
+                case.variants.clear()
+            return done
         report.notes = variant.notes
         results: Slots = [None] * len(plan.template)
         for old, new in variant.results:
             results[old] = slots[new]
         return results, report
 
-    def _on_kernels(
-        self, case: _Case, slots: Slots, budget: Budget, profile: bool, failure: FormatError
-    ) -> tuple[Slots, Report]:
-        """A run on the NumPy kernels alone: it says which instruction is wrong, or onnxruntime was."""
-        report = execute(self._graph, case.plan, self._engine, slots, budget, None, profile)
-        if self._builder.refuse(failure):
-            case.variants.clear()
-        report.notes = [f"on the NumPy kernels, since onnxruntime failed: {failure.reason}"]
+    def _on_kernels(self, plan: Plan, slots: Slots, budget: Budget, profile: bool, reason: str) -> tuple[Slots, Report]:
+        """A run on the NumPy kernels alone: it says which instruction is wrong, unless onnxruntime was."""
+        report = execute(self._graph, plan, self._engine, slots, budget, None, profile)
+        report.notes = [f"everything on the NumPy kernels: {reason}"]
         return slots, report
 
     # plans
