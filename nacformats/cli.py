@@ -170,7 +170,8 @@ def validate(
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option("--from", "read_as", type=FormatName("json"), help="Format of IN; detected by default.")
-@click.option("--to", "write_as", type=FormatName("json"), help="Format of OUT; by default its suffix says.")
+@click.option("--to", "write_as", type=FormatName("json", "onnx"), help="Format of OUT; by default its suffix says.")
+@click.option("--inputs", metavar="FILE.npz", help="Examples, for a .nac file that does not say what its inputs are.")
 @click.option("--into", metavar="FILE.nac", help="Write this program to OUT, with the weights of IN.")
 @click.option("--stored", is_flag=True, help="Keep quantized weights of a .nac file as they are stored.")
 @SCHEMA
@@ -182,6 +183,7 @@ def convert(
     target: str,
     read_as: str | None,
     write_as: str | None,
+    inputs: str | None,
     into: str | None,
     stored: bool,
     schema: Format | None,
@@ -193,13 +195,20 @@ def convert(
     Weights go from .nac, .safetensors and .stb files to .safetensors, from .safetensors to .stb (names and metadata are
     in OUT.stb.json) and, with --into, to a .nac file. Those of a .nac file are dequantized.
 
+    A .nac, .mic2 or .micb file becomes an .onnx model (extra onnx), in which sizes that may vary stay open. Weights
+    that are too large for one file go to OUT.data.
+
     Files of a format that is a schema alone (with --schema, any file) can be converted to .json and back.
     """
     from nacformats.commands import converting  # noqa: PLC0415
+    from nacformats.commands.onnx_out import convert_to_onnx, is_onnx  # noqa: PLC0415
     from nacformats.commands.weights import convert_weights, is_about_weights  # noqa: PLC0415
 
     if schema is None and is_about_weights(source, target, into):
         convert_weights(source, target, into, stored=stored, strict=not lenient, force=force)
+        return
+    if schema is None and is_onnx(target, write_as):
+        convert_to_onnx(source, target, read_as, inputs, strict=not lenient, force=force)
         return
     converting.convert(source, target, read_as, write_as, schema, strict=not lenient, force=force)
 

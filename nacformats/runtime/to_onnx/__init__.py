@@ -4,6 +4,7 @@
 - `emitter`: nodes and constants in the making.
 - `emission`: a graph goes through the table.
 - `model`: the result as a ModelProto.
+- `whole`: from a model of any format; `guessing`: what inputs are where a file does not say it.
 """
 
 from __future__ import annotations
@@ -24,5 +25,14 @@ from nacformats.runtime.to_onnx import (  # noqa: F401  they fill the table
     shapes,
 )
 from nacformats.runtime.to_onnx.model import OnnxModel, onnx_beside_weights, onnx_of_graph, refusals, supported
+from nacformats.runtime.to_onnx.whole import model_and_weights_of, model_of
 
-__all__ = ["OnnxModel", "onnx_beside_weights", "onnx_of_graph", "refusals", "supported"]
+__all__ = [
+    "OnnxModel",
+    "model_and_weights_of",
+    "model_of",
+    "onnx_beside_weights",
+    "onnx_of_graph",
+    "refusals",
+    "supported",
+]

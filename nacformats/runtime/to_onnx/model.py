@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nacformats.graph import Array, Dim, Graph, Operation, ValueType
+from nacformats.codec.streams import Buffer
+from nacformats.graph import Array, Dim, Graph, ValueType
 from nacformats.runtime.to_onnx.emission import Emission, emit, unsupported
 from nacformats.runtime.to_onnx.emitter import ELEMENT_TYPES, Inexpressible, OnnxNode, Tensor
 from nacformats.runtime.to_onnx.table import RULES
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 #: The version of the operator set, the first with Gelu and GridSample of volumes, and of the file format.
 OPSET = 20
 IR_VERSION = 9
+#: Weights in a file of their own begin at multiples of this, so that they can be mapped.
+ALIGNMENT = 4096
 #: Operations that have no rule of their own and pass.
 _STRUCTURE = frozenset({"getitem", "nac.pass", "<OUTPUT>"})
 
@@ -34,6 +37,38 @@ class OnnxModel:
 
     proto: onnx.ModelProto
     weights: Mapping[str, Array]
+
+    @property
+    def nbytes(self) -> int:
+        """How large the model is with its weights."""
+        return int(self.proto.ByteSize()) + sum(array.nbytes for array in self.weights.values())
+
+    def joined(self) -> onnx.ModelProto:
+        """The model with the weights in it, of which copies are made."""
+        for initializer in self._external():
+            initializer.CopyFrom(_constant(initializer.name, self.weights[initializer.name]))
+        return self.proto
+
+    def beside(self, location: str) -> onnx.ModelProto:
+        """The model with the weights in a file of that name beside it, in which they follow one another, aligned."""
+        offset = 0
+        for initializer in self._external():
+            array = self.weights[initializer.name]
+            del initializer.external_data[:]
+            for key, value in (("location", location), ("offset", offset), ("length", array.nbytes)):
+                initializer.external_data.add(key=key, value=str(value))
+            offset += array.nbytes + -array.nbytes % ALIGNMENT
+        return self.proto
+
+    def chunks(self) -> Iterator[Buffer]:
+        """What the file for `beside` holds."""
+        for initializer in self._external():
+            array = np.ascontiguousarray(self.weights[initializer.name])
+            yield array.reshape(-1).view(np.uint8).data
+            yield bytes(-array.nbytes % ALIGNMENT)
+
+    def _external(self) -> list[onnx.TensorProto]:
+        return [initializer for initializer in self.proto.graph.initializer if initializer.name in self.weights]
 
 
 def supported(operator: str) -> bool:
@@ -60,13 +95,7 @@ def onnx_of_graph(graph: Graph, types: Sequence[Any]) -> onnx.ModelProto:
         UnsupportedError: it lists every operation that has no form in ONNX.
         ImportError: onnx is not installed.
     """
-    from onnx import numpy_helper  # noqa: PLC0415  onnx is optional
-
-    made = onnx_beside_weights(graph, types)
-    for initializer in made.proto.graph.initializer:
-        if initializer.name in made.weights:
-            initializer.CopyFrom(numpy_helper.from_array(made.weights[initializer.name], initializer.name))
-    return made.proto
+    return onnx_beside_weights(graph, types).joined()
 
 
 def onnx_beside_weights(graph: Graph, types: Sequence[Any]) -> OnnxModel:
@@ -138,8 +167,7 @@ class _Maker:
             self.renamed[tensor.name] = name
         else:
             self.emitter.nodes.append(OnnxNode("Identity", (tensor.name,), (name,), {}))
-        value = self.graph.values[index]
-        return _declared(name, tensor, value.type if isinstance(value, Operation) else ValueType())
+        return _declared(name, tensor, self.graph.values[index].type)
 
     def _is_free(self, name: str) -> bool:
         """Whether a name is the result of a node, and not an output yet."""
