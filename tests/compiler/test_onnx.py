@@ -238,3 +238,11 @@ def test_a_cycle_and_a_missing_input_are_refused() -> None:
     for nodes in (cycle, [node("Relu", "nowhere", "a")]):
         with pytest.raises(InvalidError):
             graph_of_onnx(model(nodes, [port("x", [1])], [port("a", [1])]))
+
+
+def test_a_tensor_of_the_wrong_size_is_refused() -> None:
+    for raw in (b"\x00" * 3, b"\x00" * 8000):
+        made = model([node("Add", "x w", "y")], [port("x", [1])], [port("y", None)])
+        made.graph.initializer.append(TensorProto(name="w", data_type=FLOAT, dims=[1 << 40], raw_data=raw))
+        with pytest.raises(InvalidError):
+            graph_of_onnx(made)

@@ -137,7 +137,7 @@ def _prepared(model: ModelProto) -> ModelProto:
         with suppress(*_PROBLEMS):  # operators that could not be replaced are refused by name
             model = inliner.inline_selected_functions(model, known, exclude=True, inline_schema_functions=True)
     try:
-        return shape_inference.infer_shapes(model, data_prop=True)
+        return shape_inference.infer_shapes(model)  # data_prop takes time without bound for long vectors
     except (*_PROBLEMS, shape_inference.InferenceError):
         return model
 

@@ -111,6 +111,16 @@ class OnnxNode:
             raise Refusal(f"input {place} has to be one number")
         return found.array.reshape(-1)[0].item()
 
+    def plain(self, place: int, default: Any = None) -> Any:
+        """An input of one element as a Python number: known, or one that the graph reads out of the tensor."""
+        if not self.has(place):
+            return default
+        value = self.value(place)
+        if as_constant(value) is not None:
+            return self.scalar(place)
+        found = as_numbers(value)
+        return found.items[0] if found is not None else self.build.number("aten.item.default", self[place].ref)
+
     def axis(self, place: int = 0, default: int | None = None, name: str = "axis") -> int:
         """The attribute `axis`, counted from the front of an input."""
         rank = rank_of(self.value(place))

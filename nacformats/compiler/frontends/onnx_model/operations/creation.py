@@ -54,11 +54,10 @@ def constant_of_shape(node: OnnxNode) -> Value:
 def range_(node: OnnxNode) -> Value:
     """Numbers from a start to a limit, in steps."""
     dtype = node.value(0).dtype
-    if dtype.kind == "i":
-        numbers: list[Any] = [node.number(place) for place in range(3)]
-    else:
-        numbers = [node.constant(place).array.item() for place in range(3)]
-    if all(isinstance(number, int) for number in numbers) and numbers[2]:
+    numbers: list[Any] = [node.plain(place) for place in range(3)]
+    if 0 in numbers[2:]:
+        raise Refusal("a range in steps of 0")
+    if all(isinstance(number, int) for number in numbers):
         places = range(*numbers)
         if len(places) <= SMALL:
             return constant(np.asarray(places, dtype))

@@ -98,7 +98,10 @@ def _by_kernel(
         return node.emit(f"aten.{kernel}", x, wanted, *corners, shape=shape)
     numbers = [float((factors or {}).get(axis, 1.0)) for axis in spatial]
     if all(isinstance(size, int) for size in present):
-        wanted = [math.floor(size * f) for size, f in zip(present, numbers, strict=True) if isinstance(size, int)]
+        exact = [size * f for size, f in zip(present, numbers, strict=True) if isinstance(size, int)]
+        if corners == [True] and any(length != int(length) for length in exact):
+            return None  # the corners are then those of a length that is not whole
+        wanted = [math.floor(length) for length in exact]
         shape = (*(x.shape or (None, None))[:2], *(size if isinstance(size, int) else None for size in wanted))
         return node.emit(f"aten.{kernel}", x, wanted, *corners, *numbers, shape=shape)
     if any(f != int(f) for f in numbers):

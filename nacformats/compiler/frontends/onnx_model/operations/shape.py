@@ -265,7 +265,7 @@ def pad(node: OnnxNode) -> Value:
         raise Refusal(f"{len(pads)} pads for {len(axes)} axes")
     by_axis = dict(zip(axes, zip(pads[: len(axes)], pads[len(axes) :], strict=True), strict=True))
     mode = node.attribute("mode", "constant")
-    number = node.scalar(2, 0) if node.version >= 11 else node.attribute("value", 0.0)
+    number = node.plain(2, 0) if node.version >= 11 else node.attribute("value", 0.0)
     return padded(node, value, by_axis, mode, number)
 
 

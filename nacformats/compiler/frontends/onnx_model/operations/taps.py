@@ -33,23 +33,23 @@ class Axis:
         """Where each output lies among the inputs."""
         numbers = np.arange(self.outputs, dtype=np.float64)
         centred = (numbers + 0.5) / self.scale - 0.5
+        length = self.scale * self.size  # before it is rounded to a number of outputs
         match self.rule:
             case "half_pixel":
                 return centred
             case "pytorch_half_pixel":
-                return centred if self.outputs > 1 else np.zeros(self.outputs)
+                return centred if length > 1 else np.zeros(self.outputs)
             case "half_pixel_symmetric":
-                adjusted = self.outputs / (self.scale * self.size)
-                return centred + self.size / 2 * (1 - adjusted)
+                return centred + self.size / 2 * (1 - self.outputs / length)
             case "asymmetric":
                 return numbers / self.scale
             case "align_corners":
-                return numbers * ((self.size - 1) / (self.outputs - 1) if self.outputs > 1 else 0)
+                return numbers * ((self.size - 1) / (length - 1) if length != 1 else 0)
             case "tf_crop_and_resize" if self.span is not None:
                 start, end = self.span
-                if self.outputs == 1:
+                if length == 1:
                     return np.full(1, 0.5 * (start + end) * (self.size - 1))
-                return start * (self.size - 1) + numbers * (end - start) * (self.size - 1) / (self.outputs - 1)
+                return start * (self.size - 1) + numbers * (end - start) * (self.size - 1) / (length - 1)
         raise Refusal(f"coordinate_transformation_mode {self.rule!r}")
 
     def outside(self) -> Array:
