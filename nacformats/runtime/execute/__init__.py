@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.graph import UNKNOWN, Graph, Input, Operation, references
+from nacformats.graph import UNKNOWN, Graph, Input, Operation, Weight, references
 from nacformats.runtime.budget import Budget
 from nacformats.runtime.engines import Engine
 from nacformats.runtime.messages import describe
@@ -66,7 +66,7 @@ class MemoryMeter:
         large: the slots of values that make an operation on them worth estimating, and EVERY_TIME.
     """
 
-    def __init__(self, storage: Callable[[Any], tuple[Any, int]], foreign: Mapping[int, Any], budget: Budget) -> None:
+    def __init__(self, storage: Callable[[Any], tuple[Any, int]], budget: Budget) -> None:
         self.storage = storage
         self.budget = budget
         self.room = budget.max_memory - budget.weights
@@ -75,19 +75,32 @@ class MemoryMeter:
         self.large = {EVERY_TIME}
         self._users: dict[Any, int] = {}
         self._bytes: dict[Any, int] = {}
-        for slot, tensor in foreign.items():
-            key, _ = storage(tensor)
-            self._users[key] = self._users.get(key, 0) + 1
-            self._bytes[key] = 0
-            if not 0 < extent(tensor) <= limits.UNESTIMATED_BYTES:
-                self.large.add(slot)
+        self._keys: dict[int, Any] = {}
+
+    def lend(self, slot: int, tensor: Any) -> tuple[Any, Any, bool]:
+        """Take note of foreign memory, which stays; gives what `lend_again` takes."""
+        key, _ = self.storage(tensor)
+        known = tensor, key, not 0 < extent(tensor) <= limits.UNESTIMATED_BYTES
+        self.lend_again(slot, known)
+        return known
+
+    def lend_again(self, slot: int, known: tuple[Any, Any, bool]) -> None:
+        """Take note of foreign memory that an earlier run has looked at."""
+        _, key, is_large = known
+        self._users[key] = 1
+        if is_large:
+            self.large.add(slot)
 
     def add(self, value: Any, slot: int) -> int:
         """Count the result of a step; gives the bytes that it added. LimitError when it exceeds the budget."""
         if type(value) is tuple or type(value) is list:
-            added, nbytes = self._add_parts(value), 0
+            parts: list[Any] = []
+            added, nbytes = self._add_parts(value, parts), 0
+            self._keys[slot] = parts
         else:
-            added = self._add(value)
+            key, size = self.storage(value)
+            self._keys[slot] = key
+            added = self._add(key, size)
             try:
                 nbytes = getattr(value, "nbytes", 1)
             except RuntimeError:  # a sparse tensor of PyTorch has several memories
@@ -100,11 +113,18 @@ class MemoryMeter:
             self.budget.require(0, self.live)
         return added
 
-    def _add_parts(self, values: Sequence[Any]) -> int:
-        return sum([self._add_parts(item) if isinstance(item, tuple | list) else self._add(item) for item in values])
+    def _add_parts(self, values: Sequence[Any], keys: list[Any]) -> int:
+        added = 0
+        for item in values:
+            if isinstance(item, tuple | list):
+                added += self._add_parts(item, keys)
+            else:
+                key, size = self.storage(item)
+                keys.append(key)
+                added += self._add(key, size)
+        return added
 
-    def _add(self, value: Any) -> int:
-        key, size = self.storage(value)
+    def _add(self, key: Any, size: int) -> int:
         users = self._users.get(key, 0)
         self._users[key] = users + 1
         if users:
@@ -115,18 +135,16 @@ class MemoryMeter:
             self.peak = self.live
         return size
 
-    def drop(self, value: Any) -> None:
+    def drop(self, slot: int) -> None:
         """Forget a result that is no longer needed."""
-        if type(value) is tuple or type(value) is list:
-            for item in value:
-                self.drop(item)
-            return
-        key, _ = self.storage(value)
-        users = self._users[key] - 1
-        self._users[key] = users
-        if not users:
-            del self._users[key]
-            self.live -= self._bytes.pop(key)
+        key = self._keys.pop(slot)
+        for each in key if type(key) is list else (key,):
+            users = self._users[each] - 1
+            if users:
+                self._users[each] = users
+            else:
+                del self._users[each]
+                self.live -= self._bytes.pop(each)
 
 
 def execute(
@@ -143,7 +161,8 @@ def execute(
     Raises:
         FormatError: an operation failed; it names the operation, its place, and the shapes of its operands.
     """
-    meter = MemoryMeter(engine.storage, {slot: values[slot] for slot in plan.outside}, budget)
+    meter = MemoryMeter(engine.storage, budget)
+    _lend(meter, graph, plan, values)
     large = meter.large
     report = Report()
     watch = _watcher(report, engine, trace) if trace or profile else None
@@ -167,11 +186,23 @@ def execute(
             if watch is not None and reported:
                 watch(operation, result, perf_counter() - before, size)
             for freed in frees:
-                meter.drop(values[freed])
+                meter.drop(freed)
                 values[freed] = None
     report.seconds = perf_counter() - started
     report.peak_bytes = meter.peak
     return report
+
+
+def _lend(meter: MemoryMeter, graph: Graph, plan: Plan, values: Slots) -> None:
+    """Take note of everything that comes from outside; weights are looked at once."""
+    for slot in plan.outside:
+        tensor, known = values[slot], plan.weights.get(slot)
+        if known is not None and known[0] is tensor:
+            meter.lend_again(slot, known)
+        elif isinstance(graph.values[slot], Weight):
+            plan.weights[slot] = meter.lend(slot, tensor)
+        else:
+            meter.lend(slot, tensor)
 
 
 def _watcher(report: Report, engine: Engine, trace: Trace | None) -> Callable[[Operation, Any, float, int], None]:

@@ -47,14 +47,22 @@ class Outside:
         sizes = dict(self._sizes)
         for index, value in given.items():
             slots[index] = self._engine.tensor(self._checked(self._graph.values[index], value, sizes))
-        missing = [value for value in plan.needed if value.index not in given and self._lacks(value)]
+        loaded, rest = self._weights, []
+        for value in plan.needed:
+            index = value.index
+            if index in given:
+                continue
+            if index in loaded:
+                slots[index] = loaded[index]
+            else:
+                rest.append(value)
+        missing = [value for value in rest if self._lacks(value)]
         if missing:
             raise missing_values(self._graph, missing)
-        for value in plan.needed:
-            if value.index not in given:
-                if budget.timed:
-                    budget.enter(value)
-                slots[value.index] = self._outside(value, sizes, budget)
+        for value in rest:
+            if budget.timed:
+                budget.enter(value)
+            slots[value.index] = self._outside(value, sizes, budget)
         budget.weights = self._copied
         return slots
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -12,11 +13,28 @@ from nacformats.runtime.kernels._promotion import Array
 #: Weights of more bytes are not packed: their products gain little, and memory counts.
 MOST_BYTES = 4 << 20
 
-#: By the id of an array: the array, and what was made of it.
-_Packed = dict[int, tuple["weakref.ref[Array]", Array]]
+#: By the id of a matrix: the matrix, and its columns.
+_COLUMNS: dict[int, tuple[weakref.ref[Array], Array]] = {}
 
 
-def is_constant(x: Array) -> bool:
+def by_columns(matrix: Array) -> Array:
+    """The transposed matrix, laid out anew where that is done only once: OpenBLAS has a fast way for small ones."""
+    key = id(matrix)
+    known = _COLUMNS.get(key)
+    if known is not None and known[0]() is matrix:
+        return known[1]
+    if matrix.flags.writeable or matrix.nbytes > MOST_BYTES or not _is_constant(matrix):
+        return matrix.T
+    columns = np.ascontiguousarray(matrix.T)
+    _COLUMNS[key] = weakref.ref(matrix, partial(_forget, _COLUMNS, key)), columns
+    return columns
+
+
+def _forget(columns: dict[int, Any], key: int, _reference: object) -> None:
+    columns.pop(key, None)
+
+
+def _is_constant(x: Array) -> bool:
     """Whether nobody can write to the memory of an array, as to that of a file."""
     base: object = x
     while isinstance(base, np.ndarray):
@@ -24,30 +42,3 @@ def is_constant(x: Array) -> bool:
             return False
         base = base.base
     return True
-
-
-def packed(pack: Callable[[Array], Array]) -> Callable[[Array], Array]:
-    """The function, with its results kept as long as its argument lives, if that is constant and not too large."""
-    kept: _Packed = {}
-
-    def apply(x: Array) -> Array:
-        key = id(x)
-        found = kept.get(key)
-        if found is not None and found[0]() is x:
-            return found[1]
-        result = pack(x)
-        if x.nbytes <= MOST_BYTES and is_constant(x):
-            kept[key] = weakref.ref(x, lambda _: kept.pop(key, None)), result
-        return result
-
-    return apply
-
-
-_columns = packed(lambda matrix: np.ascontiguousarray(matrix.T))
-
-
-def by_columns(matrix: Array) -> Array:
-    """The transposed matrix, laid out anew where that is done only once: OpenBLAS has a fast way for small ones."""
-    if matrix.ndim != 2 or matrix.nbytes > MOST_BYTES or matrix.flags.writeable:
-        return matrix.T
-    return _columns(matrix) if is_constant(matrix) else matrix.T

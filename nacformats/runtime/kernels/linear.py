@@ -16,6 +16,7 @@ from nacformats.runtime.kernels._arguments import check_float, check_rank, check
 from nacformats.runtime.kernels._packing import by_columns
 from nacformats.runtime.kernels._promotion import (
     BOOL,
+    FLOAT32,
     HALVES,
     INT32,
     Array,
@@ -68,9 +69,22 @@ def _accumulate(operation: str, base: Array, product: Array, beta: Number, alpha
 
 
 @kernel("aten.linear.default(Tensor input, Tensor weight, Tensor? bias=None)")
-@in_float32
 def linear(x: Array, weight: Array, bias: Array | None = None) -> Array:
     """x @ weight.T + bias; weight is (out features, in features)."""
+    if x.dtype is weight.dtype is FLOAT32 and x.ndim > 1 < weight.ndim and x.size:  # what models do
+        outputs, inputs = weight.shape
+        simple = bias is None or (bias.dtype is FLOAT32 and bias.shape == (outputs,))
+        if simple and x.shape[-1] == inputs and x.flags.c_contiguous:
+            rows = x.reshape(-1, inputs)
+            result = np.matmul(rows, by_columns(weight) if len(rows) > 1 else weight.T)
+            if bias is not None:
+                result += bias
+            return np.asarray(result).reshape(*x.shape[:-1], outputs)
+    return _linear(x, weight, bias)
+
+
+@in_float32
+def _linear(x: Array, weight: Array, bias: Array | None) -> Array:
     check_rank("linear", (1, 2), weight=weight)
     if x.ndim == 0:
         raise ValueError("linear: input must have at least 1 dimension")

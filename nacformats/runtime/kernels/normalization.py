@@ -70,6 +70,17 @@ def _layer_norm(
     return out, mean.reshape(kept).astype(dtype, copy=False), inverse.reshape(kept).astype(dtype, copy=False)
 
 
+def _is_simple(x: Array, normalized_shape: Sequence[int], *parameters: Array | None) -> bool:
+    """Whether this is what models do: float32 throughout, over the last dimension of several."""
+    shape = (x.shape[-1],) if x.ndim > 1 and not isinstance(normalized_shape, int) else None
+    return (
+        x.dtype is FLOAT32
+        and shape is not None
+        and shape == tuple(normalized_shape)
+        and all(each is None or (each.dtype is FLOAT32 and each.shape == shape) for each in parameters)
+    )
+
+
 def _trailing_shape(operation: str, x: Array, normalized_shape: Sequence[int]) -> tuple[int, ...]:
     shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
     if not shape or x.shape[-len(shape) :] != shape:
@@ -90,6 +101,13 @@ def layer_norm(
     cudnn_enable: bool = True,  # noqa: ARG001  says which library PyTorch uses on a GPU
 ) -> Array:
     """Zero mean and unit variance over the last dimensions, then weight and bias of their shape."""
+    if _is_simple(x, normalized_shape, weight, bias):
+        rows = _standardize(x, eps)[0]
+        if weight is not None:
+            rows *= weight
+        if bias is not None:
+            rows += bias
+        return rows
     return _layer_norm("layer_norm", x, normalized_shape, weight, bias, eps)[0]
 
 
@@ -118,6 +136,15 @@ def _rms_norm(
 @kernel("aten.rms_norm.default(Tensor input, int[] normalized_shape, Tensor? weight=None, float? eps=None)")
 def rms_norm(x: Array, normalized_shape: Sequence[int], weight: Array | None = None, eps: float | None = None) -> Array:
     """Unit mean square over the last dimensions, then a weight of their shape."""
+    if eps is not None and _is_simple(x, normalized_shape, weight):
+        inverse = np.vecdot(x, x)[..., None]
+        inverse /= max(x.shape[-1], 1)
+        inverse += eps
+        np.sqrt(inverse, out=inverse)
+        out: Array = x / inverse
+        if weight is not None:
+            out *= weight
+        return out
     return _rms_norm("rms_norm", x, normalized_shape, weight, eps)[0]
 
 

@@ -62,6 +62,7 @@ class Plan:
         outputs: the slots of the results, in order.
         needed: the values that come from outside (inputs, parameters, states, lost ones) and are used.
         outside: the slots of these, and of computed values that the caller supplies instead.
+        weights: by slot, what is known of the memory of weights since the first run, with the tensor.
     """
 
     steps: list[Step]
@@ -69,6 +70,7 @@ class Plan:
     outputs: tuple[int, ...]
     needed: list[GraphValue]
     outside: tuple[int, ...]
+    weights: dict[int, tuple[Any, Any, bool]] = field(default_factory=dict)
 
 
 @dataclass
@@ -146,12 +148,13 @@ class _Planner:
             self.calls = self.arrange(self.calls, self.template)
             live &= {slot for call in self.calls for slot in call.uses} | {*outputs, *self.keep}
         needed = [value for value in self.graph.values if value.index in live and not isinstance(value, Operation)]
+        outside = (*(value.index for value in needed), *(live & self.supplied))
         return Plan(
-            steps=list(self._steps({*outputs, *self.keep})),
+            steps=list(self._steps({*outputs, *self.keep, *outside})),
             template=self.template,
             outputs=outputs,
             needed=needed,
-            outside=(*(value.index for value in needed), *(live & self.supplied)),
+            outside=outside,
         )
 
     def _live(self) -> set[int]:
@@ -251,7 +254,7 @@ class _Planner:
         elif known.estimate is not None:
             many = len(call.uses) >= MANY_OPERANDS
             call.weighed = (EVERY_TIME,) if known.by_numbers or many else tuple(call.uses)
-            call.estimate = Remembered(_bound(known.estimate, binding))
+            call.estimate = Remembered(_bound(known.estimate, binding), known.by_numbers)
 
     # finding operations
 

@@ -124,16 +124,20 @@ def per_axis(value: Any, rank: int, default: int = 1) -> list[int]:
 
 
 class Remembered:
-    """An estimate that is made once as long as shapes and numbers stay the same; those in tensors are not looked at."""
+    """An estimate that is made once as long as shapes and numbers stay the same.
 
-    __slots__ = ("_estimate", "_last")
+    by_numbers: it may read numbers in tensors, so that only tensors of floats are known by their shapes.
+    """
 
-    def __init__(self, estimate: Estimate) -> None:
+    __slots__ = ("_by_numbers", "_estimate", "_last")
+
+    def __init__(self, estimate: Estimate, by_numbers: bool) -> None:
         self._estimate = estimate
+        self._by_numbers = by_numbers
         self._last: tuple[Any, Cost] | None = None
 
     def __call__(self, *arguments: Any) -> Cost:
-        described = [_described(argument) for argument in arguments]
+        described = [self._described(argument) for argument in arguments]
         last = self._last
         if last is not None and last[0] == described:
             return last[1]
@@ -141,12 +145,12 @@ class Remembered:
         self._last = described, cost
         return cost
 
-
-def _described(argument: Any) -> Any:
-    """What an estimate sees of an argument; what may hold sizes or indices is never the same as before."""
-    if isinstance(argument, np.ndarray):
-        is_data = argument.dtype.kind == "f" and argument.ndim
-        return (argument.shape, argument.strides, argument.dtype) if is_data else object()
-    if isinstance(argument, list | tuple):
-        return [_described(item) for item in argument]
-    return object() if is_tensor(argument) else argument
+    def _described(self, argument: Any) -> Any:
+        """What the estimate sees of an argument; of one that it may read, something that equals nothing."""
+        if type(argument) is np.ndarray:
+            if self._by_numbers and (argument.dtype.kind != "f" or not argument.ndim):
+                return object()
+            return argument.shape, argument.strides, argument.dtype
+        if isinstance(argument, list | tuple):
+            return [self._described(item) for item in argument]
+        return object() if is_tensor(argument) else argument
