@@ -25,8 +25,9 @@ from nacformats.commands.terminal import (
 )
 from nacformats.compiler import compile as compiled_from
 from nacformats.compiler.checking import ATOL, RTOL, Comparison, compare_outputs
-from nacformats.compiler.passes import PASSES, Explanation
-from nacformats.errors import FormatError
+from nacformats.compiler.frontends import MIND_SUFFIXES, SUFFIXES
+from nacformats.compiler.passes import PASSES, Explanation, select_passes
+from nacformats.compiler.report import quantization_report
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME, Quantization
@@ -53,6 +54,9 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
 @click.option("--explain", is_flag=True, help="Print what each pass changed, and the graph before and after it.")
 @click.option("--parameters", "weights_file", metavar="FILE.npz", help="Weights by name, for a Mind IR graph.")
 @click.option("--check", "inputs_file", metavar="FILE.npz", help="Run IN and OUT on these inputs and compare.")
+@click.option(
+    "--report", is_flag=True, help="Print what --quantize costs: the error of each tensor and, with --check, output."
+)
 @click.option("--force", is_flag=True, help="Replace the target if it exists.")
 def compile_command(
     source: str,
@@ -63,6 +67,7 @@ def compile_command(
     explain: bool,
     weights_file: str | None,
     inputs_file: str | None,
+    report: bool,
     force: bool,
 ) -> None:
     """Compile IN to a NAC file.
@@ -77,9 +82,8 @@ def compile_command(
     arrays = GivenArrays(checked_memory(None))
     parameters = arrays.named(weights_file) if weights_file else None
     given = arrays.named(inputs_file) if inputs_file else None
-    if not Path(source).is_file():
-        raise CommandError(f"{source}: there is no such file", USAGE)
-    with about(source), _as_usage_errors(), progress(f"compiling {source}"):
+    _check_arguments(source, passes, weights_file)
+    with about(source), _needing_libraries(), progress(f"compiling {source}"):
         file = compiled_from(
             Path(source),
             parameters=parameters,
@@ -91,6 +95,11 @@ def compile_command(
     with about(target):
         write_model(target, file, formats()[FORMAT_NAME], force=force)
     show(_summary(target, file), err=target == DASH)
+    if report:
+        with about(source):
+            exact = compiled_from(Path(source), parameters=parameters, passes=passes)
+            inputs = None if given is None else _in_order(file, given)
+            _show_text(str(quantization_report(exact, file, inputs)), err=target == DASH)
     if given is not None:
         with about(source):
             _check(source, file, given, exact=quantize is None, err=target == DASH)
@@ -101,14 +110,27 @@ def _show_text(text: str, *, err: bool) -> None:
         show(line, err=err)
 
 
+def _check_arguments(source: str, passes: str, weights_file: str | None) -> None:
+    suffix = Path(source).suffix.lower()
+    if suffix not in SUFFIXES:
+        known = ", ".join(f"{known} ({what})" for known, what in SUFFIXES.items())
+        raise CommandError(f"{source}: no model that can be compiled has this suffix: known are {known}", USAGE)
+    if weights_file is not None and suffix not in MIND_SUFFIXES:
+        raise CommandError(f"{source}: --parameters is for a Mind IR graph; this model has weights of its own", USAGE)
+    if not Path(source).is_file():
+        raise CommandError(f"{source}: there is no such file", USAGE)
+    try:
+        select_passes(passes)
+    except ValueError as error:
+        raise CommandError(f"--passes: {error}", USAGE) from None
+
+
 @contextmanager
-def _as_usage_errors() -> Iterator[None]:
-    """Within this block, a missing library or a wrong argument is a usage error."""
+def _needing_libraries() -> Iterator[None]:
+    """Within this block, a missing library is a usage error."""
     try:
         yield
-    except FormatError:
-        raise
-    except (ImportError, TypeError, ValueError) as error:
+    except ImportError as error:
         raise CommandError(str(error), USAGE) from None
 
 

@@ -59,6 +59,15 @@ def test_weights_can_be_quantized_and_in_a_file_of_their_own(program: Path, tmp_
         assert {file.parameters[number].quantization.name for number in file.parameters} >= {"int8_channel"}
 
 
+def test_what_quantization_costs_is_reported(program: Path, tmp_path: Path) -> None:
+    inputs = program.with_name("inputs.npz")
+    done = run("compile", program, tmp_path / "model.nac", "--quantize", "INT8_TENSOR", "--report", "--check", inputs)
+    assert done.exit_code == 0, done.output
+    assert "relative error" in done.output
+    assert "INT8_TENSOR" in done.output
+    assert "differs" in done.output
+
+
 def test_what_the_passes_do_is_explained(program: Path, tmp_path: Path) -> None:
     done = run("compile", program, tmp_path / "model.nac", "--explain", "--passes", "dead,unused")
     assert done.exit_code == 0, done.output

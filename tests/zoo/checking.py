@@ -213,6 +213,7 @@ def compare_onnx(example: Example, data: bytes) -> None:
     """onnxruntime gives the same on the ONNX model that the file becomes."""
     import onnx
     import onnxruntime
+
     from nacformats.runtime.to_onnx import model_of
 
     model = model_of(nacformats.loads(data))

@@ -12,12 +12,12 @@ from nacformats.api import load
 from nacformats.formats.mic import MicGraph
 from nacformats.graph import Graph
 
-#: Suffixes of files that hold a model which can be compiled, and what holds it.
+MIND_SUFFIXES = frozenset({".mic2", ".micb"})
+#: Suffixes of files that hold a model which can be compiled, and what such a file is.
 SUFFIXES = {
     ".onnx": "an ONNX model",
     ".pt2": "a program that torch.export.save wrote",
-    ".mic2": "a Mind IR graph",
-    ".micb": "a Mind IR graph",
+    **dict.fromkeys(sorted(MIND_SUFFIXES), "a Mind IR graph"),
 }
 
 
@@ -55,7 +55,7 @@ def _opened(path: Path) -> Any:
     if suffix not in SUFFIXES:
         known = ", ".join(f"{suffix} ({what})" for suffix, what in SUFFIXES.items())
         raise ValueError(f"{path}: no model that can be compiled has this suffix: known are {known}")
-    if suffix in (".mic2", ".micb"):
+    if suffix in MIND_SUFFIXES:
         return load(path)
     return path
 

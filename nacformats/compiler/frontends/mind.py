@@ -11,8 +11,9 @@ import numpy.typing as npt
 from nacformats.converters import graph_of
 from nacformats.errors import InvalidError
 from nacformats.formats.mic import MicGraph
-from nacformats.graph import Array, Graph, GraphValue, Input, Weight
+from nacformats.graph import Array, Graph, GraphValue, Input, Operation, Weight
 from nacformats.runtime.exporter.resolved import resolved
+from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.plan import infer
 
 
@@ -34,7 +35,21 @@ def graph_of_mind(mic: MicGraph, parameters: Mapping[str, npt.ArrayLike]) -> Gra
         known = ", ".join(weight.name for weight in graph.every(Weight)) or "no parameters"
         reason = f"the graph has no parameter {min(unknown)!r}"
         raise InvalidError(reason, format=graph.format, path="parameters", expected=known)
-    return resolved(replace(graph, values=[_given(graph, value, arrays) for value in graph.values]))
+    found = resolved(replace(graph, values=[_given(graph, value, arrays) for value in graph.values]))
+    return replace(found, values=[_positional(value) for value in found.values])
+
+
+def _positional(value: GraphValue) -> GraphValue:
+    """An operation with the arguments that are not keyword-only among the operands, as PyTorch exports it."""
+    kernel = KERNELS.get(value.operator) if isinstance(value, Operation) else None
+    if not isinstance(value, Operation) or kernel is None or kernel.parameters is None or value.operands:
+        return value
+    attributes = dict(value.attributes)
+    parameters = [parameter for parameter in kernel.parameters if not parameter.keyword_only]
+    while parameters and parameters[-1].name not in attributes:
+        parameters.pop()
+    operands = tuple(attributes.pop(parameter.name, parameter.default) for parameter in parameters)
+    return replace(value, operands=operands, attributes=attributes)
 
 
 def _given(graph: Graph, value: GraphValue, arrays: Mapping[str, Array]) -> GraphValue:
