@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from nacformats.api import format_of, refusal
-from nacformats.commands.diffing import Difference
+from nacformats.commands.diffing import Difference, Note
 from nacformats.commands.inspection.document import array, plain
 from nacformats.commands.inspection.text import finding_lines
 from nacformats.commands.refusals import Refusal, comparison_refused, entry_of, problem_of
@@ -88,7 +88,7 @@ def show_reports(reports: Iterable[Report], *, as_json: bool) -> int:
     return code
 
 
-def show_differences(differences: Iterable[Difference], *, as_json: bool) -> int:
+def show_differences(differences: Iterable[Difference | Note], *, as_json: bool) -> int:
     """Show differences as they are found, and return the exit code.
 
     As JSON they are an array. Where comparing ends early, the last element is an object with the key "error"; without
@@ -99,14 +99,16 @@ def show_differences(differences: Iterable[Difference], *, as_json: bool) -> int
     code = 0
     for difference in differences:
         show(str(difference))
-        code = BAD_FILE
+        code = BAD_FILE if isinstance(difference, Difference) else code
     return code
 
 
-def _show_differences_as_json(differences: Iterable[Difference]) -> int:
+def _show_differences_as_json(differences: Iterable[Difference | Note]) -> int:
     start, code = "[\n", 0
     try:
         for difference in differences:
+            if isinstance(difference, Note):
+                continue
             show_json([start, json.dumps(difference.as_dict())])
             start, code = ",\n", BAD_FILE
     except (CommandError, FormatError) as error:

@@ -6,7 +6,7 @@ number of differences, and memory is what the models need.
 
 from __future__ import annotations
 
-from nacformats.commands.diffing.core import Difference
+from nacformats.commands.diffing.core import Difference, Note
 from nacformats.commands.diffing.models import differences, differences_of
 
-__all__ = ["Difference", "differences", "differences_of"]
+__all__ = ["Difference", "Note", "differences", "differences_of"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import math
 import reprlib
 from bisect import bisect_left
@@ -26,6 +27,8 @@ _PIECE_BYTES = 1 << 24
 _LONG_TEXT = 1024
 #: Where long texts differ is looked for in blocks of this many characters.
 _BLOCK = 1024
+#: Longer keys are not kept, in characters.
+_KEPT_KEY = 128
 #: How many pairs of long texts are kept at once.
 _KEPT_TEXTS = 1024
 
@@ -67,14 +70,21 @@ class Difference:
         path: such as "values[3].op".
         first, second: what is there; None on the side that has nothing there.
         only: "first" or "second" when the other side has nothing there, else None.
+        note: what else is to be said, or "".
+        largest: of tensors, the largest absolute difference of two elements, or None.
     """
 
     path: str
     first: Any
     second: Any
     only: str | None = None
+    note: str = ""
+    largest: float | None = None
 
     def __str__(self) -> str:
+        return f"{self._text()} ({self.note})" if self.note else self._text()
+
+    def _text(self) -> str:
         if self.only == "first":
             return f"- {self.path}: {_brief(self.first)}"
         if self.only == "second":
@@ -84,11 +94,22 @@ class Difference:
     def as_dict(self) -> dict[str, Any]:
         """The difference in the types of JSON; long values are cut."""
         first, second = _briefs(self.first, self.second)
-        return {"path": self.path, "first": first, "second": second, "only": self.only}
+        found = {"path": self.path, "first": first, "second": second, "only": self.only}
+        return found if self.largest is None else {**found, "note": self.note, "largest": _brief(self.largest)}
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that is said for people beside the differences, such as how many weights are equal."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"= {self.text}"
 
 
 #: Compares two values of one type at a path: compare(comparison, path, first, second).
-Compare: TypeAlias = Callable[["Comparison", str, Any, Any], Iterator[Difference]]
+Compare: TypeAlias = Callable[["Comparison", str, Any, Any], Iterator[Any]]
 
 
 class Comparison:
@@ -178,10 +199,16 @@ class Comparison:
     def _arrays(self, path: str, first: npt.NDArray[Any], second: npt.NDArray[Any]) -> Iterator[Difference]:
         kinds = [f"{array.dtype}{list(array.shape)}" for array in (first, second)]
         if kinds[0] != kinds[1]:
-            yield Difference(path, *kinds)
+            yield Difference(path, kinds[0], kinds[1])
         else:
             octets = (np.ascontiguousarray(array).reshape(-1).view(np.uint8).data for array in (first, second))
             yield from self._bytes(path, *octets)
+
+
+def key_of(value: object) -> str | bytes:
+    """What stands for a value among others: its repr or, of a long one, a digest of that."""
+    text = repr(value)
+    return text if len(text) <= _KEPT_KEY else hashlib.blake2b(text.encode(errors="surrogatepass")).digest()
 
 
 def is_quick(value: Any) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nacformats.commands.diffing import nac, stb
-from nacformats.commands.diffing.core import Compare, Comparison, Difference
+from nacformats.commands.diffing.core import Compare, Comparison, Difference, Note
 from nacformats.commands.terminal import USAGE, CommandError, one_line
 from nacformats.errors import FormatError
 from nacformats.formats.generic import Fields, Tree
@@ -21,18 +21,22 @@ def differences(first: Any, second: Any) -> Iterator[Difference]:
         TypeError: the two are of different kinds.
         FormatError: a file with external weights cannot be read, or tensors share their bytes too often.
     """
+    return (each for each in _found(first, second) if isinstance(each, Difference))
+
+
+def _found(first: Any, second: Any) -> Iterator[Difference | Note]:
     if type(first) is not type(second):
         raise TypeError(f"{type(first).__name__} and {type(second).__name__} cannot be compared")
     yield from Comparison(_BY_TYPE).compare("", first, second)
 
 
-def differences_of(first: Any, second: Any) -> Iterator[Difference]:
-    """All differences. CommandError where the two cannot be compared, or not to the end."""
+def differences_of(first: Any, second: Any) -> Iterator[Difference | Note]:
+    """All differences, and what is said beside them. CommandError where the two cannot be compared to the end."""
     for model in first, second:
         if isinstance(model, NacFile) and not model.internal_weights and model.weights is None:
             raise CommandError("standard input does not say where the weights are: give the name of a file", USAGE)
     try:
-        yield from differences(first, second)
+        yield from _found(first, second)
     except FormatError as error:
         raise CommandError(str(error), USAGE, error) from None
     except TypeError as error:
