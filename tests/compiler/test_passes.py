@@ -303,6 +303,16 @@ def test_what_depends_on_constants_is_computed() -> None:
     np.testing.assert_array_equal(weight.load(), np.exp(np.float32([1, 2, 3])) + 1)
 
 
+def test_equal_results_are_one_weight() -> None:
+    def build(maker: GraphMaker, x: Ref) -> Ref:
+        for scale in (2.0, 4.0):
+            weight = maker.add("aten.div.Tensor", maker.weight(np.float32([scale, scale, -scale])), scale)
+            x = maker.add("aten.mul.Tensor", x, weight)
+        return x
+
+    assert sum(1 for _ in after(built(build), "fold").every(Weight)) == 1
+
+
 @pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "int64", "int32", "uint8", "bool", "bfloat16"])
 def test_folding_keeps_the_type(dtype: str) -> None:
     def build(maker: GraphMaker, x: Ref) -> Ref:

@@ -235,5 +235,62 @@ def test_a_mask_that_widens_the_scores_stays_outside() -> None:
     assert SDPA not in attended(maker)
 
 
+def grouped(form: str = "unsqueeze", turn: bool = False) -> GraphMaker:
+    """Attention of six query heads that share two heads of keys and values."""
+    maker = GraphMaker()
+    query, keys, values = (maker.input(RANDOM.normal(size=(2, heads, 5, 4)).astype("f4")) for heads in (6, 2, 2))
+
+    def repeated(heads: Ref) -> Ref:
+        if form == "unsqueeze":
+            opened = maker.add("aten.unsqueeze.default", heads, 1 if turn else 2)
+        else:
+            opened = maker.add("aten.view.default", heads, [2, 2, 1, 5, 4])
+        wide = maker.add("aten.expand.default", opened, [2, 3, 2, 5, 4] if turn else [2, 2, 3, 5, 4])
+        return maker.add("aten.reshape.default", wide, [2, 6, 5, 4])
+
+    maker.build(maker.add(SDPA, query, repeated(keys), repeated(values), None, 0.0, True, scale=0.3))
+    return maker
+
+
+@pytest.mark.parametrize("form", ["unsqueeze", "view"])
+def test_heads_that_groups_share_are_not_repeated(form: str) -> None:
+    assert attended(grouped(form)) == [SDPA]
+
+
+def test_heads_that_are_repeated_in_another_order_stay() -> None:
+    assert len(attended(grouped(turn=True))) == 7
+
+
+def test_keys_that_are_turned_between_two_reshapes_are_turned() -> None:
+    def build(s: Spelling, x: Ref) -> Ref:
+        joined = s("reshape.default", x, [-1, 7, 4])
+        return s("reshape.default", s("permute.default", joined, [0, 2, 1]), [2, 3, 4, 7])
+
+    assert operators(fused(build, K)) == ["aten.transpose.int"]
+
+
+def test_other_permutations_between_two_reshapes_stay() -> None:
+    def build(s: Spelling, x: Ref) -> Ref:
+        joined = s("reshape.default", x, [2, 21, 4])
+        return s("reshape.default", s("permute.default", joined, [0, 2, 1]), [2, 3, 4, 7])
+
+    assert len(operators(fused(build, K))) == 3
+
+
+def test_a_layer_of_rows_between_two_reshapes_takes_any_number_of_dimensions() -> None:
+    def build(s: Spelling, x: Ref) -> Ref:
+        weight = s.maker.weight(RANDOM.normal(size=(3, 8)).astype("f4"))
+        rows = s("linear.default", s("reshape.default", x, [-1, 8]), weight)
+        return s("reshape.default", rows, [2, 5, 3])
+
+    def regrouped(s: Spelling, x: Ref) -> Ref:
+        weight = s.maker.weight(RANDOM.normal(size=(3, 8)).astype("f4"))
+        rows = s("linear.default", s("reshape.default", x, [-1, 8]), weight)
+        return s("reshape.default", rows, [5, 2, 3])
+
+    assert operators(fused(build)) == ["aten.linear.default"]
+    assert len(operators(fused(regrouped))) == 3
+
+
 def test_fusions_are_among_the_default_passes() -> None:
     assert {"activations", "norms", "attention"} <= {*DEFAULT_PASSES}

@@ -17,9 +17,9 @@ from nacformats.graph import Graph, Operand, Operation, Ref
 
 Simplification = Callable[[Rewriter, Operation], Operand | None]
 
-_RESHAPES = frozenset({"aten.view.default", "aten.reshape.default", "aten._unsafe_view.default"})
+RESHAPES = frozenset({"aten.view.default", "aten.reshape.default", "aten._unsafe_view.default"})
 #: Operations that only take dimensions of size 1 away, put them in, or join and split dimensions.
-RESHAPING = _RESHAPES | {
+RESHAPING = RESHAPES | {
     "aten.flatten.using_ints",
     "aten.squeeze.default",
     "aten.squeeze.dim",
@@ -150,7 +150,7 @@ def _reshaped(rewriter: Rewriter, operation: Operation) -> Operand | None:
         return unchanged
     if same_type(rewriter.type(source), operation.type):
         return source
-    if operation.operator not in _RESHAPES:
+    if operation.operator not in RESHAPES:
         return None
     return rewriter.add(operation.operator, source, *operation.operands[1:], **operation.attributes)
 

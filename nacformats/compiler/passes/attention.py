@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nacformats.compiler.passes.algebra import RESHAPES
 from nacformats.compiler.passes.facts import array_of, changes_in_place, first, named, number, same_type
 from nacformats.compiler.passes.products import is_single
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
 from nacformats.graph import Graph, Operand, Operation, Ref
 
 _PRODUCTS = ("aten.matmul.default", "aten.bmm.default")
+_FUSED = "aten.scaled_dot_product_attention.default"
 _SOFTMAX = ("aten.softmax.int", "aten._softmax.default")
 
 
@@ -32,6 +34,8 @@ def fuse_attention(graph: Graph) -> Graph:
         return graph
 
     def rule(rewriter: Rewriter, operation: Operation) -> Operand | None:
+        if operation.operator == _FUSED:
+            return _of_groups(rewriter, operation)
         return _attention(rewriter, operation) if operation.operator in _PRODUCTS else None
 
     return rewrite(graph, rule)
@@ -50,8 +54,7 @@ def _attention(rewriter: Rewriter, operation: Operation) -> Operand | None:
     if not is_safe and not _shows_something(rewriter, found.mask):
         return None
     mask = () if found.mask is None else (found.mask,)
-    name = "aten.scaled_dot_product_attention.default"
-    return rewriter.add(name, found.query, found.key, value, *mask, scale=found.scale)
+    return rewriter.add(_FUSED, found.query, found.key, value, *mask, scale=found.scale)
 
 
 def _softmax(rewriter: Rewriter, operand: Operand) -> tuple[Ref | None, bool]:
@@ -161,3 +164,35 @@ def _shows_something(rewriter: Rewriter, mask: Ref | None) -> bool:
         return True
     array = array_of(rewriter, mask)
     return array is not None and array.ndim > 0 and bool(np.isfinite(array.astype(np.float64)).any(axis=-1).all())
+
+
+def _of_groups(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    """Attention in which groups of query heads share keys and values, for one of keys and values that are repeated."""
+    arguments = named(operation)
+    query, key, value = (rewriter.type(operand).shape for operand in operation.operands[:3])
+    shared = [_unrepeated(rewriter, operand) for operand in operation.operands[1:3]]
+    if arguments.get("enable_gqa") or not query or not key or not value or None in shared:
+        return None
+    heads = [rewriter.type(operand).shape for operand in shared]
+    if not (query[-3] == key[-3] == value[-3]) or heads[0] is None or heads[1] is None or heads[0][1] != heads[1][1]:
+        return None
+    attributes = {**operation.attributes, "enable_gqa": True}
+    return rewriter.add(_FUSED, operation.operands[0], *shared, *operation.operands[3:], **attributes)
+
+
+def _unrepeated(rewriter: Rewriter, operand: Operand) -> Ref | None:
+    """Heads (N, H, L, E) that are repeated one by one: (N, H, 1, L, E), (N, H, G, L, E), (N, H * G, L, E)."""
+    joined = rewriter.operation(operand, *RESHAPES)
+    expanded = None if joined is None else rewriter.operation(first(joined), "aten.expand.default")
+    opened = None if expanded is None else rewriter.operation(first(expanded), "aten.unsqueeze.default", *RESHAPES)
+    source = None if opened is None else first(opened)
+    if joined is None or expanded is None or opened is None or source is None:
+        return None
+    shapes = [known.shape for known in (rewriter.type(source), opened.type, expanded.type, joined.type)]
+    if any(shape is None or None in shape for shape in shapes):
+        return None
+    heads, single, groups, flat = (tuple(shape or ()) for shape in shapes)
+    if len(heads) != 4 or len(groups) != 5 or not isinstance(heads[1], int) or not isinstance(groups[2], int):
+        return None
+    fits = single == (*heads[:2], 1, *heads[2:]) and groups == (*heads[:2], groups[2], *heads[2:])
+    return source if fits and flat == (heads[0], heads[1] * groups[2], *heads[2:]) else None

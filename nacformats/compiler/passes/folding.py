@@ -63,6 +63,7 @@ def fold_constants(graph: Graph) -> Graph:
         return graph
     results = _computed(graph, wanted)
     room = ALL_SMALL_BYTES
+    made: dict[Any, Ref] = {}
 
     def rule(rewriter: Rewriter, _operation: Operation) -> Operand | None:
         nonlocal room
@@ -72,11 +73,15 @@ def fold_constants(graph: Graph) -> Graph:
             return result
         if not isinstance(result, np.ndarray) or result.dtype.newbyteorder("<") not in DTYPE_NUMBERS:
             return None
+        identity = result.dtype.str, result.shape, result.tobytes() if result.nbytes <= SMALL_BYTES else origin
+        if identity in made:
+            return made[identity]
         if result.nbytes > sources[origin]:
             if result.nbytes > min(SMALL_BYTES, room):
                 return None
             room -= result.nbytes
-        return rewriter.add_weight(result if result.base is None else result.copy())
+        made[identity] = rewriter.add_weight(result if result.base is None else result.copy())
+        return made[identity]
 
     return rewrite(graph, rule)
 

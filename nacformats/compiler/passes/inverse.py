@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.compiler.passes.algebra import RESHAPES
 from nacformats.compiler.passes.facts import changes_in_place, first, is_integer, named, same_type
 from nacformats.compiler.passes.removal import CASTS
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
@@ -88,6 +89,21 @@ def _permuted(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return rewriter.add("aten.permute.default", first(before), list(joined))
 
 
+def _turned(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    """The last two dimensions exchanged, for the same between two reshapes that join the others and split them."""
+    permuted = rewriter.operation(first(operation), "aten.permute.default", "aten.transpose.int")
+    joined = None if permuted is None else rewriter.operation(first(permuted), *RESHAPES)
+    source = None if joined is None else first(joined)
+    if permuted is None or joined is None or source is None or _order(permuted) != (0, 2, 1):
+        return None
+    before, inside, after = rewriter.type(source).shape, joined.type.shape, operation.type.shape
+    if before is None or inside is None or after is None or None in before or len(before) < 2:
+        return None
+    if inside[1:] != before[-2:] or after != (*before[:-2], before[-1], before[-2]):
+        return None
+    return rewriter.add("aten.transpose.int", source, -2, -1)
+
+
 def _undone(rewriter: Rewriter, operation: Operation) -> Operand | None:
     """What an operation that undoes itself was applied to at first."""
     before = rewriter.operation(first(operation), operation.operator)
@@ -127,6 +143,7 @@ def _added_back(rewriter: Rewriter, operation: Operation) -> Operand | None:
 
 _RULES: dict[str, Callable[[Rewriter, Operation], Operand | None]] = {
     **dict.fromkeys(PERMUTATIONS, _permuted),
+    **dict.fromkeys(RESHAPES, _turned),
     **dict.fromkeys(_INVOLUTIONS, _undone),
     **dict.fromkeys(CASTS, _cast_back),
     **dict.fromkeys(_OPPOSITES, _added_back),

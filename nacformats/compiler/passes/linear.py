@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from nacformats.compiler.passes.algebra import RESHAPES
 from nacformats.compiler.passes.facts import array_of, changes_in_place, first, named, same_type
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
 from nacformats.graph import Graph, Operand, Operation, Ref
@@ -24,6 +25,8 @@ def make_linear(graph: Graph) -> Graph:
             return _product(rewriter, operation)
         if operator == "aten.addmm.default":
             return _product_and_base(rewriter, operation)
+        if operator in RESHAPES:
+            return _of_rows(rewriter, operation)
         return _sum(rewriter, operation) if operator == "aten.add.Tensor" else None
 
     return rewrite(graph, rule)
@@ -45,6 +48,22 @@ def _product_and_base(rewriter: Rewriter, operation: Operation) -> Operand | Non
     if weight is None or not _is_bias(rewriter, arguments["self"], weight):
         return None
     return rewriter.add("aten.linear.default", arguments["mat1"], weight, arguments["self"])
+
+
+def _of_rows(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    """A layer of any number of dimensions, for one of rows between two reshapes that join the others and split them."""
+    layer = rewriter.operation(first(operation), "aten.linear.default")
+    rows = None if layer is None else rewriter.operation(first(layer), *RESHAPES)
+    source = None if rows is None else first(rows)
+    if layer is None or rows is None or source is None or not rewriter.used_once(first(operation)):
+        return None
+    before, after = rewriter.type(source).shape, operation.type.shape
+    inside, outside = rows.type.shape, layer.type.shape
+    if not before or not after or not inside or not outside or None in before:
+        return None
+    if before[:-1] != after[:-1] or before[-1] != inside[-1] or after[-1] != outside[-1]:
+        return None
+    return rewriter.add("aten.linear.default", source, *layer.operands[1:], **layer.attributes)
 
 
 def _sum(rewriter: Rewriter, operation: Operation) -> Operand | None:
