@@ -223,6 +223,12 @@ class Session:
                 missing; an operation failed; the run would take more than its budget (LimitError). The error names
                 the instruction.
         """
+        key = None
+        if self._runner is not None and not (named or values or intermediate or trace or profile):
+            repeated = self._repeated(inputs, timeout)
+            if isinstance(repeated, list | dict):
+                return repeated
+            key = repeated
         given = self._given | self._checked_indices(values or {}) | self._arguments.assigned(inputs, named or {})
         self._arguments.require(given)
         keep = tuple(self._known_index(index) for index in intermediate)
@@ -234,7 +240,7 @@ class Session:
 
         def compute() -> tuple[Slots, Report]:
             if self._runner is not None and trace is None:
-                slots, report = self._runner.run(plan, given, keep, gather, budget, profile)
+                slots, report = self._runner.run(plan, given, keep, gather, budget, profile, key)
             else:
                 slots = gather(plan)
                 report = execute(self.graph, plan, self.engine, slots, budget, trace, profile)
@@ -248,6 +254,23 @@ class Session:
         outputs = [np.asarray(output) if isinstance(output, int | float) else output for output in outputs]
         for state, position in self._next_states.items():
             self.states[state] = outputs[position]
+        return self._named_outputs(inputs, outputs)
+
+    def _repeated(self, inputs: Inputs, timeout: float | None) -> list[Any] | dict[str, Any] | tuple[Any, ...] | None:
+        """The outputs of a run like one before, or what identifies a run of which that may be said later, or None."""
+        if timeout is not None or self.timeout is not None or self._next_states or self._runner is None:
+            return None
+        found = self._runner.shortcuts.key_of(inputs, self.max_memory)
+        if found is None:
+            return None
+        done = self._runner.shortcuts.run(*found)
+        if done is None:
+            return found[0]
+        outputs, self._local.report = done
+        return self._named_outputs(inputs, outputs)
+
+    def _named_outputs(self, inputs: Inputs, outputs: list[Any]) -> list[Any] | dict[str, Any]:
+        """By name, where the inputs came so."""
         if not isinstance(inputs, Mapping):
             return outputs
         return {port.name: output for port, output in zip(self.outputs, outputs, strict=True)}

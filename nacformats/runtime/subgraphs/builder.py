@@ -170,12 +170,14 @@ class _Arrangement:
         try:
             model = onnx_beside_weights(piece.graph, piece.types)
         except UnsupportedError as error:  # the whole graph says more about its sizes than a piece
-            raise _Unbuilt(_refusals(piece)) from error
+            reasons = {index: reason for index, reason in _refusals(piece).items() if index in indices}
+            raise _Unbuilt(reasons or dict.fromkeys(indices, error.reason)) from error
         inputs, outputs = ({name_of(each): self.types[each] for each in ends} for ends in (piece.inputs, piece.outputs))
         try:
             session = PartSession(model, inputs, outputs, indices)
         except NotRunError as error:
             raise _Unbuilt(dict.fromkeys(indices, str(error))) from error
+        session.takes, session.gives = piece.inputs, piece.outputs
         session.is_sized_by_data = not _SIZED_BY_DATA.isdisjoint(self.graph.values[index].label for index in indices)
         return session
 

@@ -17,6 +17,7 @@ from nacformats.runtime.observe import Observed, observed
 from nacformats.runtime.operators import Kernel
 from nacformats.runtime.plan import Plan, Slots, make_plan
 from nacformats.runtime.subgraphs.builder import Builder
+from nacformats.runtime.subgraphs.shortcuts import Key, Shortcuts
 
 #: Plans with parts that are kept at a time.
 MAX_PLANS = 16
@@ -59,6 +60,9 @@ class SubgraphRunner:
         graph: what is run.
         engine: has the kernels for what ONNX has no form for.
         operations: further operations of the caller's own, which win.
+
+    Attributes:
+        shortcuts: for runs like one before.
     """
 
     def __init__(self, graph: Graph, engine: Engine, operations: Mapping[str, Kernel]) -> None:
@@ -67,6 +71,7 @@ class SubgraphRunner:
         self._operations = {_SUPPLIED + name: kernel for name, kernel in operations.items()}
         self._cases: dict[tuple[int, frozenset[int]], _Case] = {}
         self._lock = Lock()
+        self.shortcuts = Shortcuts()
         self._refusal = ""  # why no part of the graph can be an ONNX model
         try:
             self._resolution = resolution_of(_with_supplied(graph, operations))
@@ -83,6 +88,7 @@ class SubgraphRunner:
         gather: Callable[[Plan], Slots],
         budget: Budget,
         profile: bool,
+        key: Key | None = None,
     ) -> tuple[Slots, Report]:
         """Run a plan of the graph.
 
@@ -92,6 +98,7 @@ class SubgraphRunner:
             keep: the values that are wanted besides the outputs.
             gather: gives what a plan takes from outside.
             budget, profile: as for `execute`.
+            key: what identifies the arguments, where there is nothing else to this run.
 
         Returns:
             Values in which the outputs and those to keep are in their slots, and what the run took.
@@ -103,12 +110,12 @@ class SubgraphRunner:
             return self._on_kernels(plan, gather(plan), budget, profile, self._refusal)
         case = self._case(plan, given, keep)
         outside = gather(case.outer)
-        key = tuple([(outside[slot].dtype, outside[slot].ndim) for slot in case.outer.outside])
-        variant = case.variants.get(key)
+        types = tuple([(outside[slot].dtype, outside[slot].ndim) for slot in case.outer.outside])
+        variant = case.variants.get(types)
         if variant is None:
             with self._lock:
-                variant = case.variants.get(key) or self._variant(case, gather(plan), budget)
-                case.variants[key] = variant
+                variant = case.variants.get(types) or self._variant(case, gather(plan), budget)
+                case.variants[types] = variant
         slots = list(variant.plan.template)
         for old, new in variant.moved:
             slots[new] = outside[old]
@@ -120,8 +127,11 @@ class SubgraphRunner:
             done = self._on_kernels(plan, gather(plan), budget, profile, failure.reason)
             if self._builder.refuse(failure):
                 case.variants.clear()
+                self.shortcuts.forget()
             return done
         report.notes = variant.notes
+        if key is not None:
+            self.shortcuts.learn(key, given, variant.plan, variant.moved, report)
         results: Slots = [None] * len(plan.template)
         for old, new in variant.results:
             results[old] = slots[new]
@@ -136,10 +146,10 @@ class SubgraphRunner:
     # plans
 
     def _case(self, plan: Plan, given: Mapping[int, Any], keep: tuple[int, ...]) -> _Case:
-        constants = frozenset([value.index for value in plan.needed if value.index not in given and _stays(value)])
-        key = id(plan), constants
+        key = id(plan), frozenset(given)
         case = self._cases.get(key)
         if case is None:
+            constants = frozenset(value.index for value in plan.needed if value.index not in given and _stays(value))
             needed = [value for value in plan.needed if value.index not in constants]
             outside = tuple(slot for slot in plan.outside if slot not in constants)
             outer = replace(plan, steps=[], template=[None] * len(plan.template), needed=needed, outside=outside)

@@ -49,6 +49,7 @@ class PartSession:
 
     Attributes:
         is_sized_by_data: whether the sizes of results depend on more than those of the arguments.
+        takes, gives: the values of the graph that its arguments and results are.
 
     Raises:
         NotRunError: onnxruntime does not take the model.
@@ -58,6 +59,8 @@ class PartSession:
         self, model: OnnxModel, inputs: Mapping[str, Observed], outputs: Mapping[str, Observed], indices: Sequence[int]
     ) -> None:
         self.is_sized_by_data = False
+        self.takes: Sequence[int] = ()
+        self.gives: Sequence[int] = ()
         self._names = list(inputs)
         self._outputs = list(outputs)
         self._numbers = [place for place, kind in enumerate(inputs.values()) if isinstance(kind, type)]
@@ -73,21 +76,27 @@ class PartSession:
 
     def __call__(self, *arguments: Any) -> Any:
         """The result, or a list of them where there are several."""
-        feed = dict(zip(self._names, arguments, strict=True))
-        for place in self._numbers:
-            feed[self._names[place]] = np.asarray(arguments[place])
-        try:
-            results: list[Any] = self._session.run(self._outputs, feed)
-        except Exception as error:
-            text = _text(error)
-            if any(reason in text for reason in _NO_MEMORY):
-                raise MemoryError(text) from error
-            raise NotRunError(text, self._indices) from error
+        if self._numbers:
+            arrays = list(arguments)
+            for place in self._numbers:
+                arrays[place] = np.asarray(arrays[place])
+        results = self.results(arrays if self._numbers else arguments)
         for place in self._results:
             results[place] = results[place].item()
         if len(self._known) < _MAX_KNOWN and not self.is_sized_by_data:
             self._known.add(_shapes(arguments))
         return results if len(results) > 1 else results[0]
+
+    def results(self, arrays: Sequence[Array]) -> list[Array]:
+        """The results as arrays, from arrays."""
+        try:
+            results: list[Array] = self._session.run(self._outputs, dict(zip(self._names, arrays, strict=True)))
+        except Exception as error:
+            text = _text(error)
+            if any(reason in text for reason in _NO_MEMORY):
+                raise MemoryError(text) from error
+            raise NotRunError(text, self._indices) from error
+        return results
 
     def estimate(self, *arguments: Any) -> Cost:
         """Nothing for shapes that were run already. A run with others is watched: nothing tells what it takes."""
