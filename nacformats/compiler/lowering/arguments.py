@@ -23,11 +23,13 @@ from nacformats.runtime.exporter.graphs import restore_operation
 from nacformats.runtime.exporter.names import Names
 from nacformats.runtime.exporter.resolved import by_name, plain
 from nacformats.runtime.kernels.synonyms import principal_name
-from nacformats.runtime.operators import KERNELS, Kernel, KernelParameter
+from nacformats.runtime.operators import KERNELS, KernelParameter
 
 #: Arguments that mean nothing to a file: where tensors are, how they are laid out, which library computes.
 _PLACEMENT_KINDS = frozenset({"layout", "device"})
-_PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking", "cudnn_enable", "cudnn_enabled"})
+_PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking", "copy", "cudnn_enable", "cudnn_enabled"})
+#: Kinds whose values could be mistaken for each other.
+_NUMBERS = frozenset({"Scalar", "int", "float", "bool"})
 #: The index of an operation that is tried: it comes after all that it refers to.
 _LAST = 1 << 40
 
@@ -73,13 +75,19 @@ def call_of(operation: Operation, names: Names) -> Call:
         name = operation.operator if kernel is None else principal_name(kernel.name)
         return Call(name, kernel, {}, (*operation.operands, *operation.attributes.values()))
     bound = by_name(kernel, bind(kernel, operation, names.is_number), plain)
-    arguments = {name: value for name, value in bound.items() if not _is_placement(kernel, name)}
+    parameters = {parameter.name: parameter for parameter in kernel.parameters}
+    arguments = {name: value for name, value in bound.items() if not _is_idle(parameters[name], value)}
     return Call(principal_name(kernel.name), kernel, arguments)
 
 
-def _is_placement(kernel: Kernel, name: str) -> bool:
-    parameter = next(parameter for parameter in kernel.parameters or () if parameter.name == name)
-    return not parameter.required and (parameter.kind in _PLACEMENT_KINDS or name in _PLACEMENT_NAMES)
+def _is_idle(parameter: KernelParameter, value: Operand) -> bool:
+    """Whether the operation is the same without an argument."""
+    if parameter.required:
+        return False
+    if parameter.kind in _PLACEMENT_KINDS or parameter.name in _PLACEMENT_NAMES:
+        return True
+    is_each = parameter.is_list and isinstance(parameter.default, int | float) and isinstance(value, list) and value
+    return bool(is_each) and all(_same(item, parameter.default) for item in value)
 
 
 def write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> Written:
@@ -95,7 +103,7 @@ def write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> W
     """
     reason = ""
     for words, listed in _variants(form):
-        codes = _codes(words, weights, detail, listed=listed)
+        codes = _codes(words, weights, detail, listed)
         try:
             found = _read_back(form.name, words, codes, numbers)
         except (TypeError, ValueError, LimitError) as failure:
@@ -110,14 +118,18 @@ def write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> W
 # the ways to write arguments
 
 
-def _variants(form: Form) -> Iterator[tuple[list[Word], bool]]:
-    """Arguments in the order of the file; whether items of lists with results have the code of a list."""
+def _variants(form: Form) -> Iterator[tuple[list[Word], set[str]]]:
+    """Arguments in the order of the file, and the parameters whose items have the code of a list.
+
+    Of lists that follow each other, one has it and the next one has not.
+    """
+    for which in (slice(0), slice(None), slice(0, None, 2)):
+        for arguments in _orders(form):
+            words = list(_flat(arguments, spread=False))
+            lists = dict.fromkeys(word.name for word in words if word.is_item and word.kind != "Tensor")
+            yield words, set(list(lists)[which])
     for arguments in _orders(form):
-        yield list(_flat(arguments, spread=False)), False
-    for arguments in _orders(form):
-        yield list(_flat(arguments, spread=False)), True
-    for arguments in _orders(form):
-        yield list(_flat(arguments, spread=True)), False
+        yield list(_flat(arguments, spread=True)), set()
 
 
 def _orders(form: Form) -> Iterator[list[Word]]:
@@ -136,6 +148,7 @@ def _orders(form: Form) -> Iterator[list[Word]]:
     last = max((place for place, each in enumerate(positional) if each.name in call.arguments), default=-1)
     short, given = positional[: last + 1], [each for each in keywords if each.name in call.arguments]
     kinds = {each.kind for each in given}
+    kinds |= _NUMBERS if kinds & _NUMBERS else set()
     alike = [each for each in keywords if each in given or (each.kind in kinds and each.default is not None)]
     for chosen in ((short, given), (short, alike), (positional, given), (positional, alike)):
         yield [_word(each, call) for part in chosen for each in part]
@@ -156,12 +169,12 @@ def _flat(words: Sequence[Word], *, spread: bool) -> Iterator[Word]:
             yield word
 
 
-def _codes(words: Sequence[Word], weights: set[int], detail: Detail, *, listed: bool) -> str:
-    """The signature; listed: items of lists have the code of a list."""
+def _codes(words: Sequence[Word], weights: set[int], detail: Detail, listed: set[str]) -> str:
+    """The signature; listed: the parameters whose items have the code of a list."""
     of_attention = attends({word.name for word in words})
 
     def code(word: Word) -> str:
-        if listed and word.is_item and word.kind != "Tensor" and word.value is not None:
+        if word.is_item and word.name in listed and word.value is not None:
             return "S"
         is_weight = isinstance(word.value, Ref) and word.value.index in weights
         name = "" if word.is_item else word.name

@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from nacformats.graph import Operand, Ref, ValueType
 from nacformats.runtime.kernels._promotion import CATEGORY, category, number_type
+from nacformats.runtime.kernels.synonyms import principal_name
 from nacformats.runtime.operators import KERNELS, Kernel
 
 #: Operations that give their first operand: whoever takes the result takes that instead.
@@ -65,6 +67,7 @@ STANDARD: dict[str, tuple[str, str | None]] = {
 _WITHOUT = {"nac.add": "alpha", "nac.sub": "alpha"}
 
 _RESHAPE = "aten.reshape.default"
+_FILLS = frozenset({"aten.masked_fill.Scalar", "aten.masked_fill.Tensor"})
 #: Operations that become a view of the shape that their result has, where it is known.
 _RESHAPING = frozenset({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims", "aten.flatten.using_ints"})
 
@@ -116,9 +119,10 @@ def is_identity(operator: str, arguments: Sequence[Operand]) -> bool:
     return operator in _IDENTITIES_UNLESS and len(arguments) == 3 and arguments[2] is False
 
 
+@cache
 def needs_types(operator: str) -> bool:
     """Whether the forms of an operation depend on the types of its operands or its result."""
-    return operator in _RESHAPING or operator.startswith("aten.masked_fill.")
+    return principal_name(operator) in {*_RESHAPING, *_FILLS}
 
 
 def forms(operator: str, call: Call, types: Types, result: ValueType) -> Iterator[Form]:
@@ -184,7 +188,6 @@ def _view_of_known_shape(call: Call, _types: Types, result: ValueType) -> Iterat
 _SPECIAL: dict[str, Callable[[Call, Types, ValueType], Iterator[Form]]] = {
     "aten.rsub.Tensor": _reversed_subtraction,
     "aten.rsub.Scalar": _reversed_subtraction,
-    "aten.masked_fill.Scalar": _mask_fill,
-    "aten.masked_fill.Tensor": _mask_fill,
+    **dict.fromkeys(_FILLS, _mask_fill),
     **dict.fromkeys(_RESHAPING, _view_of_known_shape),
 }

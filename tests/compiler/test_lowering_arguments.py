@@ -1,0 +1,150 @@
+"""Arguments of any kind for every operation that the runtime knows: what is read back is what was meant."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import nacformats
+from nacformats.compiler.lowering.arguments import call_of
+from nacformats.compiler.lowering.canonization import IDENTITIES, Call
+from nacformats.converters.nac_to_graph import graph_of_nac
+from nacformats.errors import UnsupportedError
+from nacformats.formats.nac import NacFile
+from nacformats.graph import Graph, Operation, Ref
+from nacformats.runtime.exporter import restore
+from nacformats.runtime.exporter.names import Names
+from nacformats.runtime.operators import KERNELS, Kernel, KernelParameter
+from tests.compiler.drafts import Draft
+
+FUNCTIONAL = sorted(
+    name
+    for name, kernel in KERNELS.items()
+    if name.startswith("aten.") and "_." not in name and kernel.parameters is not None and name != "aten.sym_size.int"
+)
+#: Constants by kind of parameter; None where there is none.
+CHOICES: dict[str, list[Any]] = {
+    "Scalar": [0, 1, -3, 0.5, 1.0, 0.0, -0.0, True, False, float("nan"), float("-inf"), 7.25],
+    "int": [0, 1, -1, 2, 5],
+    "float": [0.0, 1.0, 0.1, 0.5, 1e-5],
+    "bool": [True, False],
+    "str": ["mean", "none", "tanh", "reflect"],
+    "dtype": ["float32", "int64", "bool"],
+    "layout": ["strided"],
+    "device": ["cpu"],
+    "memory_format": ["contiguous_format", "channels_last"],
+}
+#: Read back as an operation that gives the same.
+SAME = {
+    "aten.add.Scalar": ["aten.add.Tensor"],
+    "aten.sub.Scalar": ["aten.sub.Tensor"],
+    "aten.rsub.Scalar": ["aten.sub.Tensor"],
+    "aten.rsub.Tensor": ["aten.sub.Tensor"],
+    "aten.view.default": ["aten.reshape.default"],
+    "aten._unsafe_view.default": ["aten.reshape.default"],
+    "aten.lift_fresh_copy.default": ["aten.clone.default"],
+    "aten.masked_fill.Tensor": ["aten.where.self"],
+}
+#: The order of the arguments where it is another one.
+ORDERS: dict[tuple[str, str], slice | tuple[int, ...]] = {
+    ("aten.rsub.Scalar", "aten.sub.Tensor"): (1, 0),
+    ("aten.rsub.Tensor", "aten.sub.Tensor"): (1, 0),
+    ("aten.masked_fill.Tensor", "aten.where.self"): (1, 2, 0),
+}
+#: Arguments of one kind of which the first is left out, or several lists with sizes one after the other: these are
+#: refused when they are such that no order tells them apart.
+AMBIGUOUS = {
+    "aten.cov.default",
+    "aten._trilinear.default",
+    "aten.linalg_pinv.atol_rtol_float",
+    "aten.linalg_pinv.atol_rtol_tensor",
+    "aten.scaled_dot_product_attention.default",
+    "aten._scaled_dot_product_attention_math.default",
+}
+
+
+class Caller:
+    """Random calls: tensors are x, and some numbers are a size of x."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def graph(self, kernel: Kernel) -> Draft:
+        draft = Draft()
+        self.x = draft.input("x", 2, 3)
+        self.size = draft.operation("aten.sym_size.int", self.x, 0)
+        arguments = {each.name: self.value(each) for each in kernel.parameters or () if self.is_given(each)}
+        draft.graph.values.append(Operation(2, operator=kernel.name, attributes=arguments))
+        draft.graph.outputs = (Ref(2), self.size)
+        return draft
+
+    def is_given(self, parameter: KernelParameter) -> bool:
+        return parameter.required or self.random.random() < 0.5
+
+    def value(self, parameter: KernelParameter) -> Any:
+        if parameter.optional and self.random.random() < 0.3:
+            return None
+        if not parameter.is_list:
+            return self.item(parameter)
+        length = 2 if parameter.name == "hx" else self.random.randint(1, 3)
+        return [self.item(parameter) for _ in range(length)]
+
+    def item(self, parameter: KernelParameter) -> Any:
+        if parameter.kind == "Tensor":
+            return None if parameter.optional_items and self.random.random() < 0.3 else self.x
+        if parameter.kind == "int" and self.random.random() < 0.2:
+            return self.size
+        return self.random.choice(CHOICES.get(parameter.kind, [None]))
+
+
+def call(graph: Graph) -> Call | None:
+    """The call of the graph, besides the size of x."""
+    names = Names()
+    calls = [call_of(operation, names) for operation in graph.every(Operation)]
+    return next((each for each in calls if each.operator not in ("aten.sym_size.int", "getitem")), None)
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value if isinstance(value, Ref) else repr(value)
+
+
+def is_gone(meant: Call) -> bool:
+    return meant.operator in IDENTITIES or (
+        meant.operator in ("aten.dropout.default", "aten.feature_dropout.default") and meant.arguments["train"] is False
+    )
+
+
+def assert_read_back(kernel: Kernel, caller: Caller) -> None:
+    draft = caller.graph(kernel)
+    meant = call(draft.graph)
+    assert meant is not None
+    nac = nacformats.loads(nacformats.dumps(draft.lower(*draft.graph.outputs)))
+    assert isinstance(nac, NacFile)
+    found = call(restore(graph_of_nac(nac)))
+    if found is None:
+        assert is_gone(meant)
+        return
+    order = ORDERS.get((meant.operator, found.operator), slice(None))
+    if found.operator != meant.operator:
+        assert found.operator in SAME[meant.operator]
+    else:
+        assert found.arguments.keys() == meant.arguments.keys()
+    given = list(map(plain, meant.arguments.values()))
+    expected = given[order] if isinstance(order, slice) else [given[place] for place in order]
+    assert list(map(plain, found.arguments.values())) == expected
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_operation(seed: int) -> None:
+    caller, refused = Caller(seed), set()
+    for name in FUNCTIONAL:
+        try:
+            assert_read_back(KERNELS[name], caller)
+        except UnsupportedError:
+            refused.add(name)
+    assert len(FUNCTIONAL) > 600
+    assert refused <= AMBIGUOUS
