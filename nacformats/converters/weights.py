@@ -71,7 +71,7 @@ def read_safetensors(weights: ExternalWeights) -> Weights:
 
 def safetensors_of(weights: Weights) -> bytes:
     """The bytes of a safetensors file."""
-    return NewWeights(weights.tensors).serialize(weights.metadata)
+    return NewWeights(weights.tensors, weights.metadata).serialize()
 
 
 # .nac

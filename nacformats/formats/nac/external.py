@@ -169,15 +169,11 @@ class NewWeights:
             raise InvalidError("there is no such tensor", format=FORMAT_NAME, path=name)
         return self.tensors[name]
 
-    def serialize(self, more: Mapping[str, str] | None = None) -> bytes:
-        """The bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError.
-
-        more: metadata beside those that say how tensors were quantized.
-        """
+    def serialize(self) -> bytes:
+        """The bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError."""
         arrays = {name: stored_array(tensor) for name, tensor in self.tensors.items()}
         described = {name: _describe(tensor) for name, tensor in self.tensors.items() if tensor.quantization}
-        metadata = {**self.metadata, **described, **(more or {})}
-        return bytes(_library().numpy.save(arrays, metadata))
+        return bytes(_library().numpy.save(arrays, {**self.metadata, **described}))
 
 
 def _library() -> Any:
