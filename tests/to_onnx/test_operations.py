@@ -24,6 +24,8 @@ KNOWN = {
     "mean.default-1": "the mean of nothing is 0",
     "max.dim-3": "extremes pass over NaN",
     "amax.default-5": "extremes pass over NaN",
+    "median.default-2": "NaN is not the last in order",
+    "median.dim-3": "NaN is not the last in order",
     "aten.max_pool2d.default#8": "extremes pass over NaN",
     "aten.max_pool2d.default#9": "a window of minus infinity gives the least number",
     "aten.max_pool2d.default#10": "a window of minus infinity gives the least number",

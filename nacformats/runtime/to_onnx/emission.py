@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -35,6 +36,8 @@ _REFUSALS = (Inexpressible, TypeError, ValueError, IndexError, KeyError, Arithme
 NUMBER_TYPES: dict[Any, DType] = {bool: BOOL, int: INT64, float: FLOAT64}
 #: Arrays of at most so many bytes are part of the model itself, so that sizes in them are seen.
 SMALL_WEIGHT = 1024
+#: Operations on constants whose results have at most so many elements are computed here where ONNX does not have them.
+EVALUATED = 1 << 16
 
 
 @dataclass
@@ -146,6 +149,8 @@ class _Emission:
             items = tuple(self._argument(operand) for operand in operation.operands)
             return items[0] if operator == "nac.pass" or len(items) == 1 else items
         rule = RULES.get(operator)
+        if rule is None and _is_constant(operation, self.types[operation.index]):
+            return self._evaluated(operation)
         if rule is None:
             raise Inexpressible("ONNX has no such operation" if operator in KERNELS else "the operation is not known")
         if operator in ON_NUMBERS:
@@ -157,6 +162,12 @@ class _Emission:
         _check(arguments)
         found = rule(self.emitter, *arguments, **keywords)
         return self.emitter.number(found) if operator in ALWAYS_NUMBER and isinstance(found, Tensor) else found
+
+    def _evaluated(self, operation: Operation) -> Tensor:
+        """An operation without tensors, such as a window: what its kernel gives is a constant."""
+        kernel = KERNELS[operation.operator]
+        binding = bound(kernel, operation)
+        return self.emitter.const(kernel.function(*binding.positional, **binding.keywords))
 
     def _number(self, operation: Operation) -> Any:
         """Arithmetic of numbers: computed at once where all are known."""
@@ -191,6 +202,16 @@ class _Emission:
         sizes = _merged(_static(declared), found.sizes, len(observed.shape))
         shape = tuple(int(size) for size in observed.shape if isinstance(size, int))
         return replace(made, rank=len(observed.shape), sizes=sizes, seen=shape, number=found.number)
+
+
+def _is_constant(operation: Operation, observed: Any) -> bool:
+    """Whether an operation is applied to nothing but constants, and its result is small."""
+    kernel = KERNELS.get(operation.operator)
+    if kernel is None or kernel.parameters is None or any(references(operation)):
+        return False
+    if not isinstance(observed, ValueType) or observed.dtype is None or observed.shape is None:
+        return False
+    return all(isinstance(size, int) for size in observed.shape) and math.prod(observed.shape) <= EVALUATED  # type: ignore[arg-type]
 
 
 def bound(kernel: Kernel, operation: Operation) -> Binding:

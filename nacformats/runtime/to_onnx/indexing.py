@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import BOOL, INT64
+from nacformats.runtime.kernels._promotion import BOOL, INT64, DType, category
+from nacformats.runtime.to_onnx.arithmetic import floor_divide
 from nacformats.runtime.to_onnx.emitter import END, Emitter, Inexpressible, Operand, Size, Tensor
 from nacformats.runtime.to_onnx.table import rule
 
@@ -226,9 +227,27 @@ def scatter_add(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Tensor)
 def scatter_reduce(
     e: Emitter, x: Tensor, dim: int, places: Tensor, source: Tensor, reduce: str, *, include_self: bool = True
 ) -> Tensor:
-    if reduce not in _REDUCTIONS or not include_self:
-        raise Inexpressible(f"a scatter that takes the {reduce} without the elements that are there")
-    return _scatter(e, x, dim, places, source, _REDUCTIONS[reduce])
+    if not include_self:
+        x = _scatter(e, x, dim, places, _neutral(x.dtype, reduce))
+    if reduce != "mean":
+        return _scatter(e, x, dim, places, source, _REDUCTIONS[reduce])
+    total = _scatter(e, x, dim, places, source, "add")
+    ones = e.expand(e.const(int(include_self), INT64), e.shape(x), e.rank(x))
+    count = _scatter(e, ones, dim, places, 1, "add")
+    count = e.op("Max", count, e.const(1, INT64))
+    if category(x.dtype) == 2:
+        return e.op("Div", total, e.cast(count, total.dtype))
+    return floor_divide(e, total, e.cast(count, total.dtype))
+
+
+def _neutral(dtype: DType, reduction: str) -> float:
+    """What a reduction gives for nothing."""
+    if reduction in ("amax", "amin"):
+        if category(dtype) == 2:
+            return -np.inf if reduction == "amax" else np.inf
+        limits = np.iinfo(dtype)
+        return int(limits.min if reduction == "amax" else limits.max)
+    return 1 if reduction == "prod" else 0
 
 
 # whole entries of one dimension
