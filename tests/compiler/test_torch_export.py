@@ -202,6 +202,19 @@ def test_dynamic_sizes_are_symbols() -> None:
     assert [output.shape for output in nacformats.Session(graph).run([np.ones((5, 4), np.float32)])] == [(10, 2), ()]
 
 
+def test_dynamic_sizes_of_keyword_arguments_of_a_model_with_changes_in_place() -> None:
+    def forward(self: Any, x: Any, *, mask: Any) -> Any:
+        return x.clone().masked_fill_(mask == 0, 0.5)
+
+    length = torch.export.Dim("length", min=2)
+    check(
+        module(forward),
+        torch.rand(3),
+        mask=torch.tensor([0, 1, 1]),
+        dynamic_shapes={"x": {0: length}, "mask": {0: length}},
+    )
+
+
 def test_a_number_that_varies_is_an_input() -> None:
     model = module(lambda self, x, n: torch.ones(n, 2) * x)
     graph = graph_of_module(model, (torch.ones(2), 3), dynamic_shapes=(None, torch.export.Dim.DYNAMIC))

@@ -10,7 +10,7 @@ import sys
 from tests.zoo.catalogue import SOURCES, Architecture, load
 from tests.zoo.checking import Result, Wanted, examine
 
-CHECKS = ("build", "compiled", "no passes", "dynamic", "onnx", "speed")
+CHECKS = ("build", "compiled", "no passes", "dynamic", "onnx", "onnx dynamic", "speed")
 
 
 def main() -> int:

@@ -106,8 +106,7 @@ def _has_effects(node: Any) -> bool:
 def _decomposed(program: Any, table: dict[Any, Any]) -> Any:
     """The program traced anew, with flat inputs and outputs: a container may compute when it is put together."""
     flat = _with_signature(program, _flat_signature(program))
-    if program.example_inputs is not None:
-        flat._example_inputs = (tuple(pytree.tree_leaves(program.example_inputs)), {})
+    flat._example_inputs = None  # they have containers too; without them no guards are traced
     try:
         with quietly():
             traced = flat.run_decompositions(table)
