@@ -12,7 +12,7 @@ from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Parameter, Scaling, Tensor
 from nacformats.formats.nac.external import ExternalWeights
 from nacformats.formats.nac.tensors import Array, dequantize
-from nacformats.printing import shortened
+from nacformats.printing import shortened, size_text
 
 #: Longer names are cut here, in characters.
 _SHOWN_NAME = 200
@@ -28,7 +28,7 @@ def compare_weights(comparison: Comparison, one: NacFile, other: NacFile) -> Ite
     for number, parameter in first.items():
         path, partner = _path(parameter), partners.get(number)
         if partner is None:
-            yield Difference(path, parameter.tensor, None, "first")
+            yield Difference(path, _text(parameter.tensor), None, "first")
             continue
         found = list(_differences(comparison, path, parameter.tensor, second[partner].tensor))
         equal += not found
@@ -36,7 +36,7 @@ def compare_weights(comparison: Comparison, one: NacFile, other: NacFile) -> Ite
     taken = set(partners.values())
     for number, parameter in second.items():
         if number not in taken:
-            yield Difference(_path(parameter), None, parameter.tensor, "second")
+            yield Difference(_path(parameter), None, _text(parameter.tensor), "second")
     if equal < max(len(first), len(second)):
         yield Note(f"weights: {equal:,} of {max(len(first), len(second)):,} are equal")
 
@@ -94,8 +94,19 @@ def _path(parameter: Parameter) -> str:
     return f"weights[{shortened(str(parameter.id) if parameter.name is None else parameter.name, _SHOWN_NAME)}]"
 
 
+def _text(tensor: Tensor) -> str:
+    """What a tensor is, for people."""
+    kind = tensor.quantization.name.upper() if tensor.quantization else _dtype(tensor)
+    return f"{kind}{list(tensor.shape)}, {size_text(len(tensor.raw))}"
+
+
+def _dtype(tensor: Tensor) -> str:
+    return str(tensor.element_dtype or f"dtype {int(tensor.dtype)}")
+
+
 def _differences(comparison: Comparison, path: str, first: Tensor, second: Tensor) -> Iterator[Difference]:
-    yield from comparison.attributes(path, first, second, ("dtype", "dims", "quantization"))
+    yield from comparison.compare(f"{path}.dtype", _dtype(first), _dtype(second))
+    yield from comparison.attributes(path, first, second, ("dims", "quantization"))
     same_kind = (first.dtype, first.dims, first.quantization) == (second.dtype, second.dims, second.quantization)
     if same_kind and first_unequal(first.raw, second.raw) is None and _same_scaling(first, second):
         return
@@ -134,9 +145,14 @@ def _largest(path: str, first: Tensor, second: Tensor) -> Difference | None:
     if not count:
         return None
     index = ", ".join(str(int(each)) for each in np.unravel_index(place, first.shape))
-    values = one[place].item(), other[place].item()
+    values = _value(one[place]), _value(other[place])
     note = f"{count:,} of {len(one):,} elements differ, this one most: by {largest:.6g}"
     return Difference(f"{path}[{index}]", values[0], values[1], note=note, largest=largest)
+
+
+def _value(element: np.generic) -> object:
+    """An element with as many digits as it has."""
+    return float(str(element)) if element.dtype.kind in "fV" else element.item()
 
 
 def _distances(one: Array, other: Array) -> Array:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Parameter, Resource
 from nacformats.formats.nac.disassembly import Line, disassemble
-from nacformats.formats.nac.interface import INTERFACE, read_interface
+from nacformats.formats.nac.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, InputSource, Operation, Quantization
 from nacformats.formats.nac.tensors import as_columns
 from nacformats.formats.nac.uses import end_of, program_of
@@ -36,11 +36,16 @@ def tables(nac: NacFile) -> Iterator[Table]:
 
 def summary(nac: NacFile) -> Iterator[tuple[str, str]]:
     """The inputs, the outputs, and the number and size of the weights, each on a line."""
-    known = _described(nac.rsrc) if nac.rsrc else None
-    found = _inputs(nac)
-    yield "inputs", joined(", ", known[0] if known and len(known[0]) == len(found) else found) or "none"
-    found = _outputs(nac)
-    yield "outputs", joined(", ", known[1] if known and len(known[1]) == len(found) else found) or "none"
+    interface = _interface(nac.rsrc or ())
+    users, results = _users(nac), _results(nac)
+    inputs: Iterable[str] = (cut(nac.instructions.names.inputs.get(index, f"%{index}")) for index in users)
+    outputs: Iterable[str] = (_result(nac, index) for index in results)
+    if interface is not None and len(interface.inputs) == len(users):
+        inputs = map(_port, interface.inputs)
+    if interface is not None and len(interface.outputs) == len(results):
+        outputs = map(_port, interface.outputs)
+    yield "inputs", joined(", ", inputs) or "none"
+    yield "outputs", joined(", ", outputs) or "none"
     yield "weights", _weights(nac)
 
 
@@ -59,33 +64,36 @@ def labels(nac: NacFile) -> Callable[[str], str]:
     return label
 
 
-def _described(resources: Sequence[Resource]) -> tuple[list[str], list[str]] | None:
-    """The inputs and outputs of a compiled file, with their types."""
+def _interface(resources: Sequence[Resource]) -> Interface | None:
+    """What a compiled file says of its inputs and outputs."""
     resource = next((each for each in resources if each.name == INTERFACE), None)
-    interface = None if resource is None else read_interface(resource.data)
-    if interface is None:
-        return None
-    inputs, outputs = (
-        [f"{cut(port.name)} {ValueType(port.dtype, port.shape)}" for port in ports]
-        for ports in (interface.inputs, interface.outputs)
-    )
-    return inputs, outputs
+    return None if resource is None else read_interface(resource.data)
 
 
-def _inputs(nac: NacFile) -> list[str]:
-    """The values that the caller gives."""
-    ops, names = program_of(nac), nac.instructions.names.inputs
-    users = np.flatnonzero((ops.a == Operation.input) & (ops.b == InputSource.user))
-    return [cut(names.get(index, f"%{index}")) for index in users.tolist()]
+def _port(port: Described) -> str:
+    return f"{cut(port.name)} {ValueType(port.dtype, port.shape)}"
 
 
-def _outputs(nac: NacFile) -> list[str]:
-    ops, instructions = program_of(nac), nac.instructions
+def _users(nac: NacFile) -> list[int]:
+    """The instructions that take what the caller gives."""
+    ops = program_of(nac)
+    found: list[int] = np.flatnonzero((ops.a == Operation.input) & (ops.b == InputSource.user)).tolist()
+    return found
+
+
+def _results(nac: NacFile) -> list[int]:
+    """The instructions whose results are those of the program."""
+    ops = program_of(nac)
     end = end_of(ops) - 1
     if end < 0 or ops.a[end] != Operation.output:
         return []
-    places = [end + distance for distance in ops[end].d]
-    return [f"%{place} {cut(instructions[place].name or '?')}" if 0 <= place < end else "?" for place in places]
+    return [end + distance for distance in ops[end].d]
+
+
+def _result(nac: NacFile, index: int) -> str:
+    if not 0 <= index < len(nac.instructions):
+        return f"%{index}"
+    return f"%{index} {cut(nac.instructions[index].name or '?')}"
 
 
 def _weights(nac: NacFile) -> str:
