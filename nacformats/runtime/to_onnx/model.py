@@ -10,6 +10,7 @@ import numpy as np
 
 from nacformats.codec.streams import Buffer
 from nacformats.graph import Array, Dim, Graph, ValueType
+from nacformats.runtime.to_onnx.cleaning import cleaned
 from nacformats.runtime.to_onnx.emission import Emission, emit, unsupported
 from nacformats.runtime.to_onnx.emitter import ELEMENT_TYPES, Inexpressible, OnnxNode, Tensor
 from nacformats.runtime.to_onnx.table import RULES
@@ -120,9 +121,11 @@ class _Maker:
 
         outputs = [self._output(place) for place in range(len(self.graph.outputs))]
         weights = {name: weight.load() for name, weight in self.emission.weights.items() if weight.load is not None}
-        used = {name for node in self.emitter.nodes for name in node.inputs}
+        wanted = {*self.renamed, *(output.name for output in outputs)}
+        nodes = cleaned(self.emitter.nodes, self.emitter.constants, wanted)
+        used = {name for node in nodes for name in node.inputs}
         proto = helper.make_graph(
-            [self._node(place, node) for place, node in enumerate(self.emitter.nodes)],
+            [self._node(place, node) for place, node in enumerate(nodes)],
             "model",
             [self._input(index) for index in self.emission.inputs],
             outputs,

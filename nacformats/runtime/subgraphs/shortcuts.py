@@ -1,0 +1,95 @@
+"""Runs without checks and bookkeeping: of one part, with arguments of the types and sizes of a run that went well.
+
+A part of a small model takes a few microseconds, less than it takes to see what a caller gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nacformats.graph import Array
+from nacformats.runtime.execute import Report
+from nacformats.runtime.plan import Plan
+from nacformats.runtime.subgraphs.session import NotRunError, PartSession
+
+#: Sets of types and sizes that are kept.
+_MAX_KNOWN = 256
+#: What identifies arguments: their names, the memory that a run may take, element types and shapes.
+Key = tuple[Any, ...]
+
+
+class _Shortcut(NamedTuple):
+    """Which arguments a part takes, which of its results are the outputs, and what it took."""
+
+    part: PartSession
+    arguments: tuple[int, ...]
+    outputs: tuple[int, ...]
+    peak_bytes: int
+
+
+class Shortcuts:
+    """Those of one session."""
+
+    def __init__(self) -> None:
+        self._known: dict[Key, _Shortcut] = {}
+
+    @staticmethod
+    def key_of(inputs: Any, max_memory: int) -> tuple[Key, Sequence[Array]] | None:
+        """What identifies arguments, and these in order; None for arguments that have to be looked at."""
+        kind = type(inputs)
+        if kind is list or kind is tuple:
+            names, arguments = None, inputs
+        elif kind is dict:
+            names, arguments = tuple(inputs), list(inputs.values())
+        else:
+            return None
+        types = [(array.dtype, array.shape) for array in arguments if type(array) is np.ndarray]
+        if len(types) < len(arguments) or any(dtype.kind not in "fiu" or not dtype.isnative for dtype, _ in types):
+            return None
+        return ((names, max_memory), *types), arguments
+
+    def run(self, key: Key, arguments: Sequence[Array]) -> tuple[list[Any], Report] | None:
+        """The outputs, and what the run took; None where it has to go the long way."""
+        found = self._known.get(key)
+        if found is None:
+            return None
+        started = perf_counter()
+        try:
+            results = found.part.results([arguments[place] for place in found.arguments])
+        except (NotRunError, MemoryError):
+            return None
+        report = Report(seconds=perf_counter() - started, peak_bytes=found.peak_bytes)
+        return [results[place] for place in found.outputs], report
+
+    def learn(
+        self, key: Key, given: Mapping[int, Any], plan: Plan, moved: Sequence[tuple[int, int]], report: Report
+    ) -> None:
+        """Remember a run that went well, if it was one of a single part.
+
+        Args:
+            key: what identifies the arguments.
+            given: these, by value of the graph.
+            plan: of the run.
+            moved: (value of the graph, value of the graph of the plan) of what comes from outside.
+            report: what the run took.
+        """
+        part = plan.steps[0].function if plan.steps else None
+        if not isinstance(part, PartSession) or part.is_sized_by_data or any(step.reported for step in plan.steps[1:]):
+            return
+        places = {index: place for place, index in enumerate(given)}
+        sources = {new: places.get(old) for old, new in moved}
+        arguments = [sources.get(index) for index in part.takes]
+        if len(given) != len(key) - 1 or None in arguments or not set(plan.outputs) <= set(part.gives):
+            return  # there is more to it than arguments and results
+        if len(self._known) >= _MAX_KNOWN:
+            self._known.clear()
+        outputs = tuple(part.gives.index(slot) for slot in plan.outputs)
+        chosen = tuple(place for place in arguments if place is not None)
+        self._known[key] = _Shortcut(part, chosen, outputs, report.peak_bytes)
+
+    def forget(self) -> None:
+        self._known.clear()
