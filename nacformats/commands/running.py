@@ -34,7 +34,7 @@ from nacformats.commands.terminal import (
     write,
 )
 from nacformats.errors import FormatError, LimitError
-from nacformats.graph import Array, Operation, Weight
+from nacformats.graph import Array, Dim, Operation, Weight
 from nacformats.printing import size_text
 from nacformats.runtime.budget import checked_memory, checked_timeout
 from nacformats.runtime.budget.watching import still_running
@@ -44,6 +44,8 @@ from nacformats.runtime.kernels._promotion import DTYPES, category
 from nacformats.runtime.messages import describe
 from nacformats.runtime.session import ENGINES, Session
 
+#: What --random takes for a symbolic size that nothing else tells.
+SYMBOLIC_SIZE = 2
 #: Random integers are below this, so that they can serve as indices of small tables.
 RANDOM_INTEGERS = 10
 #: Paths of errors of the runtime that are about its arguments, not about the model.
@@ -236,14 +238,36 @@ class _Filler:
         self.generator = generator
         self.shapes = shapes
         self.arrays = arrays
+        self.symbols: dict[str, int] = {}
 
     def fill(self, ports: list[Port], given: dict[str, Array]) -> None:
-        for position, port in enumerate(ports):
-            if port.name not in given and f"in{position}" not in given:
+        by_port = [given.get(port.name, given.get(f"in{position}")) for position, port in enumerate(ports)]
+        for port, array in zip(ports, by_port, strict=True):
+            self._learn(port, array)
+        for port, array in zip(ports, by_port, strict=True):
+            if array is None:
                 given[port.name] = self._random(port)
+
+    def _learn(self, port: Port, array: Array | None) -> None:
+        """The symbolic sizes that follow from what the caller gave for an input."""
+        sizes = self._asked(port.name) if array is None else array.shape
+        for dim, size in zip(port.shape or (), sizes, strict=False):
+            if isinstance(dim, str):
+                self.symbols.setdefault(dim, size)
+
+    def _asked(self, name: str) -> list[int]:
+        """The sizes that --shape gives for an input."""
+        return _sizes(self.shapes[name].partition(":")[0]) if name in self.shapes else []
+
+    def _size(self, dim: Dim) -> Dim:
+        """A symbolic size as a number; sums and products of symbols are left as they are."""
+        if isinstance(dim, str) and dim.isidentifier():
+            return self.symbols.setdefault(dim, SYMBOLIC_SIZE)
+        return self.symbols.get(dim, dim) if isinstance(dim, str) else dim
 
     def _random(self, port: Port) -> Array:
         shape, dtype = port.shape, port.dtype or np.dtype(np.float32)
+        shape = None if shape is None else tuple(map(self._size, shape))
         if port.name in self.shapes:
             text, _, dtype_name = self.shapes[port.name].partition(":")
             shape = tuple(_sizes(text))

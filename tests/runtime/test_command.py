@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import subprocess
@@ -337,3 +338,18 @@ def test_the_process_ends_in_time_although_an_operation_does_not(folder: Path) -
     assert "(slow.sleep)" in result.stderr
     assert "longer than 0.5 s" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_random_inputs_of_symbolic_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a file says of its inputs is enough; a size of one input is that of the others."""
+    monkeypatch.chdir(tmp_path)
+    builder = NacBuilder()
+    x, y = builder.input("x"), builder.input("y")
+    builder.output(builder.operation("nac.add", x, y))
+    ports = [{"name": name, "dtype": "int64", "shape": shape} for name, shape in (("x", ["n", 3]), ("y", ["n", 1]))]
+    builder.resource("interface.json", json.dumps({"inputs": ports, "outputs": [{"name": "sum"}]}).encode())
+    dump(builder.build(), "model.nac")
+    for options, shape in (([], (2, 3)), (["--shape", "y=5x1"], (5, 3))):
+        assert run("model.nac", "--random", *options, "-o", "out.npz", "--force").exit_code == 0
+        found = np.load("out.npz")["sum"]
+        assert (found.shape, found.dtype) == (shape, np.int64)
