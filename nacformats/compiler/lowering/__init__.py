@@ -4,6 +4,7 @@
 - `arguments`, `codes`: their arguments and signatures, so that readers find the same arguments again.
 - `operations`: every operation of a graph as it stands in the file.
 - `arrangement`: the order of the instructions.
+- `long_lists`: operations on more tensors than a signature has codes for.
 - `limits`: what does not fit the format, before anything is stored.
 """
 
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 from nacformats.compiler.lowering.arrangement import Parameters, Step, arrange
 from nacformats.compiler.lowering.codes import Detail
 from nacformats.compiler.lowering.limits import check_limits, too_many_signatures
+from nacformats.compiler.lowering.long_lists import shortened
 from nacformats.compiler.lowering.operations import Operations, write_operations
 from nacformats.compiler.lowering.sizes import width_of
 from nacformats.compiler.schedule import schedule
@@ -45,6 +47,7 @@ def lower(
         UnsupportedError: it lists everything that the format cannot hold, with its place in the graph.
         LimitError: the program is too large for the format; it says what to do.
     """
+    graph = shortened(graph)
     operations = _written(graph)
     parameters = Parameters(quantized=quantization_method(quantize) is not Quantization.none)
     problems = operations.problems + _problems_outside(graph, operations, parameters)
