@@ -16,6 +16,7 @@ from typing import Any
 from nacformats.compiler.frontends.onnx_model import operations  # registers the translations
 from nacformats.compiler.frontends.onnx_model.loading import load_model
 from nacformats.compiler.frontends.onnx_model.reader import Reader
+from nacformats.errors import InvalidError
 from nacformats.graph import Graph
 
 __all__ = ["graph_of_onnx", "operations"]
@@ -32,4 +33,7 @@ def graph_of_onnx(model: Any | str | os.PathLike[str]) -> Graph:
         UnsupportedError: it lists every node that cannot be expressed, with its name, operator and reason.
         LimitError: it is too large, or its loops are too long.
     """
-    return Reader(load_model(model)).read()
+    try:
+        return Reader(load_model(model)).read()
+    except UnicodeDecodeError as error:  # strings are decoded when they are asked for
+        raise InvalidError(f"a name or text of the model is not UTF-8: {error.reason}", format="onnx") from None

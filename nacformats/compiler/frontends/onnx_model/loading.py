@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +22,8 @@ OLDEST_OPSET = 13
 SMALL = 1024
 #: A model with more nodes than this, functions inlined, is not for this compiler.
 MAX_NODES = 500_000
+_TERM = rb"[A-Za-z ]*(\.\.\.)?[A-Za-z ]*"
+_EQUATION = re.compile(_TERM + rb"(," + _TERM + rb")*(->" + _TERM + rb")?")
 #: What the inference and conversion of the ONNX package raise for graphs that they cannot handle.
 _PROBLEMS = (RuntimeError, ValueError, TypeError, IndexError, KeyError)
 
@@ -106,6 +109,7 @@ def _without(model: ModelProto, initializers: dict[str, TensorProto]) -> ModelPr
 def _check(model: ModelProto) -> None:
     if not model.opset_import:
         raise _error(InvalidError, "the model names no operator set", hint="opset_import is missing")
+    _check_equations(model)
     shapeless = [port.type.tensor_type for port in model.graph.output if _lacks_shape(port)]
     for kind in shapeless:  # the checker wants a shape of every output, which real models leave out
         kind.shape.SetInParent()
@@ -118,6 +122,16 @@ def _check(model: ModelProto) -> None:
     finally:
         for kind in shapeless:
             kind.ClearField("shape")
+
+
+def _check_equations(model: ModelProto) -> None:
+    """Refuse an equation of Einsum that is not one: the inference of shapes may never end on it."""
+    graphs = [model.graph, *model.functions]
+    for node in (node for graph in graphs for node in _nodes(graph) if node.op_type == "Einsum"):
+        for attribute in node.attribute:
+            if attribute.name == "equation" and not _EQUATION.fullmatch(attribute.s):
+                what, where = "not an equation of Einsum", f"node {node.name!r}"
+                raise _error(InvalidError, what, path=where, actual=attribute.s.decode("utf-8", "replace"))
 
 
 def _lacks_shape(port: Any) -> bool:

@@ -26,6 +26,10 @@ MAX_VALUES = 1_000_000
 MAX_DEPTH = 16
 
 
+#: What a translation runs into when attributes or shapes are not what the operator takes.
+_MALFORMED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
 class _Refused:
     """Stands for the result of a node that was refused; what depends on it is not refused again."""
 
@@ -123,8 +127,13 @@ class Reader:
             return self._subgraph(graph, values, names, f"{label} > ")
 
         node = OnnxNode(message.op_type, version, inputs, attributes, message.output, self.build, subgraph, label)
-        known = folded(node, translation)
-        results = translation(node) if known is None else known
+        try:
+            known = folded(node, translation)
+            results = translation(node) if known is None else known
+        except (FormatError, UnicodeDecodeError):
+            raise
+        except _MALFORMED as error:
+            raise Refusal(f"its attributes or operands do not fit the operator ({error})") from None
         return list(results) if isinstance(results, tuple) else [results]
 
     def _subgraph(self, graph: Any, values: Sequence[Value], names: Names, place: str) -> list[Value]:
@@ -205,6 +214,3 @@ def _merged(found: ValueType, declared: ValueType) -> ValueType:
         return ValueType(dtype, declared.shape if found.shape is None else found.shape)
     dims = tuple(ours if ours is not None else theirs for ours, theirs in zip(found.shape, declared.shape, strict=True))
     return ValueType(dtype, dims)
-
-
-__all__ = ["FormatError", "Reader"]
