@@ -18,14 +18,19 @@ _COLUMNS: dict[int, tuple[weakref.ref[Array], Array]] = {}
 
 
 def by_columns(matrix: Array) -> Array:
-    """The transposed matrix, laid out anew where that is done only once: OpenBLAS has a fast way for small ones."""
+    """The transposed matrix, laid out anew where that is done only once: OpenBLAS has a fast way for small ones.
+
+    What has more than two dimensions is a matrix of as many rows as the first one says.
+    """
+    if matrix.ndim < 2:
+        return matrix
     key = id(matrix)
     known = _COLUMNS.get(key)
     if known is not None and known[0]() is matrix:
         return known[1]
     if matrix.flags.writeable or matrix.nbytes > MOST_BYTES or not _is_constant(matrix):
-        return matrix.T
-    columns = np.ascontiguousarray(matrix.T)
+        return matrix.reshape(len(matrix), -1).T
+    columns = np.ascontiguousarray(matrix.reshape(len(matrix), -1).T)
     _COLUMNS[key] = weakref.ref(matrix, partial(_forget, _COLUMNS, key)), columns
     return columns
 

@@ -21,7 +21,8 @@ from nacformats.runtime.kernels._arguments import (
     last_axes,
     per_axis,
 )
-from nacformats.runtime.kernels._promotion import BOOL, Array
+from nacformats.runtime.kernels._packing import by_columns
+from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, Array
 from nacformats.runtime.kernels.windows import Margins, pad_spatial, sum_windows, window_counts, windows
 from nacformats.runtime.operators import kernel
 
@@ -29,9 +30,13 @@ from nacformats.runtime.operators import kernel
 COLUMN_BYTES = 4 << 20
 #: Columns from which on a product is large enough for BLAS; smaller items of a batch are multiplied together.
 MANY_COLUMNS = 4096
+#: Up to so many places, the items of a batch are multiplied with a matrix together.
+FEW_PLACES = 16
+#: Products of up to so many steps have a way of their own in OpenBLAS, which prepares nothing.
+SMALL_PRODUCT = 1_000_000
 #: A convolution of single channels takes no columns for up to (elements of the kernel) ** this places: the fewer places
 #: there are, the shorter are the copies that columns are made of, and each element of the kernel takes one of them.
-CHANNELS_LAST_POWER = 2
+CHANNELS_LAST_POWER = 4
 
 
 def convolve(
@@ -128,31 +133,44 @@ def _convolve_channels(
 ) -> Array:
     """Each channel with a kernel of its own, the channels last in memory: long runs are added up, nothing is copied.
 
-    A row of places is one run over places and channels, which the weights are repeated for. The last axis is taken
-    in steps of 1, whatever its stride: what is left out afterwards costs less than short runs.
+    A row of places is one run over places and channels, which the weights are repeated for. With a step of s along the
+    last axis, the places are sorted by their remainder: each element of the kernel sees those of one remainder.
     """
     channels, _, *kernel_size = weight.shape
+    step, spread = stride[-1], dilation[-1]
     padded = pad_spatial(np.moveaxis(x, 1, -1), [*margins, (0, 0)])
-    row = (counts[-1] - 1) * stride[-1] + 1
-    repeated = np.empty((*kernel_size, row, channels), x.dtype)
-    repeated[...] = np.moveaxis(weight[:, 0], 0, -1)[..., None, :]
-    view = windows(
-        padded.reshape(*padded.shape[:-2], padded.shape[-2] * channels),
-        kernel_size,
-        [*stride[:-1], 1],
-        [*dilation[:-1], dilation[-1] * channels],
-        [*counts[:-1], row * channels],
-    )
-    out = np.empty((len(x), *counts[:-1], row * channels), x.dtype)
-    elements, places = range(1, len(counts) + 1), range(len(counts) + 1, 2 * len(counts) + 1)
-    run = places[-1]
-    np.einsum(
-        view, [0, *elements, *places], repeated.reshape(*kernel_size, -1), [*elements, run], [0, *places], out=out
-    )
-    chosen = out.reshape(len(x), *counts[:-1], row, channels)[..., :: stride[-1], :]
+    run = counts[-1] * channels
+    total: Array | None = None
+    for remainder in range(step):
+        taps = [tap for tap in range(kernel_size[-1]) if tap * spread % step == remainder]
+        if not taps:
+            continue
+        places = np.ascontiguousarray(padded[..., remainder::step, :])
+        part = np.empty((*kernel_size[:-1], len(taps), counts[-1], channels), x.dtype)
+        part[...] = np.moveaxis(weight[:, 0], 0, -1)[..., taps, None, :]
+        view = windows(
+            places.reshape(*places.shape[:-2], places.shape[-2] * channels)[..., taps[0] * spread // step * channels :],
+            [*kernel_size[:-1], len(taps)],
+            [*stride[:-1], 1],
+            [*dilation[:-1], (taps[-1] - taps[0]) * spread // step // max(len(taps) - 1, 1) * channels],
+            [*counts[:-1], run],
+        )
+        sums = _summed(view, part.reshape(*part.shape[:-2], run))
+        total = sums if total is None else np.add(total, sums, out=total)
+    assert total is not None
+    out = total.reshape(len(x), *counts, channels)
     if bias is not None:
-        chosen += bias
-    return np.ascontiguousarray(np.moveaxis(chosen, -1, 1))
+        out += bias
+    return np.ascontiguousarray(np.moveaxis(out, -1, 1))
+
+
+def _summed(view: Array, weights: Array) -> Array:
+    """The windows (N, *kernel, *counts) weighed by (*kernel, run) and summed up: (N, *counts)."""
+    rank = weights.ndim - 1
+    elements, places = list(range(1, rank + 1)), list(range(rank + 1, 2 * rank + 1))
+    out = np.empty((len(view), *view.shape[rank + 1 :]), view.dtype)
+    np.einsum(view, [0, *elements, *places], weights, [*elements, places[-1]], [0, *places], out=out)
+    return out
 
 
 def convolve_transposed(
@@ -223,6 +241,47 @@ def _margins(
     return [(total // 2, total - total // 2) for total in totals]
 
 
+def _are(number: int, *values: str | Sizes) -> bool:
+    """Whether sizes of all axes are one number."""
+    return all(value == number or (type(value) is list and value.count(number) == len(value)) for value in values)
+
+
+def _is_pointwise(rank: int, x: Array, weight: Array, bias: Array | None) -> bool:
+    """Whether a batch is multiplied with one matrix at every place, in float32 throughout."""
+    return (
+        x.dtype is weight.dtype is FLOAT32
+        and x.ndim == weight.ndim == rank + 2
+        and x.size > 0
+        and weight.size == weight.shape[0] * weight.shape[1] > 0
+        and x.shape[1] == weight.shape[1]
+        and (bias is None or (bias.dtype is FLOAT32 and bias.shape == weight.shape[:1]))
+    )
+
+
+def _pointwise(x: Array, weight: Array, bias: Array | None) -> Array:
+    """The products of a matrix (O, C) with the channels (N, C, *sizes) of every place."""
+    items, channels, *sizes = x.shape
+    places = math.prod(sizes)
+    outputs = len(weight)
+    if places == 1:
+        rows = np.matmul(x.reshape(items, channels), by_columns(weight))
+        if bias is not None:
+            rows += bias
+        return np.asarray(rows).reshape(items, outputs, *sizes)
+    matrix = weight.reshape(outputs, channels)
+    if items == 1 or places > FEW_PLACES or matrix.size * places <= SMALL_PRODUCT:
+        out = np.matmul(matrix, x.reshape(items, channels, places))
+        if bias is not None:
+            out += bias[:, None]
+    else:
+        columns = x.reshape(items, channels, places).transpose(1, 0, 2).reshape(channels, items * places)
+        product = np.matmul(matrix, columns).reshape(outputs, items, places).transpose(1, 0, 2)
+        out = np.empty(product.shape, x.dtype)
+        np.add(product, 0.0 if bias is None else bias[:, None], out=out)
+    return np.asarray(out).reshape(items, outputs, *sizes)
+
+
+@in_float32
 def _forward(
     operation: str,
     rank: int,
@@ -281,7 +340,6 @@ def _declare(rank: int) -> None:
         f'aten.conv{rank}d.padding({tensors}, {sizes} stride={ones}, str padding="valid",'
         f" {sizes} dilation={ones}, int groups=1)",
     )
-    @in_float32
     def forward(
         x: Array,
         weight: Array,
@@ -292,6 +350,8 @@ def _declare(rank: int) -> None:
         groups: int = 1,
     ) -> Array:
         """Input (N, C, *sizes) or (C, *sizes), weight (O, C / groups, *kernel)."""
+        if groups == 1 and _is_pointwise(rank, x, weight, bias) and _are(1, stride, dilation) and _are(0, padding):
+            return _pointwise(x, weight, bias)
         return _forward(f"conv{rank}d", rank, x, weight, bias, stride, padding, dilation, groups)
 
     overload = "default" if rank == 1 else "input"
