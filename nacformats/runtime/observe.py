@@ -21,9 +21,10 @@ from nacformats.runtime.plan import Plan, Slots, make_plan
 #: A tensor's type; int, float, bool or complex for a Python number; a tuple for several results; None for no value.
 Observed: TypeAlias = "ValueType | type[Any] | tuple[Observed, ...] | None"
 
-#: What symbols stand for when there are no inputs: the least size of a first try, and of further ones, since a
-#: model may have no result for small sizes. No two symbols get the same size.
-_SMALLEST_SIZES = (3, 17, 64)
+#: What symbols stand for when there are no inputs, try by try, since a model may have no result for small sizes: the
+#: least size, and whether no two symbols get the same. The last try is for models in which sizes have to agree that
+#: their exporter took for different ones, such as the lengths of keys and of values.
+_SMALLEST_SIZES = ((3, True), (17, True), (64, True), (8, False))
 
 
 def observe(
@@ -48,9 +49,9 @@ def observe(
     if inputs is not None:
         return _observe(graph, Arguments(graph).assigned(inputs, {}), memory)
     failure: FormatError | None = None
-    for smallest in _SMALLEST_SIZES if any(_symbols(graph)) else _SMALLEST_SIZES[:1]:
+    for smallest, distinct in _SMALLEST_SIZES if any(_symbols(graph)) else _SMALLEST_SIZES[:1]:
         try:
-            return _observe(graph, _zeros(graph, smallest), memory)
+            return _observe(graph, _zeros(graph, smallest, distinct), memory)
         except FormatError as error:
             failure = failure or error
     assert failure is not None
@@ -94,8 +95,8 @@ def type_of(value: Any) -> Observed:
 # Inputs made from types
 
 
-def _zeros(graph: Graph, smallest: int) -> dict[int, Array]:
-    sizes: Callable[[str], int] = _sizes(graph, smallest).__getitem__
+def _zeros(graph: Graph, smallest: int, distinct: bool) -> dict[int, Array]:
+    sizes: Callable[[str], int] = _sizes(graph, smallest, distinct).__getitem__
     return {value.index: _filled(graph, value, sizes) for value in _wanted(graph)}
 
 
@@ -119,10 +120,12 @@ def _symbols(graph: Graph) -> Iterator[str]:
     yield from dict.fromkeys(str(dim) for dim in dims if not isinstance(dim, int))
 
 
-def _sizes(graph: Graph, smallest: int) -> dict[str, int]:
-    """A size for each symbol that is no number of the graph's types."""
+def _sizes(graph: Graph, smallest: int, distinct: bool) -> dict[str, int]:
+    """A size for each symbol; distinct ones are no numbers of the graph's types either."""
     taken = {dim for value in _wanted(graph) for dim in value.type.shape or () if isinstance(dim, int)}
     symbols = list(_symbols(graph))
+    if not distinct:
+        return dict.fromkeys(symbols, smallest)
     free = (size for size in count(smallest) if size not in taken)
     return dict(zip(symbols, islice(free, len(symbols)), strict=True))
 

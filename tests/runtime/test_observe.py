@@ -80,3 +80,11 @@ def test_the_first_failure_is_the_one_that_is_told() -> None:
     program.output(program("aten.mm.default", x, program.parameter("w", floats(5, 4))))
     with pytest.raises(InvalidError, match=r"3, 4"):
         observe(program)
+
+
+def test_sizes_that_have_to_agree_do_in_the_last_try() -> None:
+    program = Program()
+    x = program.input("x", type=ValueType(F32, ("keys", 2)))
+    y = program.input("y", type=ValueType(F32, ("values", 2)))
+    program.output(program("aten.add.Tensor", x, y))
+    assert observe(program)[2] == ValueType(F32, (8, 2))

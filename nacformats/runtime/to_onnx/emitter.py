@@ -90,6 +90,15 @@ class OnnxNode(NamedTuple):
     attributes: dict[str, Any]
 
 
+class OnnxBody(NamedTuple):
+    """What a node does again and again: a graph of its own, whose inputs and results are of one type."""
+
+    nodes: tuple[OnnxNode, ...]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    dtype: DType
+
+
 class Emitter:
     """Appends nodes; equal nodes and equal constants are made once.
 

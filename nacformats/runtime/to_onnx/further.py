@@ -12,7 +12,8 @@ import numpy as np
 from nacformats.runtime.kernels._promotion import INT64
 from nacformats.runtime.to_onnx.arithmetic import floor_divide
 from nacformats.runtime.to_onnx.convolution import Sizes, spread
-from nacformats.runtime.to_onnx.emitter import Emitter, Inexpressible, Operand, Size, Tensor
+from nacformats.runtime.to_onnx.creation import filled
+from nacformats.runtime.to_onnx.emitter import Emitter, Inexpressible, OnnxBody, OnnxNode, Operand, Size, Tensor
 from nacformats.runtime.to_onnx.reductions import reduced, sort, vector_norm
 from nacformats.runtime.to_onnx.shapes import flip
 from nacformats.runtime.to_onnx.table import add, rule
@@ -22,21 +23,17 @@ from nacformats.runtime.to_onnx.table import add, rule
 
 @rule("cumprod")
 def cumprod(e: Emitter, x: Tensor, dim: int, *, dtype: Any = None) -> Tensor:  # noqa: ARG001  that of the result
-    """After step k each element is the product of itself and the 2 ** k - 1 before it."""
+    """Entry by entry: the product so far is both what goes on and what comes out."""
     if not x.rank:
         return x
     axis = e.axis(x, dim)
-    size = e.size(x, axis)
-    if isinstance(size, Tensor):
-        raise Inexpressible("a running product of a length that the model does not fix")
     x = e.cast(x, e.computed(e.result.dtype))
-    shift = 1
-    while shift < size:
-        before = e.slice(x, axis, 0, -shift)
-        behind = e.op("Mul", e.slice(x, axis, shift, size), before)
-        x = e.concat([e.slice(x, axis, 0, shift), behind], axis)
-        shift *= 2
-    return x
+    sizes = e.sizes(x)
+    ones = filled(e, [*sizes[:axis], *sizes[axis + 1 :]], 1, x.dtype)
+    steps = (OnnxNode("Mul", ("so_far", "entry"), ("next",), {}), OnnxNode("Identity", ("next",), ("result",), {}))
+    body = OnnxBody(steps, ("so_far", "entry"), ("next", "result"), x.dtype)
+    axes = {"scan_input_axes": [axis], "scan_output_axes": [axis]}
+    return e.ops("Scan", 2, ones, x, dtypes=(x.dtype, x.dtype), body=body, num_scan_inputs=1, **axes)[1]
 
 
 # distances

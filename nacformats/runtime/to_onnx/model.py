@@ -12,7 +12,7 @@ from nacformats.codec.streams import Buffer
 from nacformats.graph import Array, Dim, Graph, ValueType
 from nacformats.runtime.to_onnx.cleaning import cleaned
 from nacformats.runtime.to_onnx.emission import Emission, emit, unsupported
-from nacformats.runtime.to_onnx.emitter import ELEMENT_TYPES, Inexpressible, OnnxNode, Tensor
+from nacformats.runtime.to_onnx.emitter import ELEMENT_TYPES, Inexpressible, OnnxBody, OnnxNode, Tensor
 from nacformats.runtime.to_onnx.table import RULES
 
 if TYPE_CHECKING:
@@ -143,12 +143,9 @@ class _Maker:
         return OnnxModel(made, weights)
 
     def _node(self, place: int, node: OnnxNode) -> Any:
-        from onnx import helper, numpy_helper  # noqa: PLC0415
+        from onnx import helper  # noqa: PLC0415
 
-        attributes = {
-            name: numpy_helper.from_array(value) if isinstance(value, np.ndarray) else value
-            for name, value in node.attributes.items()
-        }
+        attributes = {name: _attribute(value) for name, value in node.attributes.items()}
         inputs = [self.renamed.get(name, name) for name in node.inputs]
         outputs = [self.renamed.get(name, name) for name in node.outputs]
         return helper.make_node(node.kind, inputs, outputs, name=f"{node.kind}_{place}", **attributes)
@@ -177,6 +174,21 @@ class _Maker:
         if not hasattr(self, "_results"):
             self._results = {result for node in self.emitter.nodes for result in node.outputs}
         return name in self._results and name not in self.renamed
+
+
+def _attribute(value: Any) -> Any:
+    from onnx import helper, numpy_helper  # noqa: PLC0415
+
+    if isinstance(value, np.ndarray):
+        return numpy_helper.from_array(value)
+    if not isinstance(value, OnnxBody):
+        return value
+    nodes = [helper.make_node(node.kind, node.inputs, node.outputs, **node.attributes) for node in value.nodes]
+    ports = [
+        [helper.make_tensor_value_info(name, ELEMENT_TYPES[value.dtype], None) for name in names]
+        for names in (value.inputs, value.outputs)
+    ]
+    return helper.make_graph(nodes, "body", *ports)
 
 
 def _declared(name: str, tensor: Tensor, declared: ValueType) -> Any:
