@@ -12,7 +12,6 @@ import numpy as np
 
 import nacformats
 from nacformats.compiler.passes import DEFAULT_PASSES
-from nacformats.converters.nac_to_graph import graph_of_nac
 from nacformats.errors import FormatError, UnsupportedError
 from tests.zoo.catalogue import OTHER_SIZES, SIZES, Architecture, Example
 
@@ -219,14 +218,10 @@ def compare_onnx(example: Example, data: bytes, *every: tuple[int, int]) -> None
     import onnx
     import onnxruntime
 
-    from nacformats.runtime.exporter import restore
-    from nacformats.runtime.exporter.resolved import resolved
-    from nacformats.runtime.observe import observe
-    from nacformats.runtime.to_onnx import onnx_of_graph
+    from nacformats.runtime.to_onnx import model_of
 
-    graph = resolved(restore(graph_of_nac(nacformats.loads(data))))
     try:
-        model = onnx_of_graph(graph, observe(graph, None))
+        model = model_of(nacformats.loads(data))
     except UnsupportedError as error:
         raise NotApplicableError(str(error)) from None
     onnx.checker.check_model(model, full_check=True)

@@ -14,6 +14,7 @@ from nacformats.runtime.to_onnx import (  # noqa: F401  they fill the table
     arithmetic,
     convolution,
     creation,
+    experts,
     further,
     indexing,
     normalization,
