@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
-    from nacformats.api import convert, detect, dump, dumps, load, loads, validate
+    from nacformats.api import detect, dump, dumps, load, loads, validate
     from nacformats.compiler import compile  # noqa: A004  the name of the verb
+    from nacformats.conversion import convert
     from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
     from nacformats.findings import Finding
     from nacformats.formats.generic import Tree
@@ -50,8 +51,9 @@ if not TYPE_CHECKING:
     __getattr__ = names_from(
         __name__,
         {
-            "nacformats.api": ("convert", "detect", "dump", "dumps", "load", "loads", "validate"),
+            "nacformats.api": ("detect", "dump", "dumps", "load", "loads", "validate"),
             "nacformats.compiler": ("compile",),
+            "nacformats.conversion": ("convert",),
             "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
             "nacformats.findings": ("Finding",),
             "nacformats.formats.generic": ("Tree",),

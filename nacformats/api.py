@@ -1,4 +1,4 @@
-"""The verbs of the package: load, loads, dump, dumps, detect, validate, convert."""
+"""The verbs of the package: load, loads, dump, dumps, detect, validate."""
 
 # ruff: noqa: A002  `format` is what everybody calls it
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.files import PathLike, is_special, write_all_atomically, write_atomically
+from nacformats.files import PathLike, is_special, write_all_atomically
 from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import SNIFF_BYTES, Format, Model
@@ -169,38 +169,6 @@ def validate(
             return format_of(source, format, strict=strict).check(source, strict)
     except FormatError as error:
         return [refusal(error)]
-
-
-def convert(src: PathLike, dst: PathLike, *, mmap: bool | None = None) -> None:
-    """Read src, write it as the format that the suffix of dst names.
-
-    A tree, the model of a format that is a schema alone, can also be converted to .json and back.
-
-    Args:
-        src, dst: the files.
-        mmap: how src is opened, as for load.
-
-    Raises:
-        UnsupportedError: dst cannot hold what src holds.
-        ValueError: no format has the suffix of dst.
-    """
-    if _is_json(dst):
-        with load(src, mmap=mmap) as obj:
-            write_atomically(dst, [document_for(obj).encode()])
-        return
-    name = format_for_suffix(dst).name
-    if _is_json(src):
-        from nacformats.formats.documents import tree_of  # noqa: PLC0415
-
-        with Source.open(src, mmap=mmap) as document:
-            dump(tree_of(bytes(document.view)), dst, name)
-        return
-    with load(src, mmap=mmap) as obj:
-        dump(obj, dst, name)
-
-
-def _is_json(path: PathLike) -> bool:
-    return Path(path).suffix.lower() == JSON_SUFFIX
 
 
 def refusal(error: FormatError) -> Finding:

@@ -204,6 +204,8 @@ def convert(
     from nacformats.commands.onnx_out import convert_to_onnx, is_onnx  # noqa: PLC0415
     from nacformats.commands.weights import convert_weights, is_about_weights  # noqa: PLC0415
 
+    if Path(source).suffix.lower() in (".onnx", ".pt2"):
+        raise CommandError(f"{source}: such a model is compiled: nacformats compile {source} {target}", USAGE)
     if schema is None and is_about_weights(source, target, into):
         convert_weights(source, target, into, stored=stored, strict=not lenient, force=force)
         return

@@ -26,7 +26,7 @@ LEVELS = (
     ("graph",),
     ("converters",),
     ("runtime",),
-    ("compiler", "plan", "tokenizer"),
+    ("compiler", "conversion", "plan", "tokenizer"),
     ("fuzz",),
     ("commands",),
     ("cli",),

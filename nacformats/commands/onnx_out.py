@@ -25,8 +25,6 @@ from nacformats.runtime.budget import checked_memory
 
 #: What --to calls it, and the suffix.
 ONNX, SUFFIX = "onnx", ".onnx"
-#: A model may not be larger: Protocol Buffers end at 2 GiB.
-MAX_BYTES = (1 << 31) - (1 << 20)
 
 
 def is_onnx(target: str, write_as: str | None) -> bool:
@@ -56,10 +54,7 @@ def convert_to_onnx(
             raise CommandError(f"{source}: {type(model).__name__} holds no graph that ONNX could", USAGE)
         with progress("converting"):
             made = _imported(lambda: model_and_weights_of(model, examples))
-        if made.nbytes <= MAX_BYTES:
-            write(target, [made.joined().SerializeToString(deterministic=True)])
-        else:
-            _write_both(target, made, force=force)
+        _write(target, made.files(Path(target)), force=force)
 
 
 def _imported(make: Any) -> Any:
@@ -69,12 +64,13 @@ def _imported(make: Any) -> Any:
         raise CommandError(str(error), USAGE) from None
 
 
-def _write_both(target: str, made: Any, *, force: bool) -> None:
+def _write(target: str, files: dict[PathLike, Iterable[Buffer]], *, force: bool) -> None:
+    if len(files) == 1:
+        write(target, files[Path(target)])
+        return
     if target == DASH or is_special(target):
         raise CommandError(f"{target}: the weights are a file of their own; write to a file to keep both", USAGE)
-    data = f"{target}.data"
-    check_target(data, force=force)
-    proto = made.beside(Path(data).name)
-    files: dict[PathLike, Iterable[Buffer]] = {data: made.chunks(), target: [proto.SerializeToString()]}
+    for beside in files.keys() - {Path(target)}:
+        check_target(str(beside), force=force)
     with progress(f"writing {target}"):
         write_all_atomically(files)

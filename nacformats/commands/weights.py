@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from nacformats.commands.mapping import wanted_mmap
 from nacformats.commands.terminal import (
@@ -22,21 +19,15 @@ from nacformats.commands.terminal import (
 from nacformats.converters.weights import (
     Weights,
     put_into_nac,
-    read_safetensors,
-    read_sidecar,
     safetensors_of,
-    shapes_of,
     sidecar_chunks,
     sidecar_of,
     stb_of,
-    weights_of_nac,
-    weights_of_stb,
+    weights_in,
 )
 from nacformats.files import is_special, write_all_atomically
 from nacformats.formats import formats
-from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.external import SUFFIX, ExternalWeights
-from nacformats.formats.stb import StbFile
+from nacformats.formats.nac.external import SUFFIX
 
 _NAC, _STB = ".nac", ".stb"
 
@@ -59,7 +50,7 @@ def convert_weights(source: str, target: str, into: str | None, *, stored: bool,
     """
     check_target(target, force=force)
     _check(source, target, into)
-    with _weights_in(source, stored=stored, strict=strict) as weights:
+    with about(source), weights_in(source, stored=stored, strict=strict, mmap=wanted_mmap()) as weights:
         if into is not None:
             with opened(into, "nac", strict=strict) as nac:
                 with about(source):
@@ -86,33 +77,6 @@ def _check(source: str, target: str, into: str | None) -> None:
         raise CommandError(f"{target}: {reason}", USAGE)
     if into is None and _suffix(target) not in (SUFFIX, _STB):
         raise CommandError(f"{target}: weights become a {SUFFIX} or {_STB} file", USAGE)
-
-
-@contextmanager
-def _weights_in(source: str, *, stored: bool, strict: bool) -> Iterator[Weights]:
-    if _suffix(source) == SUFFIX:
-        external = ExternalWeights(Path(source), wanted_mmap())
-        try:
-            with about(source):
-                weights = read_safetensors(external)
-            yield weights
-        finally:
-            external.close()
-        return
-    with about(source):
-        sidecar = read_sidecar(sidecar_of(source)) if _suffix(source) == _STB else None
-    options: dict[str, Any] = {} if sidecar is None else {"shape_table": shapes_of(sidecar)}
-    with opened(source, strict=strict, **options) as model:
-        with about(source):
-            weights = _weights_of(model, sidecar, stored=stored)
-        yield weights
-
-
-def _weights_of(model: object, sidecar: dict[str, object] | None, *, stored: bool) -> Weights:
-    if isinstance(model, NacFile):
-        return weights_of_nac(model, stored=stored)
-    assert isinstance(model, StbFile)
-    return weights_of_stb(model, sidecar)
 
 
 def _write_stb(source: str, target: str, weights: Weights, *, force: bool) -> None:

@@ -7,7 +7,8 @@ three dimensions.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,12 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from nacformats.api import load
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike
 from nacformats.formats.nac.contents import ParameterData
-from nacformats.formats.nac.external import ExternalWeights, NewWeights
+from nacformats.formats.nac.external import SUFFIX, ExternalWeights, NewWeights
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.quantizing import store
 from nacformats.formats.nac.rows import IdTable
@@ -50,6 +52,40 @@ class Weights:
 
     tensors: dict[str, Tensor]
     metadata: dict[str, str] = field(default_factory=dict)
+
+
+@contextmanager
+def weights_in(
+    path: PathLike, *, stored: bool = False, strict: bool = True, mmap: bool | None = None
+) -> Iterator[Weights]:
+    """The weights in a .safetensors, .stb or .nac file, while it is open.
+
+    Args:
+        path: the file; the names for an .stb file are in the sidecar beside it.
+        stored: whether quantized parameters of a .nac file stay as they are stored.
+        strict, mmap: as for nacformats.load.
+
+    Raises:
+        FormatError: the file, or its sidecar, cannot be read.
+        UnsupportedError: the file holds no weights by name.
+    """
+    if Path(path).suffix.lower() == SUFFIX:
+        external = ExternalWeights(Path(path), mmap)
+        try:
+            yield read_safetensors(external)
+        finally:
+            external.close()
+        return
+    is_stb = Path(path).suffix.lower() == ".stb"
+    sidecar = read_sidecar(sidecar_of(path)) if is_stb else None
+    options: dict[str, Any] = {} if sidecar is None else {"shape_table": shapes_of(sidecar)}
+    with load(path, strict=strict, mmap=mmap, **options) as model:
+        if isinstance(model, NacFile):
+            yield weights_of_nac(model, stored=stored)
+        elif isinstance(model, StbFile):
+            yield weights_of_stb(model, sidecar)
+        else:
+            raise UnsupportedError(f"{type(model).__name__} holds no weights", format=model.format)
 
 
 # .safetensors

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 
 import nacformats
 from nacformats.cli import main
-from nacformats.commands import onnx_out
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacBuilder
-from tests.conftest import CORPUS
+from nacformats.runtime.to_onnx import model
+from tests.conftest import CORPUS, EXAMPLES
 from tests.runtime.programs import floats
 from tests.to_onnx.comparison import run
 
@@ -51,7 +51,7 @@ def test_a_nac_file(tmp_path: Path, quantize: str | None) -> None:
 
 def test_large_weights_go_to_a_file_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     w = saved(tmp_path / "m.nac")
-    monkeypatch.setattr(onnx_out, "MAX_BYTES", 100)
+    monkeypatch.setattr(model, "MAX_BYTES", 100)
     target = tmp_path / "m.onnx"
     assert convert(tmp_path / "m.nac", target).exit_code == 0
     assert (tmp_path / "m.onnx.data").stat().st_size == 4096
@@ -84,3 +84,8 @@ def test_what_cannot_be_is_said(tmp_path: Path) -> None:
     assert convert(tmp_path / "m.nac", tmp_path / "m.onnx", "--inputs", tmp_path / "in.npz").exit_code == 0
     weights = next(CORPUS.rglob("*.stb"))
     assert "holds no graph" in convert(weights, tmp_path / "n.onnx").output
+
+
+def test_the_verb_converts_to_onnx_too(tmp_path: Path) -> None:
+    nacformats.convert(EXAMPLES / "residual.mic2", tmp_path / "residual.onnx")
+    onnx.checker.check_model(str(tmp_path / "residual.onnx"), full_check=True)

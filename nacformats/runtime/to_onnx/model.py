@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from nacformats.codec.streams import Buffer
+from nacformats.files import PathLike
 from nacformats.graph import Array, Dim, Graph, ValueType
 from nacformats.runtime.to_onnx.cleaning import cleaned
 from nacformats.runtime.to_onnx.emission import Emission, emit, unsupported
@@ -23,6 +25,8 @@ OPSET = 20
 IR_VERSION = 9
 #: Weights in a file of their own begin at multiples of this, so that they can be mapped.
 ALIGNMENT = 4096
+#: A model may not be larger: Protocol Buffers end at 2 GiB.
+MAX_BYTES = (1 << 31) - (1 << 20)
 #: Operations that have no rule of their own and pass.
 _STRUCTURE = frozenset({"getitem", "nac.pass", "<OUTPUT>"})
 
@@ -67,6 +71,13 @@ class OnnxModel:
             array = np.ascontiguousarray(self.weights[initializer.name])
             yield array.reshape(-1).view(np.uint8).data
             yield bytes(-array.nbytes % ALIGNMENT)
+
+    def files(self, target: Path) -> dict[PathLike, Iterable[Buffer]]:
+        """What to write where: the model at target and, if it is too large for that, its weights beside it."""
+        if self.nbytes <= MAX_BYTES:
+            return {target: [self.joined().SerializeToString(deterministic=True)]}
+        data = Path(f"{target}.data")
+        return {data: self.chunks(), target: [self.beside(data.name).SerializeToString(deterministic=True)]}
 
     def _external(self) -> list[onnx.TensorProto]:
         return [initializer for initializer in self.proto.graph.initializer if initializer.name in self.weights]

@@ -1,0 +1,105 @@
+"""The verb `convert`: from file to file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from nacformats.api import JSON_SUFFIX, document_for, dump, format_for_suffix, load
+from nacformats.codec.streams import Source
+from nacformats.converters.weights import (
+    put_into_nac,
+    safetensors_of,
+    sidecar_chunks,
+    sidecar_of,
+    stb_of,
+    weights_in,
+)
+from nacformats.errors import UnsupportedError
+from nacformats.files import PathLike, write_all_atomically, write_atomically
+from nacformats.formats import formats
+from nacformats.formats.nac.external import SUFFIX as SAFETENSORS
+
+ONNX = ".onnx"
+
+
+def convert(
+    src: PathLike,
+    dst: PathLike,
+    *,
+    inputs: Sequence[object] | Mapping[str, object] | None = None,
+    into: PathLike | None = None,
+    stored: bool = False,
+    mmap: bool | None = None,
+) -> None:
+    """Read src, write it as what the suffix of dst names.
+
+    - From format to format, such as .micb to .mic2. A tree, the model of a format that is a schema alone, can also be
+      converted to .json and back.
+    - A .nac, .mic2 or .micb file to .onnx (extra `onnx`). Weights beyond 2 GiB go to a file beside it, dst.data.
+    - Weights: .nac to .safetensors or .stb, and between these two. An STB file has no names: they are in a sidecar,
+      dst.json. With `into`, dst is that .nac file with the weights of src.
+
+    Args:
+        src, dst: the files.
+        inputs: examples for a .nac file that does not say of which types and ranks its inputs are, to .onnx.
+        into: the .nac file that gets the weights.
+        stored: whether quantized weights stay as they are stored; they are dequantized otherwise.
+        mmap: how src is opened, as for load.
+
+    Raises:
+        UnsupportedError: dst cannot hold what src holds.
+        ImportError: onnx is not installed.
+        ValueError: no format has the suffix of dst.
+    """
+    if into is not None or SAFETENSORS in (_suffix(src), _suffix(dst)):
+        _convert_weights(src, dst, into, stored=stored, mmap=mmap)
+    elif _suffix(dst) == ONNX:
+        _convert_to_onnx(src, dst, inputs, mmap=mmap)
+    elif _suffix(dst) == JSON_SUFFIX:
+        with load(src, mmap=mmap) as obj:
+            write_atomically(dst, [document_for(obj).encode()])
+    else:
+        _convert_format(src, dst, mmap=mmap)
+
+
+def _suffix(path: PathLike) -> str:
+    return Path(path).suffix.lower()
+
+
+def _convert_format(src: PathLike, dst: PathLike, *, mmap: bool | None) -> None:
+    name = format_for_suffix(dst).name
+    if _suffix(src) == JSON_SUFFIX:
+        from nacformats.formats.documents import tree_of  # noqa: PLC0415
+
+        with Source.open(src, mmap=mmap) as document:
+            dump(tree_of(bytes(document.view)), dst, name)
+        return
+    with load(src, mmap=mmap) as obj:
+        dump(obj, dst, name)
+
+
+def _convert_to_onnx(
+    src: PathLike, dst: PathLike, inputs: Sequence[object] | Mapping[str, object] | None, *, mmap: bool | None
+) -> None:
+    from nacformats.runtime.to_onnx import model_and_weights_of  # noqa: PLC0415  the runtime takes long to import
+
+    with load(src, mmap=mmap) as model:
+        if model.format not in ("nac", "micb", "mic2"):
+            raise UnsupportedError(f"{type(model).__name__} holds no graph that ONNX could", format=model.format)
+        write_all_atomically(model_and_weights_of(model, inputs).files(Path(dst)))
+
+
+def _convert_weights(src: PathLike, dst: PathLike, into: PathLike | None, *, stored: bool, mmap: bool | None) -> None:
+    with weights_in(src, stored=stored, mmap=mmap) as weights:
+        if into is not None:
+            with load(into, "nac", mmap=mmap) as nac:
+                put_into_nac(weights, nac)
+                dump(nac, dst)
+        elif _suffix(dst) == SAFETENSORS:
+            write_atomically(dst, [safetensors_of(weights)])
+        elif _suffix(dst) == formats()["stb"].suffix:
+            stb, sidecar = stb_of(weights)
+            write_all_atomically({sidecar_of(dst): sidecar_chunks(sidecar), dst: formats()["stb"].write(stb)})
+        else:
+            raise ValueError(f"{dst}: weights become a .safetensors or .stb file, or go `into` a .nac file")
