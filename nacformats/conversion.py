@@ -7,20 +7,11 @@ from pathlib import Path
 
 from nacformats.api import JSON_SUFFIX, document_for, dump, format_for_suffix, load
 from nacformats.codec.streams import Source
-from nacformats.converters.weights import (
-    put_into_nac,
-    safetensors_of,
-    sidecar_chunks,
-    sidecar_of,
-    stb_of,
-    weights_in,
-)
 from nacformats.errors import UnsupportedError
 from nacformats.files import PathLike, write_all_atomically, write_atomically
 from nacformats.formats import formats
-from nacformats.formats.nac.external import SUFFIX as SAFETENSORS
 
-ONNX = ".onnx"
+SAFETENSORS, ONNX = ".safetensors", ".onnx"
 
 
 def convert(
@@ -91,15 +82,19 @@ def _convert_to_onnx(
 
 
 def _convert_weights(src: PathLike, dst: PathLike, into: PathLike | None, *, stored: bool, mmap: bool | None) -> None:
-    with weights_in(src, stored=stored, mmap=mmap) as weights:
+    from nacformats.converters import weights as converter  # noqa: PLC0415  NumPy is imported when it is needed
+
+    with converter.weights_in(src, stored=stored, mmap=mmap) as weights:
         if into is not None:
             with load(into, "nac", mmap=mmap) as nac:
-                put_into_nac(weights, nac)
+                converter.put_into_nac(weights, nac)
                 dump(nac, dst)
         elif _suffix(dst) == SAFETENSORS:
-            write_atomically(dst, [safetensors_of(weights)])
+            write_atomically(dst, [converter.safetensors_of(weights)])
         elif _suffix(dst) == formats()["stb"].suffix:
-            stb, sidecar = stb_of(weights)
-            write_all_atomically({sidecar_of(dst): sidecar_chunks(sidecar), dst: formats()["stb"].write(stb)})
+            stb, sidecar = converter.stb_of(weights)
+            write_all_atomically(
+                {converter.sidecar_of(dst): converter.sidecar_chunks(sidecar), dst: formats()["stb"].write(stb)}
+            )
         else:
             raise ValueError(f"{dst}: weights become a .safetensors or .stb file, or go `into` a .nac file")

@@ -14,7 +14,8 @@ from nacformats.cli import main
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacBuilder
 from nacformats.runtime.to_onnx import model
-from tests.conftest import CORPUS, EXAMPLES
+from tests.campaign.files import EXAMPLES
+from tests.conftest import CORPUS
 from tests.runtime.programs import floats
 from tests.to_onnx.comparison import run
 
