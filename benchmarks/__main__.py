@@ -73,9 +73,13 @@ def markdown(results: list[Comparison]) -> str:
 
 
 def _amount(value: float, unit: str) -> str:
-    steps = {"s": ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (0, "ns")), "B": ((2**20, "MiB"), (2**10, "KiB"), (0, "B"))}
+    steps = {
+        "s": ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (0, "ns")),
+        "B": ((2**20, "MiB"), (2**10, "KiB"), (0, "B")),
+        "x": ((0, "x"),),
+    }
     scale, name = next((scale, name) for scale, name in steps[unit] if value >= scale)
-    return f"{value / (scale or {'ns': 1e-9, 'B': 1}[name]):.3g} {name}"
+    return f"{value / (scale or {'ns': 1e-9, 'B': 1, 'x': 1}[name]):.3g} {name}"
 
 
 if __name__ == "__main__":

@@ -31,10 +31,10 @@ class Comparison:
 
     Attributes:
         title: what is done.
-        values: contender -> median; seconds or bytes, as unit says. The first contender is ours.
+        values: contender -> median; seconds, bytes or a ratio, as unit says. The first contender is ours.
         baseline: the contender that the ratios refer to.
         goal: how many times less than the baseline the first contender has to need (0.5: at most twice as much).
-        unit: "s" or "B".
+        unit: "s", "B" or "x".
     """
 
     title: str

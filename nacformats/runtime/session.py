@@ -156,6 +156,8 @@ class Session:
     @property
     def last_run(self) -> Report:
         """What the last run of this thread took; an empty report before the first one."""
+        if (short := getattr(self._local, "short", None)) is not None:
+            self._local.report, self._local.short = Report(*short), None
         report: Report = getattr(self._local, "report", None) or Report()
         return report
 
@@ -248,7 +250,7 @@ class Session:
             return slots, report
 
         slots, report = budget.run(compute)
-        self._local.report = report
+        self._local.report, self._local.short = report, None
         report.intermediate = {index: as_arrays(self.engine, slots[index]) for index in keep}
         outputs = [as_arrays(self.engine, slots[slot]) for slot in plan.outputs]
         outputs = [np.asarray(output) if isinstance(output, int | float) else output for output in outputs]
@@ -266,8 +268,9 @@ class Session:
         done = self._runner.shortcuts.run(*found)
         if done is None:
             return found[0]
-        outputs, self._local.report = done
-        return self._named_outputs(inputs, outputs)
+        outputs, seconds, peak_bytes = done
+        self._local.short = seconds, peak_bytes
+        return outputs if inputs is found[1] else self._named_outputs(inputs, outputs)
 
     def _named_outputs(self, inputs: Inputs, outputs: list[Any]) -> list[Any] | dict[str, Any]:
         """By name, where the inputs came so."""

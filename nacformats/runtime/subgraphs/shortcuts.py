@@ -23,11 +23,11 @@ Key = tuple[Any, ...]
 
 
 class _Shortcut(NamedTuple):
-    """Which arguments a part takes, which of its results are the outputs, and what it took."""
+    """A part, which arguments it takes, which of its results are the outputs (None: all, in order), and what it took."""
 
     part: PartSession
-    arguments: tuple[int, ...]
-    outputs: tuple[int, ...]
+    arguments: tuple[int, ...] | None
+    outputs: tuple[int, ...] | None
     peak_bytes: int
 
 
@@ -48,22 +48,23 @@ class Shortcuts:
         else:
             return None
         types = [(array.dtype, array.shape) for array in arguments if type(array) is np.ndarray]
-        if len(types) < len(arguments) or any(dtype.kind not in "fiu" or not dtype.isnative for dtype, _ in types):
-            return None
-        return ((names, max_memory), *types), arguments
+        return (((names, max_memory), *types), arguments) if len(types) == len(arguments) else None
 
-    def run(self, key: Key, arguments: Sequence[Array]) -> tuple[list[Any], Report] | None:
-        """The outputs, and what the run took; None where it has to go the long way."""
+    def run(self, key: Key, arguments: Sequence[Array]) -> tuple[list[Any], float, int] | None:
+        """The outputs, the seconds and the bytes that the run took; None where it has to go the long way."""
         found = self._known.get(key)
         if found is None:
             return None
+        part, chosen, outputs, peak_bytes = found
+        if chosen is not None:
+            arguments = [arguments[place] for place in chosen]
         started = perf_counter()
         try:
-            results = found.part.results([arguments[place] for place in found.arguments])
+            results = part.results(arguments)
         except (NotRunError, MemoryError):
             return None
-        report = Report(seconds=perf_counter() - started, peak_bytes=found.peak_bytes)
-        return [results[place] for place in found.outputs], report
+        seconds = perf_counter() - started
+        return results if outputs is None else [results[place] for place in outputs], seconds, peak_bytes
 
     def learn(
         self, key: Key, given: Mapping[int, Any], plan: Plan, moved: Sequence[tuple[int, int]], report: Report
@@ -83,13 +84,22 @@ class Shortcuts:
         places = {index: place for place, index in enumerate(given)}
         sources = {new: places.get(old) for old, new in moved}
         arguments = [sources.get(index) for index in part.takes]
+        if not all(dtype.kind in "fiu" and dtype.isnative for dtype, _ in key[1:]):
+            return  # bytes of such arrays have to be looked at
         if len(given) != len(key) - 1 or None in arguments or not set(plan.outputs) <= set(part.gives):
             return  # there is more to it than arguments and results
         if len(self._known) >= _MAX_KNOWN:
             self._known.clear()
-        outputs = tuple(part.gives.index(slot) for slot in plan.outputs)
-        chosen = tuple(place for place in arguments if place is not None)
-        self._known[key] = _Shortcut(part, chosen, outputs, report.peak_bytes)
+        outputs = [part.gives.index(slot) for slot in plan.outputs]
+        chosen = [place for place in arguments if place is not None]
+        self._known[key] = _Shortcut(
+            part, _unless_all(chosen, len(given)), _unless_all(outputs, len(part.gives)), report.peak_bytes
+        )
 
     def forget(self) -> None:
         self._known.clear()
+
+
+def _unless_all(places: Sequence[int], count: int) -> tuple[int, ...] | None:
+    """Places, or None for those of all in order."""
+    return None if list(places) == list(range(count)) else tuple(places)
