@@ -16,7 +16,7 @@ import nacformats
 from nacformats import NacBuilder, NacFile
 from nacformats.compiler.schedule import schedule
 from nacformats.formats.nac import MemoryAction
-from nacformats.formats.nac.replay import UNKNOWN_SIZE, replay
+from nacformats.formats.nac.replay import UNKNOWN_SIZE, replay_schedule
 from tests.cli.test_hostile_text import EVIL, OURS, WILD, nac_of
 
 Run = Callable[..., Result]
@@ -101,7 +101,7 @@ def test_what_was_freed_is_not_there() -> None:
     b.output(b.operation("nac.add", total, view))
     file = b.build()
     file.mmap = schedule(file)
-    assert replay(file).findings == []
+    assert replay_schedule(file).findings == []
     b = NacBuilder()
     w = b.parameter("w", np.ones(3, np.float32))
     view = b.operation("nac.view", w, [3])
@@ -109,7 +109,7 @@ def test_what_was_freed_is_not_there() -> None:
     b.output(b.operation("nac.add", total, view))
     for tick, action, target in ((0, "PRELOAD", 0), (1, "SAVE_RESULT", 1), (2, "FORWARD", 3), (2, "FREE", 0)):
         b.schedule(tick, action, target)  # the view is used at 2 and 3
-    reasons = [finding.reason for finding in replay(b.build()).findings]
+    reasons = [finding.reason for finding in replay_schedule(b.build()).findings]
     assert any("result of instruction 1 (nac.view) is not in fast memory then, but" in reason for reason in reasons)
 
 
@@ -132,10 +132,10 @@ def test_sizes_are_those_that_the_file_holds(tmp_path: Path) -> None:
     b.output(b.parameter("w", np.ones((2, 3)), quantize="INT8_TENSOR"))
     nacformats.dump(b.build(), tmp_path / "external.nac")
     with nacformats.load(tmp_path / "external.nac") as file:
-        assert replay(file).sizes.tolist() == [6, UNKNOWN_SIZE]
+        assert replay_schedule(file).sizes.tolist() == [6, UNKNOWN_SIZE]
     (tmp_path / "external.safetensors").unlink()
     with nacformats.load(tmp_path / "external.nac") as file:
-        assert replay(file).sizes.tolist() == [UNKNOWN_SIZE, UNKNOWN_SIZE]
+        assert replay_schedule(file).sizes.tolist() == [UNKNOWN_SIZE, UNKNOWN_SIZE]
 
 
 def test_the_drawing(scheduled: Path, inputs: Path, tmp_path: Path, run: Run) -> None:

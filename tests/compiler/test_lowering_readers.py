@@ -14,7 +14,7 @@ import pytest
 
 import nacformats
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.replay import replay
+from nacformats.formats.nac.replay import replay_schedule
 from nacformats.graph import Ref
 from nacformats.runtime.session import Session
 from tests.compiler.drafts import Draft
@@ -186,4 +186,4 @@ def test_every_reader_reads_the_file_and_nothing_is_found(model: Any, quantize: 
     assert not list(nacformats.validate(data))
     nac = nacformats.loads(data)
     assert isinstance(nac, NacFile)
-    assert not replay(nac).findings
+    assert not replay_schedule(nac).findings

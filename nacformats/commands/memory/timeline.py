@@ -12,7 +12,7 @@ import numpy.typing as npt
 from nacformats.commands.inspection.cutting import cut
 from nacformats.findings import Finding
 from nacformats.formats.nac import Instruction, MemoryAction, NacFile
-from nacformats.formats.nac.replay import UNKNOWN_SIZE, Replay, parameter_of, replay
+from nacformats.formats.nac.replay import UNKNOWN_SIZE, Replay, parameter_of, replay_schedule
 from nacformats.formats.nac.schedule import check_schedule
 from nacformats.graph import ValueType
 
@@ -49,7 +49,7 @@ class Timeline:
     def __init__(self, nac: NacFile, observed: Sequence[Any] | None = None) -> None:
         """observed: the type of each result, as runtime.observe gives them."""
         self.nac = nac
-        self.replay: Replay = replay(nac, None if observed is None else list(map(size_of, observed)))
+        self.replay: Replay = replay_schedule(nac, None if observed is None else list(map(size_of, observed)))
         self.findings: list[Finding] = [*check_schedule(nac), *self.replay.findings]
 
     @property

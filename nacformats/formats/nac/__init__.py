@@ -29,12 +29,14 @@ __all__ = [
     "ParameterData",
     "ParameterRef",
     "Quantization",
+    "Replay",
     "Resource",
     "ResultRef",
     "Scaling",
     "StateRef",
     "Tensor",
     "Value",
+    "replay_schedule",
 ]
 
 if not TYPE_CHECKING:

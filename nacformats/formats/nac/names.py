@@ -15,6 +15,7 @@ from nacformats.formats.nac.instructions import (
     StateRef,
 )
 from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.replay import Replay, replay_schedule
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import Dtype, MemoryAction, Quantization
 from nacformats.formats.nac.tensors import Parameter, Scaling, Tensor
@@ -36,10 +37,12 @@ __all__ = [
     "ParameterData",
     "ParameterRef",
     "Quantization",
+    "Replay",
     "Resource",
     "ResultRef",
     "Scaling",
     "StateRef",
     "Tensor",
     "Value",
+    "replay_schedule",
 ]

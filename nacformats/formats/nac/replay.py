@@ -99,7 +99,7 @@ class Replay:
         return np.cumsum(changes[:-1])
 
 
-def replay(file: NacFile, sizes: Sequence[int | None] | None = None) -> Replay:
+def replay_schedule(file: NacFile, sizes: Sequence[int | None] | None = None) -> Replay:
     """Do what the schedule of a file says, from the first tick to the last.
 
     Args:
