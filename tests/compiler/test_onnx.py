@@ -246,3 +246,25 @@ def test_a_tensor_of_the_wrong_size_is_refused() -> None:
         made.graph.initializer.append(TensorProto(name="w", data_type=FLOAT, dims=[1 << 40], raw_data=raw))
         with pytest.raises(InvalidError):
             graph_of_onnx(made)
+
+
+def test_constants_of_a_loop_have_names_of_their_own() -> None:
+    body = helper.make_graph(
+        [
+            node("Identity", "going", "still"),
+            node("Constant", "", "c", value=held("", [1.0, 2.0])),
+            node("Add", "state c", "a"),
+            node("Mul", "a w", "next"),
+        ],
+        "body",
+        [port("step", [], INT64), port("going", [], BOOL), port("state", None)],
+        [port("still", [], BOOL), port("next", None)],
+        [held("w", [2.0, 3.0])],
+    )
+    made = model([node("Loop", "n _ x", "y", body=body)], [port("x", [2])], [port("y", [2])], [held("n", 3, np.int64)])
+    names = [weight.name for weight in graph_of_onnx(made).every(Weight)]
+    assert len(set(names)) == len(names)
+    expected = np.array([1.0, 1.0])
+    for _step in range(3):
+        expected = np.add(expected, [1, 2]) * [2, 3]
+    np.testing.assert_allclose(run(made, np.ones(2, np.float32))[0], expected)

@@ -51,12 +51,23 @@ class Builder:
         self._weights: dict[int, tuple[Constant, Tensor]] = {}
         self._sizes: dict[tuple[int, int], Ref] = {}
         self._not_negative: set[int] = set()
+        self._names: dict[str, int] = {}
 
     def append(self, value: GraphValue, kind: ValueType) -> Tensor:
         """Add a value; its index is set here."""
         value.index, value.type = len(self.graph.values), kind
+        if value.name:
+            value.name = self._unique(value.name)
         self.graph.values.append(value)
         return Tensor(Ref(value.index), kind)
+
+    def _unique(self, name: str) -> str:
+        """The name, with a number when it is taken: the body of a loop is read once for every step."""
+        while name in self._names:
+            self._names[name] += 1
+            name = f"{name}_{self._names[name]}"
+        self._names[name] = 1
+        return name
 
     def emit(
         self,

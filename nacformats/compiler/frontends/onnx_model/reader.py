@@ -14,7 +14,7 @@ from nacformats.compiler.frontends.onnx_model.folding import folded
 from nacformats.compiler.frontends.onnx_model.loading import Loaded
 from nacformats.compiler.frontends.onnx_model.node import OPERATIONS, OnnxNode
 from nacformats.compiler.frontends.onnx_model.tensors import constant_of, type_of
-from nacformats.compiler.frontends.onnx_model.values import Refusal, Tensor, Value
+from nacformats.compiler.frontends.onnx_model.values import Constant, Refusal, Tensor, Value
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph import Graph, Input, ValueType
 
@@ -46,6 +46,7 @@ class Reader:
         self.graph = Graph("onnx", "value", [])
         self.build = Builder(self.graph)
         self.problems: list[str] = []
+        self.constants: dict[int, tuple[Any, Constant]] = {}
         self.depth = 0
 
     def read(self) -> Graph:
@@ -81,13 +82,19 @@ class Reader:
         large = self.loaded.initializers.values() if graph is self.loaded.graph else ()
         for tensor in [*graph.initializer, *large]:
             try:
-                names[tensor.name] = constant_of(tensor, folder)
+                names[tensor.name] = self._constant(tensor, folder)
             except Refusal as refusal:
                 self.problems.append(f"initializer {tensor.name!r}: {refusal}")
                 names[tensor.name] = REFUSED
         for sparse in graph.sparse_initializer:
             self.problems.append(f"initializer {sparse.values.name!r}: sparse tensors")
             names[sparse.values.name] = REFUSED
+
+    def _constant(self, tensor: Any, folder: Path | None) -> Constant:
+        """One constant for each message: those inside of loops are read again and again."""
+        if id(tensor) not in self.constants:
+            self.constants[id(tensor)] = (tensor, constant_of(tensor, folder))
+        return self.constants[id(tensor)][1]
 
     def _nodes(self, graph: Any, names: Names, place: str) -> None:
         types = {info.name: info.type for info in (*graph.value_info, *graph.output)}
@@ -167,7 +174,7 @@ class Reader:
             case AttributeProto.STRING:
                 return attribute.s.decode("utf-8", "replace")
             case AttributeProto.TENSOR:
-                return constant_of(attribute.t, self.loaded.folder)
+                return self._constant(attribute.t, self.loaded.folder)
             case AttributeProto.GRAPH:
                 return attribute.g
             case AttributeProto.FLOATS:

@@ -35,7 +35,8 @@ def constant_(node: OnnxNode) -> Value:
     value = node.attribute("value")
     if not isinstance(value, Constant):
         raise Refusal("a constant that is no dense tensor of numbers")
-    return Constant(value.name or node.outputs[0], value.load, value.dtype, value.shape)
+    value.name = value.name or node.outputs[0]
+    return value
 
 
 @operation("ConstantOfShape")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
+
+import numpy as np
 
 from nacformats.compiler.frontends.onnx_model.node import OnnxNode, normalized, operation
 from nacformats.compiler.frontends.onnx_model.operations.sizes import reduced
@@ -10,11 +13,13 @@ from nacformats.compiler.frontends.onnx_model.values import (
     BOOL,
     FLOAT32,
     INT64,
+    DType,
     Refusal,
     Size,
     Tensor,
     Value,
     rank_of,
+    static_shape,
 )
 
 
@@ -47,9 +52,20 @@ def _mean(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
 
 def _extreme(kernel: str) -> Any:
     def reduce(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
-        return node.build.reduce(kernel, x, axes, keepdim)
+        found = node.build.reduce(kernel, x, axes, keepdim)
+        if x.shape is None or 0 not in [x.shape[axis] for axis in axes if isinstance(axis, int)]:
+            return found
+        beaten = _extreme_of(x.dtype, -1 if kernel == "aten.amax" else 1)  # of nothing: what any number beats
+        return node.build.filled(static_shape(found), beaten, x.dtype)
 
     return reduce
+
+
+def _extreme_of(dtype: DType, sign: int) -> Any:
+    """The lowest number of a type (sign -1), or the highest."""
+    if dtype.kind in "iu":
+        return int(np.iinfo(dtype).min if sign < 0 else np.iinfo(dtype).max)
+    return math.inf * sign
 
 
 def _product(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nacformats.compiler.frontends.onnx_model.node import OnnxNode, normalized, operation
-from nacformats.compiler.frontends.onnx_model.values import INT64, Refusal, Value, rank_of
+from nacformats.compiler.frontends.onnx_model.values import INT64, Tensor, Value, rank_of
 from nacformats.graph import ValueType
 
 
@@ -29,18 +29,30 @@ def top_k(node: OnnxNode) -> tuple[Value, ...]:
 
 @operation("Unique")
 def unique(node: OnnxNode) -> tuple[Value, ...]:
-    """The distinct elements, sorted, with how often each occurs and where each element went."""
-    if not node.attribute("sorted", 1):
-        raise Refusal("distinct elements in the order of their first occurrence")
-    if node.wants(1):
-        raise Refusal("the places of first occurrences")
+    """The distinct elements, where each occurs first, where each element went, and how often each occurs."""
     x, axis = node[0], node.attribute("axis")
     if axis is None:
-        flat = node.build.reshape(x, [-1])
-        types = [ValueType(x.dtype, (None,)), ValueType(INT64, (None,)), ValueType(INT64, (None,))]
-        values, inverse, counts = node.build.parts("aten._unique2.default", flat, True, True, True, types=types)
+        x = node.build.reshape(x, [-1])
+        kinds = [ValueType(x.dtype, (None,)), *[ValueType(INT64, (None,))] * 2]
+        values, inverse, counts = node.build.parts("aten._unique2.default", x, True, True, True, types=kinds)
+        axis = 0
     else:
         axis = normalized(axis, rank_of(x))
-        types = [ValueType(x.dtype, (None,) * rank_of(x)), ValueType(INT64, (None,)), ValueType(INT64, (None,))]
-        values, inverse, counts = node.build.parts("aten.unique_dim.default", x, axis, True, True, True, types=types)
-    return values, None, inverse, counts
+        kinds = [ValueType(x.dtype, (None,) * rank_of(x)), *[ValueType(INT64, (None,))] * 2]
+        values, inverse, counts = node.build.parts("aten.unique_dim.default", x, axis, True, True, True, types=kinds)
+    in_order = bool(node.attribute("sorted", 1))
+    if in_order and not node.wants(1):
+        return values, None, inverse, counts
+    size, count = node.build.size(x, axis), node.build.size(counts, 0)
+    places = node.emit("aten.arange", size, dtype=INT64, shape=(None,), typed=True)
+    last = node.build.filled([count], size, INT64)
+    first = node.emit("aten.scatter_reduce.two", last, 0, inverse, places, "amin", shape=(None,))
+    if in_order:
+        return values, first, inverse, counts
+    order = node.emit("aten.argsort", first, shape=(None,))
+    numbers = node.emit("aten.argsort", order, shape=(None,))
+
+    def chosen(entries: Tensor, axis: int, picked: Tensor) -> Tensor:
+        return node.emit("aten.index_select", entries, axis, picked, shape=(None,) * rank_of(entries))
+
+    return chosen(values, axis, order), chosen(first, 0, order), chosen(numbers, 0, inverse), chosen(counts, 0, order)
