@@ -36,6 +36,7 @@ FEW_PLACES = 16
 SMALL_PRODUCT = 1_000_000
 #: A convolution of single channels takes no columns for up to (elements of the kernel) ** this places: the fewer places
 #: there are, the shorter are the copies that columns are made of, and each element of the kernel takes one of them.
+#: With a step along the last axis it computes places that are left out afterwards: then it is the root of that.
 CHANNELS_LAST_POWER = 4
 
 
@@ -58,7 +59,8 @@ def convolve(
         )
     sizes = [size + sum(pair) for size, pair in zip(x.shape[2:], margins, strict=True)]
     counts = window_counts(operation, sizes, kernel_size, stride, dilation)
-    if outputs == groups and depth == 1 and math.prod(counts) <= math.prod(kernel_size) ** CHANNELS_LAST_POWER:
+    power = CHANNELS_LAST_POWER if stride[-1] == 1 else CHANNELS_LAST_POWER / 2
+    if outputs == groups and depth == 1 and math.prod(counts) <= math.prod(kernel_size) ** power:
         return _convolve_channels(x, weight, bias, stride, margins, dilation, counts)
     places = counts
     if _rows_run_on(outputs // groups, kernel_size, stride, sizes, counts):
@@ -133,44 +135,31 @@ def _convolve_channels(
 ) -> Array:
     """Each channel with a kernel of its own, the channels last in memory: long runs are added up, nothing is copied.
 
-    A row of places is one run over places and channels, which the weights are repeated for. With a step of s along the
-    last axis, the places are sorted by their remainder: each element of the kernel sees those of one remainder.
+    A row of places is one run over places and channels, which the weights are repeated for. The last axis is taken
+    in steps of 1, whatever its stride: what is left out afterwards costs less than short runs.
     """
     channels, _, *kernel_size = weight.shape
-    step, spread = stride[-1], dilation[-1]
     padded = pad_spatial(np.moveaxis(x, 1, -1), [*margins, (0, 0)])
-    run = counts[-1] * channels
-    total: Array | None = None
-    for remainder in range(step):
-        taps = [tap for tap in range(kernel_size[-1]) if tap * spread % step == remainder]
-        if not taps:
-            continue
-        places = np.ascontiguousarray(padded[..., remainder::step, :])
-        part = np.empty((*kernel_size[:-1], len(taps), counts[-1], channels), x.dtype)
-        part[...] = np.moveaxis(weight[:, 0], 0, -1)[..., taps, None, :]
-        view = windows(
-            places.reshape(*places.shape[:-2], places.shape[-2] * channels)[..., taps[0] * spread // step * channels :],
-            [*kernel_size[:-1], len(taps)],
-            [*stride[:-1], 1],
-            [*dilation[:-1], (taps[-1] - taps[0]) * spread // step // max(len(taps) - 1, 1) * channels],
-            [*counts[:-1], run],
-        )
-        sums = _summed(view, part.reshape(*part.shape[:-2], run))
-        total = sums if total is None else np.add(total, sums, out=total)
-    assert total is not None
-    out = total.reshape(len(x), *counts, channels)
+    row = (counts[-1] - 1) * stride[-1] + 1
+    repeated = np.empty((*kernel_size, row, channels), x.dtype)
+    repeated[...] = np.moveaxis(weight[:, 0], 0, -1)[..., None, :]
+    view = windows(
+        padded.reshape(*padded.shape[:-2], padded.shape[-2] * channels),
+        kernel_size,
+        [*stride[:-1], 1],
+        [*dilation[:-1], dilation[-1] * channels],
+        [*counts[:-1], row * channels],
+    )
+    out = np.empty((len(x), *counts[:-1], row * channels), x.dtype)
+    elements, places = range(1, len(counts) + 1), range(len(counts) + 1, 2 * len(counts) + 1)
+    run = places[-1]
+    np.einsum(
+        view, [0, *elements, *places], repeated.reshape(*kernel_size, -1), [*elements, run], [0, *places], out=out
+    )
+    chosen = out.reshape(len(x), *counts[:-1], row, channels)[..., :: stride[-1], :]
     if bias is not None:
-        out += bias
-    return np.ascontiguousarray(np.moveaxis(out, -1, 1))
-
-
-def _summed(view: Array, weights: Array) -> Array:
-    """The windows (N, *kernel, *counts) weighed by (*kernel, run) and summed up: (N, *counts)."""
-    rank = weights.ndim - 1
-    elements, places = list(range(1, rank + 1)), list(range(rank + 1, 2 * rank + 1))
-    out = np.empty((len(view), *view.shape[rank + 1 :]), view.dtype)
-    np.einsum(view, [0, *elements, *places], weights, [*elements, places[-1]], [0, *places], out=out)
-    return out
+        chosen += bias
+    return np.ascontiguousarray(np.moveaxis(chosen, -1, 1))
 
 
 def convolve_transposed(

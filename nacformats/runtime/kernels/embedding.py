@@ -64,13 +64,18 @@ def embedding_bag(
     check_shape("embedding_bag", "per_sample_weights", per_sample_weights, indices.shape)
     if mode not in (0, 1, 2) or (mode and per_sample_weights is not None):
         raise ValueError(f"embedding_bag: no mode {mode}" + (" with per_sample_weights" if mode in (1, 2) else ""))
-    starts = offsets[:-1] if include_last_offset else offsets
-    if offsets.size and (offsets[0] != 0 or offsets.max() > len(indices) or (np.diff(offsets) < 0).any()):
+    lengths = np.empty(len(offsets), INT64)
+    np.subtract(offsets[1:], offsets[:-1], out=lengths[:-1])
+    lengths[-1:] = len(indices) - offsets[-1:]
+    if offsets.size and (offsets[0] != 0 or lengths.min() < 0):
         raise ValueError(f"embedding_bag: offsets must rise from 0 to at most {len(indices)}")
+    starts = offsets[:-1] if include_last_offset else offsets
+    if include_last_offset:  # what follows the last offset belongs to the last bag
+        lengths[-2:-1] += lengths[-1:]
+        lengths = lengths[:-1]
     rows = _rows("embedding_bag", weight, indices)
     if per_sample_weights is not None:
         rows *= per_sample_weights[:, None]
-    lengths = np.diff(starts, append=len(indices)).astype(INT64)
     bags = np.repeat(np.arange(len(starts)), lengths)
     sizes = lengths
     if padding_idx is not None and (left_out := indices == padding_idx % max(len(weight), 1)).any():

@@ -227,8 +227,10 @@ def affine_grid_generator(theta: Array, size: Sequence[int], align_corners: bool
         raise ValueError(f"affine_grid_generator: size must have 4 or 5 entries, got {list(size)}")
     check_shape("affine_grid_generator", "theta", theta, (size[0], rank, rank + 1))
     check_sizes(size)
-    axes = [_unit_places(length, align_corners, theta.dtype) for length in reversed(size[2:])]
-    points = np.stack([*np.meshgrid(*axes[::-1], indexing="ij")[::-1], np.ones(tuple(size[2:]), theta.dtype)], axis=-1)
+    points = np.ones((*size[2:], rank + 1), theta.dtype)
+    for axis, length in enumerate(size[2:]):
+        places = _unit_places(length, align_corners, theta.dtype)
+        points[..., rank - 1 - axis] = places.reshape(-1, *(1 for _ in range(rank - 1 - axis)))
     grid = points.reshape(-1, rank + 1) @ theta.swapaxes(1, 2)
     return grid.reshape(size[0], *size[2:], rank)
 
