@@ -13,5 +13,6 @@ run: `Session(graph)`.
 from __future__ import annotations
 
 from nacformats.compiler.compiling import compile  # noqa: A004  the name of the verb
+from nacformats.compiler.report import QuantizationReport, quantization_report
 
-__all__ = ["compile"]
+__all__ = ["QuantizationReport", "compile", "quantization_report"]

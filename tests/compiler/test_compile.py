@@ -10,6 +10,13 @@ import nacformats
 torch = pytest.importorskip("torch")
 
 
+def test_the_width_that_a_configuration_says() -> None:
+    model = torch.nn.Linear(4, 8).eval()
+    for config, expected in (({}, 4), ({"n_embd": 12}, 12), ({"d_model": None, "hidden_size": 1 << 20}, 4)):
+        model.config = type("Config", (), config)()
+        assert nacformats.compile(model, (torch.zeros(1, 4),)).d_model == expected
+
+
 def test_a_small_model_gives_what_pytorch_gives() -> None:
     model = torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.ReLU(), torch.nn.Linear(8, 2)).eval()
     x = torch.randn(3, 4)

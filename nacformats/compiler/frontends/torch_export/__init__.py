@@ -18,9 +18,13 @@ from nacformats.compiler.frontends.torch_export.exporting import exported, loade
 from nacformats.compiler.frontends.torch_export.functional import functional
 from nacformats.compiler.frontends.torch_export.reading import graph_of_program
 from nacformats.errors import UnsupportedError
+from nacformats.formats.nac.building import LARGEST_D_MODEL
 from nacformats.graph import Graph
 
 __all__ = ["graph_of_exported_file", "graph_of_module"]
+
+#: Names that configurations have for the size of the hidden state.
+WIDTHS = ("hidden_size", "d_model", "n_embd", "hidden_dim")
 
 
 def graph_of_module(
@@ -45,7 +49,16 @@ def graph_of_module(
         if args or kwargs or dynamic_shapes is not None:
             raise ValueError("a model that is exported already takes neither example inputs nor dynamic_shapes")
         return _graph_of(lambda: model)
-    return _graph_of(lambda: exported(model, args, kwargs or {}, dynamic_shapes))
+    graph = _graph_of(lambda: exported(model, args, kwargs or {}, dynamic_shapes))
+    graph.d_model = _width(model)
+    return graph
+
+
+def _width(model: Any) -> int | None:
+    """The size of the hidden state, where the configuration of a model says it."""
+    config = getattr(model, "config", None)
+    found = (getattr(config, name, None) for name in WIDTHS)
+    return next((width for width in found if type(width) is int and 0 < width <= LARGEST_D_MODEL), None)
 
 
 def _graph_of(program_of: Callable[[], Any]) -> Graph:
