@@ -18,6 +18,30 @@ from nacformats.runtime.operators import kernel
 SCORE_BYTES = 8 << 20
 
 
+def _whole_attention(
+    query: Array, key: Array, value: Array, mask: Array | None, causal: bool, scale: float | None
+) -> Array | None:
+    """The result where all scores are few enough to be computed at once, in float32; None where they are not."""
+    lead = query.shape[:-2]
+    if not (query.dtype is key.dtype is value.dtype is FLOAT32 and lead == key.shape[:-2] == value.shape[:-2]):
+        return None
+    shape = (*lead, query.shape[-2], key.shape[-2])
+    if not 0 < math.prod(shape) * query.itemsize <= SCORE_BYTES // 8:
+        return None
+    if mask is not None:
+        mask = _expanded(mask, shape)
+    scores = _scores(query, key, mask, 0 if causal else None, scale)
+    if mask is None:  # every query sees a key
+        scores -= np.maximum.reduce(scores, axis=-1, keepdims=True)
+        np.exp(scores, out=scores)
+        sums = np.matmul(scores, np.ones((shape[-1], 1), scores.dtype))
+    else:
+        _, sums = _exponentials(scores)
+    out: Array = np.matmul(scores, value)
+    out /= sums
+    return out
+
+
 def _attention(
     query: Array, key: Array, value: Array, mask: Array | None, causal: bool, scale: float | None
 ) -> tuple[Array, Array]:
@@ -127,6 +151,8 @@ def scaled_dot_product_attention(
     if enable_gqa and query.ndim > 2 and query.shape[-3] != key.shape[-3]:
         out, _ = _attention(*_group_heads(query, key, value, attn_mask), is_causal, scale)
         out = out.reshape(*out.shape[:-4], query.shape[-3], *out.shape[-2:])
+    elif (whole := _whole_attention(query, key, value, attn_mask, is_causal, scale)) is not None:
+        return whole
     else:
         out, _ = _attention(query, key, value, attn_mask, is_causal, scale)
     return out.astype(query.dtype, copy=False)
