@@ -202,6 +202,27 @@ def test_dynamic_sizes_are_symbols() -> None:
     assert [output.shape for output in nacformats.Session(graph).run([np.ones((5, 4), np.float32)])] == [(10, 2), ()]
 
 
+def test_dynamic_sizes_have_the_names_of_their_dims() -> None:
+    def forward(self: Any, x: Any, past: Any, mask: Any) -> Any:
+        return torch.cat([past["k"][0], x], 1).sum(-1) * mask.sum()
+
+    batch, past = torch.export.Dim("batch"), torch.export.Dim("past")
+    graph = check(
+        module(forward),
+        torch.rand(3, 2, 4),
+        {"k": [torch.rand(3, 5, 4)]},
+        mask=torch.rand(6),
+        dynamic_shapes={"x": {0: batch}, "past": {"k": [{0: batch, 1: past}]}, "mask": {0: torch.export.Dim.DYNAMIC}},
+    )
+    x, k, mask = (value.type.shape for value in graph.every(Input))
+    assert (x, k) == (("batch", 2, 4), ("batch", "past", 4))
+    assert mask is not None
+    assert str(mask[0]).startswith("s")
+    shape = graph.values[graph.outputs[0].index].type.shape
+    assert shape is not None
+    assert (shape[0], "past" in str(shape[1])) == ("batch", True)
+
+
 def test_dynamic_sizes_of_keyword_arguments_of_a_model_with_changes_in_place() -> None:
     def forward(self: Any, x: Any, *, mask: Any) -> Any:
         return x.clone().masked_fill_(mask == 0, 0.5)

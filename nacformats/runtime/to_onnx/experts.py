@@ -12,7 +12,7 @@ from nacformats.runtime.to_onnx.table import rule
 @rule("histc")
 def histc(e: Emitter, x: Tensor, bins: Any = 100, min: Operand = 0, max: Operand = 0) -> Tensor:  # noqa: A002
     """Each element is compared with the number of each bin; what is outside of the bounds has none."""
-    if isinstance(min, Tensor) or isinstance(max, Tensor) or isinstance(bins, Tensor) or not min < max:
+    if isinstance(min, Tensor) or isinstance(max, Tensor) or not min < max:
         raise Inexpressible("a histogram between the extremes of the data, or of open bounds")
     (wide,) = e.floats(e.reshape(x, [-1]))
     places = e.op("Mul", e.op("Sub", wide, e.cast(min, wide.dtype)), e.cast(bins / (max - min), wide.dtype))

@@ -17,6 +17,7 @@ import torch
 from nacformats.compiler.frontends.torch_export.exporting import exported, loaded, quick_tracing
 from nacformats.compiler.frontends.torch_export.functional import functional
 from nacformats.compiler.frontends.torch_export.reading import graph_of_program
+from nacformats.compiler.frontends.torch_export.symbols import rename_symbols
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac.building import LARGEST_D_MODEL
 from nacformats.graph import Graph
@@ -48,8 +49,9 @@ def graph_of_module(
     if isinstance(model, torch.export.ExportedProgram):
         if args or kwargs or dynamic_shapes is not None:
             raise ValueError("a model that is exported already takes neither example inputs nor dynamic_shapes")
-        return _graph_of(lambda: model)
-    graph = _graph_of(lambda: exported(model, args, kwargs or {}, dynamic_shapes))
+        return _graph_of(lambda: model)[0]
+    graph, program = _graph_of(lambda: exported(model, args, kwargs or {}, dynamic_shapes))
+    rename_symbols(graph, program, model, args, kwargs or {}, dynamic_shapes)
     graph.d_model = _width(model)
     return graph
 
@@ -61,13 +63,14 @@ def _width(model: Any) -> int | None:
     return next((width for width in found if type(width) is int and 0 < width <= LARGEST_D_MODEL), None)
 
 
-def _graph_of(program_of: Callable[[], Any]) -> Graph:
+def _graph_of(program_of: Callable[[], Any]) -> tuple[Graph, Any]:
     """The graph of a program, traced quickly; what cannot be expressed takes another trace, which knows the lines."""
     with quick_tracing():
         program = program_of()
         with suppress(UnsupportedError):
-            return graph_of_program(functional(program))
-    return graph_of_program(functional(program_of()))
+            return graph_of_program(functional(program)), program
+    program = program_of()
+    return graph_of_program(functional(program)), program
 
 
 def graph_of_exported_file(path: str | os.PathLike[str]) -> Graph:
