@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from nacformats.compiler.lowering.arrangement import Parameters, Step, arrange
 from nacformats.compiler.lowering.codes import Detail
@@ -24,7 +25,8 @@ from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization, Value
 from nacformats.formats.nac.interface import INTERFACE, write_interface
 from nacformats.formats.nac.tables import quantization_method
-from nacformats.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight
+from nacformats.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight, references
+from nacformats.runtime.exporter import resolved
 
 
 def lower(
@@ -47,6 +49,9 @@ def lower(
         UnsupportedError: it lists everything that the format cannot hold, with its place in the graph.
         LimitError: the program is too large for the format; it says what to do.
     """
+    refs = (*graph.outputs, *chain.from_iterable(map(references, graph.values)))
+    if any(ref.part is not None for ref in refs):
+        graph = resolved(graph)  # graphs of files take one of several results without an operation
     graph = shortened(graph)
     operations = _written(graph)
     parameters = Parameters(quantized=quantization_method(quantize) is not Quantization.none)
