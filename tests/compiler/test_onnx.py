@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph import Graph, Input, Operation, Weight
 
 onnx = pytest.importorskip("onnx")
 from onnx import TensorProto, helper, numpy_helper  # noqa: E402
 
-from nacformats.compiler.frontends.onnx_model import graph_of_onnx  # noqa: E402
+from nacformats.compiler.frontends.onnx_model import graph_of_onnx, reader  # noqa: E402
 from tests.onnx_nodes import WRONG, cases, outcomes  # noqa: E402
 
 FLOAT, INT64, BOOL = TensorProto.FLOAT, TensorProto.INT64, TensorProto.BOOL
@@ -268,3 +268,63 @@ def test_constants_of_a_loop_have_names_of_their_own() -> None:
     for _step in range(3):
         expected = np.add(expected, [1, 2]) * [2, 3]
     np.testing.assert_allclose(run(made, np.ones(2, np.float32))[0], expected)
+
+
+def _contrib(operator: str, inputs: str, outputs: str, **attributes: Any) -> Any:
+    rng = np.random.default_rng(3)
+    shapes = {"x": [2, 3, 4], "skip": [2, 3, 4], "y": [2, 3, 4], "g": [4], "b": [4], "c": [4]}
+    held_names = [name for name in ("g", "b", "c") if name in inputs.split()]
+    made = model(
+        [node(operator, inputs, outputs, domain="com.microsoft", **attributes)],
+        [port(name, shapes[name]) for name in inputs.split() if name not in (*held_names, "_")],
+        [port(name, None) for name in outputs.split() if name != "_"],
+        [held(name, rng.normal(size=4)) for name in held_names],
+    )
+    for each in made.graph.node:
+        each.output[:] = [name if name != "_" else "" for name in each.output]
+    made.opset_import.append(helper.make_opsetid("com.microsoft", 1))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("operator", "inputs", "outputs", "attributes"),
+    [
+        ("Gelu", "x", "z", {}),
+        ("BiasGelu", "x b", "z", {}),
+        ("FastGelu", "x b", "z", {}),
+        ("FastGelu", "x", "z", {}),
+        ("QuickGelu", "x", "z", {"alpha": 1.5}),
+        ("FusedMatMul", "x y", "z", {"transB": 1, "alpha": 0.5}),
+        ("FusedMatMul", "x y", "z", {"transA": 1}),
+        ("SkipLayerNormalization", "x skip g b c", "z _ _ s", {"epsilon": 1e-5}),
+        ("SkipSimplifiedLayerNormalization", "x skip g", "z _ _ s", {"epsilon": 1e-5}),
+    ],
+)
+def test_fused_operators_of_onnxruntime(operator: str, inputs: str, outputs: str, attributes: Any) -> None:
+    onnxruntime = pytest.importorskip("onnxruntime")
+    made = _contrib(operator, inputs, outputs, **attributes)
+    session = onnxruntime.InferenceSession(made.SerializeToString(), providers=["CPUExecutionProvider"])
+    rng = np.random.default_rng(4)
+    given = {each.name: rng.normal(size=(2, 3, 4)).astype(np.float32) for each in session.get_inputs()}
+    for found, expected in zip(run(made, *given.values()), session.run(None, given), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5)
+
+
+def test_loops_in_loops_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "MAX_VISITS", 5000)
+    body: Any = None
+    for level in range(3):
+        step, state, still, result = (f"{name}_{level}" for name in ("step", "state", "still", "result"))
+        inner = [node("Neg", state, result)]
+        if body is not None:
+            inner = [node("Loop", f"many _ {state}", result, body=body)]
+        body = helper.make_graph(
+            [node("Identity", f"going_{level}", still), *inner],
+            f"body_{level}",
+            [port(step, [], INT64), port(f"going_{level}", [], BOOL), port(state, None)],
+            [port(still, [], BOOL), port(result, None)],
+        )
+    loop = node("Loop", "many _ x", "y", body=body)
+    made = model([loop], [port("x", [1])], [port("y", None)], [held("many", 2000, np.int64)])
+    with pytest.raises(LimitError, match="too large"):
+        graph_of_onnx(made)

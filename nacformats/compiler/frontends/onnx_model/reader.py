@@ -22,6 +22,8 @@ from nacformats.graph import Graph, Input, ValueType
 SHOWN_PROBLEMS = 50
 #: Unrolled loops and repeated branches may make a graph of at most this many values.
 MAX_VALUES = 1_000_000
+#: Nodes of graphs in graphs are read at most so often: those in loops once for every step.
+MAX_VISITS = 100_000
 #: Graphs in graphs.
 MAX_DEPTH = 16
 
@@ -48,6 +50,7 @@ class Reader:
         self.problems: list[str] = []
         self.constants: dict[int, tuple[Any, Constant]] = {}
         self.depth = 0
+        self.visits = 0
 
     def read(self) -> Graph:
         """The graph of the model.
@@ -102,6 +105,10 @@ class Reader:
             self._node(message, number, names, types, place)
 
     def _node(self, message: Any, number: int, names: Names, types: Mapping[str, Any], place: str) -> None:
+        self.visits += self.depth > 0
+        if self.visits > MAX_VISITS or len(self.graph.values) > MAX_VALUES:
+            expected = f"at most {MAX_VALUES} values, and {MAX_VISITS} steps of nodes in loops"
+            raise LimitError("the graph becomes too large", format="onnx", expected=expected)
         inputs = [self._name(name, names, message) if name else None for name in message.input]
         if REFUSED in inputs:
             names.update((name, REFUSED) for name in message.output if name)
@@ -117,8 +124,6 @@ class Reader:
             operator = f"{domain}.{message.op_type}" if domain else message.op_type
             self.problems.append(f"node {place}{label} ({operator}): {refusal}")
             results = [REFUSED] * len(message.output)
-        if len(self.graph.values) > MAX_VALUES:
-            raise LimitError("the graph becomes too large", format="onnx", expected=f"at most {MAX_VALUES} values")
         for name, result in zip(message.output, results, strict=False):
             if name:
                 names[name] = self._typed(result, types.get(name), start)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from nacformats.compiler.frontends.onnx_model.operations import (
     activation,
     arithmetic,
-    attention,
     casting,
+    contrib,
     control,
     convolution,
     creation,
@@ -29,8 +29,8 @@ from nacformats.compiler.frontends.onnx_model.operations import (
 __all__ = [
     "activation",
     "arithmetic",
-    "attention",
     "casting",
+    "contrib",
     "control",
     "convolution",
     "creation",

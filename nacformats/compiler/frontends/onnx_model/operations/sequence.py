@@ -7,6 +7,9 @@ from typing import Any
 from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.values import INT64, Refusal, Value, constant, rank_of
 
+#: A sequence is made of an axis of up to this many elements.
+MAX_ENTRIES = 1 << 16
+
 
 def _list(node: OnnxNode, place: int) -> list[Any]:
     value = node.inputs[place]
@@ -74,6 +77,8 @@ def split_to_sequence(node: OnnxNode) -> Value:
     whole = node.build.size(value, axis)
     if not isinstance(whole, int):
         raise Refusal("an axis of unknown size")
+    if whole > MAX_ENTRIES:
+        raise Refusal(f"an axis of {whole} elements")
     sizes = _sizes(node, whole)
     parts: list[Any] = []
     start = 0

@@ -11,6 +11,9 @@ import numpy as np
 from nacformats.compiler.frontends.onnx_model.values import Refusal
 from nacformats.graph import Array
 
+#: Places and weights are computed for up to this many pairs of an element and an output.
+MAX_WEIGHTS = 1 << 26
+
 
 @dataclass(frozen=True)
 class Axis:
@@ -28,6 +31,11 @@ class Axis:
     scale: float
     rule: str
     span: tuple[float, float] | None = None
+
+    def require_small(self, elements: int) -> None:
+        """Refuse what would take more memory than an image does."""
+        if self.outputs < 0 or self.outputs * elements > MAX_WEIGHTS:
+            raise Refusal(f"{self.outputs} elements out of {self.size}")
 
     def places(self) -> Array:
         """Where each output lies among the inputs."""
@@ -72,11 +80,13 @@ def nearest_places(axis: Axis, how: str) -> Array:
     """The nearest element of each output."""
     if how not in _ROUNDED:
         raise Refusal(f"nearest_mode {how!r}")
+    axis.require_small(1)
     return np.clip(_ROUNDED[how](axis.places()), 0, axis.size - 1).astype(np.int64)
 
 
 def matrix(axis: Axis, mode: str, *, a: float, antialias: bool, exclude_outside: bool) -> Array:
     """The weights (outputs, size) with which the elements are summed up."""
+    axis.require_small(max(axis.size, math.ceil(4 / axis.scale) if axis.scale else axis.size))
     radius = 1 if mode == "linear" else 2
     width = max(1.0, 1 / axis.scale) if antialias else 1.0
     weights = np.zeros((axis.outputs, axis.size))

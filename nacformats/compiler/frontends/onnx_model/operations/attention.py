@@ -1,3 +1,0 @@
-"""Attention, and rotary embeddings."""
-
-from __future__ import annotations
