@@ -303,9 +303,11 @@ def test_equal_arrays_in_memory_are_one_parameter() -> None:
 def test_weights_of_any_dtype(dtype: Any) -> None:
     array = np.array([[1, 0], [3, 1]], dtype) * np.array(1 + (2j if np.dtype(dtype).kind == "c" else 0), dtype)
     draft = Draft()
-    nac = draft.lower(draft.weight("table", array))
+    arrays = [array, array.T, array[0, 0], array[:0]]
+    nac = draft.lower(*(draft.weight(f"w{place}", each) for place, each in enumerate(arrays)))
     with Session(read_back(nac)) as session:
-        np.testing.assert_array_equal(session.run()[0], array, strict=True)
+        for found, expected in zip(session.run(), arrays, strict=True):
+            np.testing.assert_array_equal(found, np.asarray(expected), strict=True)
 
 
 def test_everything_that_cannot_be_written_is_in_one_error() -> None:

@@ -59,6 +59,7 @@ class Parameters:
     restored: dict[str, Written] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
     _memory: dict[Any, str] = field(default_factory=dict)
+    _held: list[Array] = field(default_factory=list)  # memory that is known by its address must stay
 
     def add(self, weight: Weight) -> str:
         """Store a weight once; "" or why the format cannot hold it."""
@@ -72,6 +73,7 @@ class Parameters:
         if known is not None:
             self.names[weight.index] = known
             return ""
+        self._held.append(array)
         name = self._free(weight.name or f"weight{weight.index}")
         if array.dtype in _STORED_AS:
             array = self._replaced(name, array)
@@ -91,8 +93,8 @@ class Parameters:
     def _replaced(self, name: str, array: Array) -> Array:
         dtype, operation, arguments = _STORED_AS[array.dtype]
         self.restored[name] = Written(operation, (Ref(0), *arguments), "P" + "c" * len(arguments))
-        array = np.ascontiguousarray(array).reshape(array.shape)
-        return array.view(dtype).reshape(*array.shape, 2) if array.dtype.kind == "c" else array.view(dtype)
+        shape = (*array.shape, 2) if array.dtype.kind == "c" else array.shape
+        return np.ascontiguousarray(array).reshape(-1).view(dtype).reshape(shape)
 
 
 def arrange(graph: Graph, operations: Operations, parameters: Parameters) -> list[Step]:
