@@ -6,6 +6,7 @@ import json
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from nacformats import NacBuilder, NacFile
 from nacformats.commands.diffing import Difference, Note, differences, differences_of
 from nacformats.commands.diffing.alignment import aligned
 from nacformats.formats.nac.memory_map import Record, make_memory_map
+from nacformats.formats.nac.rows import IdTable
 
 Run = Callable[..., Result]
 ZEROS = np.zeros(3, np.float32)
@@ -228,3 +230,25 @@ def test_alignment_takes_bounded_time(kinds: int) -> None:
     start = time.process_time()
     aligned(first, second)
     assert time.process_time() - start < 30  # it takes one or two seconds
+
+
+def test_names_of_inputs_belong_to_instructions() -> None:
+    def file(*names: str) -> NacFile:
+        b = NacBuilder()
+        b.output(b.operation("nac.sub", *map(b.input, names)))
+        return b.build()
+
+    assert told(file("x", "y"), file("y", "x")) == [
+        '! instructions[0]: <INPUT> "x" -> <INPUT> "y"',
+        '! instructions[1]: <INPUT> "y" -> <INPUT> "x"',
+    ]
+
+
+def test_tensors_of_contradictory_sizes_are_compared() -> None:
+    """Lenient reading takes them."""
+    one, other = chain("w:a"), chain("w:a", weights={"a": np.ones(3, np.float32)})
+    assert other.data is not None
+    assert other.data.tensors is not None
+    tensor = replace(other.data.tensors[1], raw=other.data.tensors[1].raw[:4])
+    other.data = replace(other.data, tensors=IdTable([(1, tensor)]))
+    assert "! weights[a].raw.size: 12 -> 4" in told(one, other)

@@ -15,6 +15,7 @@ from nacformats.commands.diffing.weights import check_weights, compare_names, co
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.memory_map import MemoryMap
 from nacformats.formats.nac.rows import unequal
+from nacformats.formats.nac.tables import Operation
 from nacformats.formats.nac.uses import program_of
 
 _HEADER = ("quantization", "internal_weights", "num_inputs", "num_outputs", "d_model")
@@ -31,10 +32,17 @@ def _files(comparison: Comparison, path: str, first: NacFile, second: NacFile) -
     for name in _REFERRED:
         yield from _moving(comparison, name, getattr(first, name), getattr(second, name))
     yield from compare_names(first, second)
-    one, other = (None if nac.data is None else nac.data.inputs for nac in (first, second))
-    yield from _moving(comparison, "data.inputs", one, other)
+    one, other = _stray_names(first), _stray_names(second)
+    yield from comparison.mappings("data.inputs", one, other, "{}[{}]")
     yield from compare_weights(comparison, first, second)
     yield from comparison.attributes(path, first, second, ("proc", "orch", "rsrc"))
+
+
+def _stray_names(nac: NacFile) -> dict[int, str]:
+    """Names of inputs that belong to no INPUT; the others are compared with the instructions."""
+    ops = program_of(nac)
+    named = {} if nac.data is None else nac.data.inputs
+    return {index: named[index] for index in named if index >= len(ops) or ops.a[index] != Operation.input}
 
 
 def _mmaps(comparison: Comparison, first: NacFile, second: NacFile) -> Iterator[Difference]:

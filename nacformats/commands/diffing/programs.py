@@ -70,7 +70,7 @@ class _Program(Rows[str]):
 
     Attributes:
         keys: by which instructions of two programs are aligned: operation, signature and parameter; shape (N,).
-        signed, loaded: tokens of their signatures, or variants, and of what INPUTs load; shape (N,).
+        signed, loaded: tokens of their signatures, or variants, and of what INPUTs load and are called; shape (N,).
         constants: tokens by id.
     """
 
@@ -90,6 +90,9 @@ class _Program(Rows[str]):
             self.loaded[chosen] = table[ids[chosen]]
         signed = np.where((ops.a >= FIRST_REGULAR) & (ops.b > 0), signatures[ops.b], -1 - ops.b.astype(np.int64))
         aligned_by = np.where(is_input & (ops.b == InputSource.constant), 0, self.loaded)
+        for index, name in names.inputs.items():
+            if index < len(ops) and is_input[index]:
+                self.loaded[index] += tokens.of("input", name) << _LOADED_BITS
         self.signed = signed
         self.keys: Indices = (operations[ops.a] << _SIGNATURE_BITS) + signed
         self.keys = (self.keys << _LOADED_BITS) + aligned_by
@@ -99,7 +102,8 @@ class _Program(Rows[str]):
 
     def row(self, index: int) -> str:
         line = line_of(self._shown[index], b"")
-        return f"{line.name} {', '.join(line.operands)}".rstrip()
+        operands = filter(None, (*line.operands, line.comment))
+        return f"{line.name} {', '.join(operands)}".rstrip()
 
     def with_bytes(self, index: int) -> str:
         """An instruction as text, and its bytes."""

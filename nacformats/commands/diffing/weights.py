@@ -108,13 +108,17 @@ def _differences(comparison: Comparison, path: str, first: Tensor, second: Tenso
     yield from comparison.compare(f"{path}.dtype", _dtype(first), _dtype(second))
     yield from comparison.attributes(path, first, second, ("dims", "quantization"))
     same_kind = (first.dtype, first.dims, first.quantization) == (second.dtype, second.dims, second.quantization)
-    if same_kind and first_unequal(first.raw, second.raw) is None and _same_scaling(first, second):
+    if same_kind and _same_bytes(first.raw, second.raw) and _same_scaling(first, second):
         return
     largest = _largest(path, first, second)
     if largest is not None:
         yield largest
     elif same_kind:
         yield from comparison.attributes(path, first, second, ("scaling", "raw"))
+
+
+def _same_bytes(first: memoryview, second: memoryview) -> bool:
+    return len(first) == len(second) and first_unequal(first, second) is None
 
 
 def _same_scaling(first: Tensor, second: Tensor) -> bool:
