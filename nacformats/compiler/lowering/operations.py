@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -138,8 +137,3 @@ def _make_template(
         except UnwritableError as failure:
             reasons.append(str(failure))
     return _Template(None, reason=reasons[-1])
-
-
-def names_of(operations: Operations) -> Iterator[str]:
-    """The names in the file, in the order of the operations."""
-    return (written.name for written in operations.written.values())

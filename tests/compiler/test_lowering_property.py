@@ -1,0 +1,26 @@
+"""Random graphs give the same from the file that they become, with the size that they were drawn with and others."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+import nacformats
+from nacformats import Session
+from nacformats.compiler.lowering import lower
+from tests.compiler.graphs import GraphMaker, assert_same, run
+from tests.compiler.test_passes_property import SETTINGS, SYMBOL, at_another_size, graphs, holds
+
+
+@SETTINGS
+@given(graphs())
+def test_a_file_computes_what_its_graph_computes(maker: GraphMaker) -> None:
+    data = nacformats.dumps(lower(maker.graph))
+    assert nacformats.dumps(lower(maker.graph)) == data
+    assert not list(nacformats.validate(data))
+    for size in (SYMBOL, 1, 0):
+        inputs = at_another_size(maker, size)
+        if not holds(maker.graph, inputs, size):
+            assert size != SYMBOL
+            continue
+        with Session(nacformats.loads(data)) as session:
+            assert_same(session.run(inputs), run(maker.graph, inputs))
