@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nacformats.graph import Ref
+from nacformats.graph import Ref, ValueType
 from nacformats.runtime import Session
 from nacformats.runtime.exporter import resolved
 from nacformats.runtime.observe import observe
@@ -62,3 +62,16 @@ def test_padding_that_others_see_stays_for_them() -> None:
     program = convolved([1, 1])
     program.output(*program.outputs, program("aten.relu.default", Ref(1)))
     assert kinds(program, floats(2, 3, 5, 6)) == {"Conv": 1, "Pad": 1, "Relu": 1}
+
+
+@pytest.mark.parametrize("name", ["upsample_bicubic2d", "_upsample_bicubic2d_aa", "_upsample_bilinear2d_aa"])
+def test_images_of_known_sizes_are_resampled_by_products(name: str) -> None:
+    for arguments in (([5, 9], False), ([9, 4], True), ([7, 6], False, 1.7, 1.3)):
+        program = Program()
+        x = program.input("x", type=ValueType(np.dtype(np.float32), ("n", 2, 4, 5)))
+        program.output(program(f"aten.{name}.default", x, *arguments))
+        assert kinds(program, floats(2, 2, 4, 5)) == {"MatMul": 2}
+    program = Program()
+    x = program.input("x", type=ValueType(np.dtype(np.float32), ("n", 2, 4, 5)))
+    program.output(program(f"aten.{name}.vec", x, None, False, [1.7, 0.6]))
+    assert kinds(program, floats(2, 2, 4, 5)) == {"MatMul": 2}

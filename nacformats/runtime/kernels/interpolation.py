@@ -207,15 +207,32 @@ def _declare_weighted(name: str, rank: int, taps_of: TapsOf) -> None:
         return _resample(name, x, sizes, factors, align_corners, taps_of)
 
 
+#: The resamplings of images by many taps, which are products with small matrices where sizes are known.
+TAPS: dict[str, TapsOf] = {
+    "upsample_bicubic2d": _cubic,
+    "_upsample_bilinear2d_aa": _antialiased(_triangle_kernel, 1),
+    "_upsample_bicubic2d_aa": _antialiased(lambda x: cubic_kernel(x, CUBIC_ANTIALIASED), 2),
+}
+
+
+def resampling_matrix(name: str, size: int, outputs: int, factor: float | None, align_corners: bool) -> Array:
+    """The matrix (outputs, size), of float32, that resamples one axis."""
+    elements, weights = TAPS[name](size, outputs, factor, align_corners, FLOAT32)
+    matrix = np.zeros((outputs, size))
+    np.add.at(
+        matrix, (np.broadcast_to(np.arange(outputs), elements.shape), elements), 1 if weights is None else weights
+    )
+    return matrix.astype(FLOAT32)
+
+
 for _rank in (1, 2, 3):
     _declare_nearest(f"upsample_nearest{_rank}d", _rank, _nearest_of_images if _rank == 2 else _nearest)
     _declare_nearest(f"_upsample_nearest_exact{_rank}d", _rank, _nearest_exact)
 _declare_weighted("upsample_linear1d", 1, _linear)
 _declare_weighted("upsample_bilinear2d", 2, _linear)
 _declare_weighted("upsample_trilinear3d", 3, _linear)
-_declare_weighted("upsample_bicubic2d", 2, _cubic)
-_declare_weighted("_upsample_bilinear2d_aa", 2, _antialiased(_triangle_kernel, 1))
-_declare_weighted("_upsample_bicubic2d_aa", 2, _antialiased(lambda x: cubic_kernel(x, CUBIC_ANTIALIASED), 2))
+for _name, _taps in TAPS.items():
+    _declare_weighted(_name, 2, _taps)
 
 
 @kernel("aten.affine_grid_generator.default(Tensor theta, int[] size, bool align_corners)")

@@ -23,7 +23,7 @@ Key = tuple[Any, ...]
 
 
 class _Shortcut(NamedTuple):
-    """A part, which arguments it takes, which of its results are the outputs (None: all, in order), and what it took."""
+    """A part, which arguments it takes and which of its results are outputs (None: all, in order), and what it took."""
 
     part: PartSession
     arguments: tuple[int, ...] | None

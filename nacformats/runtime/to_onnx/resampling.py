@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._promotion import INT64
+from nacformats.runtime.kernels.interpolation import TAPS, resampling_matrix
 from nacformats.runtime.to_onnx.emitter import Emitter, Inexpressible, Size, Tensor
 from nacformats.runtime.to_onnx.table import add, rule
 
@@ -84,10 +85,47 @@ for _name, _attributes in {
     "upsample_linear1d": _LINEAR,
     "upsample_bilinear2d": _LINEAR,
     "upsample_trilinear3d": _LINEAR,
-    "upsample_bicubic2d": _CUBIC,
 }.items():
     add(_name, partial(_interpolated, _attributes))
     add(f"{_name}.vec", partial(_interpolated_vec, _attributes))
+
+
+def _by_products(name: str, e: Emitter, x: Tensor, sizes: Sequence[Size], align: bool, *scales: Any) -> Tensor:
+    """A product with a matrix for each axis, which takes a fraction of the time that Resize does."""
+    known = [size for size in e.sizes(x)[2:] if isinstance(size, int)]
+    wanted = [size for size in sizes if isinstance(size, int)]
+    if len(known) < 2 or len(wanted) < 2:
+        return _interpolated(_resized(name), e, x, sizes, align, *scales)
+    (result,) = e.single(x)
+    factors = [*scales, None, None]
+    columns = e.const(resampling_matrix(name, known[1], wanted[1], factors[1], align).T)
+    rows = e.const(resampling_matrix(name, known[0], wanted[0], factors[0], align))
+    return e.op("MatMul", rows, e.op("MatMul", result, columns))
+
+
+def _by_products_vec(
+    name: str, e: Emitter, x: Tensor, sizes: Any, align: bool, scales: Sequence[float] | None
+) -> Tensor:
+    if sizes is not None:
+        return _by_products(name, e, x, sizes, align)
+    known = [size for size in e.sizes(x)[2:] if isinstance(size, int)]
+    if scales is None or len(known) < 2:
+        return _interpolated_vec(_resized(name), e, x, sizes, align, scales)
+    return _by_products(name, e, x, [int(size * by) for size, by in zip(known, scales, strict=True)], align, *scales)
+
+
+def _resized(name: str) -> dict[str, Any]:
+    """What makes Resize do the same."""
+    if name not in _RESIZED:
+        raise Inexpressible("a resampling of sizes that are not known")
+    return _RESIZED[name]
+
+
+#: What Resize does as well.
+_RESIZED = {"upsample_bicubic2d": _CUBIC}
+for _name in TAPS:
+    add(_name, partial(_by_products, _name))
+    add(f"{_name}.vec", partial(_by_products_vec, _name))
 
 
 @rule("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
