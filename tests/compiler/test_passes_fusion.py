@@ -294,3 +294,55 @@ def test_a_layer_of_rows_between_two_reshapes_takes_any_number_of_dimensions() -
 
 def test_fusions_are_among_the_default_passes() -> None:
     assert {"activations", "norms", "attention"} <= {*DEFAULT_PASSES}
+
+
+def layer_scale(maker: GraphMaker, x: Ref, *, permuted: bool, shape: tuple[int, ...], bias: bool = True) -> Ref:
+    parameters = [maker.weight(RANDOM.normal(size=(6, 8)).astype("f4"), "fc.weight")]
+    parameters += [maker.weight(RANDOM.normal(size=6).astype("f4"))] if bias else []
+    layer = maker.add("aten.linear.default", x, *parameters)
+    turned = maker.add("aten.permute.default", layer, [0, 2, 1]) if permuted else layer
+    return maker.add("aten.mul.Tensor", maker.weight(RANDOM.normal(size=shape).astype("f4")), turned)
+
+
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize(
+    ("permuted", "shape", "names"),
+    [
+        (False, (6,), ["aten.linear.default"]),
+        (False, (1, 1, 6), ["aten.linear.default"]),
+        (False, (), ["aten.linear.default"]),
+        (True, (6, 1), ["aten.linear.default", "aten.permute.default"]),
+        (True, (1, 6, 1), ["aten.linear.default", "aten.permute.default"]),
+    ],
+)
+def test_a_factor_of_channels_goes_into_the_layer(
+    permuted: bool, shape: tuple[int, ...], names: list[str], bias: bool
+) -> None:
+    def build(s: Spelling, x: Ref) -> Ref:
+        return layer_scale(s.maker, x, permuted=permuted, shape=shape, bias=bias)
+
+    assert operators(fused(build)) == names
+
+
+@pytest.mark.parametrize(("permuted", "shape"), [(False, (5, 1)), (False, (5, 6)), (True, (5,)), (False, (1, 1, 1, 6))])
+def test_other_factors_stay(permuted: bool, shape: tuple[int, ...]) -> None:
+    def build(s: Spelling, x: Ref) -> Ref:
+        return layer_scale(s.maker, x, permuted=permuted, shape=shape)
+
+    assert "aten.mul.Tensor" in operators(fused(build))
+
+
+def test_a_factor_of_channels_goes_into_a_convolution() -> None:
+    def build(s: Spelling, x: Ref) -> Ref:
+        layer = s("conv1d.default", x, s.maker.weight(RANDOM.normal(size=(4, 5, 3)).astype("f4")))
+        return s("mul.Tensor", layer, s.maker.weight(RANDOM.normal(size=(4, 1)).astype("f4")))
+
+    assert operators(fused(build)) == ["aten.conv1d.default"]
+
+
+def test_a_layer_that_is_used_without_its_factor_keeps_it() -> None:
+    def build(s: Spelling, x: Ref) -> Ref:
+        layer = s("linear.default", x, s.maker.weight(RANDOM.normal(size=(6, 8)).astype("f4")))
+        return s("add.Tensor", s("mul.Tensor", layer, 2.0), layer)
+
+    assert len(operators(fused(build))) == 3

@@ -7,21 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from nacformats.compiler.passes.facts import array_of, changes_in_place, first, named
+from nacformats.compiler.passes.layers import layer_of
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
 from nacformats.graph import Array, Graph, Operand, Operation
-from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64
-
-#: Layers that give channels from a weight with one slice for each, and the axis of these.
-_CHANNEL_AXES = {
-    **{f"aten.conv{rank}d.default": 0 for rank in (1, 2, 3)},
-    **{f"aten.conv{rank}d.padding": 0 for rank in (1, 2, 3)},
-    "aten.convolution.default": 0,
-    "aten.linear.default": 0,
-    "aten.conv_transpose1d.default": 1,
-    "aten.conv_transpose2d.input": 1,
-    "aten.conv_transpose3d.input": 1,
-}
-_NORMS = frozenset({"aten.batch_norm.default", "aten._native_batch_norm_legit_no_training.default"})
+from nacformats.runtime.kernels._promotion import FLOAT64
 
 
 @dataclass
@@ -50,32 +39,13 @@ def fold_batch_norms(graph: Graph) -> Graph:
 
 def _absorbed(rewriter: Rewriter, norm: Operation) -> Operand | None:
     """The layer before a normalization with other weights, in place of both."""
-    layer = rewriter.operation(first(norm), *_CHANNEL_AXES)
-    affine = _affine(rewriter, norm)
-    if (
-        layer is None
-        or affine is None
-        or not rewriter.used_once(first(norm))
-        or layer.attributes.keys() & {"weight", "bias"}
-    ):
-        return None
-    arguments = named(layer)
-    weight, bias = array_of(rewriter, arguments["weight"]), array_of(rewriter, arguments["bias"])
-    if weight is None or weight.dtype not in (FLOAT32, FLOAT64) or not rewriter.used_once(arguments["weight"]):
+    layer, affine = layer_of(rewriter, first(norm)), _affine(rewriter, norm)
+    if layer is None or affine is None or layer.channels != affine.factor.size:
         return None
     # The channels are the second axis of a batch; without a batch they are the first.
-    if (bias is None) != (arguments["bias"] is None) or len(rewriter.origin.type.shape or ()) != weight.ndim:
+    if len(rewriter.origin.type.shape or ()) != layer.weight.ndim:
         return None
-    transposed = arguments.get("transposed")
-    axis = 1 if transposed else _CHANNEL_AXES[layer.operator]
-    if weight.shape[axis] != affine.factor.size or (axis == 1 and arguments["groups"] != 1):
-        return None
-    factors = affine.factor.reshape([-1 if i == axis else 1 for i in range(weight.ndim)])
-    offset = affine.offset if bias is None else affine.offset + bias * affine.factor
-    name = rewriter.values[arguments["weight"].index].name
-    new_weight = rewriter.add_weight((weight * factors).astype(weight.dtype), f"{name}.folded")
-    new_bias = rewriter.add_weight(offset.astype(weight.dtype), f"{name}.folded_bias")
-    return rewriter.add(layer.operator, first(layer), new_weight, new_bias, *layer.operands[3:], **layer.attributes)
+    return layer.with_affine(rewriter, affine.factor, affine.offset)
 
 
 def _affine(rewriter: Rewriter, norm: Operation) -> _Affine | None:

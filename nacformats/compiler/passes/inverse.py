@@ -38,7 +38,7 @@ def cancel_inverses(graph: Graph) -> Graph:
     return rewrite(graph, rule)
 
 
-def _order(operation: Operation) -> tuple[int, ...] | None:
+def order_of(operation: Operation) -> tuple[int, ...] | None:
     """The order in which an operation takes the dimensions of its operand, when it is known."""
     shape = operation.type.shape
     arguments = named(operation)
@@ -73,14 +73,14 @@ def _exchanged(operator: str, arguments: dict[str, Any], rank: int) -> tuple[int
 
 def _permuted(rewriter: Rewriter, operation: Operation) -> Operand | None:
     """One permutation, or none, instead of several."""
-    order = _order(operation)
+    order = order_of(operation)
     if order is None:
         return None
     unchanged = tuple(range(len(order)))
     if order == unchanged:
         return first(operation)
     before = rewriter.operation(first(operation), *PERMUTATIONS)
-    inner = None if before is None else _order(before)
+    inner = None if before is None else order_of(before)
     if before is None or inner is None or len(inner) != len(order):
         return None
     joined = tuple(inner[axis] for axis in order)
@@ -94,7 +94,7 @@ def _turned(rewriter: Rewriter, operation: Operation) -> Operand | None:
     permuted = rewriter.operation(first(operation), "aten.permute.default", "aten.transpose.int")
     joined = None if permuted is None else rewriter.operation(first(permuted), *RESHAPES)
     source = None if joined is None else first(joined)
-    if permuted is None or joined is None or source is None or _order(permuted) != (0, 2, 1):
+    if permuted is None or joined is None or source is None or order_of(permuted) != (0, 2, 1):
         return None
     before, inside, after = rewriter.type(source).shape, joined.type.shape, operation.type.shape
     if before is None or inside is None or after is None or None in before or len(before) < 2:

@@ -16,6 +16,7 @@ from nacformats.compiler.passes.linear import make_linear
 from nacformats.compiler.passes.norms import fuse_norms
 from nacformats.compiler.passes.powers import simplify_powers
 from nacformats.compiler.passes.removal import remove_dead, remove_identities, remove_unused_weights
+from nacformats.compiler.passes.scaling import fold_scales
 from nacformats.compiler.passes.sharing import share_common
 from nacformats.compiler.passes.sizes import settle_sizes
 from nacformats.graph import Graph
@@ -52,6 +53,7 @@ PASSES: dict[str, Pass] = {
         Pass("cse", "what is computed twice is computed once", 0, share_common),
         Pass("bn", "batch normalizations become part of the layer before them", 1e-5, fold_batch_norms),
         Pass("linear", "products with a parameter, and biases, become linear layers", 1e-5, make_linear),
+        Pass("scale", "factors of channels become part of the layer before them", 1e-5, fold_scales),
         Pass("powers", "powers by a constant that is a tensor become powers by a number", 1e-6, simplify_powers),
         Pass(
             "activations",
