@@ -252,3 +252,11 @@ def test_tensors_of_contradictory_sizes_are_compared() -> None:
     tensor = replace(other.data.tensors[1], raw=other.data.tensors[1].raw[:4])
     other.data = replace(other.data, tensors=IdTable([(1, tensor)]))
     assert "! weights[a].raw.size: 12 -> 4" in told(one, other)
+
+
+def test_an_entry_that_nothing_uses_is_compared_by_id() -> None:
+    first, second = chain("relu"), chain("relu")
+    for file, number in ((first, 7), (second, 8)):
+        assert file.perm is not None
+        file.perm = IdTable([*file.perm.entries, (number, "TTT")])
+    assert told(first, second) == ["- perm[7]: TTT", "+ perm[8]: TTT"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from nacformats._generated.columns.nac import schedule_record
 from nacformats.commands.diffing.core import Compare, Comparison, Difference, Note, key_of, rest
@@ -15,7 +16,7 @@ from nacformats.commands.diffing.weights import check_weights, compare_names, co
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.memory_map import MemoryMap
 from nacformats.formats.nac.rows import unequal
-from nacformats.formats.nac.tables import Operation
+from nacformats.formats.nac.tables import FIRST_REGULAR, Operation
 from nacformats.formats.nac.uses import program_of
 
 _HEADER = ("quantization", "internal_weights", "num_inputs", "num_outputs", "d_model")
@@ -29,8 +30,10 @@ def _files(comparison: Comparison, path: str, first: NacFile, second: NacFile) -
     yield from comparison.attributes(path, first, second, _HEADER)
     yield from _mmaps(comparison, first, second)
     yield from compare_programs("instructions", first, second)
+    used = _used(first), _used(second)
     for name in _REFERRED:
-        yield from _moving(comparison, name, getattr(first, name), getattr(second, name))
+        tables = getattr(first, name), getattr(second, name)
+        yield from _moving(comparison, name, *tables, (used[0][name], used[1][name]))
     yield from compare_names(first, second)
     one, other = _stray_names(first), _stray_names(second)
     yield from comparison.mappings("data.inputs", one, other, "{}[{}]")
@@ -56,10 +59,23 @@ def _mmaps(comparison: Comparison, first: NacFile, second: NacFile) -> Iterator[
         yield Difference("mmap", texts[0], texts[1])
 
 
+def _used(nac: NacFile) -> dict[str, set[int]]:
+    """The ids that instructions refer to, by table."""
+    ops = program_of(nac)
+    regular = ops.a >= FIRST_REGULAR
+    constants = np.concatenate((ops.field("constants"), ops.field("id")[ops.a == Operation.input])).view(np.uint16)
+    found: dict[str, npt.NDArray[Any]] = {"cmap": ops.a[regular], "perm": ops.b[regular], "cnst": constants}
+    return {name: set(np.unique(ids).tolist()) for name, ids in found.items()}
+
+
 def _moving(
-    comparison: Comparison, path: str, first: Mapping[int, Any] | None, second: Mapping[int, Any] | None
+    comparison: Comparison,
+    path: str,
+    first: Mapping[int, Any] | None,
+    second: Mapping[int, Any] | None,
+    used: tuple[set[int], set[int]],
 ) -> Iterator[Difference]:
-    """Compare two tables by id, but for entries that both have, as often, under whichever ids."""
+    """Compare two tables by id, but for used entries that both have, as often, under whichever ids."""
     if first is None or second is None:
         yield from comparison.compare(path, first, second)
         return
@@ -68,7 +84,10 @@ def _moving(
     counts = [Counter(key_of(table[number]) for number in different if number in table) for table in (first, second)]
     for number in different:
         one, other = (table.get(number) for table in (first, second))
-        is_new = [each is not None and counts[0][key_of(each)] != counts[1][key_of(each)] for each in (one, other)]
+        is_new = [
+            each is not None and (number not in ids or counts[0][key_of(each)] != counts[1][key_of(each)])
+            for each, ids in zip((one, other), used, strict=True)
+        ]
         if all(is_new):
             yield from comparison.compare(f"{path}[{number}]", one, other)
         elif is_new[0]:
