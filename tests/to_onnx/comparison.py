@@ -31,15 +31,16 @@ class Call:
             for parameter, value in zip(KERNELS[name].parameters or (), args, strict=False)
         }
         given |= {name: self._operand(value) for name, value in kwargs.items()}
-        place = len(self.graph.values)
-        self.graph.values.append(Operation(place, operator=name, attributes=given))
-        self.graph.outputs = (Ref(place),)
+        self.graph.outputs = (self._append(name, given),)
 
     def _operand(self, value: Any) -> Operand:
         if isinstance(value, list | tuple):
             return [self._operand(item) for item in value]
         if not isinstance(value, np.ndarray):
             return value
+        if value.dtype.kind == "c":
+            parts = {"real": self._operand(value.real.copy()), "imag": self._operand(value.imag.copy())}
+            return self._append("aten.complex.default", parts)
         place = len(self.graph.values)
         if self.mode == "weights" and place:
             self.graph.values.append(Weight(place, f"w{place}", load=lambda: value))
@@ -48,6 +49,20 @@ class Call:
         self.graph.values.append(Input(place, f"x{place}", ValueType(value.dtype, shape)))
         self.inputs.append(value)
         return Ref(place)
+
+    def _append(self, operator: str, attributes: dict[str, Operand]) -> Ref:
+        place = len(self.graph.values)
+        self.graph.values.append(Operation(place, operator=operator, attributes=attributes))
+        return Ref(place)
+
+    def take_apart(self, expected: Sequence[Array]) -> list[Array]:
+        """Outputs that are complex become pairs of real numbers."""
+        outputs = list(self.graph.outputs)
+        for place, wanted in enumerate(expected):
+            if wanted.dtype.kind == "c":
+                outputs[place] = self._append("aten.view_as_real.default", {"self": outputs[place]})
+        self.graph.outputs = tuple(outputs)
+        return [np.stack([each.real, each.imag], -1) if each.dtype.kind == "c" else each for each in expected]
 
     def select(self, places: Sequence[int]) -> None:
         """The outputs are some of several results."""

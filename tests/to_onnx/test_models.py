@@ -205,3 +205,52 @@ def test_lifted_constants_stay_in_the_model() -> None:
     )
     assert graph.values[1].default is not NOTHING  # type: ignore[attr-defined]
     compare(graph, [floats(3)])
+
+
+def test_groups_of_rows() -> None:
+    graph = program(
+        source("x", "float32", "rows", 4),
+        weight("w", floats(3, 4, 5)),
+        source("ends", "int32", 3),
+        op("_grouped_mm.default", self=Ref(0), mat2=Ref(1), offs=Ref(2)),
+        outputs=(3,),
+    )
+    for ends in ([2, 2, 6], [0, 3, 5], [6, 6, 6]):
+        compare(graph, [floats(6, 4), np.array(ends, np.int32)])
+
+
+def test_complex_numbers_stay_inside() -> None:
+    graph = program(
+        source("x", "float32", "n", 8),
+        op("fft_rfft.default", self=Ref(0)),
+        weight("turn", np.exp(1j * floats(5)).astype(np.complex64)),
+        op("mul.Tensor", self=Ref(1), other=Ref(2)),
+        op("fft_irfft.default", self=Ref(3), n=8),
+        op("abs.default", self=Ref(3)),
+        outputs=(4, 5),
+    )
+    compare(graph, [floats(3, 8)])
+    graph.outputs = (Ref(3),)
+    spelled = resolved(graph)
+    with pytest.raises(UnsupportedError, match=r"node 3 .*complex"):
+        onnx_of_graph(spelled, observe(spelled, [floats(3, 8)]))
+
+
+#: Rotary positions as Llama's first code has them: pairs of numbers are complex ones.
+def test_rotation_by_complex_numbers() -> None:
+    graph = program(
+        source("x", "float32", "n", "length", 2, 6),
+        op("sym_size.int", self=Ref(0), dim=0),
+        op("sym_size.int", self=Ref(0), dim=1),
+        op("view.default", self=Ref(0), size=[Ref(1), Ref(2), 2, 3, 2]),
+        op("view_as_complex.default", self=Ref(3)),
+        weight("turns", np.exp(1j * floats(16, 1, 3)).astype(np.complex64)),
+        op("slice.Tensor", self=Ref(5), dim=0, start=0, end=Ref(2)),
+        op("mul.Tensor", self=Ref(4), other=Ref(6)),
+        op("view_as_real.default", self=Ref(7)),
+        op("flatten.using_ints", self=Ref(8), start_dim=3),
+        outputs=(9,),
+    )
+    for shape in ((2, 5, 2, 6), (1, 9, 2, 6)):
+        inputs = [floats(*shape)]
+        assert_same(in_onnxruntime(graph, inputs, examples=[floats(2, 3, 2, 6)]), Session(graph).run(inputs))

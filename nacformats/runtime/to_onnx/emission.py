@@ -27,6 +27,7 @@ from nacformats.runtime.engines import NumpyEngine
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, FLOAT64, INT64, DType
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
 from nacformats.runtime.operators import KERNELS, Binding, Kernel
+from nacformats.runtime.to_onnx.complex_numbers import COMPLEX_RULES, Complex, emit_complex, is_complex
 from nacformats.runtime.to_onnx.emitter import ELEMENT_TYPES, Emitter, Inexpressible, Tensor
 from nacformats.runtime.to_onnx.table import RULES
 
@@ -95,6 +96,9 @@ class _Emission:
         live = live_values(graph)
         for value in graph.values:
             self.emission.values.append(self._value(value) if value.index in live or outside(value) else None)
+        for index in {*self.emission.inputs, *(ref.index for ref in graph.outputs)}:
+            if is_complex(self.emission.values[index]):
+                self.emission.refusals.setdefault(index, "ONNX runtimes take and give no complex numbers")
 
     def _value(self, value: GraphValue) -> Any:
         if isinstance(value, Operation):
@@ -117,12 +121,14 @@ class _Emission:
             return default
         return self.emitter.const(np.asarray(default, FLOAT32 if _has_floats(default) else None))
 
-    def _weight(self, value: Weight, observed: Any) -> Tensor:
+    def _weight(self, value: Weight, observed: Any) -> Any:
         assert value.load is not None
         array = value.load()
+        if array.dtype.kind == "c":
+            return Complex(self.emitter.const(array.real), self.emitter.const(array.imag))
         if array.dtype not in ELEMENT_TYPES:
             self.emission.refusals[value.index] = f"ONNX has no initializers of type {array.dtype}"
-            return _placeholder(observed)  # type: ignore[no-any-return]
+            return _placeholder(observed)
         name = self.emitter.unused_name(value.name or f"weight_{value.index}")
         if array.nbytes <= SMALL_WEIGHT:
             self.emitter.constants[name] = array
@@ -151,7 +157,7 @@ class _Emission:
         rule = RULES.get(operator)
         if rule is None and _is_constant(operation, self.types[operation.index]):
             return self._evaluated(operation)
-        if rule is None:
+        if rule is None and operator not in COMPLEX_RULES:
             raise Inexpressible("ONNX has no such operation" if operator in KERNELS else "the operation is not known")
         if operator in ON_NUMBERS:
             return self._number(operation)
@@ -159,7 +165,8 @@ class _Emission:
         binding = bound(kernel, operation)
         arguments = [self._argument(argument) for argument in binding.positional]
         keywords = {name: self._argument(argument) for name, argument in binding.keywords.items()}
-        _check(arguments)
+        if rule is None or is_complex([*arguments, *keywords.values(), self.emitter.result]):
+            return emit_complex(self.emitter, operator, arguments, keywords)
         found = rule(self.emitter, *arguments, **keywords)
         return self.emitter.number(found) if operator in ALWAYS_NUMBER and isinstance(found, Tensor) else found
 
@@ -195,6 +202,9 @@ class _Emission:
         if isinstance(found, tuple):
             items = observed if isinstance(observed, tuple) else (None,) * len(found)
             return tuple(self._finished(each, item, UNKNOWN) for each, item in zip(found, items, strict=False))
+        if isinstance(found, Complex) and isinstance(observed, ValueType) and observed.dtype is not None:
+            part = replace(observed, dtype=np.dtype(np.float64 if observed.dtype == np.complex128 else np.float32))
+            return Complex(*(self._finished(each, part, declared) for each in found.parts))
         if not isinstance(found, Tensor) or not isinstance(observed, ValueType) or observed.dtype is None:
             return found
         assert observed.shape is not None
@@ -243,13 +253,6 @@ def _input_names(graph: Graph, emitter: Emitter) -> Iterator[tuple[int, str]]:
         elif isinstance(value, Input):
             position += 1
         yield value.index, emitter.unused_name(wish)
-
-
-def _check(arguments: Sequence[Any]) -> None:
-    for argument in arguments:
-        items = argument if isinstance(argument, list | tuple) else [argument]
-        if any(isinstance(item, Tensor) and item.dtype.kind == "c" for item in items):
-            raise Inexpressible("ONNX has no arithmetic on complex numbers")
 
 
 def _has_floats(items: Any) -> bool:

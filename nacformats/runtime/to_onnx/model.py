@@ -13,6 +13,7 @@ from nacformats.codec.streams import Buffer
 from nacformats.files import PathLike
 from nacformats.graph import Array, Dim, Graph, ValueType
 from nacformats.runtime.to_onnx.cleaning import cleaned
+from nacformats.runtime.to_onnx.complex_numbers import COMPLEX_RULES
 from nacformats.runtime.to_onnx.emission import Emission, emit, unsupported
 from nacformats.runtime.to_onnx.emitter import ELEMENT_TYPES, Inexpressible, OnnxBody, OnnxNode, Tensor
 from nacformats.runtime.to_onnx.table import RULES
@@ -85,7 +86,7 @@ class OnnxModel:
 
 def supported(operator: str) -> bool:
     """Whether an operation has a form in ONNX for some arguments; `refusals` says for which of a graph it has none."""
-    return operator in RULES or operator in _STRUCTURE
+    return operator in RULES or operator in COMPLEX_RULES or operator in _STRUCTURE
 
 
 def refusals(graph: Graph, types: Sequence[Any]) -> dict[int, str]:
