@@ -50,14 +50,14 @@ def cases(words: Iterable[str] = ()) -> list[Any]:
     return [case for case in found if not wanted or any(word in case.name for word in wanted)]
 
 
-def outcome(case: Any, *, constant: bool = False) -> Outcome:
+def outcome(case: Any, *, constant: bool = False, engine: str = "numpy") -> Outcome:
     """Compile a case, write and read the file, run it, compare."""
     try:
         for inputs, expected in case.data_sets:
             inputs, expected = [array_of(value) for value in inputs], [array_of(value) for value in expected]
             model, inputs = with_constants(case.model, inputs) if constant else (case.model, inputs)
             data = nacformats.dumps(nacformats.compile(model))
-            with nacformats.Session(nacformats.loads(data)) as session:
+            with nacformats.Session(nacformats.loads(data), engine=engine) as session:
                 found = session.run(inputs)
             difference = difference_of(found, expected, case.rtol, case.atol)
             if difference:
@@ -126,10 +126,11 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.onnx_nodes", description=__doc__)
     parser.add_argument("words", nargs="*")
     parser.add_argument("--constant", action="store_true")
+    parser.add_argument("--engine", default="numpy", choices=["numpy", "torch", "onnxruntime"])
     parser.add_argument("--brief", action="store_true", help="only what is wrong, and the summary")
     options = parser.parse_args(arguments)
     verdicts: Counter[str] = Counter()
-    for found in outcomes(cases(options.words), constant=options.constant):
+    for found in outcomes(cases(options.words), constant=options.constant, engine=options.engine):
         verdicts[found.verdict] += 1
         if found.verdict == WRONG or not options.brief:
             print(f"{found.verdict:8} {found.name:60} {found.reason[:400]}", flush=True)

@@ -124,9 +124,15 @@ def histc(e: Emitter, x: Tensor, bins: int = 100, low: float = 0, high: float = 
 
 
 def _shifted(left: bool, e: Emitter, x: Operand, by: Operand) -> Tensor:
+    """A product with a power of two, or a quotient; in two steps, so that a shift by all bits and more is one."""
     wide, places = e.met(x, by)
-    factor = e.op("Pow", e.const(2, wide.dtype), places)
-    return e.op("Mul", wide, factor) if left else floor_divide(e, wide, factor)
+    dtype = wide.dtype if wide.dtype == np.uint64 else INT64
+    found, rest = e.cast(wide, dtype), e.cast(places, dtype)
+    for most in (32, 32 if left else 31):
+        step = e.op("Min", rest, e.const(most, dtype))
+        factor, rest = e.op("Pow", e.const(2, dtype), step), e.op("Sub", rest, step)
+        found = e.op("Mul", found, factor) if left else floor_divide(e, found, factor)
+    return e.cast(found, wide.dtype)
 
 
 for _name, _left in (("left", True), ("right", False)):
