@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,8 +14,8 @@ from nacformats.runtime.kernels._promotion import Array
 #: Weights of more bytes are not packed: their products gain little, and memory counts.
 MOST_BYTES = 4 << 20
 
-#: By the id of a matrix: the matrix, and its columns.
-_COLUMNS: dict[int, tuple[weakref.ref[Array], Array]] = {}
+#: By the id of an array and the way of packing: the array, and what was made of it.
+_PACKED: dict[tuple[int, Any], tuple[weakref.ref[Array], Array]] = {}
 
 
 def by_columns(matrix: Array) -> Array:
@@ -24,19 +25,37 @@ def by_columns(matrix: Array) -> Array:
     """
     if matrix.ndim < 2:
         return matrix
-    key = id(matrix)
-    known = _COLUMNS.get(key)
-    if known is not None and known[0]() is matrix:
+    return _packed(matrix, _columns)
+
+
+def by_taps(weight: Array) -> Array:
+    """The matrices (elements of the kernel, O, C) of the weights (O, C, *kernel) of a convolution."""
+    return np.ascontiguousarray(_packed(weight, _taps))
+
+
+def _columns(matrix: Array) -> Array:
+    return matrix.reshape(len(matrix), -1).T
+
+
+def _taps(weight: Array) -> Array:
+    return np.moveaxis(weight.reshape(*weight.shape[:2], -1), -1, 0)
+
+
+def _packed(x: Array, view: Callable[[Array], Array]) -> Array:
+    """A view of an array, laid out anew and kept if the array is constant and not too large."""
+    key = id(x), view
+    known = _PACKED.get(key)
+    if known is not None and known[0]() is x:
         return known[1]
-    if matrix.flags.writeable or matrix.nbytes > MOST_BYTES or not _is_constant(matrix):
-        return matrix.reshape(len(matrix), -1).T
-    columns = np.ascontiguousarray(matrix.reshape(len(matrix), -1).T)
-    _COLUMNS[key] = weakref.ref(matrix, partial(_forget, _COLUMNS, key)), columns
-    return columns
+    if x.flags.writeable or x.nbytes > MOST_BYTES or not _is_constant(x):
+        return view(x)
+    packed = np.ascontiguousarray(view(x))
+    _PACKED[key] = weakref.ref(x, partial(_forget, _PACKED, key)), packed
+    return packed
 
 
-def _forget(columns: dict[int, Any], key: int, _reference: object) -> None:
-    columns.pop(key, None)
+def _forget(kept: dict[Any, Any], key: Any, _reference: object) -> None:
+    kept.pop(key, None)
 
 
 def _is_constant(x: Array) -> bool:

@@ -21,7 +21,7 @@ from nacformats.runtime.kernels._arguments import (
     last_axes,
     per_axis,
 )
-from nacformats.runtime.kernels._packing import by_columns
+from nacformats.runtime.kernels._packing import MOST_BYTES, by_columns, by_taps
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, Array
 from nacformats.runtime.kernels.windows import Margins, pad_spatial, sum_windows, window_counts, windows
 from nacformats.runtime.operators import kernel
@@ -30,6 +30,8 @@ from nacformats.runtime.operators import kernel
 COLUMN_BYTES = 4 << 20
 #: Columns from which on a product is large enough for BLAS; smaller items of a batch are multiplied together.
 MANY_COLUMNS = 4096
+#: With so many times fewer outputs than inputs, sums over the elements of the kernel take less than columns.
+FEW_OUTPUTS = 2
 #: Up to so many places, the items of a batch are multiplied with a matrix together.
 FEW_PLACES = 16
 #: Products of up to so many steps have a way of their own in OpenBLAS, which prepares nothing.
@@ -62,6 +64,9 @@ def convolve(
     power = CHANNELS_LAST_POWER if stride[-1] == 1 else CHANNELS_LAST_POWER / 2
     if outputs == groups and depth == 1 and math.prod(counts) <= math.prod(kernel_size) ** power:
         return _convolve_channels(x, weight, bias, stride, margins, dilation, counts)
+    few = outputs * FEW_OUTPUTS <= depth and weight.nbytes <= MOST_BYTES and 0 not in counts
+    if few and groups == 1 and max(stride) == 1 < math.prod(kernel_size):
+        return _convolve_taps(x, weight, bias, margins, dilation, counts)
     places = counts
     if _rows_run_on(outputs // groups, kernel_size, stride, sizes, counts):
         # The last window of the last row may run on too: one more row of zeros keeps it inside.
@@ -77,6 +82,32 @@ def convolve(
         _multiply(matrices, view[items][part], offsets, out[items][part])
     out = out.reshape(len(x), outputs, *places)
     return out if places == counts else np.ascontiguousarray(out[last_axes(map(slice, counts))])
+
+
+def _convolve_taps(
+    x: Array, weight: Array, bias: Array | None, margins: Margins, dilation: Sequence[int], counts: Sequence[int]
+) -> Array:
+    """The sum of one product for each element of the kernel, with the input shifted; steps of 1, and no columns.
+
+    Whole padded rows are computed: a window that runs past the end of a row goes on in the next one.
+    """
+    outputs, kernel_size = len(weight), weight.shape[2:]
+    padded = pad_spatial(x, ((margins[0][0], margins[0][1] + 1), *margins[1:]))
+    sizes = padded.shape[2:]
+    pitches = [math.prod(sizes[axis + 1 :]) for axis in range(len(sizes))]
+    flat, run = padded.reshape(*padded.shape[:2], math.prod(sizes)), counts[0] * pitches[0]
+    total = part = np.empty((len(x), outputs, run), x.dtype)
+    for matrix, place in zip(by_taps(weight), np.ndindex(*kernel_size), strict=True):
+        shift = sum(at * spread * pitch for at, spread, pitch in zip(place, dilation, pitches, strict=True))
+        np.matmul(matrix, flat[:, :, shift : shift + run], out=part)
+        if part is not total:
+            total += part
+        elif len(total):
+            part = np.empty_like(total)
+    out = total.reshape(len(x), outputs, counts[0], *sizes[1:])[last_axes(map(slice, counts))]
+    if bias is not None:
+        return np.asarray(out + bias.reshape(-1, *(1 for _ in counts)))
+    return np.ascontiguousarray(out)
 
 
 def _rows_run_on(
