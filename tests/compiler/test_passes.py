@@ -513,6 +513,14 @@ def test_products_with_parameters_become_linear_layers(name: str, view: str) -> 
     assert (layer.operator, len(layer.operands)) == ("aten.linear.default", 3)
 
 
+def test_a_product_of_integers_stays() -> None:
+    def build(maker: GraphMaker, x: Ref) -> Ref:
+        return maker.add("aten.matmul.default", x, maker.weight(np.ones((3, 4), np.int32)))
+
+    maker = built(build, INTEGERS)
+    assert after(maker, "linear") is maker.graph
+
+
 def test_a_stack_of_rows_is_multiplied_by_a_linear_layer() -> None:
     maker = built(product("aten.matmul.default", bias=False), np.ones((2, 5, 4), "f4"))
     assert operators(after(maker, "linear")) == ["aten.linear.default"]

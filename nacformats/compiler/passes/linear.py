@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from nacformats.compiler.passes.algebra import RESHAPES
-from nacformats.compiler.passes.facts import array_of, changes_in_place, first, named, same_type
+from nacformats.compiler.passes.facts import array_of, changes_in_place, first, is_float, named, same_type
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
 from nacformats.graph import Graph, Operand, Operation, Ref
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64
@@ -93,13 +91,13 @@ def _transposed(rewriter: Rewriter, operand: Operand) -> Ref | None:
     view = rewriter.operation(operand, "aten.t.default", "aten.permute.default", "aten.transpose.int")
     if view is not None:
         known = rewriter.weight(first(view))
-        is_matrix = known is not None and len(known.type.shape or ()) == 2
+        is_matrix = known is not None and len(known.type.shape or ()) == 2 and is_float(known.type)
         return first(view) if is_matrix and _exchanges(view) else None
     matrix = array_of(rewriter, operand)
     weight = rewriter.weight(operand)
     if weight is None or matrix is None or matrix.ndim != 2 or not rewriter.used_once(operand):
         return None
-    return rewriter.add_weight(np.ascontiguousarray(matrix.T), f"{weight.name}.transposed")
+    return rewriter.add_weight(matrix.T, f"{weight.name}.transposed") if is_float(weight.type) else None
 
 
 def _exchanges(view: Operation) -> bool:
