@@ -456,6 +456,30 @@ def test_a_batch_norm_becomes_part_of_a_linear_layer_and_a_transposed_convolutio
     assert operators(graph) == ["aten.conv_transpose2d.input"]
 
 
+@pytest.mark.parametrize("shape", [[-1, 6], [6, 6]])
+def test_rows_may_be_joined_before_a_batch_norm(shape: list[int]) -> None:
+    random = np.random.default_rng(5)
+
+    def build(maker: GraphMaker, x: Ref) -> Ref:
+        layer = maker.add("aten.linear.default", x, maker.weight(random.normal(size=(6, 4)).astype("f4")))
+        rows = normalized(maker, maker.add("aten.view.default", layer, shape), 6)
+        return maker.add("aten.reshape.default", rows, [2, 3, 6])
+
+    graph = after(built(build, random.normal(size=(2, 3, 4)).astype("f4")), "bn", "algebra")
+    assert operators(graph) == ["aten.linear.default"]
+
+
+def test_rows_that_are_split_before_a_batch_norm_keep_it() -> None:
+    random = np.random.default_rng(5)
+
+    def build(maker: GraphMaker, x: Ref) -> Ref:
+        layer = maker.add("aten.linear.default", x, maker.weight(random.normal(size=(6, 4)).astype("f4")))
+        return normalized(maker, maker.add("aten.view.default", layer, [12, 3]), 3)
+
+    maker = built(build, random.normal(size=(2, 3, 4)).astype("f4"))
+    assert after(maker, "bn") is maker.graph
+
+
 def test_a_batch_norm_stays_where_its_layer_is_used_otherwise() -> None:
     random = np.random.default_rng(5)
     weight = random.normal(size=(6, 4, 3, 3)).astype("f4")

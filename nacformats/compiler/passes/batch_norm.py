@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nacformats.compiler.passes.algebra import RESHAPING
 from nacformats.compiler.passes.facts import array_of, changes_in_place, first, named
 from nacformats.compiler.passes.layers import layer_of
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
@@ -38,14 +39,22 @@ def fold_batch_norms(graph: Graph) -> Graph:
 
 
 def _absorbed(rewriter: Rewriter, norm: Operation) -> Operand | None:
-    """The layer before a normalization with other weights, in place of both."""
-    layer, affine = layer_of(rewriter, first(norm)), _affine(rewriter, norm)
+    """The layer before a normalization with other weights, in place of both; its rows may be joined in between."""
+    affine, rank = _affine(rewriter, norm), len(rewriter.origin.type.shape or ())
+    reshaped = rewriter.operation(first(norm), *RESHAPING)
+    joined = reshaped is not None and rewriter.used_once(first(norm))
+    layer = layer_of(rewriter, first(reshaped) if reshaped is not None and joined else first(norm))
     if layer is None or affine is None or layer.channels != affine.factor.size:
         return None
-    # The channels are the second axis of a batch; without a batch they are the first.
-    if len(rewriter.origin.type.shape or ()) != layer.weight.ndim:
+    if reshaped is None:
+        # The channels are the second axis of a batch; without a batch they are the first.
+        return layer.with_affine(rewriter, affine.factor, affine.offset) if rank == layer.weight.ndim else None
+    if layer.operation.operator != "aten.linear.default" or rank != 2:
         return None
-    return layer.with_affine(rewriter, affine.factor, affine.offset)
+    if (rewriter.type(first(norm)).shape or (None,))[-1] != layer.channels:
+        return None
+    folded = layer.with_affine(rewriter, affine.factor, affine.offset, known=layer.operation.type)
+    return rewriter.add(reshaped.operator, folded, *reshaped.operands[1:], **reshaped.attributes)
 
 
 def _affine(rewriter: Rewriter, norm: Operation) -> _Affine | None:
