@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from nacformats import InvalidError, LimitError
+from nacformats import InvalidError, LimitError, UnsupportedError
+from nacformats.fuzz.choices import Choices, RandomChoices
+from nacformats.fuzz.programs import Program as Generated
+from nacformats.fuzz.programs import make_mind_program, make_program
 from nacformats.graph import Ref, ValueType
 from nacformats.runtime import Session, register_operation
 from nacformats.runtime.operators import KERNELS
@@ -300,6 +305,23 @@ def test_tensors_of_every_type_go_in_and_out(dtype: str) -> None:
         for found, wanted in zip(session.run([array]), expected, strict=True):
             assert found.dtype == wanted.dtype
             np.testing.assert_array_equal(found, wanted)
+
+
+@pytest.mark.parametrize("make", [make_program, make_mind_program], ids=["nac", "mind"])
+def test_generated_programs_give_the_same(make: Callable[[Choices], Generated]) -> None:
+    compared = 0
+    for seed in range(60):
+        program = make(RandomChoices(random.Random(seed)))
+        try:
+            expected = program.run()
+        except UnsupportedError:  # a change in place that a writer could have lost
+            continue
+        for found, wanted, tolerance in zip(program.run("onnxruntime"), expected, program.tolerances, strict=True):
+            scale = max(1.0, float(np.abs(wanted.astype(float)).max(initial=0)))
+            np.testing.assert_allclose(found.astype(float), wanted, rtol=0, atol=max(tolerance, 1e-5 * scale))
+            assert (found.dtype, found.shape) == (wanted.dtype, wanted.shape)
+            compared += 1
+    assert compared > 50
 
 
 def test_the_corpus_runs_in_parts(corpus: Path) -> None:

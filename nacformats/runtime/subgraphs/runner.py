@@ -120,7 +120,7 @@ class SubgraphRunner:
         for old, new in variant.moved:
             slots[new] = outside[old]
         try:
-            report = execute(self._graph, variant.plan, self._engine, slots, budget, None, profile)
+            report = execute(self._resolution.graph, variant.plan, self._engine, slots, budget, None, profile)
         except LimitError:
             raise
         except FormatError as failure:
