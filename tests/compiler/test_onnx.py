@@ -340,3 +340,13 @@ def test_loops_in_loops_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     made = model([loop], [port("x", [1])], [port("y", None)], [held("many", 2000, np.int64)])
     with pytest.raises(LimitError, match="too large"):
         graph_of_onnx(made)
+
+
+def test_stale_sizes_of_values_and_outputs_are_not_believed() -> None:
+    made = model(
+        [node("Relu", "x", "a"), node("Shape", "a", "s"), node("ConstantOfShape", "s", "z"), node("Add", "a z", "y")],
+        [port("x", ["n", 2])],
+        [port("y", [1, 2])],
+    )
+    made.graph.value_info.append(port("a", [1, 2]))
+    assert run(made, np.ones((3, 2), np.float32))[0].shape == (3, 2)

@@ -87,14 +87,16 @@ def _is_large(tensor: TensorProto) -> bool:
 
 
 def _without(model: ModelProto, initializers: dict[str, TensorProto]) -> ModelProto:
-    """The model with its large initializers as inputs, so that nothing copies their elements."""
+    """The model with its large initializers as inputs, so that nothing copies their elements.
+
+    The types that it states for values inside are left out: they are inferred, since those of a file may be stale.
+    """
     skeleton = ModelProto(ir_version=model.ir_version, opset_import=model.opset_import, functions=model.functions)
     graph, old = skeleton.graph, model.graph
     graph.name = old.name or "graph"
     graph.node.extend(old.node)
     graph.input.extend(old.input)
     graph.output.extend(old.output)
-    graph.value_info.extend(old.value_info)
     graph.initializer.extend(tensor for tensor in old.initializer if tensor.name not in initializers)
     graph.sparse_initializer.extend(old.sparse_initializer)
     declared = {port.name for port in old.input}
@@ -150,6 +152,9 @@ def _prepared(model: ModelProto) -> ModelProto:
         known = list(OPERATIONS)
         with suppress(*_PROBLEMS):  # operators that could not be replaced are refused by name
             model = inliner.inline_selected_functions(model, known, exclude=True, inline_schema_functions=True)
+    for port in model.graph.output:  # sizes that a file states may be stale: only what follows from its inputs is true
+        if port.type.HasField("tensor_type"):
+            port.type.tensor_type.ClearField("shape")
     try:
         return shape_inference.infer_shapes(model)  # data_prop takes time without bound for long vectors
     except (*_PROBLEMS, shape_inference.InferenceError):
