@@ -157,6 +157,18 @@ def test_a_changed_buffer_is_a_parameter_and_a_warning_names_it() -> None:
         assert session.run([np.ones(2, np.float32)])[0].tolist() == [2, 2]
 
 
+def test_a_model_in_training_mode() -> None:
+    model = torch.nn.Sequential(torch.nn.Linear(4, 4), torch.nn.BatchNorm1d(4), torch.nn.Dropout())
+    x = torch.randn(6, 4)
+    with (
+        pytest.warns(UserWarning, match=r"dropout is left out.*eval"),
+        pytest.warns(UserWarning, match=r"running_mean"),
+    ):
+        graph = graph_of_module(model, (x,))
+    (found,) = nacformats.Session(graph).run([x.numpy()])
+    np.testing.assert_allclose(found, model[:2](x).detach().numpy(), rtol=1e-4, atol=1e-5)
+
+
 def test_a_changed_input_is_named_in_a_warning() -> None:
     with pytest.warns(UserWarning, match=r"changes its inputs x"):
         graph = graph_of_module(module(lambda self, x: x.add_(1) * 2), (torch.ones(2),))

@@ -258,7 +258,8 @@ encoder(
     | {
         "neck_hidden_sizes": [8, 8, 16, 16],
         "fusion_hidden_size": 16,
-        "backbone_out_indices": [0, 1, 1, 1],
+        "backbone_out_indices": [0, 1, 2, 3],
+        "num_hidden_layers": 4,
         "is_hybrid": False,
         "reassemble_factors": [4, 2, 1, 0.5],
     },

@@ -151,8 +151,22 @@ def _decompositions(program: Any) -> dict[Any, Any]:
     unknown = {node.target for node in _unknown(program) if isinstance(node.target, torch._ops.OpOverload)}
     if not unknown:
         return {}
-    known = torch.export.default_decompositions()
+    known = {**torch.export.default_decompositions(), **_OWN_DECOMPOSITIONS}
     return {operation: known[operation] for operation in unknown if operation in known}
+
+
+def _batch_norm_in_training(
+    x: Any, weight: Any, bias: Any, mean: Any, variance: Any, training: bool, momentum: float, eps: float
+) -> tuple[Any, ...]:
+    """Batch norm by the statistics of the batch; those of the model, which it would change, are lost anyway."""
+    if not training:
+        found = torch.ops.aten._native_batch_norm_legit_no_training(x, weight, bias, mean, variance, momentum, eps)
+    else:
+        found = torch.ops.aten._native_batch_norm_legit.no_stats(x, weight, bias, True, momentum, eps)
+    return *found, mean.clone(), variance.clone()
+
+
+_OWN_DECOMPOSITIONS = {torch.ops.aten._native_batch_norm_legit_functional.default: _batch_norm_in_training}
 
 
 def _refuse_unknown(program: Any) -> None:

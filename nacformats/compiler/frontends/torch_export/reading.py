@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Iterable
 from functools import partial
@@ -19,6 +20,11 @@ from nacformats.graph import UNKNOWN, Dim, Graph, GraphValue, Input, Operation, 
 
 #: Keywords that say where and how a tensor is stored; they do not change its elements.
 PLACEMENT = frozenset({"device", "layout", "memory_format", "pin_memory", "non_blocking"})
+#: Operations whose third argument says that they are in training, and drop elements.
+DROPOUTS = frozenset(
+    f"aten.{name}.default"
+    for name in ("dropout", "native_dropout", "feature_dropout", "alpha_dropout", "feature_alpha_dropout")
+)
 NUMBER_TYPES = {bool: np.dtype(np.bool_), int: np.dtype(np.int64), float: np.dtype(np.float64)}
 SYMBOL_TYPES = {torch.SymBool: bool, torch.SymInt: int, torch.SymFloat: float}
 
@@ -37,10 +43,17 @@ def _warn_of_lost_changes(program: Any) -> None:
     inputs = [by_placeholder.get(name, name) for name in signature.user_inputs_to_mutate.values()]
     for what, names in (("buffers", buffers), ("inputs", inputs)):
         if names:
-            warnings.warn(
-                f"the model changes its {what} {', '.join(names)}; the compiled model does not, every run starts anew",
-                stacklevel=4,
+            _warn(
+                f"the model changes its {what} {', '.join(names)}; the compiled model does not, every run starts anew"
             )
+
+
+def _warn(text: str) -> None:
+    """Warn at the line of the caller's own code that compiles the model."""
+    level, frame = 1, sys._getframe(0)
+    while frame.f_back is not None and frame.f_globals["__name__"].startswith("nacformats."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, stacklevel=level)
 
 
 class _Reader:
@@ -49,6 +62,7 @@ class _Reader:
         self.graph = Graph("torch", "node", [])
         self.refs: dict[Any, Ref] = {}
         self.shared: dict[Any, Ref] = {}
+        self.dropouts = 0
         live = live_nodes(program)
         self.live = set(live)
         self._read_placeholders()
@@ -58,6 +72,8 @@ class _Reader:
             elif node.op == "get_attr":
                 self._add_weight(node, node.target, getattr(program.graph_module, node.target))
         self._read_outputs()
+        if self.dropouts:
+            _warn("the model is in training mode; its dropout is left out: call eval() before")
 
     @property
     def _next(self) -> int:
@@ -108,6 +124,9 @@ class _Reader:
 
     def _operation(self, node: Any) -> Operation:
         positional, keywords = _arguments(node)
+        if name_of(node) in DROPOUTS and len(positional) > 2 and positional[2] is not False:
+            positional[2] = False
+            self.dropouts += 1
         operands = tuple(self._argument(argument) for argument in positional)
         attributes = {name: self._argument(value) for name, value in keywords.items()}
         attributes |= _default_dtype(node)
@@ -147,7 +166,7 @@ def _is_value(name: str, result: Any) -> bool:
     if isinstance(result, torch.fx.Node) or type(result) in NUMBER_TYPES:
         return True
     if result is not None:
-        warnings.warn(f"output {name!r} is the constant {result!r}, which is left out", stacklevel=6)
+        _warn(f"output {name!r} is the constant {result!r}, which is left out")
     return False
 
 
