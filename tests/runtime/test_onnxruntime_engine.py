@@ -265,6 +265,16 @@ def test_what_onnxruntime_does_not_take_runs_on_the_kernels(monkeypatch: pytest.
     assert all("no such kernel" in note for note in session.last_run.notes)
 
 
+def test_a_part_that_gives_another_type_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    from nacformats.runtime.to_onnx.table import RULES
+
+    monkeypatch.setitem(RULES, "aten.sum.dim_IntList", lambda e, x, *_: e.op("ReduceSum", x, e.indices(0)))
+    program = Program()
+    program.output(program("aten.sum.dim_IntList", program.input("x"), [1]))
+    session = agree(program, [floats(3, 4)])
+    assert "instead of float32[3]" in session.last_run.notes[0]
+
+
 def test_threads_share_a_session() -> None:
     session = Session(layers(), "onnxruntime")
     expected = Session(layers()).run([floats(3, 8)])[0]

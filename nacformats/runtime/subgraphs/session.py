@@ -14,7 +14,7 @@ import onnxruntime
 from onnx import ModelProto, TensorProto
 
 from nacformats.graph import Array
-from nacformats.runtime.observe import Observed
+from nacformats.runtime.observe import Observed, type_of
 from nacformats.runtime.sizes import Cost
 from nacformats.runtime.subgraphs.weights import FILE, place_weights
 from nacformats.runtime.to_onnx import OnnxModel
@@ -44,7 +44,7 @@ class PartSession:
 
     Args:
         model: what it computes.
-        inputs, outputs: the types of what it takes and gives, by name.
+        inputs, outputs: the types of what it takes and gives, by name, as they were observed.
         indices: the operations that it stands for.
 
     Attributes:
@@ -66,6 +66,7 @@ class PartSession:
         self._numbers = [place for place, kind in enumerate(inputs.values()) if isinstance(kind, type)]
         self._results = [place for place, kind in enumerate(outputs.values()) if isinstance(kind, type)]
         self._indices = indices
+        self._observed: tuple[list[Observed], list[Observed]] | None = [*inputs.values()], [*outputs.values()]
         self._arrays = model.weights  # of what is shared, onnxruntime keeps the addresses alone
         self._shared: dict[str, onnxruntime.OrtValue] = {}
         self._known: set[tuple[Any, ...]] = set()
@@ -83,6 +84,8 @@ class PartSession:
         results = self.results(arrays if self._numbers else arguments)
         for place in self._results:
             results[place] = results[place].item()
+        if self._observed is not None:
+            self._check(arguments, results)
         if len(self._known) < _MAX_KNOWN and not self.is_sized_by_data:
             self._known.add(_shapes(arguments))
         return results if len(results) > 1 else results[0]
@@ -97,6 +100,14 @@ class PartSession:
                 raise MemoryError(text) from error
             raise NotRunError(text, self._indices) from error
         return results
+
+    def _check(self, arguments: Sequence[Any], results: Sequence[Any]) -> None:
+        """Refuse a part that does not give what the NumPy kernels gave for arguments of the same sizes."""
+        taken, given = self._observed or ([], [])
+        self._observed = None
+        if [type_of(each) for each in arguments] == taken and (found := [type_of(each) for each in results]) != given:
+            wrong, wanted = next((one, other) for one, other in zip(found, given, strict=True) if one != other)
+            raise NotRunError(f"gives {wrong} instead of {wanted}", self._indices)
 
     def estimate(self, *arguments: Any) -> Cost:
         """Nothing for shapes that were run already. A run with others is watched: nothing tells what it takes."""

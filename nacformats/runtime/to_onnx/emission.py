@@ -32,7 +32,7 @@ from nacformats.runtime.to_onnx.emitter import ELEMENT_TYPES, Emitter, Inexpress
 from nacformats.runtime.to_onnx.table import RULES
 
 #: What rules raise about arguments that do not fit: such an operation has no form in ONNX.
-_REFUSALS = (Inexpressible, TypeError, ValueError, IndexError, KeyError, ArithmeticError, AssertionError)
+_REFUSALS = (Inexpressible, TypeError, ValueError, LookupError, AttributeError, ArithmeticError, AssertionError)
 #: The types of Python numbers as scalars.
 NUMBER_TYPES: dict[Any, DType] = {bool: BOOL, int: INT64, float: FLOAT64}
 #: Arrays of at most so many bytes are part of the model itself, so that sizes in them are seen.
