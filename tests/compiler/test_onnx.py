@@ -350,3 +350,15 @@ def test_stale_sizes_of_values_and_outputs_are_not_believed() -> None:
     )
     made.graph.value_info.append(port("a", [1, 2]))
     assert run(made, np.ones((3, 2), np.float32))[0].shape == (3, 2)
+
+
+def test_functions_that_double_at_every_step_are_refused() -> None:
+    versions = [helper.make_opsetid("", 18), helper.make_opsetid("mine", 1)]
+    made = model([helper.make_node("F29", ["x"], ["y"], domain="mine")], [port("x", [2])], [port("y", [2])])
+    made.opset_import.append(versions[1])
+    made.functions.append(helper.make_function("mine", "F0", ["a"], ["b"], [node("Neg", "a", "b")], versions))
+    for level in range(1, 30):
+        calls = [helper.make_node(f"F{level - 1}", [x], [y], domain="mine") for x, y in ("ac", "cb")]
+        made.functions.append(helper.make_function("mine", f"F{level}", ["a"], ["b"], calls, versions))
+    with pytest.raises(LimitError, match="too many nodes"):
+        graph_of_onnx(made)

@@ -65,8 +65,7 @@ def load_model(source: ModelProto | str | os.PathLike[str]) -> Loaded:
         entry.domain.replace("ai.onnx", "") if entry.domain == "ai.onnx" else entry.domain: entry.version
         for entry in skeleton.opset_import
     }
-    if _count(skeleton.graph) > MAX_NODES:
-        raise _error(LimitError, "the model has too many nodes", expected=f"at most {MAX_NODES}")
+    _require_nodes(sum(1 for _node in _nodes(skeleton.graph)))
     return Loaded(skeleton.graph, versions, initializers, folder)
 
 
@@ -144,6 +143,7 @@ def _prepared(model: ModelProto) -> ModelProto:
     """Functions inlined, an old operator set converted, types inferred."""
     version = _version(model)
     if model.functions:
+        _require_nodes(_inlined_count(model))
         model = _attempt("inlining its functions", inliner.inline_local_functions, model)
     if version is not None and version < OLDEST_OPSET:
         what = f"converting operator set {version} to {OLDEST_OPSET}"
@@ -185,8 +185,30 @@ def _nodes(graph: Any) -> Any:
                 waiting.extend(attribute.graphs)
 
 
-def _count(graph: Any) -> int:
-    return sum(1 for _node in _nodes(graph))
+def _require_nodes(count: int) -> None:
+    if count > MAX_NODES:
+        raise _error(LimitError, "the model has too many nodes", expected=f"at most {MAX_NODES}", actual=count)
+
+
+def _inlined_count(model: ModelProto) -> int:
+    """How many nodes there are once the functions are inlined: those that call each other may double at every step."""
+    functions = {(function.domain, function.name): function for function in model.functions}
+    counts: dict[tuple[str, str], int] = {}
+
+    def count(graph: Any) -> int:
+        return sum(called((node.domain, node.op_type)) for node in _nodes(graph))
+
+    def called(name: tuple[str, str]) -> int:
+        if name not in functions:
+            return 1
+        if name not in counts:  # the checker has refused functions that call themselves
+            counts[name] = count(functions[name])
+        return counts[name]
+
+    try:
+        return count(model.graph)
+    except RecursionError:
+        raise _error(LimitError, "functions of the model call each other too deeply") from None
 
 
 def _attempt(what: str, function: Any, *arguments: Any) -> ModelProto:
