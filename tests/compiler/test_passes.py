@@ -394,6 +394,17 @@ def test_the_open_size_of_a_reshape_follows() -> None:
     assert run(graph, [np.ones((0, 3), "f4")])[0].shape == (0, 6)
 
 
+@pytest.mark.parametrize("symbols", [{}, {7: "s0"}])
+def test_the_shape_of_a_tensor_is_known_without_it(symbols: dict[int, str]) -> None:
+    def build(maker: GraphMaker, x: Ref) -> Ref:
+        other = maker.add("aten.exp.default", x)
+        return maker.add("aten.reshape_as.default", maker.add("aten.view.default", x, [-1]), other)
+
+    maker = built(build, np.ones((7, 3), "f4"), symbols)
+    graph = after(maker, "sizes")
+    assert operators(graph) == ["aten.view.default", "aten.reshape.default"]
+
+
 def test_two_open_sizes_stay() -> None:
     def build(maker: GraphMaker, x: Ref) -> Ref:
         size = maker.add("aten.sym_size.int", x, 0)

@@ -10,12 +10,16 @@ from nacformats.compiler.passes.rewriting import Rewriter, rewrite
 from nacformats.graph import Dim, Graph, Operand, Operation, Ref
 
 _RESHAPES = {"aten.view.default": "size", "aten.reshape.default": "shape", "aten._unsafe_view.default": "size"}
+_SHAPED_AS = frozenset({"aten.reshape_as.default", "aten.view_as.default"})
 _SIZES = frozenset({"aten.sym_size.int", "aten.size.int"})
 _COUNTS = frozenset({"aten.sym_numel.default", "aten.numel.default"})
 
 
 def settle_sizes(graph: Graph) -> Graph:
-    """Replace sizes that the types say by numbers, and the one open size of a reshape by -1."""
+    """Replace sizes that the types say by numbers, and the one open size of a reshape by -1.
+
+    A tensor that is only asked for its shape is not needed for that any more.
+    """
 
     def rule(rewriter: Rewriter, operation: Operation) -> Operand | None:
         operator = operation.operator
@@ -25,6 +29,8 @@ def settle_sizes(graph: Graph) -> Graph:
             return _count(rewriter.type(first(operation)).shape)
         if operator in _RESHAPES:
             return _reshaped(rewriter, operation)
+        if operator in _SHAPED_AS:
+            return _shaped(rewriter, operation)
         return _expanded(rewriter, operation) if operator == "aten.expand.default" else None
 
     return rewrite(graph, rule)
@@ -68,3 +74,12 @@ def _expanded(rewriter: Rewriter, operation: Operation) -> Operand | None:
     if found == list(sizes):
         return None
     return rewriter.add(operation.operator, first(operation), found, **operation.attributes)
+
+
+def _shaped(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    """A reshape to a shape of which at most one size is open, instead of one to the shape of a tensor."""
+    source, shape = first(operation), operation.type.shape
+    if source is None or shape is None or sum(not isinstance(size, int) for size in shape) > 1 or 0 in shape:
+        return None
+    sizes = [size if isinstance(size, int) else -1 for size in shape]
+    return rewriter.add("aten.reshape.default", source, sizes)
