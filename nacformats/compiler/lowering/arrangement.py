@@ -12,6 +12,7 @@ import numpy as np
 from nacformats.compiler.lowering.arguments import Written
 from nacformats.compiler.lowering.operations import Operations
 from nacformats.errors import LimitError
+from nacformats.formats.nac import remedies
 from nacformats.formats.nac.building import FARTHEST
 from nacformats.formats.nac.tables import DTYPE_NUMBERS
 from nacformats.graph import Array, Graph, GraphValue, Input, Operand, Operation, Ref, Weight
@@ -183,7 +184,7 @@ class _Arranger:
             f"which is too many instructions before it",
             expected=f"at most {FARTHEST}",
             actual=distance,
-            hint="compute that result again near this place, or split the model into several files",
+            hint=remedies.NEARER,
         )
 
     def _value(self, ref: Ref) -> GraphValue:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nacformats.compiler.lowering.arguments import Written
 from nacformats.compiler.lowering.arrangement import Parameters, Step
 from nacformats.errors import LimitError
-from nacformats.formats.nac import Constant
+from nacformats.formats.nac import Constant, remedies
 from nacformats.formats.nac.building import (
     LARGEST_ID,
     MAX_CUSTOM_OPERATIONS,
@@ -21,8 +21,6 @@ from nacformats.graph import Graph, Input, Ref
 
 #: An error names this many operations that are too many.
 SHOWN_NAMES = 3
-
-_SPLIT = "split the model into several files"
 
 
 def check_limits(graph: Graph, steps: Sequence[Step], parameters: Parameters) -> None:
@@ -38,25 +36,25 @@ def check_limits(graph: Graph, steps: Sequence[Step], parameters: Parameters) ->
 
 def too_many_signatures(steps: Iterable[Written]) -> bool:
     """Whether there are more signatures than B has room for."""
-    return len({written.codes for written in steps}) > MAX_SIGNATURES
+    return len({written.codes for written in steps if written.codes}) > MAX_SIGNATURES
 
 
 def _check_parameters(parameters: Parameters) -> None:
-    hint = f"stack parameters that are used alike into one, or {_SPLIT}"
-    _require(len(parameters.arrays), LARGEST_ID, "number of parameters", "data.parameters", hint)
+    count = len(parameters.arrays)
+    _require(count, LARGEST_ID, "number of parameters", "data.parameters", remedies.FEWER_PARAMETERS)
     for place, name in enumerate(parameters.arrays):
         _require_name(name, "the name of parameter", f"data.parameters[{place}].name")
 
 
 def _check_program(graph: Graph, steps: Sequence[Step]) -> None:
     inputs = [step.value for step in steps if isinstance(step.value, Input) and not step.value.lifted]
-    _require(len(inputs), MAX_INPUTS, "number of inputs", "num_inputs", "stack inputs that are used alike into one")
+    _require(len(inputs), MAX_INPUTS, "number of inputs", "num_inputs", remedies.FEWER_INPUTS)
     for value in inputs:
         _require_name(value.name, "the name of input", f"{graph.unit} {value.index}")
     *operations, output = steps
     assert output.written is not None
-    hint = "stack outputs that are alike into one"
-    _require(len(output.written.arguments), LARGEST_ID - 1, "number of outputs", "num_outputs", hint)
+    count = len(output.written.arguments)
+    _require(count, LARGEST_ID - 1, "number of outputs", "num_outputs", remedies.FEWER_OUTPUTS)
     for step in operations:
         if step.written is not None and len(step.written.codes) > LONGEST_SIGNATURE:
             raise graph.error(
@@ -65,7 +63,7 @@ def _check_program(graph: Graph, steps: Sequence[Step]) -> None:
                 f"{step.written.name} has too many arguments, the items of lists included",
                 expected=f"at most {LONGEST_SIGNATURE}",
                 actual=len(step.written.codes),
-                hint="apply it to fewer values at a time, such as concatenating in steps",
+                hint=remedies.FEWER_ARGUMENTS,
             )
 
 
@@ -79,16 +77,15 @@ def _check_tables(operations: Sequence[Written]) -> None:
                 LONGEST_OPERATION,
                 len(name.encode()),
                 "cmap",
-                "register the operation under a shorter name",
+                remedies.SHORTER_NAME,
             )
     beyond = ", ".join(names[MAX_CUSTOM_OPERATIONS:][:SHOWN_NAMES])
-    hint = f"no number is left for {beyond}: export with decompositions, so that fewer kinds are left, or {_SPLIT}"
+    hint = f"no number is left for {beyond}: {remedies.FEWER_OPERATIONS}"
     _require(len(names), MAX_CUSTOM_OPERATIONS, "number of operations without a fixed number", "cmap", hint)
     signatures = len({each.codes for each in regular if each.codes})
-    _require(signatures, MAX_SIGNATURES, "number of signatures", "perm", _SPLIT)
+    _require(signatures, MAX_SIGNATURES, "number of signatures", "perm", remedies.SPLIT)
     constants = len(set(_constants(regular)))
-    hint = f"keep tables of numbers in tensors instead of constants, or {_SPLIT}"
-    _require(constants, LARGEST_ID, "number of constants", "cnst", hint)
+    _require(constants, LARGEST_ID, "number of constants", "cnst", remedies.FEWER_CONSTANTS)
 
 
 def _constants(operations: Iterable[Written]) -> Iterator[Constant]:
@@ -100,8 +97,8 @@ def _constants(operations: Iterable[Written]) -> Iterator[Constant]:
 
 def _require_name(name: str, what: str, path: str) -> None:
     if len(name.encode()) > LONGEST_NAME:
-        hint = "give it a shorter name"
-        raise _limit(f"{what} {name[:40]!r}... is too long", LONGEST_NAME, len(name.encode()), path, hint)
+        reason = f"{what} {name[:40]!r}... is too long"
+        raise _limit(reason, LONGEST_NAME, len(name.encode()), path, remedies.SHORTER_NAME)
 
 
 def _require(number: int, largest: int, what: str, path: str, hint: str) -> None:

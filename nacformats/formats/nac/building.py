@@ -13,6 +13,7 @@ from nacformats._generated.columns.nac import input_name, instruction, schedule_
 from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
+from nacformats.formats.nac import remedies
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.external import NewWeights
@@ -174,7 +175,7 @@ class NacBuilder:
 
         final=False: what a subgraph returns; there have to be as many values as the model has outputs.
         """
-        count = self._fit(len(values), LARGEST_ID - 1, "number of outputs")
+        count = self._fit(len(values), LARGEST_ID - 1, "number of outputs", hint=remedies.FEWER_OUTPUTS)
         d = [self._distance(value) for value in values]
         c: dict[str, Any] = {"prefix": count + 1, "reserved": [0] * count}
         found = self._append(Operation.output, int(not final), has_c=True, **c, distances=d)
@@ -191,11 +192,13 @@ class NacBuilder:
         at, about = (value.index if isinstance(value, Value) else value for value in (tick, target))
         for number, what, most in ((at, "tick", _TICK), (about, "target", _TARGET)):
             if not 0 <= number <= most:
-                raise _limit("mmap", f"{what} of a memory command", most, number)
+                raise _limit("mmap", f"{what} of a memory command", most, number, remedies.SPLIT)
         commands = self._commands.setdefault(at, [])
         commands.append((code, about))
         if len(commands) > MAX_COMMANDS:
-            raise _limit("mmap", f"number of commands at tick {at}", MAX_COMMANDS, len(commands))
+            raise _limit(
+                "mmap", f"number of commands at tick {at}", MAX_COMMANDS, len(commands), "move some to a later tick"
+            )
 
     def tokenizer(self, manifest: Buffer) -> None:
         """The compiled tokenizer manifest."""
@@ -203,7 +206,7 @@ class NacBuilder:
 
     def resource(self, name: str, data: Buffer) -> None:
         """A file that belongs to the model."""
-        self._fit(len(name.encode()), LONGEST_NAME, "length of the name of a resource", "rsrc")
+        self._fit(len(name.encode()), LONGEST_NAME, "length of the name of a resource", "rsrc", remedies.SHORTER_NAME)
         self._resources.append(Resource(name, data))
 
     def orchestrator(self, bytecode: Buffer, constants: Mapping[int, object] | Iterable[object] = ()) -> None:
@@ -254,15 +257,15 @@ class NacBuilder:
 
     def _name_input(self, name: str | None) -> None:
         if name is not None:
-            index = self._fit(len(self._ops), _INPUT_INDEX, "index of an input with a name")
-            self._fit(len(name.encode()), LONGEST_NAME, "length of the name")
+            index = self._fit(len(self._ops), _INPUT_INDEX, "index of an input with a name", hint="add inputs first")
+            self._fit(len(name.encode()), LONGEST_NAME, "length of the name", hint=remedies.SHORTER_NAME)
             self._inputs[index] = name
 
     def _add_parameter(self, name: str, array: npt.ArrayLike, method: Quantization) -> None:
         if name in self._parameters:
             raise ValueError(f"there is a parameter {name!r} already")
-        self._fit(len(name.encode()), LONGEST_NAME, "length of the name")
-        number = self._fit(len(self._parameters) + 1, LARGEST_ID, "parameter id")
+        self._fit(len(name.encode()), LONGEST_NAME, "length of the name", hint=remedies.SHORTER_NAME)
+        number = self._fit(len(self._parameters) + 1, LARGEST_ID, "parameter id", hint=remedies.FEWER_PARAMETERS)
         self._tensors[name] = store(array, method)
         self._parameters[name] = number
         self._methods.add(method)
@@ -272,9 +275,12 @@ class NacBuilder:
         if name in STANDARD_OPERATIONS:
             return STANDARD_OPERATIONS[name]
         if name not in self._names:
-            self._fit(len(name.encode()), LONGEST_OPERATION, "length of the operation's name")
+            self._fit(
+                len(name.encode()), LONGEST_OPERATION, "length of the operation's name", hint=remedies.SHORTER_NAME
+            )
             taken = len(self._names)
-            self._fit(taken + 1, len(_CUSTOM_NUMBERS), "number of operations without a fixed number")
+            what, hint = "number of operations without a fixed number", remedies.FEWER_OPERATIONS
+            self._fit(taken + 1, len(_CUSTOM_NUMBERS), what, hint=hint)
             self._names[name] = _CUSTOM_NUMBERS[taken]
         return self._names[name]
 
@@ -282,33 +288,35 @@ class NacBuilder:
         """B of an operation; 0 for one without arguments."""
         if not codes:
             return 0
-        self._fit(len(codes), LONGEST_SIGNATURE, "number of arguments")
+        self._fit(len(codes), LONGEST_SIGNATURE, "number of arguments", hint=remedies.FEWER_ARGUMENTS)
         if codes not in self._signatures:
-            self._signatures[codes] = self._fit(len(self._signatures) + 1, MAX_SIGNATURES, "signature id")
+            number = len(self._signatures) + 1
+            self._signatures[codes] = self._fit(number, MAX_SIGNATURES, "signature id", hint=remedies.SPLIT)
         return self._signatures[codes]
 
     def _constant(self, value: Any) -> int:
         constant = Constant.of(value)
         if constant not in self._constants:
-            self._constants[constant] = self._fit(len(self._constants) + 1, LARGEST_ID, "constant id")
+            number = len(self._constants) + 1
+            self._constants[constant] = self._fit(number, LARGEST_ID, "constant id", hint=remedies.FEWER_CONSTANTS)
         return self._constants[constant]
 
     def _distance(self, value: Value) -> int:
         if not isinstance(value, Value) or value._builder is not self:
             raise ValueError(f"{value!r} is not a value of this builder")
         distance = len(self._ops) - value.index
-        return -self._fit(distance, FARTHEST, f"distance to instruction {value.index}")
+        return -self._fit(distance, FARTHEST, f"distance to instruction {value.index}", hint=remedies.NEARER)
 
-    def _fit(self, number: int, largest: int, what: str, path: str | None = None) -> int:
+    def _fit(self, number: int, largest: int, what: str, path: str | None = None, hint: str | None = None) -> int:
         """The number, or the LimitError that names the instruction that needs it."""
         if 0 <= number <= largest:
             return number
-        raise _limit(path or f"ops.instructions[{len(self._ops)}]", what, largest, number)
+        raise _limit(path or f"ops.instructions[{len(self._ops)}]", what, largest, number, hint)
 
 
-def _limit(path: str, what: str, largest: int, actual: int) -> LimitError:
+def _limit(path: str, what: str, largest: int, actual: int, hint: str | None) -> LimitError:
     reason = f"{what} does not fit the format"
-    return LimitError(reason, format=FORMAT_NAME, path=path, expected=f"0 to {largest}", actual=actual)
+    return LimitError(reason, format=FORMAT_NAME, path=path, expected=f"0 to {largest}", actual=actual, hint=hint)
 
 
 def _flattened(argument: Any) -> Iterable[Any]:
