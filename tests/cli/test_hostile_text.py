@@ -329,7 +329,8 @@ def test_only_one_module_writes_to_the_terminal() -> None:
 #: Calls that write to a standard stream.
 WRITES = re.compile(
     r"print|pprint|(click\.|typer\.)?s?echo|click\.\w*(prompt|confirm|pager|progressbar)|(rich\.\w+\.)?(r?print|Console)"
-    r"|sys\.(__)?std(out|err)(__)?(\.buffer)?\.write(lines)?|traceback\.print_\w+|logging\.(?!disable)\w+|warnings\.showwarning"
+    r"|sys\.(__)?std(out|err)(__)?(\.buffer)?\.write(lines)?|traceback\.print_\w+"
+    r"|logging\.(?!disable)\w+|warnings\.showwarning"
 )
 
 
