@@ -1,7 +1,7 @@
 """Graphs as ONNX models (extra `onnx`).
 
 - `table`: which operations have a form, and the modules beside it, by what operations do, that hold these.
-- `emitter`: nodes and constants in the making.
+- `values` and `emitter`: nodes and constants in the making; `complex_numbers`: what stands for complex ones.
 - `emission`: a graph goes through the table.
 - `model`: the result as a ModelProto.
 - `whole`: from a model of any format; `guessing`: what inputs are where a file does not say it.
@@ -15,6 +15,7 @@ from nacformats.runtime.to_onnx import (  # noqa: F401  they fill the table
     convolution,
     creation,
     experts,
+    fourier,
     further,
     indexing,
     normalization,

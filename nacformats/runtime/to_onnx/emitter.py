@@ -1,4 +1,4 @@
-"""The nodes of an ONNX graph in the making, and the values that pass between them.
+"""The nodes of an ONNX graph in the making.
 
 Sizes are Python numbers where the graph fixes them and scalars of int64 where only a run knows them: `Size` is either,
 and the arithmetic of sizes here computes at once what it can.
@@ -7,20 +7,17 @@ and the arithmetic of sizes here computes at once what it can.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeAlias
+from dataclasses import replace
+from typing import Any
 
-import ml_dtypes
 import numpy as np
 
 from nacformats.graph import Array
 from nacformats.runtime.kernels._promotion import (
     BFLOAT16,
     BOOL,
-    FLOAT16,
     FLOAT32,
     FLOAT64,
-    INT32,
     INT64,
     DType,
     as_array,
@@ -28,75 +25,33 @@ from nacformats.runtime.kernels._promotion import (
     float_type,
     result_type,
 )
+from nacformats.runtime.to_onnx.values import (
+    COMPUTED_IN,
+    ELEMENT_TYPES,
+    END,
+    SELECTED,
+    TOO_WIDE,
+    Inexpressible,
+    OnnxBody,
+    OnnxNode,
+    Operand,
+    Size,
+    Tensor,
+    example,
+    rank_of_result,
+)
 
-#: The numbers of the element types in ONNX.
-ELEMENT_TYPES: dict[DType, int] = {
-    np.dtype(name): number
-    for number, name in enumerate(
-        ("float32", "uint8", "int8", "uint16", "int16", "int32", "int64", "object", "bool", "float16", "float64"), 1
-    )
-    if name != "object"  # 8 is text
-} | {np.dtype(np.uint32): 12, np.dtype(np.uint64): 13, np.dtype(ml_dtypes.bfloat16): 16}
-#: The types in which arithmetic is done for those that ONNX runtimes do not compute in.
-COMPUTED_IN: dict[DType, DType] = {
-    FLOAT16: FLOAT32,
-    BFLOAT16: FLOAT32,
-    BOOL: INT32,
-    np.dtype(np.int8): INT32,
-    np.dtype(np.uint8): INT32,
-    np.dtype(np.int16): INT32,
-    np.dtype(np.uint16): INT32,
-    np.dtype(np.uint32): INT64,
-    np.dtype(np.uint64): INT64,
-}
-#: Types of which some values do not fit the type that they are computed in.
-_TOO_WIDE = frozenset({np.dtype(np.uint64)})
-#: The largest size: what "to the end" is.
-END = 2**63 - 1
-
-
-class Inexpressible(Exception):  # noqa: N818  it becomes an UnsupportedError
-    """An operation has no form in ONNX with these arguments; the text says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tensor:
-    """A value of the ONNX graph.
-
-    rank is None where nobody asks for it. sizes: what the graph fixes of the shape, None for the rest. number: it
-    stands for a Python number, which does not decide the type of a result. seen: its shape in the run that the types
-    come from, for what depends on sizes of 1 and on nothing else.
-    """
-
-    name: str
-    dtype: DType
-    rank: int | None = None
-    sizes: tuple[int | None, ...] | None = None
-    number: bool = False
-    seen: tuple[int, ...] | None = None
-
-
-Size: TypeAlias = int | Tensor
-#: An operand of arithmetic: a tensor or a Python number.
-Operand: TypeAlias = Tensor | bool | int | float
-
-
-class OnnxNode(NamedTuple):
-    """A node of the ONNX graph."""
-
-    kind: str
-    inputs: tuple[str, ...]
-    outputs: tuple[str, ...]
-    attributes: dict[str, Any]
-
-
-class OnnxBody(NamedTuple):
-    """What a node does again and again: a graph of its own, whose inputs and results are of one type."""
-
-    nodes: tuple[OnnxNode, ...]
-    inputs: tuple[str, ...]
-    outputs: tuple[str, ...]
-    dtype: DType
+__all__ = [
+    "ELEMENT_TYPES",
+    "END",
+    "Emitter",
+    "Inexpressible",
+    "OnnxBody",
+    "OnnxNode",
+    "Operand",
+    "Size",
+    "Tensor",
+]
 
 
 class Emitter:
@@ -144,7 +99,7 @@ class Emitter:
             first = next(each.dtype for each in inputs if each is not None) if inputs else FLOAT32
             types = [dtype or first for dtype in (*dtypes, *(None,) * (count - len(dtypes)))]
             self._count += 1
-            rank = _rank_of_result(kind, inputs)
+            rank = rank_of_result(kind, inputs)
             results = tuple(
                 Tensor(self.unused_name(f"{kind.lower()}_{self._count}" + (f"_{place}" if place else "")), dtype, rank)
                 for place, dtype in enumerate(types)
@@ -188,11 +143,11 @@ class Emitter:
 
     def promoted(self, *operands: Operand) -> DType:
         """The type in which operands meet, by PyTorch's rules."""
-        return result_type(*(_example(operand) for operand in operands))
+        return result_type(*(example(operand) for operand in operands))
 
     def computed(self, dtype: DType) -> DType:
         """The type in which arithmetic of a type is done."""
-        if dtype in _TOO_WIDE:
+        if dtype in TOO_WIDE:
             raise Inexpressible(f"onnxruntime does not compute in {dtype}")
         return COMPUTED_IN.get(dtype, dtype)
 
@@ -388,7 +343,7 @@ class Emitter:
     def where(self, condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
         """Elements of x where the condition holds, else of y; both of one type."""
         condition = self.cast(condition, BOOL)
-        if x.dtype not in _SELECTED:
+        if x.dtype not in SELECTED:
             wide = self.computed(x.dtype)
             return self.cast(self.op("Where", condition, self.cast(x, wide), self.cast(y, wide), dtype=wide), x.dtype)
         return self.op("Where", condition, x, y, dtype=x.dtype)
@@ -396,99 +351,3 @@ class Emitter:
     def truth(self, kind: str, *operands: Tensor) -> Tensor:
         """A comparison, or a connective of bools."""
         return self.op(kind, *operands, dtype=BOOL)
-
-
-#: Nodes whose result has the rank of the operand with the most dimensions.
-_ELEMENTWISE = frozenset(
-    [
-        "Abs",
-        "Acos",
-        "Acosh",
-        "Add",
-        "And",
-        "Asin",
-        "Asinh",
-        "Atan",
-        "Atanh",
-        "BitwiseAnd",
-        "BitwiseNot",
-        "BitwiseOr",
-        "BitwiseXor",
-        "Cast",
-        "Ceil",
-        "Celu",
-        "Clip",
-        "Cos",
-        "Cosh",
-        "CumSum",
-        "Div",
-        "Elu",
-        "Equal",
-        "Erf",
-        "Exp",
-        "Floor",
-        "Gelu",
-        "Greater",
-        "GreaterOrEqual",
-        "HardSigmoid",
-        "HardSwish",
-        "IsInf",
-        "IsNaN",
-        "LeakyRelu",
-        "Less",
-        "LessOrEqual",
-        "Log",
-        "LogSoftmax",
-        "Max",
-        "Min",
-        "Mish",
-        "Mod",
-        "Mul",
-        "Neg",
-        "Not",
-        "Or",
-        "Pow",
-        "Reciprocal",
-        "Relu",
-        "Round",
-        "Selu",
-        "Sigmoid",
-        "Sign",
-        "Sin",
-        "Sinh",
-        "Softmax",
-        "Softplus",
-        "Sqrt",
-        "Sub",
-        "Tan",
-        "Tanh",
-        "Trilu",
-        "Where",
-        "Xor",
-    ]
-)
-
-
-def _rank_of_result(kind: str, inputs: Sequence[Tensor | None]) -> int | None:
-    """The rank of the result where it follows from those of the operands."""
-    ranks = [each.rank for each in inputs if each is not None]
-    known = [rank for rank in ranks if rank is not None]
-    if len(known) < len(ranks):
-        return None
-    if kind in _ELEMENTWISE:
-        return max(known)
-    if kind == "MatMul" and min(known) >= 2:
-        return max(known)
-    return None
-
-
-_SELECTED = frozenset(np.dtype(name) for name in ("float32", "float64", "int32", "int64", "int8", "uint8", "float16"))
-
-
-def _example(operand: Operand) -> Any:
-    """What stands for an operand where types are promoted."""
-    if not isinstance(operand, Tensor):
-        return operand
-    if operand.number:
-        return operand.dtype.type(0).item()
-    return np.empty((0,) if operand.rank != 0 else (), operand.dtype)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from nacformats.runtime.kernels._promotion import INT64
-from nacformats.runtime.to_onnx.emitter import Emitter, Inexpressible, Operand, Tensor
+from nacformats.runtime.to_onnx.emitter import Emitter, Inexpressible, Operand, Size, Tensor
 from nacformats.runtime.to_onnx.table import rule
+
+#: Up to so many groups are spelled out.
+MAX_GROUPS = 256
 
 
 @rule("histc")
@@ -36,15 +40,28 @@ def grouped_mm(
     bias: Tensor | None = None,
     out_dtype: Any = None,  # noqa: ARG001  that of the result
 ) -> Tensor:
-    """Every row times every matrix, of which those outside of the row's group are zeros in a sum."""
+    """Each group of rows times its own matrix; rows after the last group give zeros."""
     if bias is not None or (offs is not None and (x.rank, matrices.rank) != (2, 3)):
         raise Inexpressible("groups of columns, or a bias")
     rows, stack = e.met(x, matrices)
     if offs is None:
         return e.op("MatMul", rows, stack)
-    ends = e.cast(offs, INT64)
+    ends, groups = e.cast(offs, INT64), e.size(matrices, 0)
+    if isinstance(groups, Tensor) or groups > MAX_GROUPS:
+        return _every_product(e, rows, stack, ends)
+    bounds: list[Size] = [0, *(e.number(e.op("Gather", ends, e.const(group, INT64))) for group in range(groups))]
+    parts = [
+        e.op("MatMul", e.slice(rows, 0, start, stop), e.op("Gather", stack, e.const(group, INT64), axis=0))
+        for group, (start, stop) in enumerate(pairwise(bounds))
+    ]
+    rest = e.ints([e.minus(e.size(x, 0), bounds[-1]), e.size(matrices, 2)])
+    return e.op("Concat", *parts, e.expand(e.const(0, rows.dtype), rest, 2), axis=0)
+
+
+def _every_product(e: Emitter, rows: Tensor, stack: Tensor, ends: Tensor) -> Tensor:
+    """Every row times every matrix, of which those outside of the row's group are zeros in a sum."""
     starts = e.op("Concat", e.indices(0), e.slice(ends, 0, 0, -1), axis=0)
-    number = e.op("Range", e.const(0, INT64), e.scalar(e.size(x, 0)), e.const(1, INT64), dtype=INT64)
+    number = e.op("Range", e.const(0, INT64), e.scalar(e.size(rows, 0)), e.const(1, INT64), dtype=INT64)
     starts, ends = e.op("Unsqueeze", starts, e.indices(1, 2)), e.op("Unsqueeze", ends, e.indices(1, 2))
     number = e.op("Unsqueeze", number, e.indices(1))
     inside = e.op("And", e.truth("GreaterOrEqual", number, starts), e.truth("Less", number, ends))

@@ -105,21 +105,6 @@ def unique(
     return found[0], places, found[3] if counts else nothing
 
 
-@rule("histc")
-def histc(e: Emitter, x: Tensor, bins: int = 100, low: float = 0, high: float = 0) -> Tensor:
-    """The last bin holds its upper bound as well."""
-    if low >= high:
-        raise Inexpressible("a histogram between the extremes of its elements")
-    (flat,) = e.floats(e.reshape(x, [-1]))
-    bounds = e.const(np.linspace(low, high, bins + 1).astype(flat.dtype))
-    passed = e.truth("GreaterOrEqual", e.op("Unsqueeze", flat, e.indices(1)), bounds)
-    place = e.op("Sub", e.op("ReduceSum", e.cast(passed, INT64), e.indices(1), keepdims=1), e.const(1, INT64))
-    last = e.truth("Equal", e.op("Unsqueeze", flat, e.indices(1)), e.const(high, flat.dtype))
-    place = e.where(last, e.const(bins - 1, INT64), place)
-    found = e.truth("Equal", place, e.indices(*range(bins)))
-    return e.op("ReduceSum", e.cast(found, flat.dtype), e.indices(0), keepdims=0)
-
-
 # bits
 
 

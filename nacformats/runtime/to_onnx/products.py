@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,9 +13,6 @@ from nacformats.runtime.kernels._promotion import BOOL, INT64, category
 from nacformats.runtime.to_onnx.arithmetic import scaled
 from nacformats.runtime.to_onnx.emitter import Emitter, Inexpressible, Operand, Size, Tensor
 from nacformats.runtime.to_onnx.table import add, rule
-
-#: Grouped products are spelled out group by group.
-MAX_GROUPS = 256
 
 
 @rule("linear")
@@ -133,34 +129,6 @@ def bilinear(e: Emitter, x: Tensor, y: Tensor, weight: Tensor, bias: Tensor | No
     x, y, weight, *rest = e.met(x, y, weight, *([bias] if bias is not None else []))
     result = e.op("Einsum", x, weight, y, equation="...i,oij,...j->...o")
     return e.op("Add", result, rest[0]) if rest else result
-
-
-@rule("_grouped_mm")
-def grouped_mm(
-    e: Emitter,
-    x: Tensor,
-    matrices: Tensor,
-    ends: Tensor | None = None,
-    bias: Tensor | None = None,
-    out_dtype: str | None = None,  # noqa: ARG001  that of the result
-) -> Tensor:
-    """Groups of rows, each times a matrix of its own; rows after the last group give zeros."""
-    if bias is not None:
-        raise Inexpressible("a bias of grouped products")
-    if ends is None:
-        return matmul(e, x, matrices)
-    groups, width = e.size(matrices, 0), e.size(matrices, 2)
-    if isinstance(groups, Tensor) or groups > MAX_GROUPS:
-        raise Inexpressible(f"products of more than {MAX_GROUPS} groups, or of how many is not known")
-    rows, stack = e.met(x, matrices)
-    places = e.cast(ends, INT64)
-    bounds: list[Size] = [0, *(e.number(e.op("Gather", places, e.const(group, INT64))) for group in range(groups))]
-    parts = [
-        e.op("MatMul", e.slice(rows, 0, start, stop), e.op("Gather", stack, e.const(group, INT64), axis=0))
-        for group, (start, stop) in enumerate(pairwise(bounds))
-    ]
-    rest = e.ints([e.minus(e.size(x, 0), bounds[-1]), width])
-    return e.op("Concat", *parts, e.expand(e.const(0, rows.dtype), rest, 2), axis=0)
 
 
 # attention
