@@ -30,7 +30,8 @@ def schedule(file: NacFile) -> MemoryMap:
     - FORWARD of a result that one instruction takes, which is the next one but for INPUTs of parameters.
     - SAVE_RESULT of any other result that is taken.
     - FREE of parameters and saved results at the tick after their last use. A view shares the memory of what it is a
-      view of, so they are freed at one tick. What the outputs are, or are views of, stays.
+      view of, so they are freed at one tick; where an output is one of them, at that of the OUTPUT, which has taken the
+      outputs by then. The outputs themselves stay.
 
     A tick has at most 255 commands: a FREE that has no room comes at a later tick. A program that the section cannot
     describe gets an empty schedule rather than a wrong one: one of more than 65,536 instructions (ticks and targets are
@@ -74,12 +75,12 @@ def _preloads(computes: npt.NDArray[np.bool_], targets: Indices, room: Indices) 
 
 
 def _frees(owners: Indices, last: Indices, held: Indices, room: Indices) -> _Commands | None:
-    """Everything that shares memory is freed after the last use of any of it; not at all where an output is in it."""
+    """Everything that shares memory is freed after the last use of any of it; outputs are not freed."""
     count = len(owners)
     until = np.zeros(count, np.int64)
     np.maximum.at(until, owners, np.maximum(last, np.arange(count)))
-    due = until[owners[held]] + 1
-    targets, due = held[due < count], due[due < count]
+    targets = held[last[held] < count - 1]
+    due = np.minimum(until[owners[targets]] + 1, count - 1)
     order = np.lexsort((targets, owners[targets], due))
     ticks = _placed(due[order], room)
     return None if ticks is None else (ticks, targets[order])

@@ -129,6 +129,7 @@ class _Coprocessor:
             self.ticks = schedule.ticks.astype(np.int64)[self.records]
             self.actions, self.targets = schedule.actions.astype(np.int64), schedule.targets.astype(np.int64)
         self.sound = (self.ticks < count) & (self.targets < count)
+        self.never_freed = np.zeros(0, np.int64)
 
     def replay(self) -> Replay:
         held, forwarded = self._held(), self._forwarded()
@@ -157,7 +158,11 @@ class _Coprocessor:
         indices, starts = self.targets[begun], self.ticks[begun]
         owners = self.owners[indices]
         following = np.append(freed, -1)[np.searchsorted(freed, owners * ends + starts, "right")]
-        stops = np.where(following // ends == owners, following % ends, self.count)
+        is_freed = following // ends == owners
+        self.never_freed = np.unique(indices[~is_freed])
+        stops = np.where(is_freed, following % ends, self.count)
+        if self.has_output:  # it has taken its operands before the commands of its tick
+            stops[stops == self.count - 1] = self.count
         order = np.lexsort((starts, indices))
         return Stays(indices[order], starts[order], stops[order])
 
@@ -219,11 +224,11 @@ class _Coprocessor:
         yield from listed(wrong.tolist(), finding)
 
     def _left(self, held: Stays) -> Iterator[Finding]:
-        """What stays at the end, although no output is in its memory."""
+        """What stays at the end, although it is no output."""
         last = self.count - 1
         outputs = self.uses.used[self.uses.users == last] if self.has_output else np.arange(self.count)[-1:]
-        kept = np.isin(self.owners[held.indices], self.owners[outputs])
-        left = np.unique(held.indices[(held.stops == self.count) & ~kept])
+        kept = np.isin(held.indices, outputs)
+        left = np.intersect1d(held.indices[~kept], self.never_freed)
         reason = "is never freed"
         yield from listed(
             left.tolist(), lambda index: warning("schedule", f"{self._label(index)} {reason}", path=path_of(index))
