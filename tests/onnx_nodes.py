@@ -127,17 +127,19 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("words", nargs="*")
     parser.add_argument("--constant", action="store_true")
     parser.add_argument("--engine", default="numpy", choices=["numpy", "torch", "onnxruntime"])
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only each N-th case")
     parser.add_argument("--brief", action="store_true", help="only what is wrong, and the summary")
     options = parser.parse_args(arguments)
     verdicts: Counter[str] = Counter()
-    for found in outcomes(cases(options.words), constant=options.constant, engine=options.engine):
+    for found in outcomes(cases(options.words)[:: options.every], constant=options.constant, engine=options.engine):
         verdicts[found.verdict] += 1
         if found.verdict == WRONG or not options.brief:
             print(f"{found.verdict:8} {found.name:60} {found.reason[:400]}", flush=True)
     print(
         f"{sum(verdicts.values())} cases: " + ", ".join(f"{verdicts[name]} {name}" for name in (PASSED, REFUSED, WRONG))
     )
-    enough = bool(options.words) or options.constant or verdicts[PASSED] >= WANTED
+    is_part = bool(options.words) or options.constant or options.every > 1
+    enough = verdicts[PASSED] >= (1 if is_part else WANTED)
     return int(verdicts[WRONG] > 0 or not enough)
 
 
