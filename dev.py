@@ -108,7 +108,7 @@ def fuzz(count: int, seed: int) -> None:
 def run_tests(pytest_args: list[str]) -> None:
     """Run the linter, the type checker and the tests; all of them, even if an early one fails."""
     install("dev")
-    pytest = ["pytest", "-q", *(pytest_args or ["-n", "auto"])]
+    pytest = ["pytest", "-q", *(pytest_args or ["-n", "auto", "--dist", "worksteal"])]
     failed = [shlex.join(tool) for tool in [*map(shlex.split, CHECKS), pytest] if not passes(tool)]
     if failed:
         raise StepError("failed: " + "; ".join(failed))
