@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
@@ -12,12 +11,12 @@ from nacformats.formats.nac import NacFile
 
 
 def compile(  # noqa: A001  the name of the verb
-    model: Any,
-    args: Sequence[Any] = (),
-    kwargs: Mapping[str, Any] | None = None,
+    model: object,
+    args: Sequence[object] = (),
+    kwargs: Mapping[str, object] | None = None,
     *,
-    dynamic_shapes: Any = None,
-    parameters: Mapping[str, Any] | None = None,
+    dynamic_shapes: object = None,
+    parameters: Mapping[str, object] | None = None,
     quantize: str | None = None,
     passes: str | Iterable[str] = DEFAULT_PASSES,
     external_weights: bool = False,

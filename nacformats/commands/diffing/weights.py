@@ -71,7 +71,9 @@ def check_weights(nac: NacFile) -> None:
 
 
 def _stored(nac: NacFile) -> dict[int, Parameter]:
-    """The parameters that have a tensor, by id."""
+    """The parameters that have a tensor, by id; none where the file of weights is not known."""
+    if not nac.internal_weights and nac.weights is None:
+        return {}
     parameters = nac.parameters
     found = {number: parameters[number] for number in parameters.stored}
     if isinstance(nac.weights, ExternalWeights):
