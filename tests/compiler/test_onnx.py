@@ -223,7 +223,7 @@ def test_external_weights_are_read_beside_the_model(tmp_path: Path) -> None:
         ("/etc/passwd", {}, "leads out of the folder"),
         ("", {}, "leads out of the folder"),
         ("other.bin", {}, "cannot be read"),
-        ("weights.bin", {"offset": "12"}, "ends behind the end"),
+        ("weights.bin", {"offset": "12"}, "ends past the end"),
         ("weights.bin", {"offset": "-1"}, "not a number"),
         ("weights.bin", {"length": "12"}, "another number of bytes"),
     ],

@@ -143,7 +143,7 @@ def _followed_back(trace: list[dict[int, int]], x: int, y: int) -> list[tuple[in
 
 
 def _pair_replaced(found: Indices, other_count: int) -> None:
-    """Pair what stands in the same place in order; found: see `aligned`."""
+    """Pair what is in the same place in order; found: see `aligned`."""
     matched = np.flatnonzero(found >= 0)
     starts = np.append(0, matched + 1)
     stops = np.append(matched, len(found))

@@ -2,7 +2,7 @@
 
 - `canonization`: which operations have a standard NAC name.
 - `arguments`, `codes`: their arguments and signatures, so that readers find the same arguments again.
-- `operations`: every operation of a graph as it stands in the file.
+- `operations`: every operation of a graph as the file has it.
 - `arrangement`: the order of the instructions.
 - `long_lists`: operations on more tensors than a signature has codes for.
 - `limits`: what does not fit the format, before anything is stored.

@@ -52,7 +52,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Written:
-    """An operation as it stands in the file: name, arguments and a signature code for each."""
+    """An operation as the file has it: name, arguments and a signature code for each."""
 
     name: str
     arguments: tuple[Operand, ...]

@@ -1,4 +1,4 @@
-"""Every operation of a graph as it stands in the file."""
+"""Every operation of a graph as the file has it."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def _external(
     except OSError as error:
         raise _error(InvalidError, name, f"the file of the external data cannot be read: {error.strerror}") from None
     if offset + length > available:
-        reason = "the external data ends behind the end of its file"
+        reason = "the external data ends past the end of its file"
         raise _error(InvalidError, name, reason, expected=f"at least {offset + length} bytes", actual=available)
     if not length:
         return lambda: np.zeros(shape, dtype)
