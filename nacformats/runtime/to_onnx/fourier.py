@@ -165,14 +165,17 @@ def _along_many(
     for place in reversed(range(len(axes))):
         last = place == len(axes) - 1
         x = _transform(e, x, lengths[place], axes[place], norm, inverse=inverse, half=half and last)
-        x = Complex(*(replace(part, seen=_seen(e, x, part)) for part in x.parts))
+        x = _between_dimensions(e, x)
     found: Complex = x
     return found
 
 
-def _seen(e: Emitter, _x: Complex, part: Tensor) -> tuple[int, ...] | None:
-    """Between two dimensions: the shape of the result, which no later dimension is longer than."""
-    return e.result.seen if isinstance(e.result, Tensor) else part.seen
+def _between_dimensions(e: Emitter, x: Complex) -> Complex:
+    """Between two dimensions the shape is that of the result, which no later dimension is longer than."""
+    if not isinstance(e.result, Tensor):
+        return x
+    seen = e.result.seen
+    return Complex(*(replace(part, seen=seen) for part in x.parts))
 
 
 def _many_to_real(
@@ -187,7 +190,7 @@ def _many_to_real(
     lengths = [None if size == -1 else size for size in sizes or [-1] * len(axes)]
     for place in range(len(axes) - 1):
         x = _transform(e, x, lengths[place], axes[place], norm, inverse=True)
-        x = Complex(*(replace(part, seen=_seen(e, x, part)) for part in x.parts))
+        x = _between_dimensions(e, x)
     return _to_real(e, x, lengths[-1], axes[-1], norm)
 
 
