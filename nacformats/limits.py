@@ -66,6 +66,10 @@ MAX_PARTS = 65_536
 #: Runtime, torch engine: largest size, step or padding of a layer, so that a product of two fits 64 bits.
 MAX_GEOMETRY = 2**31 - 1
 
+#: Tokenizer: most fragments whose ids a model remembers, and the longest one of them in characters.
+MAX_REMEMBERED_FRAGMENTS = 65_536
+MAX_REMEMBERED_FRAGMENT = 64
+
 #: Fuzzing: about how large generated files get, in bytes, small ones, and others unless the caller says otherwise.
 MIN_DRAWN_BYTES = 512
 MAX_DRAWN_BYTES = 8 * 1024

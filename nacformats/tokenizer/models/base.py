@@ -1,0 +1,56 @@
+"""What the three models have in common: their methods, and a memory of fragments that have been seen."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from itertools import chain
+
+from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
+
+#: An id and the characters of the fragment that it is for, from start to stop.
+Piece = tuple[int, int, int]
+
+
+class Model(ABC):
+    """Turns a fragment of text into ids."""
+
+    def __init__(self) -> None:
+        self._memory = _Memory(self)
+
+    def encode(self, fragment: str) -> list[int]:
+        """The ids of one fragment."""
+        return list(self._memory[fragment])
+
+    def encode_all(self, fragments: Iterable[str]) -> list[int]:
+        """The ids of all fragments, one after the other; what several calls of `encode` give, in less time."""
+        return list(chain.from_iterable(map(self._memory.__getitem__, fragments)))
+
+    def encode_pieces(self, fragment: str) -> list[Piece]:
+        """The ids of one fragment, each with its start and stop in characters of the fragment.
+
+        A character that becomes several ids (its bytes) has the same start and stop in all of them.
+        """
+        return self._pieces(fragment)
+
+    @abstractmethod
+    def _ids(self, fragment: str) -> list[int]: ...
+
+    @abstractmethod
+    def _pieces(self, fragment: str) -> list[Piece]: ...
+
+
+class _Memory(dict[str, tuple[int, ...]]):
+    """The ids of fragments that have been seen: words repeat. It is emptied when it is full."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__()
+        self._model = model
+
+    def __missing__(self, fragment: str) -> tuple[int, ...]:
+        ids = tuple(self._model._ids(fragment))
+        if len(fragment) <= MAX_REMEMBERED_FRAGMENT:
+            if len(self) >= MAX_REMEMBERED_FRAGMENTS:
+                self.clear()
+            self[fragment] = ids
+        return ids

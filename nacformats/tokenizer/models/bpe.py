@@ -1,0 +1,160 @@
+"""Byte pair encoding: neighbours are merged, the pair of the lowest rank first, from left to right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heapify, heappop, heappush
+from itertools import pairwise
+
+from nacformats.tokenizer.models.base import Model, Piece
+from nacformats.tokenizer.vocabulary import Vocabulary
+
+#: From this many symbols on, a heap is faster than looking for the lowest rank again.
+_LONG = 200
+#: A pair of ids is one number: the left one shifted by this many bits, and the right one (a dict of numbers is smaller
+#: and faster than one of pairs). In the same way a rank and the id of what a pair becomes, or a rank and a position.
+_SHIFT = 32
+_LOW = (1 << _SHIFT) - 1
+#: Stands for the rank of what is not merged; greater than every rank.
+_NEVER = 1 << 64
+
+#: Start and stop of a symbol in characters.
+_Span = tuple[int, int]
+
+
+class Merges:
+    """The merges of a BPE model.
+
+    Attributes:
+        table: for each pair of ids, `left << 32 | right`, its rank and what it becomes, `rank << 32 | id`.
+    """
+
+    def __init__(self, table: dict[int, int]) -> None:
+        self.table = table
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    @classmethod
+    def of(cls, vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Merges:
+        """The merges in the order of their ranks; a pair that comes again has its last rank.
+
+        A pair whose parts, or whose result, are not in the vocabulary is never merged, but counts as a rank.
+        """
+        ids = vocabulary.ids
+        table: dict[int, int] = {}
+        for rank, (left, right) in enumerate(pairs):
+            a, b, merged = ids.get(left), ids.get(right), ids.get(left + right)
+            if a is not None and b is not None and merged is not None:
+                table[a << _SHIFT | b] = rank << _SHIFT | merged
+        return cls(table)
+
+
+class Bpe(Model):
+    """Byte pair encoding.
+
+    A character that is not in the vocabulary becomes the tokens of its UTF-8 bytes where the vocabulary has all 256,
+    otherwise `<unk>` or `[UNK]`, otherwise nothing.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, merges: Merges) -> None:
+        super().__init__()
+        self._vocabulary = vocabulary
+        self._table = merges.table
+
+    def _ids(self, fragment: str) -> list[int]:
+        ids = self._vocabulary.ids
+        try:
+            symbols = [ids[character] for character in fragment]
+        except KeyError:
+            symbols, _ = self._symbols(fragment)
+        self._merge(symbols, None)
+        return symbols
+
+    def _pieces(self, fragment: str) -> list[Piece]:
+        symbols, spans = self._symbols(fragment)
+        self._merge(symbols, spans)
+        return [(symbol, start, stop) for symbol, (start, stop) in zip(symbols, spans, strict=True)]
+
+    def _symbols(self, fragment: str) -> tuple[list[int], list[_Span]]:
+        """What merging begins with: the characters, and what stands for those that are not in the vocabulary."""
+        ids = self._vocabulary.ids
+        symbols: list[int] = []
+        spans: list[_Span] = []
+        for position, character in enumerate(fragment):
+            known = ids.get(character)
+            here = self._unknown(character) if known is None else (known,)
+            symbols.extend(here)
+            spans.extend([(position, position + 1)] * len(here))
+        return symbols, spans
+
+    def _unknown(self, character: str) -> tuple[int, ...]:
+        byte_ids, unknown = self._vocabulary.byte_ids, self._vocabulary.unknown
+        if byte_ids is not None:
+            return tuple(byte_ids[byte] for byte in character.encode("utf-8", "surrogatepass"))
+        return () if unknown is None else (unknown,)
+
+    def _merge(self, symbols: list[int], spans: list[_Span] | None) -> None:
+        """Merge in place."""
+        if len(symbols) < _LONG:
+            _merge_short(self._table, symbols, spans)
+        else:
+            _merge_long(self._table, symbols, spans)
+
+
+def _merge_short(table: dict[int, int], symbols: list[int], spans: list[_Span] | None) -> None:
+    """Look for the lowest rank again after each merge: quadratic, and fast for words."""
+    get = table.get
+    ranks = _found(table, symbols)
+    while ranks:
+        lowest = min(ranks)
+        if lowest == _NEVER:
+            return
+        at = ranks.index(lowest)
+        merged = symbols[at] = lowest & _LOW
+        del symbols[at + 1], ranks[at]
+        if spans is not None:
+            spans[at : at + 2] = [(spans[at][0], spans[at + 1][1])]
+        if at:
+            ranks[at - 1] = get(symbols[at - 1] << _SHIFT | merged, _NEVER)
+        if at < len(ranks):
+            ranks[at] = get(merged << _SHIFT | symbols[at + 1], _NEVER)
+
+
+def _merge_long(table: dict[int, int], symbols: list[int], spans: list[_Span] | None) -> None:
+    """A heap of ranks and positions, and each symbol linked with its neighbours: n log n steps."""
+    count = len(symbols)
+    following, previous = list(range(1, count + 1)), list(range(-1, count - 1))
+    heap = [(found >> _SHIFT) << _SHIFT | at for at, found in enumerate(_found(table, symbols)) if found != _NEVER]
+    heapify(heap)
+    symbols.append(-1)  # follows the last one; a symbol of -1 is in no pair
+
+    def offer(left: int, right: int) -> None:
+        found = table.get(symbols[left] << _SHIFT | symbols[right]) if left >= 0 else None
+        if found is not None:
+            heappush(heap, (found >> _SHIFT) << _SHIFT | left)
+
+    while heap:
+        lowest = heappop(heap)
+        left = lowest & _LOW
+        right = following[left]
+        found = table.get(symbols[left] << _SHIFT | symbols[right], _NEVER)
+        if found >> _SHIFT != lowest >> _SHIFT:
+            continue  # one of the two has been merged with its other neighbour since
+        beyond = following[left] = following[right]
+        symbols[left], symbols[right] = found & _LOW, -1
+        if spans is not None:
+            spans[left] = (spans[left][0], spans[right][1])
+        if beyond < count:
+            previous[beyond] = left
+        offer(left, beyond)
+        offer(previous[left], left)
+    if spans is not None:
+        spans[:] = [span for span, symbol in zip(spans, symbols[:-1], strict=True) if symbol >= 0]
+    symbols[:] = [symbol for symbol in symbols if symbol >= 0]
+
+
+def _found(table: dict[int, int], symbols: list[int]) -> list[int]:
+    """What the table says of each pair of neighbours."""
+    get = table.get
+    return [get(left << _SHIFT | right, _NEVER) for left, right in pairwise(symbols)]

@@ -1,0 +1,120 @@
+"""Unigram: of all ways to cut a fragment into tokens, the one of the highest score."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import groupby
+
+from nacformats.tokenizer.models.base import Model, Piece
+from nacformats.tokenizer.vocabulary import Vocabulary
+
+#: How much less than the least token an unknown character scores, as in SentencePiece.
+_UNKNOWN_PENALTY = 10.0
+
+
+class Unigram(Model):
+    """Unigram.
+
+    Scores are float64 and added from left to right. Of two ways with the same score, the one whose last token is longer
+    wins. An unknown character scores 10 less than the least token; neighbours that are unknown are taken together. They
+    become the tokens of their UTF-8 bytes where the vocabulary has all 256, otherwise one unknown token, otherwise
+    nothing. Where all scores are 0, the way with the fewest tokens wins.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        super().__init__()
+        self._vocabulary = vocabulary
+
+    def _ids(self, fragment: str) -> list[int]:
+        return [piece[0] for piece in self._pieces(fragment)]
+
+    def _pieces(self, fragment: str) -> list[Piece]:
+        pieces: list[Piece] = []
+        for start, stop in self._joined(fragment):
+            known = self._vocabulary.ids.get(fragment[start:stop])
+            if known is not None:
+                pieces.append((known, start, stop))
+            else:
+                pieces.extend(self._unknown(fragment, start, stop))
+        return pieces
+
+    def _unknown(self, fragment: str, start: int, stop: int) -> list[Piece]:
+        byte_ids, unknown = self._vocabulary.byte_ids, self._vocabulary.unknown
+        if byte_ids is not None:
+            return [
+                (byte_ids[byte], at, at + 1)
+                for at in range(start, stop)
+                for byte in fragment[at].encode("utf-8", "surrogatepass")
+            ]
+        return [] if unknown is None else [(unknown, start, stop)]
+
+    def _joined(self, fragment: str) -> list[tuple[int, int]]:
+        """Start and stop of each token, neighbours that are unknown taken together."""
+        ids, unknown = self._vocabulary.ids, self._vocabulary.unknown
+
+        def is_unknown(span: tuple[int, int]) -> bool:
+            return ids.get(fragment[span[0] : span[1]], unknown) == unknown
+
+        spans: list[tuple[int, int]] = []
+        for together, group in groupby(self._best(fragment), key=is_unknown):
+            found = list(group)
+            spans.extend([(found[0][0], found[-1][1])] if together else found)
+        return spans
+
+    def _best(self, fragment: str) -> list[tuple[int, int]]:
+        """Start and stop of each token of the best way: the Viterbi algorithm."""
+        count, scores, lengths, unknown = len(fragment), self._scores, self._lengths, self._unknown_score
+        best: list[float | None] = [None] * (count + 1)
+        start_of = [0] * (count + 1)
+        best[0] = 0.0
+        for start in range(count):
+            here = best[start]
+            assert here is not None  # every position is reached by one character
+            single = False
+            for length in lengths.get(fragment[start], ()):
+                stop = start + length
+                if stop > count:
+                    break
+                score = scores.get(fragment[start:stop])
+                if score is None:
+                    continue
+                single = single or length == 1
+                score += here
+                there = best[stop]
+                if there is None or score > there:
+                    best[stop], start_of[stop] = score, start
+            there = best[start + 1]
+            if not single and (there is None or here + unknown > there):
+                best[start + 1], start_of[start + 1] = here + unknown, start
+        return _spans(start_of)
+
+    @cached_property
+    def _scores(self) -> dict[str, float]:
+        """The score of each token; -1 each, where there are none."""
+        known = self._vocabulary.scores
+        if not any(known.values()):
+            return dict.fromkeys(self._vocabulary.ids, -1.0)
+        return {token: known.get(token, 0.0) for token in self._vocabulary.ids}
+
+    @cached_property
+    def _unknown_score(self) -> float:
+        return min(self._scores.values(), default=0.0) - _UNKNOWN_PENALTY
+
+    @cached_property
+    def _lengths(self) -> dict[str, list[int]]:
+        """How long the tokens are that begin with a character, in ascending order."""
+        lengths: dict[str, set[int]] = {}
+        for token in self._vocabulary.ids:
+            if token:
+                lengths.setdefault(token[0], set()).add(len(token))
+        return {first: sorted(found) for first, found in lengths.items()}
+
+
+def _spans(start_of: list[int]) -> list[tuple[int, int]]:
+    """Follow the starts from the end to the beginning."""
+    spans = []
+    stop = len(start_of) - 1
+    while stop > 0:
+        spans.append((start_of[stop], stop))
+        stop = start_of[stop]
+    return spans[::-1]

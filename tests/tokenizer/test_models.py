@@ -1,0 +1,135 @@
+"""The three models against the library tokenizers, on vocabularies and texts that hypothesis draws."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from nacformats.tokenizer.models import Bpe, Merges, Model, Unigram, WordPiece
+from nacformats.tokenizer.models.bpe import _merge_long, _merge_short
+from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Vocabulary
+
+library = pytest.importorskip("tokenizers.models")
+
+ALPHABET = "abcé\U0001f600"
+texts = st.text(ALPHABET + "x▁", max_size=40)
+
+
+@st.composite
+def merges(draw: st.DrawFn) -> list[tuple[str, str]]:
+    """Merges whose parts are characters of the alphabet or what merges before them gave, in an order of any kind."""
+    tokens, pairs = list(ALPHABET), []
+    for _ in range(draw(st.integers(0, 25))):
+        pair = draw(st.sampled_from(tokens)), draw(st.sampled_from(tokens))
+        tokens.append("".join(pair))
+        pairs.append(pair)
+    return draw(st.permutations(pairs))
+
+
+def vocabulary_of(pairs: list[tuple[str, str]], *more: str) -> Vocabulary:
+    tokens = dict.fromkeys([*ALPHABET, *more, *(a + b for a, b in pairs)])
+    return Vocabulary({token: number for number, token in enumerate(tokens)})
+
+
+def consistent(model: Model, text: str) -> list[int]:
+    """The ids of a text, which all methods agree on."""
+    ids = model.encode(text)
+    assert model.encode_all([text, text]) == ids * 2
+    assert [piece[0] for piece in model.encode_pieces(text)] == ids
+    return ids
+
+
+@pytest.mark.parametrize("unknown", [(), ("<unk>",), ("[UNK]",), BYTE_TOKENS])
+@given(pairs=merges(), text=texts)
+@settings(max_examples=150, deadline=None)
+def test_bpe(unknown: tuple[str, ...], pairs: list[tuple[str, str]], text: str) -> None:
+    vocabulary = vocabulary_of(pairs, *unknown)
+    peer = library.BPE(
+        vocab=vocabulary.ids,
+        merges=pairs,
+        unk_token=unknown[0] if len(unknown) == 1 else None,
+        byte_fallback=len(unknown) == 256,
+    )
+    model = Bpe(vocabulary, Merges.of(vocabulary, pairs))
+    assert consistent(model, text) == [token.id for token in peer.tokenize(text)]
+
+
+@given(pairs=merges(), text=texts)
+@settings(max_examples=150, deadline=None)
+def test_both_ways_to_merge_agree(pairs: list[tuple[str, str]], text: str) -> None:
+    vocabulary = vocabulary_of(pairs, "<unk>")
+    model, table = Bpe(vocabulary, Merges.of(vocabulary, pairs)), Merges.of(vocabulary, pairs).table
+    short, long = model._symbols(text), model._symbols(text)
+    _merge_short(table, *short)
+    _merge_long(table, *long)
+    assert short == long
+
+
+def test_a_fragment_of_100_000_characters_is_merged_as_by_the_library() -> None:
+    pairs = [
+        ("a", "b"),
+        ("ab", "c"),
+        ("c", "ab"),
+        ("abc", "abc"),
+        ("é", "a"),
+        ("a", "a"),
+        ("aa", "aa"),
+        ("aaaa", "aaaa"),
+    ]
+    vocabulary = vocabulary_of(pairs)
+    text = ("aaaaabcababcéa" * 8000)[:100_000]
+    peer = library.BPE(vocab=vocabulary.ids, merges=pairs)
+    assert consistent(Bpe(vocabulary, Merges.of(vocabulary, pairs)), text) == [t.id for t in peer.tokenize(text)]
+
+
+def test_characters_that_are_bytes_keep_their_place() -> None:
+    vocabulary = vocabulary_of([("a", "b")], *BYTE_TOKENS)
+    pieces = Bpe(vocabulary, Merges.of(vocabulary, [("a", "b")])).encode_pieces("abßab")
+    byte_ids = vocabulary.byte_ids
+    assert byte_ids is not None
+    ab = vocabulary.ids["ab"]
+    assert pieces == [(ab, 0, 2), (byte_ids[0xC3], 2, 3), (byte_ids[0x9F], 2, 3), (ab, 3, 5)]
+
+
+def test_a_merge_without_its_result_is_never_made() -> None:
+    vocabulary = Vocabulary({"a": 0, "b": 1, "c": 2, "bc": 3})
+    model = Bpe(vocabulary, Merges.of(vocabulary, [("a", "b"), ("x", "a"), ("b", "c")]))
+    assert model.encode("abc") == [0, 3]
+
+
+words = st.lists(st.text(ALPHABET, min_size=1, max_size=4), max_size=20)
+
+
+@given(starts=words, more=words, text=texts)
+@example(starts=["a"], more=["a"], text="a" * 100)
+@example(starts=["a"], more=["a"], text="a" * 101)
+@settings(max_examples=300, deadline=None)
+def test_wordpiece(starts: list[str], more: list[str], text: str) -> None:
+    tokens = dict.fromkeys([*starts, *("##" + word for word in more), "[UNK]"])
+    vocabulary = Vocabulary({token: number for number, token in enumerate(tokens)})
+    peer = library.WordPiece(vocab=vocabulary.ids, unk_token="[UNK]", continuing_subword_prefix="##")
+    model = WordPiece(vocabulary, "##")
+    assert consistent(model, text) == [token.id for token in peer.tokenize(text)]
+
+
+scored = st.lists(
+    st.tuples(st.text(ALPHABET + "▁", min_size=1, max_size=4), st.sampled_from([-1.0, -2.0, -2.5, -0.1, -3.3, -20.0])),
+    max_size=20,
+    unique_by=lambda pair: pair[0],
+)
+
+
+@pytest.mark.parametrize("byte_fallback", [False, True])
+@given(entries=scored, text=texts)
+@settings(max_examples=300, deadline=None)
+def test_unigram(byte_fallback: bool, entries: list[tuple[str, float]], text: str) -> None:
+    entries = [("<unk>", 0.0), *((name, -5.0) for name in BYTE_TOKENS if byte_fallback), *entries, ("zz", -1.0)]
+    peer = library.Unigram(entries, unk_id=0, byte_fallback=byte_fallback)
+    vocabulary = Vocabulary({token: number for number, (token, _) in enumerate(entries)}, dict(entries))
+    assert consistent(Unigram(vocabulary), text) == [token.id for token in peer.tokenize(text)]
+
+
+def test_without_scores_the_fewest_tokens_win() -> None:
+    vocabulary = Vocabulary({"<unk>": 0, "a": 1, "b": 2, "ab": 3, "aab": 4}, {"a": 0.0, "ab": 0.0})
+    assert Unigram(vocabulary).encode("aabxxb") == [4, 0, 2]
