@@ -3,6 +3,7 @@
 Written by `nacformats generate`. Do not edit.
 """
 
+from nacformats._generated.columns import mep as mep
 from nacformats._generated.columns import micb as micb
 from nacformats._generated.columns import nac as nac
 from nacformats._generated.columns import stb as stb

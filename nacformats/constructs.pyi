@@ -4,6 +4,7 @@ Written by `nacformats generate`. Do not edit.
 """
 
 from nacformats._generated.construct.glyph import glyph as glyph
+from nacformats._generated.construct.mep import mep as mep
 from nacformats._generated.construct.mic2 import mic2 as mic2
 from nacformats._generated.construct.micb import micb as micb
 from nacformats._generated.construct.nac import nac as nac

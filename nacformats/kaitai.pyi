@@ -4,6 +4,7 @@ Written by `nacformats generate`. Do not edit.
 """
 
 from nacformats._generated.kaitai.glyph import Glyph as Glyph
+from nacformats._generated.kaitai.mep import Mep as Mep
 from nacformats._generated.kaitai.mic2 import Mic2 as Mic2
 from nacformats._generated.kaitai.micb import Micb as Micb
 from nacformats._generated.kaitai.nac import Nac as Nac

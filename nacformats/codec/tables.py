@@ -47,6 +47,7 @@ class Field:
         rules: what values are allowed.
         elsewhere: whether it is in another stream than its record: that of the whole file.
         align: what an offset is a multiple of when it is chosen by a writer.
+        role: what its value is for, in a word that the schema defines (`-role`); empty where it says nothing.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Field:
     rules: tuple[Rule, ...] = ()
     elsewhere: bool = False
     align: int = 1
+    role: str = ""
 
 
 @dataclass(frozen=True)

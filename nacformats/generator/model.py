@@ -102,6 +102,7 @@ class Field:
         repeat, count, until: "expr" with count, "until" with until, "eos", or None.
         condition: when the field is present.
         align: what its value, an offset, is a multiple of when the builder chooses it.
+        role: what its value is for, in a word that the schema defines; empty where it says nothing.
         pos, io: where an instance is.
         doc, doc_ref: documentation.
     """
@@ -120,6 +121,7 @@ class Field:
     until: ex.Expression | None = None
     condition: ex.Expression | None = None
     align: int = 1
+    role: str = ""
     pos: ex.Expression | None = None
     io: ex.Expression | None = None
     doc: str = ""

@@ -85,6 +85,7 @@ def _field(member: Field) -> tables.Field:
         tuple(map(_rule, member.valid)),
         member.io is not None,
         member.align,
+        member.role,
     )
 
 

@@ -15,8 +15,10 @@ from nacformats.generator.columns.steps import (
     Rule,
     Scalar,
     Step,
+    bodies,
     every,
     names,
+    places,
 )
 
 
@@ -37,15 +39,24 @@ class Check(FromColumns):
             self.out("(void)data;")
 
     def used(self) -> set[str]:
-        rules = [rule for step in every(self.record.steps) if isinstance(step, Scalar) for rule in step.rules]
-        return super().used() | {name for rule in rules for name in names(rule.test)}
+        """What rules depend on, and the conditions under which there is anything to look at."""
+        steps = list(every(self.record.steps))
+        found = {name for step in steps if isinstance(step, Scalar) for rule in step.rules for name in names(rule.test)}
+        size = -1
+        while size < len(found):
+            size = len(found)
+            needed = [step for step in steps if self.places_matter(step, found)]
+            found |= {name for step in needed for part in places(step) for name in names(part)}
+        return found
+
+    def places_matter(self, step: Step, used: set[str]) -> bool:
+        """Whether checking has to know where a step is, or whether it is there at all."""
+        if isinstance(step, Rows | Blob):
+            return not self.is_derived(step)
+        return any(_looks(body, used) for body in bodies(step))
 
     def matters(self, steps: Sequence[Step]) -> bool:
-        return any(
-            isinstance(step, Rows | Blob)
-            or (isinstance(step, Scalar) and (bool(step.rules) or step.var in self.used()))
-            for step in every(steps)
-        )
+        return _looks(steps, self.used())
 
     def run(self, steps: list[Scalar], at: str) -> None:
         for step in steps:
@@ -93,3 +104,11 @@ class Check(FromColumns):
             self.demand(rule, "(size_t)(k - first)")
             self.close()
         self.close()
+
+
+def _looks(steps: Sequence[Step], used: set[str]) -> bool:
+    """Whether checking looks at anything of some steps."""
+    return any(
+        isinstance(step, Rows | Blob) or (isinstance(step, Scalar) and (bool(step.rules) or step.var in used))
+        for step in every(steps)
+    )

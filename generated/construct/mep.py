@@ -1,0 +1,531 @@
+# Generated from schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613) by `nacformats generate`. Do not edit.
+"""Construct structs of Model Execution Plan (MEP) bytecode of NAC v1.6: they parse and they build."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from nacformats.codec.constructs import (
+    Derived,
+    Enumerated,
+    If,
+    InEnum,
+    Int16sl,
+    Int16ul,
+    Int8ul,
+    Record,
+    Repeat,
+    Switch,
+    count_of,
+)
+
+__all__ = [
+    "Aggregation",
+    "BinaryOperation",
+    "Combination",
+    "Comparison",
+    "Creation",
+    "Destination",
+    "Dtype",
+    "ExternKind",
+    "FileKind",
+    "Manipulation",
+    "Opcode",
+    "Serialization",
+    "TensorProperty",
+    "UnaryOperation",
+    "UnloadKind",
+    "ValueKind",
+    "WriteMode",
+    "aggregate_operands",
+    "binary_operands",
+    "branch_operands",
+    "combination_operands",
+    "comparison_operands",
+    "constant_operands",
+    "copy_operands",
+    "creation_operands",
+    "datafile_operands",
+    "debug_operands",
+    "dynamic_operands",
+    "extern_operands",
+    "extraction_operands",
+    "format_operands",
+    "info_operands",
+    "instruction",
+    "loop_operands",
+    "manipulation_operands",
+    "mep",
+    "model_operands",
+    "no_operands",
+    "processing_operands",
+    "prompt_operands",
+    "repetition_operands",
+    "return_operands",
+    "run_operands",
+    "sampling_operands",
+    "serialization_operands",
+    "token_operands",
+    "top_k_operands",
+    "unary_operands",
+    "unload_operands",
+    "write_operands",
+]
+
+
+class Opcode(IntEnum):
+    src_user_prompt = 2  # Ask the user.
+    src_constant = 4  # A constant of the pool.
+    res_load_model = 16  # Load a model.
+    res_load_datafile = 17  # Load a file that the program names.
+    res_load_extern = 18  # Take something that belongs to the file.
+    res_load_dynamic = 19  # Load a file whose name was computed.
+    res_unload = 31  # Release a model or empty a slot.
+    preproc_encode = 32  # Text to token ids.
+    preproc_decode = 33  # Token ids to text, without special tokens.
+    preproc_get_id = 34  # The id of a token.
+    string_format = 42  # Put values into a template.
+    tensor_create = 48  # Make a tensor.
+    tensor_manipulate = 56  # Change the shape of a tensor.
+    tensor_combine = 57  # Join tensors.
+    tensor_info = 58  # Shape, size or value of a tensor.
+    tensor_extract = 59  # A part of a tensor: [0, index, :] of three axes, [0, index] of two, [index] of one.
+    sys_copy = 89  # The same value in another slot.
+    sys_debug_print = 95  # Show a value to whoever debugs the program.
+    math_unary = 96  # A function of one tensor.
+    math_binary = 97  # Arithmetic.
+    math_aggregate = 98  # A reduction of the last axis.
+    logic_compare = 104  # A comparison.
+    analysis_top_k = 112  # The largest elements, in descending order.
+    analysis_sample = 113  # Draw an index with the probabilities of a softmax.
+    model_run_static = 128  # Run a model.
+    flow_loop_start = 160  # Begin a loop; a count of 0 or less skips it.
+    flow_loop_end = 161  # End of the body: once more, or on.
+    flow_branch_if = 168  # Jump when a condition holds.
+    flow_break_loop_if = 169  # Leave a loop when a condition holds.
+    serialize_object = 224  # A value as text or as an image file.
+    io_write = 240  # Write a value.
+    exec_return = 254  # End with results: one as it is, several as a list.
+    exec_halt = 255  # End without a result.
+
+
+class ValueKind(IntEnum):
+    text = 0
+    integer = 1
+    number = 2
+
+
+class FileKind(IntEnum):
+    array = 2  # A file of NumPy (.npy).
+    image = 3  # A picture, scaled to 256, cut to 224 and normalised as for ImageNet.
+
+
+class ExternKind(IntEnum):
+    tokenizer = 0
+    constant = 1
+
+
+class UnloadKind(IntEnum):
+    model = 0
+    slot = 1
+
+
+class Dtype(IntEnum):
+    float32 = 0
+    int64 = 5
+
+
+class Creation(IntEnum):
+    values = 0  # Of a number or a list, with shape [1, n].
+    arange = 1  # Numbers from 0 on, with shape [1, n].
+    ones = 2  # Of the shape that is given.
+
+
+class Manipulation(IntEnum):
+    pad = 1  # Put a value in front along the last axis.
+
+
+class Combination(IntEnum):
+    concat = 0  # One after another.
+
+
+class TensorProperty(IntEnum):
+    shape = 0  # All sizes.
+    size = 1  # The size of one axis.
+    item = 2  # The only element.
+
+
+class UnaryOperation(IntEnum):
+    softmax = 0  # Along the last axis.
+
+
+class BinaryOperation(IntEnum):
+    add = 0
+    sub = 1
+    mul = 2
+
+
+class Aggregation(IntEnum):
+    argmax = 0
+
+
+class Comparison(IntEnum):
+    eq = 0
+    ne = 1
+    gt = 2
+    lt = 3
+
+
+class Serialization(IntEnum):
+    text = 0
+    json = 1
+    png = 2
+
+
+class Destination(IntEnum):
+    stdout = 0
+    stderr = 1
+    file = 2
+
+
+class WriteMode(IntEnum):
+    plain = 0  # A line; a file is replaced.
+    append = 1  # At the end of a file.
+    no_newline = 2  # Text without a newline after it.
+
+
+# What SRC_USER_PROMPT takes.
+prompt_operands = Record(
+    "out" / Int8ul,
+    # What the answer is read as. Runtimes of v1.6 ignore it.
+    "kind" / Enumerated(Int8ul, ValueKind),
+    # The question.
+    "prompt" / Int16ul,
+)
+
+
+# What SRC_CONSTANT takes.
+constant_operands = Record(
+    "out" / Int8ul,
+    "constant" / Int16ul,
+)
+
+
+# What RES_LOAD_MODEL takes.
+model_operands = Record(
+    # The number by which the program refers to the model.
+    "model" / Int8ul,
+    # The file; the model in the same file when it is empty or that file's name.
+    "path" / Int16ul,
+)
+
+
+# What RES_LOAD_DATAFILE takes.
+datafile_operands = Record(
+    "out" / Int8ul,
+    # What the file holds.
+    "kind" / Enumerated(Int8ul, FileKind),
+    "path" / Int16ul,
+)
+
+
+# What RES_LOAD_EXTERN takes.
+extern_operands = Record(
+    "out" / Int8ul,
+    "kind" / Enumerated(Int8ul, ExternKind),
+    # The number of the model whose tokenizer it is, or the value itself.
+    "resource" / Int16ul,
+)
+
+
+# What RES_LOAD_DYNAMIC takes.
+dynamic_operands = Record(
+    "out" / Int8ul,
+    "name" / Int8ul,
+    # What the file holds.
+    "kind" / Enumerated(Int8ul, FileKind),
+)
+
+
+# What RES_UNLOAD takes.
+unload_operands = Record(
+    "kind" / InEnum(Enumerated(Int8ul, UnloadKind), UnloadKind),
+    "model" / If(lambda this: this.kind == UnloadKind.model, Int8ul),
+    # The slot, which is empty afterwards.
+    "slot" / If(lambda this: this.kind == UnloadKind.slot, Int8ul),
+)
+
+
+# What PREPROC_ENCODE and PREPROC_DECODE take.
+processing_operands = Record(
+    # The tokenizer.
+    "processor" / Int8ul,
+    "source" / Int8ul,
+    "out" / Int8ul,
+)
+
+
+# What PREPROC_GET_ID takes.
+token_operands = Record(
+    # The tokenizer.
+    "processor" / Int8ul,
+    "token" / Int16ul,
+    "out" / Int8ul,
+)
+
+
+# What STRING_FORMAT takes.
+format_operands = Record(
+    "out" / Int8ul,
+    # Text with `{}` for each value.
+    "template" / Int16ul,
+    "num_values" / Derived(Int8ul, count_of("values")),
+    "values" / Repeat(Int8ul, lambda this: this.num_values),
+)
+
+
+# What TENSOR_CREATE takes.
+creation_operands = Record(
+    "out" / Int8ul,
+    # Any other number means float32.
+    "dtype" / Enumerated(Int8ul, Dtype),
+    "kind" / Enumerated(Int8ul, Creation),
+    "source" / Int8ul,
+)
+
+
+# What TENSOR_MANIPULATE takes.
+manipulation_operands = Record(
+    # Later versions have operations with other operands.
+    "operation" / InEnum(Enumerated(Int8ul, Manipulation), Manipulation),
+    "out" / Int8ul,
+    "tensor" / Int8ul,
+    # Number of elements to pad with.
+    "width" / Int8ul,
+    # What to pad with.
+    "value" / Int8ul,
+)
+
+
+# What TENSOR_COMBINE takes.
+combination_operands = Record(
+    "operation" / Enumerated(Int8ul, Combination),
+    "out" / Int8ul,
+    "num_tensors" / Derived(Int8ul, count_of("tensors")),
+    "tensors" / Repeat(Int8ul, lambda this: this.num_tensors),
+    "axis" / Int8ul,
+)
+
+
+# What TENSOR_INFO takes.
+info_operands = Record(
+    # What is asked for; it decides what follows.
+    "property" / InEnum(Enumerated(Int8ul, TensorProperty), TensorProperty),
+    "out" / Int8ul,
+    "tensor" / Int8ul,
+    # The axis whose size is asked for.
+    "axis" / If(lambda this: this.property == TensorProperty.size, Int8ul),
+)
+
+
+# What TENSOR_EXTRACT takes.
+extraction_operands = Record(
+    "out" / Int8ul,
+    "tensor" / Int8ul,
+    "index" / Int8ul,
+)
+
+
+# What SYS_COPY takes.
+copy_operands = Record(
+    "out" / Int8ul,
+    "source" / Int8ul,
+)
+
+
+# What SYS_DEBUG_PRINT takes.
+debug_operands = Record(
+    "source" / Int8ul,
+    "message" / Int16ul,
+)
+
+
+# What MATH_UNARY takes.
+unary_operands = Record(
+    "operation" / Enumerated(Int8ul, UnaryOperation),
+    "out" / Int8ul,
+    "source" / Int8ul,
+)
+
+
+# What MATH_BINARY takes.
+binary_operands = Record(
+    "operation" / Enumerated(Int8ul, BinaryOperation),
+    "out" / Int8ul,
+    "left" / Int8ul,
+    "right" / Int8ul,
+)
+
+
+# What MATH_AGGREGATE takes.
+aggregate_operands = Record(
+    "operation" / Enumerated(Int8ul, Aggregation),
+    "out" / Int8ul,
+    "source" / Int8ul,
+)
+
+
+# What LOGIC_COMPARE takes.
+comparison_operands = Record(
+    "operation" / Enumerated(Int8ul, Comparison),
+    "out" / Int8ul,
+    "left" / Int8ul,
+    "right" / Int8ul,
+)
+
+
+# What ANALYSIS_TOP_K takes.
+top_k_operands = Record(
+    "source" / Int8ul,
+    # How many.
+    "count" / Int8ul,
+    # Where they are, in the flat tensor.
+    "indices" / Int8ul,
+    # The elements.
+    "elements" / Int8ul,
+)
+
+
+# What ANALYSIS_SAMPLE takes.
+sampling_operands = Record(
+    "logits" / Int8ul,
+    # What the logits are divided by when it is positive.
+    "temperature" / Int8ul,
+    # How many of the largest logits take part.
+    "top_k" / Int8ul,
+    "out" / Int8ul,
+)
+
+
+# What MODEL_RUN_STATIC takes.
+run_operands = Record(
+    "model" / Int8ul,
+    "num_inputs" / Derived(Int8ul, count_of("inputs")),
+    "inputs" / Repeat(Int8ul, lambda this: this.num_inputs),
+    "num_outputs" / Derived(Int8ul, count_of("outputs")),
+    "outputs" / Repeat(Int8ul, lambda this: this.num_outputs),
+)
+
+
+# What FLOW_LOOP_START takes.
+loop_operands = Record(
+    # How often to run the body.
+    "count" / Int8ul,
+)
+
+
+# What FLOW_LOOP_END takes.
+repetition_operands = Record(
+    # To the first instruction of the body.
+    "jump" / Int16sl,
+)
+
+
+# What FLOW_BRANCH_IF and FLOW_BREAK_LOOP_IF take.
+branch_operands = Record(
+    "condition" / Int8ul,
+    "jump" / Int16sl,
+)
+
+
+# What SERIALIZE_OBJECT takes.
+serialization_operands = Record(
+    "out" / Int8ul,
+    "source" / Int8ul,
+    "format" / Enumerated(Int8ul, Serialization),
+)
+
+
+# What IO_WRITE takes.
+write_operands = Record(
+    "source" / Int8ul,
+    "destination" / Enumerated(Int8ul, Destination),
+    # Name of the file.
+    "name" / If(lambda this: this.destination == Destination.file, Int8ul),
+    # A slot that means nothing, since no file is named.
+    "unused" / If(lambda this: this.destination != Destination.file, Int8ul),
+    "mode" / Enumerated(Int8ul, WriteMode),
+)
+
+
+# What EXEC_RETURN takes.
+return_operands = Record(
+    "num_values" / Derived(Int8ul, count_of("values")),
+    "values" / Repeat(Int8ul, lambda this: this.num_values),
+)
+
+
+# EXEC_HALT stands alone.
+no_operands = Record()
+
+
+# One instruction.
+instruction = Record(
+    # What to do. An instruction with an unknown opcode has an unknown size.
+    "opcode" / InEnum(Enumerated(Int8ul, Opcode), Opcode),
+    "operands" / Switch(
+        lambda this: this.opcode,
+        {
+            Opcode.src_user_prompt: prompt_operands,
+            Opcode.src_constant: constant_operands,
+            Opcode.res_load_model: model_operands,
+            Opcode.res_load_datafile: datafile_operands,
+            Opcode.res_load_extern: extern_operands,
+            Opcode.res_load_dynamic: dynamic_operands,
+            Opcode.res_unload: unload_operands,
+            Opcode.preproc_encode: processing_operands,
+            Opcode.preproc_decode: processing_operands,
+            Opcode.preproc_get_id: token_operands,
+            Opcode.string_format: format_operands,
+            Opcode.tensor_create: creation_operands,
+            Opcode.tensor_manipulate: manipulation_operands,
+            Opcode.tensor_combine: combination_operands,
+            Opcode.tensor_info: info_operands,
+            Opcode.tensor_extract: extraction_operands,
+            Opcode.sys_copy: copy_operands,
+            Opcode.sys_debug_print: debug_operands,
+            Opcode.math_unary: unary_operands,
+            Opcode.math_binary: binary_operands,
+            Opcode.math_aggregate: aggregate_operands,
+            Opcode.logic_compare: comparison_operands,
+            Opcode.analysis_top_k: top_k_operands,
+            Opcode.analysis_sample: sampling_operands,
+            Opcode.model_run_static: run_operands,
+            Opcode.flow_loop_start: loop_operands,
+            Opcode.flow_loop_end: repetition_operands,
+            Opcode.flow_branch_if: branch_operands,
+            Opcode.flow_break_loop_if: branch_operands,
+            Opcode.serialize_object: serialization_operands,
+            Opcode.io_write: write_operands,
+            Opcode.exec_return: return_operands,
+            Opcode.exec_halt: no_operands,
+        },
+    ),
+)
+
+
+# A program that prepares inputs, runs models and shows what comes out: the bytecode of section ORCH of a NAC file. It
+# works on 256 slots, which are empty at first, and takes constants from the pool of the section by their ids.
+#
+# Instructions have no length of their own: the opcode decides what follows, so nothing behind an unknown one can be
+# read. Jumps are in bytes, from the end of the instruction.
+#
+# `-role` says what the number in an operand is: `result` (a slot that is written), `slot` (one that is read),
+# `constant` (an id in the pool), `model` (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`.
+#
+# See NAC v1.6, section 9.
+mep = Record(
+    # In the order of the bytes; execution begins with the first one.
+    "instructions" / Repeat(instruction),
+    is_root=True,
+)
