@@ -69,6 +69,10 @@ MAX_GEOMETRY = 2**31 - 1
 #: Tokenizer: most fragments whose ids a model remembers, and the longest one of them in characters.
 MAX_REMEMBERED_FRAGMENTS = 65_536
 MAX_REMEMBERED_FRAGMENT = 64
+#: Tokenizer: most pairs of tokens whose rank, or lack of one, a model remembers.
+MAX_REMEMBERED_PAIRS = 500_000
+#: Tokenizer: highest id of a token that is written to resources, whose index has four bytes for every lower id.
+MAX_TOKEN_ID = 2**24 - 1
 
 #: Fuzzing: about how large generated files get, in bytes, small ones, and others unless the caller says otherwise.
 MIN_DRAWN_BYTES = 512

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from nacformats.tokenizer.models import Bpe, Merges, Model, Unigram, WordPiece
+from nacformats.tokenizer.merges import Merges
+from nacformats.tokenizer.models import Bpe, Model, Unigram, WordPiece
 from nacformats.tokenizer.models.bpe import _merge_long, _merge_short
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Vocabulary
 
@@ -51,7 +52,7 @@ def test_bpe(unknown: tuple[str, ...], pairs: list[tuple[str, str]], text: str) 
         unk_token=unknown[0] if len(unknown) == 1 else None,
         byte_fallback=len(unknown) == 256,
     )
-    model = Bpe(vocabulary, Merges.of(vocabulary, pairs))
+    model = Bpe(vocabulary, Merges.of(pairs))
     assert consistent(model, text) == [token.id for token in peer.tokenize(text)]
 
 
@@ -59,7 +60,8 @@ def test_bpe(unknown: tuple[str, ...], pairs: list[tuple[str, str]], text: str) 
 @settings(max_examples=150, deadline=None)
 def test_both_ways_to_merge_agree(pairs: list[tuple[str, str]], text: str) -> None:
     vocabulary = vocabulary_of(pairs, "<unk>")
-    model, table = Bpe(vocabulary, Merges.of(vocabulary, pairs)), Merges.of(vocabulary, pairs).table
+    model = Bpe(vocabulary, Merges.of(pairs))
+    table = model._table
     short, long = model._symbols(text), model._symbols(text)
     _merge_short(table, *short)
     _merge_long(table, *long)
@@ -80,12 +82,12 @@ def test_a_fragment_of_100_000_characters_is_merged_as_by_the_library() -> None:
     vocabulary = vocabulary_of(pairs)
     text = ("aaaaabcababcéa" * 8000)[:100_000]
     peer = library.BPE(vocab=vocabulary.ids, merges=pairs)
-    assert consistent(Bpe(vocabulary, Merges.of(vocabulary, pairs)), text) == [t.id for t in peer.tokenize(text)]
+    assert consistent(Bpe(vocabulary, Merges.of(pairs)), text) == [t.id for t in peer.tokenize(text)]
 
 
 def test_characters_that_are_bytes_keep_their_place() -> None:
     vocabulary = vocabulary_of([("a", "b")], *BYTE_TOKENS)
-    pieces = Bpe(vocabulary, Merges.of(vocabulary, [("a", "b")])).encode_pieces("abßab")
+    pieces = Bpe(vocabulary, Merges.of([("a", "b")])).encode_pieces("abßab")
     byte_ids = vocabulary.byte_ids
     assert byte_ids is not None
     ab = vocabulary.ids["ab"]
@@ -94,7 +96,7 @@ def test_characters_that_are_bytes_keep_their_place() -> None:
 
 def test_a_merge_without_its_result_is_never_made() -> None:
     vocabulary = Vocabulary({"a": 0, "b": 1, "c": 2, "bc": 3})
-    model = Bpe(vocabulary, Merges.of(vocabulary, [("a", "b"), ("x", "a"), ("b", "c")]))
+    model = Bpe(vocabulary, Merges.of([("a", "b"), ("x", "a"), ("b", "c")]))
     assert model.encode("abc") == [0, 3]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
+from nacformats.limits import MAX_REMEMBERED_PAIRS
+from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.models.base import Model, Piece
 from nacformats.tokenizer.vocabulary import Vocabulary
 
@@ -22,32 +23,25 @@ _NEVER = 1 << 64
 _Span = tuple[int, int]
 
 
-class Merges:
-    """The merges of a BPE model.
+class _Table(dict[int, int]):
+    """For each pair of ids that has been asked for, its rank and the id of what it becomes, or _NEVER.
 
-    Attributes:
-        table: for each pair of ids, `left << 32 | right`, its rank and what it becomes, `rank << 32 | id`.
+    A pair whose parts, or whose result, are not in the vocabulary is never merged.
     """
 
-    def __init__(self, table: dict[int, int]) -> None:
-        self.table = table
+    def __init__(self, vocabulary: Vocabulary, merges: Merges) -> None:
+        super().__init__()
+        self._vocabulary, self._merges = vocabulary, merges
 
-    def __len__(self) -> int:
-        return len(self.table)
-
-    @classmethod
-    def of(cls, vocabulary: Vocabulary, pairs: Iterable[tuple[str, str]]) -> Merges:
-        """The merges in the order of their ranks; a pair that comes again has its last rank.
-
-        A pair whose parts, or whose result, are not in the vocabulary is never merged, but counts as a rank.
-        """
-        ids = vocabulary.ids
-        table: dict[int, int] = {}
-        for rank, (left, right) in enumerate(pairs):
-            a, b, merged = ids.get(left), ids.get(right), ids.get(left + right)
-            if a is not None and b is not None and merged is not None:
-                table[a << _SHIFT | b] = rank << _SHIFT | merged
-        return cls(table)
+    def __missing__(self, pair: int) -> int:
+        tokens = self._vocabulary.tokens
+        left, right = tokens[pair >> _SHIFT], tokens[pair & _LOW]
+        rank, merged = self._merges.rank(left, right), self._vocabulary.ids.get(left + right)
+        found = _NEVER if rank is None or merged is None else rank << _SHIFT | merged
+        if len(self) >= MAX_REMEMBERED_PAIRS:
+            self.clear()
+        self[pair] = found
+        return found
 
 
 class Bpe(Model):
@@ -60,7 +54,7 @@ class Bpe(Model):
     def __init__(self, vocabulary: Vocabulary, merges: Merges) -> None:
         super().__init__()
         self._vocabulary = vocabulary
-        self._table = merges.table
+        self._table = _Table(vocabulary, merges)
 
     def _ids(self, fragment: str) -> list[int]:
         ids = self._vocabulary.ids
@@ -102,10 +96,9 @@ class Bpe(Model):
             _merge_long(self._table, symbols, spans)
 
 
-def _merge_short(table: dict[int, int], symbols: list[int], spans: list[_Span] | None) -> None:
+def _merge_short(table: _Table, symbols: list[int], spans: list[_Span] | None) -> None:
     """Look for the lowest rank again after each merge: quadratic, and fast for words."""
-    get = table.get
-    ranks = _found(table, symbols)
+    ranks = [table[left << _SHIFT | right] for left, right in pairwise(symbols)]
     while ranks:
         lowest = min(ranks)
         if lowest == _NEVER:
@@ -116,33 +109,36 @@ def _merge_short(table: dict[int, int], symbols: list[int], spans: list[_Span] |
         if spans is not None:
             spans[at : at + 2] = [(spans[at][0], spans[at + 1][1])]
         if at:
-            ranks[at - 1] = get(symbols[at - 1] << _SHIFT | merged, _NEVER)
+            ranks[at - 1] = table[symbols[at - 1] << _SHIFT | merged]
         if at < len(ranks):
-            ranks[at] = get(merged << _SHIFT | symbols[at + 1], _NEVER)
+            ranks[at] = table[merged << _SHIFT | symbols[at + 1]]
 
 
-def _merge_long(table: dict[int, int], symbols: list[int], spans: list[_Span] | None) -> None:
+def _merge_long(table: _Table, symbols: list[int], spans: list[_Span] | None) -> None:
     """A heap of ranks and positions, and each symbol linked with its neighbours: n log n steps."""
     count = len(symbols)
     following, previous = list(range(1, count + 1)), list(range(-1, count - 1))
-    heap = [(found >> _SHIFT) << _SHIFT | at for at, found in enumerate(_found(table, symbols)) if found != _NEVER]
+    found = [table[left << _SHIFT | right] for left, right in pairwise(symbols)]
+    heap = [(rank >> _SHIFT) << _SHIFT | at for at, rank in enumerate(found) if rank != _NEVER]
     heapify(heap)
-    symbols.append(-1)  # follows the last one; a symbol of -1 is in no pair
 
     def offer(left: int, right: int) -> None:
-        found = table.get(symbols[left] << _SHIFT | symbols[right]) if left >= 0 else None
-        if found is not None:
-            heappush(heap, (found >> _SHIFT) << _SHIFT | left)
+        if left >= 0 and right < count:
+            rank = table[symbols[left] << _SHIFT | symbols[right]]
+            if rank != _NEVER:
+                heappush(heap, (rank >> _SHIFT) << _SHIFT | left)
 
     while heap:
         lowest = heappop(heap)
         left = lowest & _LOW
         right = following[left]
-        found = table.get(symbols[left] << _SHIFT | symbols[right], _NEVER)
-        if found >> _SHIFT != lowest >> _SHIFT:
-            continue  # one of the two has been merged with its other neighbour since
+        if symbols[left] < 0 or right == count:
+            continue  # the left one has become part of its other neighbour, or the right one of this one
+        rank = table[symbols[left] << _SHIFT | symbols[right]]
+        if rank >> _SHIFT != lowest >> _SHIFT:
+            continue  # one of the two has been merged since
         beyond = following[left] = following[right]
-        symbols[left], symbols[right] = found & _LOW, -1
+        symbols[left], symbols[right] = rank & _LOW, -1
         if spans is not None:
             spans[left] = (spans[left][0], spans[right][1])
         if beyond < count:
@@ -150,11 +146,5 @@ def _merge_long(table: dict[int, int], symbols: list[int], spans: list[_Span] | 
         offer(left, beyond)
         offer(previous[left], left)
     if spans is not None:
-        spans[:] = [span for span, symbol in zip(spans, symbols[:-1], strict=True) if symbol >= 0]
+        spans[:] = [span for span, symbol in zip(spans, symbols, strict=True) if symbol >= 0]
     symbols[:] = [symbol for symbol in symbols if symbol >= 0]
-
-
-def _found(table: dict[int, int], symbols: list[int]) -> list[int]:
-    """What the table says of each pair of neighbours."""
-    get = table.get
-    return [get(left << _SHIFT | right, _NEVER) for left, right in pairwise(symbols)]
