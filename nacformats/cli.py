@@ -330,6 +330,25 @@ def compile(context: click.Context, arguments: tuple[str, ...]) -> Any:  # noqa:
 
 
 @main.command()
+@click.argument("model", metavar="MODEL")
+@click.argument("folder", metavar="[DIR]", required=False)
+@click.option("--list", "listed", is_flag=True, help="Only list them.")
+@LENIENT
+@MMAP
+@FORCE
+def extract(model: str, folder: str | None, listed: bool, lenient: bool, force: bool) -> None:
+    """Write the files that a NAC file holds (its section RSRC) into the folder DIR, all or none.
+
+    Names that lead out of DIR, or that some system gives another meaning, are refused.
+    """
+    from nacformats.commands import extracting  # noqa: PLC0415
+
+    if listed == (folder is not None):
+        raise CommandError("give a folder, or --list", USAGE)
+    extracting.extract(model, folder, strict=not lenient, force=force)
+
+
+@main.command()
 @click.argument("subject", metavar="SCHEMA_OR_FORMAT")
 @click.option("--count", type=click.IntRange(min=1), default=1000, show_default=True, help="How many files.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same files.")

@@ -44,6 +44,10 @@ MAX_WEIGHTS_HEADER_BYTES = 100_000_000
 #: Longest sidecar of an STB file in bytes.
 MAX_SIDECAR_BYTES = 16 * 1024 * 1024
 
+#: extract: longest name of a file or a folder in bytes, which the usual file systems take, and longest path.
+MAX_EXTRACTED_NAME_BYTES = 255
+MAX_EXTRACTED_PATH_BYTES = 1024
+
 #: diff: how often a byte of a tensor is compared at most, where tensors of an STB file share their bytes.
 MAX_TIMES_COMPARED = 64
 
