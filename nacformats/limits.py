@@ -67,6 +67,21 @@ WORK_PER_SECOND = 1_000_000_000_000
 
 #: Runtime: most parts that an operation may split an array into.
 MAX_PARTS = 65_536
+#: Tokenizer: longest text that is encoded at once, in characters.
+MAX_TOKENIZED_TEXT = 16 * 1024**2
+#: Tokenizer: what transforms may add to a text: that many times its length, and always that many characters.
+MAX_GROWTH = 32
+MIN_GROWN_TEXT = 1024**2
+#: Tokenizer: most seconds that the regular expressions of one call may take: for any text, and more for each character.
+MAX_TOKENIZER_SECONDS = 5.0
+MAX_TOKENIZER_SECONDS_PER_CHARACTER = 20e-6
+#: Tokenizer: longest regular expression of a manifest in characters, most of them in a partition (texts that are
+#: looked for as they are do not count), how deep their groups may be inside of each other, and what they may repeat.
+MAX_PATTERN = 8192
+MAX_PATTERNS = 256
+MAX_PATTERN_DEPTH = 32
+MAX_PATTERN_REPEAT = 1000
+
 #: Runtime, torch engine: largest size, step or padding of a layer, so that a product of two fits 64 bits.
 MAX_GEOMETRY = 2**31 - 1
 

@@ -1,0 +1,150 @@
+"""Tokens to text. How follows from the manifest: version 1 of it has no steps for decoding."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from nacformats.tokenizer.byte_map import to_bytes
+from nacformats.tokenizer.manifest import ByteEncode, Manifest, Prepend, Replace, WordPieceEncode
+from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Vocabulary
+
+#: Stands for a space in SentencePiece vocabularies.
+SPACE = "\u2581"
+#: What cannot be decoded becomes this.
+_REPLACEMENT = "\ufffd"
+_BYTE_OF = {token: byte for byte, token in enumerate(BYTE_TOKENS)}
+#: The clean-up of English that WordPiece tokenizers do.
+_CLEANUP = (
+    (" .", "."),
+    (" ?", "?"),
+    (" !", "!"),
+    (" ,", ","),
+    (" ' ", "'"),
+    (" n't", "n't"),
+    (" 'm", "'m"),
+    (" do not", " don't"),
+    (" 's", "'s"),
+    (" 've", "'ve"),
+    (" 're", "'re"),
+)
+
+
+class Speller(ABC):
+    """Makes text of tokens that come one by one."""
+
+    @abstractmethod
+    def feed(self, token: str) -> str:
+        """The text that is certain after one more token."""
+
+    def finish(self) -> str:
+        """What is left when no token follows."""
+        return ""
+
+
+class ByteSpeller(Speller):
+    """After BYTE_ENCODE: characters are bytes, and the bytes are UTF-8."""
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def feed(self, token: str) -> str:
+        """The characters that are complete."""
+        return self._decoder.decode(to_bytes(token))
+
+    def finish(self) -> str:
+        """A replacement character for bytes that are no character."""
+        return self._decoder.decode(b"", final=True)
+
+
+class WordPieceSpeller(Speller):
+    """WordPiece: a space between words, and none where English has none."""
+
+    def __init__(self, marker: str) -> None:
+        self._marker = marker
+        self._first = True
+
+    def feed(self, token: str) -> str:
+        """The token, without its marker or with a space in front."""
+        if self._first:
+            self._first = False
+        elif self._marker and token.startswith(self._marker):
+            token = token[len(self._marker) :]
+        else:
+            token = f" {token}"
+        for wrong, right in _CLEANUP:
+            token = token.replace(wrong, right)
+        return token
+
+
+class SpaceSpeller(Speller):
+    """SentencePiece: U+2581 is a space; tokens of bytes that follow each other are UTF-8 together, or none is."""
+
+    def __init__(self, *, drop_first: bool, has_bytes: bool) -> None:
+        """
+        Args:
+            drop_first: whether the first space was put there by the manifest.
+            has_bytes: whether the vocabulary has tokens of bytes. Then one space is dropped, as LLaMA does; without
+                them all those at the beginning of the first token, as Metaspace does.
+        """
+        self._drop = drop_first
+        self._has_bytes = has_bytes
+        self._bytes = bytearray()
+
+    def feed(self, token: str) -> str:
+        """The text of a token; nothing for the token of a byte, until it is known what the others are."""
+        if self._has_bytes and token in _BYTE_OF:
+            self._bytes.append(_BYTE_OF[token])
+            return ""
+        text = token.replace(SPACE, " ")
+        return self._without_first(self._flushed() + text)
+
+    def finish(self) -> str:
+        """The text of the bytes at the end."""
+        return self._without_first(self._flushed())
+
+    def _flushed(self) -> str:
+        held = bytes(self._bytes)
+        self._bytes.clear()
+        try:
+            return held.decode()
+        except UnicodeDecodeError:
+            return _REPLACEMENT * len(held)
+
+    def _without_first(self, text: str) -> str:
+        if not self._drop or not text:
+            return text
+        self._drop = False
+        return text.removeprefix(" ") if self._has_bytes else text.lstrip(" ")
+
+
+def speller_of(manifest: Manifest, vocabulary: Vocabulary) -> Callable[[], Speller]:
+    """Makes what decodes the ids of a manifest, once for each text."""
+    if any(isinstance(step, ByteEncode) for step in manifest.steps):
+        return ByteSpeller
+    marker = next((step.marker for step in manifest.steps if isinstance(step, WordPieceEncode)), None)
+    if marker is not None:
+        return lambda: WordPieceSpeller(marker)
+    drop, has_bytes = _prepends_space(manifest), vocabulary.byte_ids is not None
+    return lambda: SpaceSpeller(drop_first=drop, has_bytes=has_bytes)
+
+
+def _prepends_space(manifest: Manifest) -> bool:
+    """Whether texts begin with a U+2581 that is not theirs: put there, or become so by what is replaced later."""
+    front = ""
+    for step in manifest.steps:
+        if isinstance(step, Prepend) and not front.startswith(step.value):
+            front = step.value + front
+        elif isinstance(step, Replace) and step.pattern:
+            front = front.replace(step.pattern, step.value)
+    return front == SPACE
+
+
+_NAMED_LIKE_SPECIAL = re.compile(r"<.*>|\[.*\]", re.DOTALL)
+
+
+def looks_special(token: str) -> bool:
+    """Whether a token is named like one that is not text; what is known of manifests that say nothing else."""
+    return bool(_NAMED_LIKE_SPECIAL.fullmatch(token)) and token not in _BYTE_OF

@@ -1,0 +1,66 @@
+"""Text that remembers where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Aligned(NamedTuple):
+    """Text, and for each of its characters the place in the original that it is for.
+
+    Attributes:
+        text: as the steps so far have made it.
+        starts, stops: for each character the first one of the original, and the one after the last.
+    """
+
+    text: str
+    starts: Sequence[int]
+    stops: Sequence[int]
+
+    @classmethod
+    def original(cls, text: str) -> Aligned:
+        """Text that nothing has changed yet."""
+        return cls(text, range(len(text)), range(1, len(text) + 1))
+
+    def cut(self, start: int, stop: int) -> Aligned:
+        """A part of it, from character start to stop of the text as it is now."""
+        return Aligned(self.text[start:stop], self.starts[start:stop], self.stops[start:stop])
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Where a part of it is in the original; (0, 0) for a part of an empty text."""
+        if not self.text:
+            return 0, 0
+        start = min(start, len(self.text) - 1)
+        return self.starts[start], self.stops[max(start, stop - 1)]
+
+    def remade(self, text: str, sources: Sequence[int]) -> Aligned:
+        """Another text, with the character of this one that each of its characters comes from."""
+        starts, stops = self.starts, self.stops
+        return Aligned(text, [starts[at] for at in sources], [stops[at] for at in sources])
+
+
+class Protected(NamedTuple):
+    """What a protected rule has recognised.
+
+    Attributes:
+        ids: of the token; empty when the vocabulary has none, and nothing for what it does not have.
+        trim: what is cut from the end of the fragment in front, or "".
+    """
+
+    ids: tuple[int, ...]
+    trim: str = ""
+
+
+class Placed(NamedTuple):
+    """What a protected rule has recognised, and where: from character start to stop of the original."""
+
+    protected: Protected
+    start: int
+    stop: int
+
+
+#: Where a fragment of a text is, in characters, and what it is when it is not open.
+Cut = tuple[int, int, Protected | None]
+Fragment = str | Protected
+AlignedFragment = Aligned | Placed

@@ -1,0 +1,171 @@
+"""The stages of a manifest, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import Protocol
+
+from nacformats.errors import FormatError, InvalidError
+from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
+from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
+from nacformats.tokenizer.machine.budget import FORMAT, Budget
+from nacformats.tokenizer.machine.cutting import Cutter, Trimmer
+from nacformats.tokenizer.machine.recognition import Recognizer
+from nacformats.tokenizer.machine.transforms import ByteCharacters, transform
+from nacformats.tokenizer.manifest import (
+    BpeEncode,
+    Compose,
+    Manifest,
+    Partition,
+    Rule,
+    Step,
+    UnigramEncode,
+    WordPieceEncode,
+)
+from nacformats.tokenizer.models import Model
+from nacformats.tokenizer.vocabulary import Vocabulary
+
+ModelStep = BpeEncode | WordPieceEncode | UnigramEncode
+#: An id, and the place in the text that it is for.
+PlacedId = tuple[int, int, int]
+
+
+class Stage(Protocol):
+    """What text goes through."""
+
+    def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:
+        """The fragments after it."""
+
+    def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:
+        """The same with places."""
+
+
+class Pipeline:
+    """Text to the ids of the model, without what a template adds."""
+
+    def __init__(self, manifest: Manifest, vocabulary: Vocabulary, make: Callable[[ModelStep], Model]) -> None:
+        """
+        Args:
+            manifest: what to do.
+            vocabulary: of the model.
+            make: the model of a step.
+
+        Raises:
+            FormatError: the steps cannot be run in this order, or a regular expression cannot be compiled.
+        """
+        steps = [(step, step_path(index)) for index, step in enumerate(manifest.steps)]
+        front, step = _split(steps)
+        self._model = make(step)
+        stages = _stages(front, vocabulary)
+        last = stages[-1] if stages else None
+        #: The step that comes right before the model is done when a fragment is seen for the first time.
+        self._bytes = last if isinstance(last, ByteCharacters) else None
+        self._stages: Sequence[Stage] = stages[:-1] if self._bytes else stages
+        self._memory = _Memory(self._encode)
+
+    def ids(self, text: str, budget: Budget) -> list[int]:
+        """The ids of a text."""
+        fragments: list[Fragment] = [text] if text else []
+        for stage in self._stages:
+            fragments = stage.plain(fragments, budget)
+        return list(chain.from_iterable(map(self._memory.__getitem__, fragments)))
+
+    def pieces(self, text: str, budget: Budget) -> list[PlacedId]:
+        """The ids of a text, each with the characters that it is for, from start to stop."""
+        fragments: list[AlignedFragment] = [Aligned.original(text)] if text else []
+        for stage in self._stages:
+            fragments = stage.aligned(fragments, budget)
+        if self._bytes is not None:
+            fragments = self._bytes.aligned(fragments, budget)
+        return [piece for fragment in fragments for piece in self._placed(fragment)]
+
+    def _placed(self, fragment: AlignedFragment) -> list[PlacedId]:
+        if isinstance(fragment, Placed):
+            return [(each, fragment.start, fragment.stop) for each in fragment.protected.ids]
+        pieces = self._model.encode_pieces(fragment.text)
+        return [(each, *fragment.span(start, stop)) for each, start, stop in pieces]
+
+    def _encode(self, fragment: str) -> list[int]:
+        return self._model.encode(fragment if self._bytes is None else self._bytes.apply(fragment))
+
+
+class _Memory(dict[Fragment, tuple[int, ...]]):
+    """The ids of fragments that were seen before: words repeat. It is emptied when it is full."""
+
+    def __init__(self, encode: Callable[[str], list[int]]) -> None:
+        super().__init__()
+        self._encode = encode
+
+    def __missing__(self, fragment: Fragment) -> tuple[int, ...]:
+        if isinstance(fragment, Protected):
+            return fragment.ids
+        ids = tuple(self._encode(fragment))
+        if len(fragment) <= MAX_REMEMBERED_FRAGMENT:
+            if len(self) >= MAX_REMEMBERED_FRAGMENTS:
+                self.clear()
+            self[fragment] = ids
+        return ids
+
+
+def step_path(index: int) -> str:
+    """Where a step is, as errors say it."""
+    return f"proc.manifest.steps[{index}]"
+
+
+def _split(steps: list[tuple[Step, str]]) -> tuple[list[tuple[Step, str]], ModelStep]:
+    """The steps in front of the model, and the step of the model."""
+    at = next((index for index, (step, _) in enumerate(steps) if isinstance(step, ModelStep)), None)
+    if at is None:
+        raise _invalid("no step of the manifest is a model", "proc.manifest", "BPE, WordPiece or Unigram")
+    for index, (step, path) in enumerate(steps):
+        if index > at and not isinstance(step, Compose):
+            raise _invalid(f"{type(step).__name__} comes after the model", path, "nothing, or Compose")
+        if index < at and isinstance(step, Compose):
+            raise _invalid("Compose comes before the model, so that there are no ids", path, "Compose at the end")
+    model = steps[at][0]
+    assert isinstance(model, ModelStep)
+    return steps[:at], model
+
+
+def _invalid(reason: str, path: str, expected: str) -> FormatError:
+    return InvalidError(reason, format=FORMAT, path=path, expected=expected)
+
+
+def _stages(steps: list[tuple[Step, str]], vocabulary: Vocabulary) -> list[Stage]:
+    """What the protected rules of the first partition match is taken out of the text as it is given.
+
+    Then it needs no second look where the partition runs, unless the text has changed in between.
+    """
+    stages: list[Stage] = []
+    first = next((index for index, (step, _) in enumerate(steps) if isinstance(step, Partition)), None)
+    if first:
+        stages += _recognizers(_rules(*steps[first], protected=True), vocabulary)
+    for step, path in steps:
+        changes = transform(step, path)
+        if changes is not None:
+            stages.append(changes)
+        elif isinstance(step, Partition):
+            stages += _partition(step, path, vocabulary)
+    return stages
+
+
+def _partition(step: Partition, path: str, vocabulary: Vocabulary) -> list[Stage]:
+    protected = _rules(step, path, protected=True)
+    stages: list[Stage] = _recognizers(protected, vocabulary)
+    if any(rule.trim for rule, _ in protected):
+        stages.append(Trimmer())
+    rules = _rules(step, path, protected=False)
+    if rules:
+        stages.append(Cutter(rules))
+    return stages
+
+
+def _recognizers(rules: list[tuple[Rule, str]], vocabulary: Vocabulary) -> list[Stage]:
+    return [Recognizer(rules, vocabulary.ids.get, vocabulary.unknown)] if rules else []
+
+
+def _rules(step: Step, path: str, *, protected: bool) -> list[tuple[Rule, str]]:
+    assert isinstance(step, Partition)
+    named = [(rule, f"{path}.rules[{index}]") for index, rule in enumerate(step.rules)]
+    return [(rule, where) for rule, where in named if rule.protected is protected]

@@ -1,0 +1,216 @@
+"""Protected rules: finding what is a token already."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+import regex
+
+from nacformats.tokenizer.machine.aligned import (
+    Aligned,
+    AlignedFragment,
+    Cut,
+    Fragment,
+    Placed,
+    Protected,
+)
+from nacformats.tokenizer.machine.budget import Budget
+from nacformats.tokenizer.machine.patterns import Word, compile_rules, is_word, word_of
+from nacformats.tokenizer.manifest import Rule
+
+#: The ids of a token; None for what the vocabulary does not have.
+Lookup = Callable[[str], int | None]
+
+
+class Match(NamedTuple):
+    """What was found: where, by which rule of the partition, and the text of the token where it is known."""
+
+    start: int
+    stop: int
+    rule: int
+    token: str | None = None
+
+
+class Finder(Protocol):
+    """Finds matches of some of the rules."""
+
+    def find(self, text: str, at: int, budget: Budget) -> Match | None:
+        """The first match that begins at a character or after it."""
+
+
+class Recognizer:
+    """A stage that takes what the protected rules match out of the open fragments."""
+
+    def __init__(self, rules: Sequence[tuple[Rule, str]], lookup: Lookup, unknown: int | None) -> None:
+        """
+        Args:
+            rules: the protected ones, each with its path.
+            lookup: the vocabulary.
+            unknown: the id for a match that the vocabulary does not have, or None.
+        """
+        self._rules = [rule for rule, _ in rules]
+        self._lookup = lookup
+        self._unknown = unknown
+        words = [(index, word) for index, rule in enumerate(self._rules) if (word := word_of(rule.pattern))]
+        named = {index for index, _ in words}
+        others = [index for index in range(len(rules)) if index not in named]
+        self._finders: list[Finder] = []
+        if words:
+            self._finders.append(WordFinder(words, rules[0][1]))
+        if others:
+            self._finders.append(PatternFinder([(index, *rules[index]) for index in others]))
+
+    def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:
+        """The fragments, cut at the matches."""
+        done: list[Fragment] = []
+        for each in fragments:
+            if isinstance(each, Protected):
+                done.append(each)
+            else:
+                done += [protected or each[start:stop] for start, stop, protected in self._cuts(each, budget)]
+        return done
+
+    def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:
+        """The same with places."""
+        done: list[AlignedFragment] = []
+        for each in fragments:
+            if isinstance(each, Aligned):
+                cuts = self._cuts(each.text, budget)
+                done += [Placed(cut[2], *each.span(*cut[:2])) if cut[2] else each.cut(*cut[:2]) for cut in cuts]
+            else:
+                done.append(each)
+        return done
+
+    def _cuts(self, text: str, budget: Budget) -> Iterator[Cut]:
+        at = 0
+        for match in _leftmost(self._finders, text, budget):
+            if match.start > at:
+                yield at, match.start, None
+            yield match.start, match.stop, self._protected(match, text)
+            at = match.stop
+        if at < len(text):
+            yield at, len(text), None
+
+    def _protected(self, match: Match, text: str) -> Protected:
+        rule = self._rules[match.rule]
+        found = text[match.start : match.stop]
+        ids = (self._lookup(name) for name in (found, match.token or found.strip()))
+        known = next((each for each in ids if each is not None), self._unknown)
+        return Protected(() if known is None else (known,), rule.trim or "")
+
+
+def _leftmost(finders: Sequence[Finder], text: str, budget: Budget) -> Iterator[Match]:
+    """The matches from left to right; of those that begin together, the one of the first rule."""
+    found = [finder.find(text, 0, budget) for finder in finders]
+    while any(found):
+        best = min((match for match in found if match is not None), key=lambda match: (match.start, match.rule))
+        yield best
+        for index, match in enumerate(found):
+            if match is not None and match.start < best.stop:
+                found[index] = finders[index].find(text, best.stop, budget)
+
+
+class WordFinder:
+    """Finds texts: by their first character, then by their first two, then the longest one."""
+
+    def __init__(self, words: Sequence[tuple[int, Word]], path: str) -> None:
+        """words: each with the number of its rule."""
+        self._path = path
+        self._rule_of: dict[str, list[tuple[int, Word]]] = {}
+        for index, word in words:
+            self._rule_of.setdefault(word.text, []).append((index, word))
+        lengths: dict[str, set[int]] = {}
+        for text in self._rule_of:
+            lengths.setdefault(text[:2], set()).add(len(text))
+        self._lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
+        firsts = "".join(re.escape(first) for first in sorted({text[0] for text in self._rule_of}))
+        self._first = re.compile(f"[{firsts}]")
+
+    def find(self, text: str, at: int, budget: Budget) -> Match | None:
+        """The first match that begins at a character or after it."""
+        # White space in front belongs to a match, so that a text further right may begin further left.
+        for candidate in self._first.finditer(text, at):
+            match = self._match(text, candidate.start(), at)
+            if match is not None:
+                return match
+            budget.remaining(self._path)
+        return None
+
+    def _match(self, text: str, start: int, at: int) -> Match | None:
+        best: Match | None = None
+        for first in (text[start : start + 2], text[start]):
+            for length in self._lengths.get(first, ()):
+                for index, word in self._rule_of.get(text[start : start + length], ()):
+                    if (best is None or index < best.rule) and _holds(word, text, start, start + length):
+                        best = _stretched(word, text, start, at, index)
+        return best
+
+
+def _holds(word: Word, text: str, start: int, stop: int) -> bool:
+    """Whether the neighbours of a text are as its rule wants them."""
+    left = word.alone_left and start > 0 and is_word(text[start - 1])
+    right = word.alone_right and stop < len(text) and is_word(text[stop])
+    return not (left or right)
+
+
+def _stretched(word: Word, text: str, start: int, at: int, index: int) -> Match:
+    """A match with the white space that belongs to it; nothing in front of `at`."""
+    stop = start + len(word.text)
+    if word.left:
+        while start > at and text[start - 1].isspace():
+            start -= 1
+    if word.right:
+        while stop < len(text) and text[stop].isspace():
+            stop += 1
+    return Match(start, stop, index, word.text)
+
+
+class PatternFinder:
+    """Finds regular expressions."""
+
+    def __init__(self, rules: Sequence[tuple[int, Rule, str]]) -> None:
+        """rules: each with its number and its path."""
+        self._numbers = [number for number, _, _ in rules]
+        self._path = rules[0][2]
+        self._pattern: regex.Pattern[str] = compile_rules(
+            [(rule, path) for _, rule, path in rules], capture=[True] * len(rules)
+        )
+
+    def find(self, text: str, at: int, budget: Budget) -> Match | None:
+        """The first match that begins at a character or after it, empty ones left out."""
+        while at < len(text):
+            try:
+                found = self._pattern.search(text, at, timeout=budget.remaining(self._path))
+            except TimeoutError:
+                raise budget.overrun(self._path) from None
+            if found is None:
+                return None
+            if found.end() > found.start():
+                return Match(found.start(), found.end(), self._numbers[(found.lastindex or 1) - 1])
+            at = found.end() + 1
+        return None
+
+
+def named_tokens(rules: Sequence[tuple[Rule, str]], tokens: Mapping[str, int]) -> set[str]:
+    """The tokens that some rules match, of those of a vocabulary.
+
+    Args:
+        rules: each with its path.
+        tokens: of the vocabulary.
+
+    Raises:
+        LimitError: a regular expression takes too long.
+    """
+    words = {rule.pattern: word_of(rule.pattern) for rule, _ in rules}
+    found = {word.text for word in words.values() if word is not None and word.text in tokens}
+    others = [(rule, path) for rule, path in rules if words[rule.pattern] is None]
+    if not others:
+        return found
+    pattern, path = compile_rules(others, capture=[False] * len(others)), others[0][1]
+    budget = Budget(sum(map(len, tokens)))
+    try:
+        return found | {token for token in tokens if pattern.fullmatch(token, timeout=budget.remaining(path))}
+    except TimeoutError:
+        raise budget.overrun(path) from None

@@ -1,0 +1,220 @@
+"""The steps that change text (manifest opcodes 01 to 07 and 15): as it is, and with the source of each character."""
+
+from __future__ import annotations
+
+import unicodedata
+from abc import ABC, abstractmethod
+from typing import Literal, cast
+
+import regex
+
+from nacformats.errors import InvalidError
+from nacformats.tokenizer.byte_map import TABLE
+from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Protected
+from nacformats.tokenizer.machine.budget import FORMAT, Budget
+from nacformats.tokenizer.manifest import ByteEncode, FilterCategory, Lowercase, Prepend, Replace, Step, UnicodeNorm
+
+Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
+FORMS = ("NFC", "NFD", "NFKC", "NFKD")
+#: Long runs of combining characters, which unicodedata orders in quadratic time.
+_LONG_RUN = regex.compile(r"\P{CCC=0}{64,}")
+_FINAL_SIGMA = ("Σ", "σ")
+
+
+class Transform(ABC):
+    """A step that changes every open fragment."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    @abstractmethod
+    def apply(self, text: str) -> str:
+        """The text after the step."""
+
+    @abstractmethod
+    def sources(self, text: str) -> list[int]:
+        """For each character after the step the one that it comes from, as the library `tokenizers` has it."""
+
+    def growth(self, text: str) -> int:  # noqa: ARG002  most steps add nothing
+        """How many characters the step adds at most, where that is not in the nature of characters."""
+        return 0
+
+    def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:
+        """The fragments after the step, empty ones left out."""
+        return [after for each in fragments if (after := each if type(each) is Protected else self._one(each, budget))]
+
+    def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:
+        """The same with places."""
+        done: list[AlignedFragment] = []
+        for each in fragments:
+            if isinstance(each, Aligned):
+                changed = self._one(each.text, budget)
+                each = each if changed == each.text else each.remade(changed, self.sources(each.text))
+                if not changed:
+                    continue
+            done.append(each)
+        return done
+
+    def _one(self, text: Fragment, budget: Budget) -> str:
+        assert isinstance(text, str)
+        expected = self.growth(text)
+        budget.grow(expected, self.path)
+        changed = self.apply(text)
+        budget.grow(len(changed) - len(text) - expected, self.path)
+        budget.remaining(self.path)
+        return changed
+
+
+class Lower(Transform):
+    """01: character by character, so that a sigma at the end of a word is like any other."""
+
+    def apply(self, text: str) -> str:
+        return text.replace(*_FINAL_SIGMA).lower()
+
+    def sources(self, text: str) -> list[int]:
+        return _repeated([len(each.lower()) for each in text])
+
+
+class Normalize(Transform):
+    """02: one of the four forms of Unicode."""
+
+    def __init__(self, path: str, form: str) -> None:
+        super().__init__(path)
+        if form not in FORMS:
+            raise InvalidError(
+                "there is no such form of Unicode",
+                format=FORMAT,
+                path=path,
+                expected="NFC, NFD, NFKC or NFKD",
+                actual=form,
+            )
+        self._form = cast(Form, form)
+        self._decomposed: Form = "NFKD" if "K" in form else "NFD"
+
+    def apply(self, text: str) -> str:
+        return text if text.isascii() else unicodedata.normalize(self._form, _LONG_RUN.sub(_ordered, text))
+
+    def sources(self, text: str) -> list[int]:
+        """Both texts are the same when they are decomposed, but for the order; each character is some parts of that."""
+        parts = _repeated(self._parts(text))
+        sources, at = [], 0
+        for count in self._parts(self.apply(text)):
+            sources.append(parts[min(at, len(parts) - 1)])
+            at += count
+        return sources
+
+    def _parts(self, text: str) -> list[int]:
+        return [1 if each < "\x80" else len(unicodedata.normalize(self._decomposed, each)) for each in text]
+
+
+class ReplaceText(Transform):
+    """03: a literal text by another."""
+
+    def __init__(self, path: str, pattern: str, value: str) -> None:
+        super().__init__(path)
+        if not pattern:
+            raise InvalidError("a text to be replaced must not be empty", format=FORMAT, path=path)
+        self._pattern, self._value = pattern, value
+
+    def growth(self, text: str) -> int:
+        longer = len(self._value) - len(self._pattern)
+        return longer * text.count(self._pattern) if longer > 0 else 0
+
+    def apply(self, text: str) -> str:
+        return text.replace(self._pattern, self._value)
+
+    def sources(self, text: str) -> list[int]:
+        sources: list[int] = []
+        at = 0
+        for kept in text.split(self._pattern):
+            if at:
+                sources += [at - 1] * len(self._value)  # the last character of what was found
+            sources += range(at, at + len(kept))
+            at += len(kept) + len(self._pattern)
+        return sources
+
+
+class Filter(Transform):
+    """04: without the characters of some categories."""
+
+    def __init__(self, path: str, categories: tuple[str, ...]) -> None:
+        super().__init__(path)
+        self._table = _Dropped(categories)
+        self._keeps_ascii = all(self._table[code] is not None for code in range(128))
+
+    def apply(self, text: str) -> str:
+        return text if self._keeps_ascii and text.isascii() else text.translate(self._table)
+
+    def sources(self, text: str) -> list[int]:
+        return [at for at, each in enumerate(text) if self._table[ord(each)] is not None]
+
+
+class _Dropped(dict[int, int | None]):
+    """None for the characters that are dropped; each is looked up once."""
+
+    def __init__(self, categories: tuple[str, ...]) -> None:
+        super().__init__()
+        self._categories = frozenset(categories)
+
+    def __missing__(self, code: int) -> int | None:
+        found = self[code] = None if unicodedata.category(chr(code)) in self._categories else code
+        return found
+
+
+class PrependText(Transform):
+    """07: a text in front, unless there is nothing, or it is there."""
+
+    def __init__(self, path: str, value: str) -> None:
+        super().__init__(path)
+        self._value = value
+
+    def growth(self, text: str) -> int:  # noqa: ARG002  it is the same for every text
+        return len(self._value)
+
+    def apply(self, text: str) -> str:
+        return text if not text or text.startswith(self._value) else self._value + text
+
+    def sources(self, text: str) -> list[int]:
+        return [*[0] * (len(self.apply(text)) - len(text)), *range(len(text))]
+
+
+class ByteCharacters(Transform):
+    """15: each byte of the UTF-8 form as a printable character."""
+
+    def growth(self, text: str) -> int:
+        return 0 if text.isascii() else 3 * len(text)
+
+    def apply(self, text: str) -> str:
+        return text.encode().decode("latin-1").translate(TABLE)
+
+    def sources(self, text: str) -> list[int]:
+        return _repeated([len(each.encode()) for each in text])
+
+
+def _ordered(run: regex.Match[str]) -> str:
+    """A run in its canonical order, which every form has."""
+    parts = "".join(unicodedata.normalize("NFD", each) for each in run[0])
+    return "".join(sorted(parts, key=unicodedata.combining))
+
+
+def _repeated(counts: list[int]) -> list[int]:
+    """0, 1, 2, ..., each as often as the counts say."""
+    return [at for at, count in enumerate(counts) for _ in range(count)]
+
+
+def transform(step: Step, path: str) -> Transform | None:
+    """The transform of a step, or None when it is none."""
+    match step:
+        case Lowercase():
+            return Lower(path)
+        case UnicodeNorm(form):
+            return Normalize(path, form)
+        case Replace(pattern, value):
+            return ReplaceText(path, pattern, value)
+        case FilterCategory(categories):
+            return Filter(path, categories)
+        case Prepend(value):
+            return PrependText(path, value)
+        case ByteEncode():
+            return ByteCharacters(path)
+    return None

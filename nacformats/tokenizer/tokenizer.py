@@ -1,0 +1,230 @@
+"""A tokenizer: text to ids and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from operator import index
+
+from nacformats.errors import InvalidError
+from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
+from nacformats.tokenizer.loading import load_model, load_vocabulary
+from nacformats.tokenizer.machine.budget import FORMAT, Budget, checked
+from nacformats.tokenizer.machine.pipeline import Pipeline, step_path
+from nacformats.tokenizer.machine.recognition import named_tokens
+from nacformats.tokenizer.manifest import Behavior, Compose, Manifest, Partition, Rule
+
+Offsets = list[tuple[int, int]]
+
+
+class Encoding:
+    """The ids of a text.
+
+    Attributes:
+        ids: what the model takes.
+    """
+
+    def __init__(
+        self, ids: list[int], tokens: Callable[[list[int]], list[str]], offsets: Callable[[], list[tuple[int, int]]]
+    ) -> None:
+        self.ids = ids
+        self._tokens = tokens
+        self._offsets = offsets
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        """The token of each id, as the vocabulary has it."""
+        return self._tokens(self.ids)
+
+    @cached_property
+    def offsets(self) -> Offsets:
+        """For each id the characters of the text that it is for, from start to stop; (0, 0) for what a template adds.
+
+        They are computed when they are asked for, which takes longer than the ids.
+        """
+        return self._offsets()
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __repr__(self) -> str:
+        return f"Encoding(ids={self.ids})"
+
+
+class Tokenizer:
+    """A manifest with its resources: encodes text and decodes ids.
+
+    Get one from `NacFile.tokenizer` or `nacformats.compile_tokenizer`.
+
+    Attributes:
+        manifest: the steps.
+        resources: the files that it needs, by name, as the section `rsrc` holds them.
+    """
+
+    def __init__(self, manifest: Manifest, resources: Mapping[str, bytes]) -> None:
+        """
+        Args:
+            manifest: the steps.
+            resources: `vocab.b`, and `merges.b` for BPE; or what they were made from.
+
+        Raises:
+            FormatError: the manifest cannot be run, or a resource is missing or damaged.
+        """
+        self.manifest = manifest
+        self.resources = dict(resources)
+        self._vocabulary = load_vocabulary(self.resources)
+        self._pipeline = Pipeline(
+            manifest, self._vocabulary, lambda step: load_model(step, self._vocabulary, self.resources)
+        )
+        self._template = self._ids_of_template()
+        self._speller = speller_of(manifest, self._vocabulary)
+
+    def __repr__(self) -> str:
+        steps = ", ".join(type(step).__name__ for step in self.manifest.steps)
+        return f"<Tokenizer of {self.vocab_size} tokens: {steps}>"
+
+    def encode(self, text: str, add_special_tokens: bool = True) -> Encoding:
+        """The ids of a text.
+
+        Args:
+            text: at most `limits.MAX_TOKENIZED_TEXT` characters.
+            add_special_tokens: whether the tokens of the template are put around it.
+
+        Raises:
+            LimitError: the text is too long, a step makes it too long, or a regular expression takes too long.
+            InvalidError: the text holds half of a surrogate pair.
+        """
+        budget = Budget(len(checked(text)))
+        ids = self._pipeline.ids(text, budget)
+        if self._template is None or not add_special_tokens:
+            return Encoding(ids, self._tokens_of, lambda: self._offsets(text, None))
+        template = self._template
+        budget.grow((template.count(None) - 1) * len(ids), self._template_path)
+        return Encoding(_filled(template, ids), self._tokens_of, lambda: self._offsets(text, template))
+
+    def encode_batch(self, texts: Iterable[str], add_special_tokens: bool = True) -> list[Encoding]:
+        """The ids of several texts; errors as in `encode`."""
+        return [self.encode(text, add_special_tokens) for text in texts]
+
+    def decode(self, ids: Iterable[int], skip_special_tokens: bool = True) -> str:
+        """The text of some ids. Ids that the vocabulary does not have are left out.
+
+        Args:
+            ids: integers of any kind.
+            skip_special_tokens: whether tokens that are not text are left out.
+        """
+        stream = self.decode_stream(skip_special_tokens)
+        return "".join(map(stream.step, ids)) + stream.finish()
+
+    def decode_batch(self, batch: Iterable[Iterable[int]], skip_special_tokens: bool = True) -> list[str]:
+        """The texts of several lists of ids."""
+        return [self.decode(ids, skip_special_tokens) for ids in batch]
+
+    def decode_stream(self, skip_special_tokens: bool = True) -> DecodeStream:
+        """Decodes ids as they come, such as those that a model makes."""
+        skipped = self.special_ids if skip_special_tokens else frozenset()
+        return DecodeStream(self._vocabulary.tokens, skipped, self._speller())
+
+    def token_to_id(self, token: str) -> int | None:
+        """The id of a token, or None."""
+        return self._vocabulary.ids.get(token)
+
+    def id_to_token(self, id: int) -> str | None:  # noqa: A002  the name that the field has for it
+        """The token of an id, or None."""
+        return self._vocabulary.tokens.get(id)
+
+    @property
+    def vocab_size(self) -> int:
+        """How many tokens there are."""
+        return len(self._vocabulary)
+
+    @property
+    def vocabulary(self) -> Mapping[str, int]:
+        """The ids by token."""
+        return self._vocabulary.ids
+
+    @cached_property
+    def special_ids(self) -> frozenset[int]:
+        """The ids that are no text: what protected rules name, unless they isolate it, and what the template adds.
+
+        Where a manifest has neither, these are the tokens in angle or square brackets.
+        """
+        rules = [rule for rule in self._protected_rules() if rule[0].behavior is not Behavior.isolate]
+        ids = {self._vocabulary.ids[token] for token in named_tokens(rules, self._vocabulary.ids)}
+        ids |= {each for each in self._template or () if each is not None}
+        if not ids and not self._protected_rules():
+            ids = {number for token, number in self._vocabulary.ids.items() if looks_special(token)}
+        return frozenset(ids)
+
+    def _protected_rules(self) -> list[tuple[Rule, str]]:
+        return [
+            (rule, f"{step_path(at)}.rules[{number}]")
+            for at, step in enumerate(self.manifest.steps)
+            if isinstance(step, Partition)
+            for number, rule in enumerate(step.rules)
+            if rule.protected
+        ]
+
+    def _tokens_of(self, ids: list[int]) -> list[str]:
+        tokens = self._vocabulary.tokens
+        return [tokens.get(each, "") for each in ids]
+
+    def _offsets(self, text: str, template: tuple[int | None, ...] | None) -> Offsets:
+        places = [(start, stop) for _, start, stop in self._pipeline.pieces(text, Budget(len(text)))]
+        if template is None:
+            return places
+        return [place for each in template for place in (places if each is None else [(0, 0)])]
+
+    @cached_property
+    def _template_path(self) -> str:
+        steps = self.manifest.steps
+        return step_path(next((at for at, step in enumerate(steps) if isinstance(step, Compose)), len(steps)))
+
+    def _ids_of_template(self) -> tuple[int | None, ...] | None:
+        templates = [step.template for step in self.manifest.steps if isinstance(step, Compose)]
+        if not templates:
+            return None
+        if len(templates) > 1 or None not in templates[0]:
+            raise InvalidError(
+                "a manifest has one template, with a place for the ids", format=FORMAT, path=self._template_path
+            )
+        return tuple(self._id_of_part(part) for part in templates[0])
+
+    def _id_of_part(self, part: int | str | None) -> int | None:
+        if not isinstance(part, str):
+            return part
+        if part not in self._vocabulary.ids:
+            raise InvalidError(
+                f"the template adds the token {part!r}, which the vocabulary does not have",
+                format=FORMAT,
+                path=self._template_path,
+            )
+        return self._vocabulary.ids[part]
+
+
+class DecodeStream:
+    """Decodes ids one by one. What it gives, put together, is what `Tokenizer.decode` gives for all of them."""
+
+    def __init__(self, tokens: Mapping[int, str], skipped: frozenset[int], speller: Speller) -> None:
+        self._tokens = tokens
+        self._skipped = skipped
+        self._speller = speller
+
+    def step(self, id: int) -> str:  # noqa: A002  the name that the field has for it
+        """The text that is certain after one more id: never half a character, and maybe nothing.
+
+        Raises:
+            TypeError: the id is no integer.
+        """
+        number = index(id)
+        token = self._tokens.get(number)
+        return "" if token is None or number in self._skipped else self._speller.feed(token)
+
+    def finish(self) -> str:
+        """What is left when no id follows."""
+        return self._speller.finish()
+
+
+def _filled(template: tuple[int | None, ...], ids: list[int]) -> list[int]:
+    """The template with the ids in their places."""
+    return [each for part in template for each in (ids if part is None else (part,))]
