@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from nacformats.errors import InvalidError
 from nacformats.tokenizer.machine.pipeline import ModelStep
 from nacformats.tokenizer.manifest import BpeEncode, WordPieceEncode
-from nacformats.tokenizer.models import Bpe, Merges, Model, Unigram, WordPiece
+from nacformats.tokenizer.merges import Merges
+from nacformats.tokenizer.models import Bpe, Model, Unigram, WordPiece
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 
@@ -28,7 +29,7 @@ def load_vocabulary(resources: Mapping[str, bytes]) -> Vocabulary:
 def load_model(step: ModelStep, vocabulary: Vocabulary, resources: Mapping[str, bytes]) -> Model:
     """The model of a step."""
     if isinstance(step, BpeEncode):
-        return Bpe(vocabulary, Merges.of(vocabulary, _merges(_resource(resources, "merges.b"))))
+        return Bpe(vocabulary, Merges.of(_merges(_resource(resources, "merges.b"))))
     return WordPiece(vocabulary, step.marker) if isinstance(step, WordPieceEncode) else Unigram(vocabulary)
 
 
