@@ -1,0 +1,127 @@
+"""Reading resources that are not compiled: vocab.json, merges.txt and tokenizer.json, as Hugging Face has them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.tokenizer.merges import Merges
+from nacformats.tokenizer.resources.names import MERGES_TEXT, TOKENIZER_JSON, VOCABULARY_JSON
+from nacformats.tokenizer.vocabulary import Vocabulary
+
+_HIGHEST_ID = 2**31 - 1
+
+
+def vocabulary_of_json(data: bytes) -> Vocabulary:
+    """The vocabulary of vocab.json: an object of tokens and ids."""
+    entries = _parsed(data, VOCABULARY_JSON)
+    if not isinstance(entries, dict):
+        raise _wrong(VOCABULARY_JSON, "an object of tokens and ids is expected", entries)
+    return Vocabulary(_checked(entries, VOCABULARY_JSON))
+
+
+def vocabulary_of_tokenizer_json(data: bytes) -> Vocabulary:
+    """The vocabulary of tokenizer.json: that of its model, with the scores of Unigram, and its added tokens."""
+    content = _object(_parsed(data, TOKENIZER_JSON), "")
+    path = f"{TOKENIZER_JSON}: model.vocab"
+    entries = _object(content.get("model"), "model").get("vocab")
+    scores: dict[str, float] = {}
+    if isinstance(entries, list):
+        scores = _scores(entries, path)
+        ids: dict[str, object] = {token: number for number, token in enumerate(scores)}
+    else:
+        ids = dict(_object(entries, "model.vocab"))
+    added = content.get("added_tokens") or []
+    for entry in added if isinstance(added, list) else ():
+        token = _object(entry, "added_tokens")
+        ids.setdefault(str(token.get("content")), token.get("id"))
+    return Vocabulary(_checked(ids, path), scores)
+
+
+def merges_of_tokenizer_json(data: bytes) -> Merges:
+    """The merges of tokenizer.json, which are texts with a space in between, or pairs."""
+    content = _object(_parsed(data, TOKENIZER_JSON), "")
+    merges = _object(content.get("model"), "model").get("merges")
+    if not isinstance(merges, list):
+        raise _wrong(f"{TOKENIZER_JSON}: model.merges", "a list is expected", merges)
+    return Merges.of(_pairs(merges))
+
+
+def merges_of_text(data: bytes) -> Merges:
+    """The merges of merges.txt: two tokens a line; the line `#version` and lines of another form are not pairs."""
+    try:
+        lines = bytes(data).decode().split("\n")
+    except UnicodeDecodeError as error:
+        raise InvalidError("not UTF-8", path=MERGES_TEXT, offset=error.start) from None
+    parts = (line.rstrip("\r").split(" ") for line in lines if not line.startswith("#version"))
+    return Merges.of((pair[0], pair[1]) for pair in parts if len(pair) == 2 and all(pair))
+
+
+def _pairs(merges: list[object]) -> Iterator[tuple[str, str]]:
+    for at, merge in enumerate(merges):
+        pair = merge.split(" ") if isinstance(merge, str) else merge
+        if not (isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)):
+            raise _wrong(f"{TOKENIZER_JSON}: model.merges[{at}]", "two tokens are expected", merge)
+        yield pair[0], pair[1]
+
+
+def _scores(entries: list[object], path: str) -> dict[str, float]:
+    scores: dict[str, float] = {}
+    for at, entry in enumerate(entries):
+        if not (isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], str) and _is_number(entry[1])):
+            raise _wrong(f"{path}[{at}]", "a token and its score are expected", entry)
+        if entry[0] in scores:
+            raise _wrong(f"{path}[{at}]", "this token has an entry already", entry[0])
+        scores[entry[0]] = float(entry[1])
+    return scores
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and abs(value) <= 1e300
+
+
+def _checked(entries: dict[str, object], path: str) -> dict[str, int]:
+    """Ids that are numbers, and no two the same; tokens that are text."""
+    ids: dict[str, int] = {}
+    for token, number in entries.items():
+        if type(number) is not int or not 0 <= number <= _HIGHEST_ID:
+            raise _wrong(f"{path}[{token!r}]", f"an id is a number from 0 to {_HIGHEST_ID}", number)
+        ids[token] = number
+    if len(set(ids.values())) != len(ids):
+        ordered = sorted(ids.items(), key=lambda item: item[1])
+        token = next(second[0] for first, second in pairwise(ordered) if first[1] == second[1])
+        raise _wrong(f"{path}[{token!r}]", "another token has this id", ids[token])
+    if not "".join(ids).isascii() and any("\ud800" <= mark <= "\udfff" for mark in "".join(ids)):
+        raise _wrong(path, "a lone surrogate is not text", "in a token")
+    return ids
+
+
+def _parsed(data: bytes, name: str) -> object:
+    try:
+        parsed: object = json.loads(bytes(data))
+    except UnicodeDecodeError as error:
+        raise InvalidError("not UTF-8", path=name, offset=error.start) from None
+    except json.JSONDecodeError as error:
+        raise InvalidError(f"not JSON: {error.msg}", path=name, line=error.lineno, column=error.colno) from None
+    except ValueError as error:
+        raise InvalidError(f"not JSON: {error}", path=name) from None
+    except RecursionError:
+        raise UnsupportedError("JSON is nested too deeply", path=name) from None
+    return parsed
+
+
+def _object(value: object, field: str) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise _wrong(f"{TOKENIZER_JSON}: {field}".removesuffix(": "), "an object is expected", value)
+    return value
+
+
+def _wrong(path: str, reason: str, actual: object) -> FormatError:
+    return InvalidError(reason, path=path, actual=_short(actual))
+
+
+def _short(value: object, longest: int = 80) -> str:
+    text = repr(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
+    return text if len(text) <= longest else f"{text[:longest]}…"
