@@ -28,6 +28,7 @@ MODULES = (
     "nacformats.formats.mic",
     "nacformats.formats.stb",
     "nacformats.glyphs",
+    "nacformats.plan",
     "nacformats.runtime",
     "nacformats.constructs",
     "nacformats.kaitai",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nacformats.formats.nac import NacBuilder, NacFile
     from nacformats.formats.stb import StbFile, StbTensor
     from nacformats.glyphs import BinFileTable
+    from nacformats.plan import Plan, assemble
     from nacformats.runtime import Session
 
 __all__ = [
@@ -28,12 +29,14 @@ __all__ = [
     "MicGraph",
     "NacBuilder",
     "NacFile",
+    "Plan",
     "Session",
     "StbFile",
     "StbTensor",
     "Tree",
     "TruncatedError",
     "UnsupportedError",
+    "assemble",
     "compile",
     "convert",
     "detect",
@@ -61,6 +64,7 @@ if not TYPE_CHECKING:
             "nacformats.formats.nac": ("NacBuilder", "NacFile"),
             "nacformats.formats.stb": ("StbFile", "StbTensor"),
             "nacformats.glyphs": ("BinFileTable",),
+            "nacformats.plan": ("Plan", "assemble"),
             "nacformats.runtime": ("Session",),
         },
     )

@@ -35,6 +35,10 @@ MAX_SHOWN_TEXT = 200
 #: mapped.
 MAX_STREAM_BYTES = 1024**3
 
+#: Plans: most bytes of bytecode, and most characters of assembler text.
+MAX_PLAN_BYTES = 1024 * 1024
+MAX_PLAN_TEXT = 16 * 1024 * 1024
+
 #: Longest schema that --schema reads, in bytes.
 MAX_SCHEMA_BYTES = 1024 * 1024
 

@@ -3,39 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
+from nacformats.codec.streams import Buffer
 from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.contents import Orchestrator
+from nacformats.formats.nac.rows import IdTable
+from nacformats.plan.assembler import assemble_parts
+from nacformats.plan.disassembly import disassemble
+from nacformats.plan.instructions import Instruction, leading_instructions, read_instructions, write_instructions
 
-
-@dataclass(frozen=True)
-class Instruction:
-    """One instruction of the bytecode.
-
-    Attributes:
-        offset: its first byte, from the start of the bytecode.
-        size: in bytes.
-        code: the opcode.
-        name: of the opcode, as the schema has it, such as "src_constant".
-        operands: by the name of the field: numbers of slots, constants and models, enum numbers, lists of slots, and
-            jumps relative to the end of the instruction.
-    """
-
-    offset: int
-    size: int
-    code: int
-    name: str
-    operands: Mapping[str, int | tuple[int, ...]]
+__all__ = ["Instruction", "Plan", "assemble", "disassemble_bytecode"]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A program and its pool of constants.
+    """A program and its pool of constants (NAC v1.6, section 9).
 
     Attributes:
         instructions: in the order of the bytecode.
-        constants: by id.
+        constants: by id; an IdTable where the order, or an id that comes twice, has to be kept.
+        start: where the bytecode begins in the file that it was read from; 0 for a new plan.
     """
 
     instructions: tuple[Instruction, ...]
     constants: Mapping[int, Constant]
+    start: int = field(default=0, compare=False)
+
+    @classmethod
+    def from_bytecode(
+        cls, bytecode: Buffer, constants: Mapping[int, Constant] | None = None, *, start: int = 0
+    ) -> Plan:
+        """The plan that some bytecode is.
+
+        Args:
+            bytecode: the bytes.
+            constants: its pool; empty when None.
+            start: where the bytecode begins in its file.
+
+        Raises:
+            LimitError: there are more bytes than limits.MAX_PLAN_BYTES.
+            InvalidError: an unknown opcode, or an operation whose operands are not known.
+            TruncatedError: the last instruction is cut off.
+        """
+        return cls(read_instructions(bytecode, start), IdTable() if constants is None else constants, start)
+
+    @cached_property
+    def bytecode(self) -> bytes:
+        """The bytes of the instructions."""
+        return write_instructions([(each.code, each.operands) for each in self.instructions])
+
+    @property
+    def orchestrator(self) -> Orchestrator:
+        """The plan as the section `orch` of a NacFile holds it."""
+        constants = self.constants
+        return Orchestrator(self.bytecode, constants if isinstance(constants, IdTable) else IdTable(constants))
+
+    def disassemble(self, *, offsets: bool = False) -> str:
+        """The plan as text, of which `nacformats.assemble` makes the same bytes.
+
+        Args:
+            offsets: whether a comment on each line says where its bytes are in the file.
+        """
+        return disassemble(self.instructions, self.constants, start=self.start if offsets else None)
+
+
+def assemble(text: str) -> Plan:
+    """The plan that a text describes; docs/plans.md has the language.
+
+    Raises:
+        FormatError: the text is no program; `line` and `column` say where.
+    """
+    bytecode, constants = assemble_parts(text)
+    return Plan.from_bytecode(bytecode, constants)
+
+
+def disassemble_bytecode(bytecode: Buffer, constants: Mapping[int, Constant], *, start: int | None = None) -> str:
+    """Bytecode as text, whether or not all of it can be read: what follows an unknown opcode is shown as bytes.
+
+    Args:
+        bytecode: the bytes.
+        constants: its pool.
+        start: where the bytecode begins in its file, for a comment on each line; None for no such comments.
+
+    Raises:
+        LimitError: there are more bytes than limits.MAX_PLAN_BYTES.
+    """
+    instructions, failure = leading_instructions(bytecode, start or 0)
+    end = instructions[-1].end if instructions else 0
+    return disassemble(instructions, constants, start=start, rest=bytes(bytecode[end:]), failure=failure)

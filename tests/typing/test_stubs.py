@@ -132,6 +132,7 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     from nacformats.limits import Limits
 
     known = {"MicGraph": MicGraph, "NacFile": NacFile, "ShapeTable": ShapeTable, "StbFile": StbFile, "Limits": Limits}
+    known["Plan"] = nacformats.Plan
     return list(typing.get_type_hints(function, localns=known).items())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
 
@@ -18,10 +18,14 @@ from nacformats.formats.nac.external import ExternalWeights, NewWeights
 from nacformats.formats.nac.instructions import Instructions, Names
 from nacformats.formats.nac.memory_map import MemoryMap
 from nacformats.formats.nac.operations import Operations, make_operations
+from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.sections import SECTIONS
 from nacformats.formats.nac.tables import FORMAT_NAME, Quantization
 from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
+
+if TYPE_CHECKING:
+    from nacformats.plan import Plan
 
 _NO_OPERATIONS = make_operations(())
 
@@ -193,6 +197,28 @@ class NacFile(Model):
             LimitError: the name is too long.
         """
         editing.rename_input(self, key, name)
+
+    def plan(self) -> Plan | None:
+        """The program of `orch` that runs models (section 9), or None where the file has none.
+
+        Raises:
+            InvalidError: its bytecode has an unknown opcode.
+            TruncatedError: its last instruction is cut off.
+            LimitError: it is longer than limits.MAX_PLAN_BYTES.
+            ValueError: the file is closed.
+        """
+        self.check_open()
+        if self.orch is None:
+            return None
+        import nacformats  # noqa: PLC0415  plans are above files
+
+        was_read = self.orch is self._as_made[list(SECTIONS).index("orch")]
+        start = offset_in(self.source, "orch.bytecode") if was_read else None
+        return nacformats.Plan.from_bytecode(self.orch.bytecode, self.orch.constants, start=start or 0)
+
+    def set_plan(self, plan: Plan | None) -> None:
+        """Put a program into `orch`; None leaves the section out."""
+        self.orch = None if plan is None else plan.orchestrator
 
 
 class Parameters(Mapping[int, Parameter]):

@@ -1,0 +1,321 @@
+"""Plans from text; see nacformats.plan.words for the form of a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import NoReturn
+
+from nacformats.errors import LimitError
+from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.rows import IdTable
+from nacformats.limits import MAX_PLAN_BYTES, MAX_PLAN_TEXT
+from nacformats.plan.instructions import Operands, sizes_of, write_instructions
+from nacformats.plan.literal_reader import is_literal
+from nacformats.plan.loops import find_loops, usual_target
+from nacformats.plan.naming import Pool, Slots, check_name, natural, nearest
+from nacformats.plan.opcodes import BY_NAME, CONSTANT, FORMAT_NAME, JUMP, RESULT, SLOT, Opcode, Operand
+from nacformats.plan.words import (
+    BYTES_DIRECTIVE,
+    CONSTANT_DIRECTIVE,
+    MNEMONICS,
+    OPERATORS,
+    OPTIONAL,
+    PRINT,
+    SLOT_DIRECTIVE,
+    STDOUT,
+    Line,
+    Token,
+)
+
+
+@dataclass
+class _Draft:
+    """An instruction before the places of slots and labels are known.
+
+    Attributes:
+        line, token: where its mnemonic is.
+        opcode: what it does.
+        operands: by name: numbers, and tokens where slots and labels are named.
+        jump: the label or the distance, or None for the usual jump of a loop.
+    """
+
+    line: Line
+    token: Token
+    opcode: Opcode
+    operands: dict[str, int | Token | list[Token]] = field(default_factory=dict)
+    jump: Token | int | None = None
+
+
+def assemble_parts(text: str) -> tuple[bytes, IdTable[Constant]]:
+    """The bytecode and the constants of a program.
+
+    Raises:
+        FormatError: the text is no program; line and column say where.
+    """
+    if len(text) > MAX_PLAN_TEXT:
+        reason, expected = "the text is too long", f"at most {MAX_PLAN_TEXT} characters"
+        raise LimitError(reason, format=FORMAT_NAME, expected=expected, actual=len(text))
+    reader = _Reader()
+    for number, line in enumerate(text.split("\n"), 1):
+        reader.read(Line(line, number))
+    return _finished(reader)
+
+
+class _Reader:
+    """Lines as drafts of instructions.
+
+    Attributes:
+        drafts: the instructions.
+        labels: the instruction behind each label, by its index, and the line.
+        slots, pool: what the lines name.
+    """
+
+    def __init__(self) -> None:
+        self.drafts: list[_Draft] = []
+        self.labels: dict[str, tuple[int, int]] = {}
+        self.slots = Slots()
+        self.pool = Pool()
+
+    def read(self, line: Line) -> None:
+        while line.next.kind == "word" and line.after.text == ":":
+            self._label(line)
+        if line.is_done:
+            return
+        if line.next.text.startswith("."):
+            self._directive(line)
+        else:
+            self._instruction(line)
+        if not line.is_done:
+            hint = "operands are separated by spaces" if line.next.text == "," else None
+            line.fail(line.next, "the line is too long", "its end", hint=hint)
+
+    def _label(self, line: Line) -> None:
+        token = line.take()
+        line.take()
+        check_name(line, token)
+        if token.text in self.labels:
+            line.fail(token, f"the label is that of line {self.labels[token.text][1]}")
+        self.labels[token.text] = len(self.drafts), line.number
+
+    def _directive(self, line: Line) -> None:
+        token = line.take()
+        directives = {CONSTANT_DIRECTIVE: self.pool.declare, SLOT_DIRECTIVE: self.slots.declare}
+        if token.text == BYTES_DIRECTIVE:
+            line.fail(token, "these bytes are no instruction, and a program has room for nothing else")
+        if token.text not in directives:
+            line.fail(token, "no such directive", f"one of {', '.join(directives)}")
+        directives[token.text](line)
+
+    def _instruction(self, line: Line) -> None:
+        results: list[Token] = []
+        if line.has("="):
+            results = _names(line)
+            if not line.takes("="):
+                line.fail(line.next, "not what belongs here", "`=`")
+        draft = self._operation(line)
+        _set_results(draft, results)
+        self.drafts.append(draft)
+        for each in draft.opcode.operands:
+            named = draft.operands.get(each.name, [])
+            for token in named if isinstance(named, list) else [named]:
+                if isinstance(token, Token):
+                    self.slots.meet(line, token, is_result=each.role == RESULT)
+
+    def _operation(self, line: Line) -> _Draft:
+        """What is behind `=`: a constant, two slots with an operator between them, or a mnemonic with operands."""
+        token = line.next
+        if is_literal(line):
+            draft = _Draft(line, token, BY_NAME["src_constant"])
+            (constant,) = (each for each in draft.opcode.operands if each.role == CONSTANT)
+            draft.operands[constant.name] = self.pool.take(line)
+            return draft
+        if token.kind == "word" and line.after.text in OPERATORS:
+            return _expression(line)
+        opcode = MNEMONICS.get(line.expect("word", "an instruction, such as `x = src_constant 1`").text)
+        if opcode is None:
+            line.fail(token, "no such instruction", hint=nearest(token.text, dict(MNEMONICS)))
+        draft = _Draft(line, token, opcode)
+        self._take_operands(draft)
+        return draft
+
+    def _take_operands(self, draft: _Draft) -> None:
+        """Read the operands; which there are may depend on one of them."""
+        opcode = draft.opcode
+        present = opcode.operands if opcode.chooser else opcode.operands_for(0)
+        for operand in opcode.operands:
+            if operand in present and operand.role != RESULT and not operand.is_filler:
+                shown = [each for each in present if each.role != RESULT and not each.is_filler]
+                self._take_operand(draft, operand, is_last=operand is shown[-1])
+            if operand is opcode.chooser:
+                present = _chosen(draft, operand)
+        for filler in (each for each in present if each.is_filler):
+            draft.operands[filler.name] = _number(draft.line, filler) if draft.line.takes(filler.name) else 0
+
+    def _take_operand(self, draft: _Draft, operand: Operand, *, is_last: bool) -> None:
+        line, name = draft.line, operand.name
+        if operand.role == JUMP:
+            draft.jump = _jump(line, operand)
+            draft.operands[name] = 0
+        elif operand.role == SLOT and operand.is_list:
+            draft.operands[name] = _list_of_names(line, is_last=is_last)
+        elif operand.role == SLOT:
+            draft.operands[name] = line.expect("word", f"the name of a slot: {name}")
+        elif operand.role == CONSTANT:
+            draft.operands[name] = self.pool.take(line)
+        elif operand is draft.opcode.chooser and draft.token.text == PRINT:
+            draft.operands[name] = _named(operand, STDOUT)
+        elif line.is_done and (draft.opcode.name, name) in OPTIONAL:
+            draft.operands[name] = 0
+        else:
+            draft.operands[name] = _number(line, operand)
+
+
+def _names(line: Line) -> list[Token]:
+    """Names with commas between them, perhaps in parentheses; there may be none."""
+    is_open = line.takes("(")
+    found: list[Token] = []
+    while line.next.kind == "word":
+        found.append(line.take())
+        if not line.takes(","):
+            break
+        if line.next.kind != "word":
+            line.fail(line.next, "the list ends with a comma", "the name of a slot")
+    if is_open and not line.takes(")"):
+        line.fail(line.next, "the list does not end", "`,` or `)`")
+    return found
+
+
+def _list_of_names(line: Line, *, is_last: bool) -> list[Token]:
+    if not is_last and line.next.text != "(":
+        line.fail(line.next, "not a list", "slots in parentheses: (a, b)")
+    return _names(line)
+
+
+def _expression(line: Line) -> _Draft:
+    """Two slots with an operator between them."""
+    left, sign, right = line.take(), line.take(), line.expect("word", "the name of a slot")
+    name, word = OPERATORS[sign.text]
+    draft = _Draft(line, sign, BY_NAME[name])
+    chooser = draft.opcode.chooser
+    assert chooser is not None
+    slots = [each.name for each in draft.opcode.operands if each.role == SLOT]
+    draft.operands = {chooser.name: _named(chooser, word), **dict(zip(slots, (left, right), strict=True))}
+    return draft
+
+
+def _named(operand: Operand, word: str) -> int:
+    return next(number for number, name in operand.words.items() if name == word)
+
+
+def _chosen(draft: _Draft, chooser: Operand) -> tuple[Operand, ...]:
+    """The operands that there are by the choice of one of them."""
+    choice = draft.operands[chooser.name]
+    assert isinstance(choice, int)
+    present = draft.opcode.operands_for(choice)
+    if not present:
+        expected = f"one of {', '.join(chooser.words.values())}"
+        draft.line.fail(draft.token, f"{draft.opcode.name} has no such {chooser.name}", expected, actual=choice)
+    return present
+
+
+def _number(line: Line, operand: Operand) -> int:
+    """A number, or the word for it."""
+    token = line.next
+    words = {word: number for number, word in operand.words.items()}
+    what = f"{operand.name}: one of {', '.join(words)}" if words else f"{operand.name}: a number"
+    if token.kind == "word":
+        if token.text not in words:
+            line.fail(token, "no such word", what)
+        line.take()
+        return words[token.text]
+    return natural(line, operand.high, what)
+
+
+def _jump(line: Line, operand: Operand) -> Token | int | None:
+    """A label, or a distance in bytes, such as +4; None where nothing is written."""
+    token = line.next
+    if line.is_done:
+        return None
+    if token.kind == "word":
+        return line.take()
+    line.expect("number", "a label")
+    if not token.text.lstrip("+-").isdigit() or len(token.text) > len(str(operand.low)):
+        line.fail(token, "not a distance", f"a label, or {operand.low} to +{operand.high} bytes")
+    return int(token.text)
+
+
+def _set_results(draft: _Draft, names: list[Token]) -> None:
+    """Put the names in front of `=` where they belong."""
+    results = [each for each in draft.opcode.operands if each.role == RESULT]
+    if results and results[0].is_list:
+        draft.operands[results[0].name] = names
+        return
+    if len(names) != len(results):
+        surplus = names[len(results)] if len(names) > len(results) else draft.token
+        expected = f"{', '.join(each.name for each in results)} in front of `=`" if results else "nothing before it"
+        draft.line.fail(surplus, f"{draft.opcode.name} has {len(results)} results", expected, actual=len(names))
+    draft.operands.update({each.name: name for each, name in zip(results, names, strict=True)})
+
+
+def _finished(reader: _Reader) -> tuple[bytes, IdTable[Constant]]:
+    reader.slots.settle()
+    instructions = [(draft.opcode.code, _resolved(draft, reader.slots)) for draft in reader.drafts]
+    starts = [0, *accumulate(sizes_of(instructions))]
+    for draft, end in zip(reader.drafts, starts[1:], strict=True):
+        if end > MAX_PLAN_BYTES:
+            draft.line.limit(draft.token, "the program is too long", f"at most {MAX_PLAN_BYTES} bytes", end)
+    for index, jump in _jumps(reader, starts):
+        code, operands = instructions[index]
+        instructions[index] = code, {**operands, JUMP: jump}
+    return write_instructions(instructions), reader.pool.table()
+
+
+def _resolved(draft: _Draft, slots: Slots) -> Operands:
+    """The operands of an instruction with the numbers of slots."""
+
+    def number(value: int | Token) -> int:
+        return slots.number(value) if isinstance(value, Token) else value
+
+    return {
+        name: tuple(map(number, value)) if isinstance(value, list) else number(value)
+        for name, value in draft.operands.items()
+    }
+
+
+def _jumps(reader: _Reader, starts: list[int]) -> list[tuple[int, int]]:
+    """The distance of each jump, with the index of its instruction."""
+    loops = find_loops(draft.opcode.code for draft in reader.drafts)
+    found = []
+    for index, draft in enumerate(reader.drafts):
+        if JUMP not in draft.operands:
+            continue
+        if isinstance(draft.jump, int):
+            found.append((index, _fitting(draft, draft.jump)))
+            continue
+        place = usual_target(index, draft.opcode.code, loops)
+        if draft.jump is not None:
+            place = _label_place(reader, draft, draft.jump)
+        if place is None:
+            _homeless(draft)
+        found.append((index, _fitting(draft, starts[place] - starts[index + 1])))
+    return found
+
+
+def _label_place(reader: _Reader, draft: _Draft, label: Token) -> int:
+    if label.text not in reader.labels:
+        draft.line.fail(label, "no line has this label", hint=nearest(label.text, reader.labels))
+    return reader.labels[label.text][0]
+
+
+def _homeless(draft: _Draft) -> NoReturn:
+    loop_words = "flow_loop_start and flow_loop_end"
+    draft.line.fail(draft.token, "the instruction is in no loop, and has no label", f"a label, or {loop_words}")
+
+
+def _fitting(draft: _Draft, distance: int) -> int:
+    operand = next(each for each in draft.opcode.operands if each.role == JUMP)
+    if not operand.low <= distance <= operand.high:
+        token = draft.jump if isinstance(draft.jump, Token) else draft.token
+        draft.line.limit(token, "the jump is too long", f"{operand.low} to {operand.high} bytes", distance)
+    return distance

@@ -1,0 +1,148 @@
+"""What an assembler text names: slots, and constants by their values."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+from nacformats._generated.columns.nac import constant as constant_codec
+from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.rows import IdTable, largest
+from nacformats.formats.nac.tables import ConstantKind
+from nacformats.plan.literal_reader import is_literal, read_literal
+from nacformats.plan.literals import WORDS, ordinary_length
+from nacformats.plan.words import CONSTANT_MARK, LENGTH, SLOT_MARK, SLOTS, Line, Token
+
+_NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+_SLOT = re.compile(rf"{SLOT_MARK}(\d+)", re.ASCII)
+_MAX_ID = largest(constant_codec, "id_constant")
+_MAX_LENGTH = largest(constant_codec, "length")
+
+
+def check_name(line: Line, token: Token) -> None:
+    """Refuse what cannot be the name of a slot or a label."""
+    if token.kind != "word" or not _NAME.fullmatch(token.text):
+        line.fail(token, "not a name", "letters, digits and _, no digit first")
+    if token.text in WORDS:
+        line.fail(token, "the word is a constant", "a name")
+
+
+def nearest(word: str, known: object) -> str | None:
+    """A hint that names the known word that is most like another one."""
+    found = get_close_matches(word, [str(each) for each in known], 1) if isinstance(known, dict) else []
+    return f"is it {found[0]}?" if found else None
+
+
+def natural(line: Line, most: int, what: str) -> int:
+    """Take a number from 0 on."""
+    token = line.expect("number", what)
+    if not token.text.isdigit():
+        line.fail(token, "not a number of this kind", what)
+    if len(token.text) > len(str(most)) or int(token.text) > most:
+        line.limit(token, "the number is too large", f"at most {most}")
+    return int(token.text)
+
+
+class Slots:
+    """The slots of names: those that are declared, `s0` to `s255`, and for the other names the first free ones."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._taken: set[int] = set()
+        self._waiting: dict[str, tuple[Line, Token]] = {}
+        self._assigned: set[str] = set()
+        self._free = iter(range(SLOTS))
+
+    def declare(self, line: Line) -> None:
+        """`.slot NAME NUMBER`: several names may mean one slot."""
+        token = line.expect("word", "a name")
+        check_name(line, token)
+        if _SLOT.fullmatch(token.text):
+            line.fail(token, "the name has a slot of its own", "another name")
+        number = natural(line, SLOTS - 1, "the number of a slot")
+        if self._numbers.setdefault(token.text, number) != number:
+            line.fail(token, f"the name is that of slot {self._numbers[token.text]}")
+        self._taken.add(number)
+
+    def meet(self, line: Line, token: Token, *, is_result: bool) -> None:
+        """Note a name of a slot where an instruction has it."""
+        found = _SLOT.fullmatch(token.text)
+        if found is None:
+            check_name(line, token)
+            self._waiting.setdefault(token.text, (line, token))
+            self._assigned.update([token.text] if is_result else [])
+        elif token.text not in self._numbers:
+            if len(found[1]) > len(str(SLOTS)) or int(found[1]) >= SLOTS:
+                line.limit(token, "there is no such slot", f"{SLOT_MARK}0 to {SLOT_MARK}{SLOTS - 1}")
+            self._numbers[token.text] = int(found[1])
+            self._taken.add(int(found[1]))
+
+    def settle(self) -> None:
+        """Give every name a slot, when all of them are known."""
+        for name, (line, token) in self._waiting.items():
+            if name in self._numbers:
+                continue
+            if name not in self._assigned:
+                known = dict.fromkeys(self._assigned)
+                line.fail(token, "no instruction writes to this name", hint=nearest(name, known))
+            number = next((number for number in self._free if number not in self._taken), None)
+            if number is None:
+                line.limit(token, "the program has too many names", f"at most {SLOTS} slots")
+            self._numbers[name] = number
+
+    def number(self, token: Token) -> int:
+        return self._numbers[token.text]
+
+
+class Pool:
+    """The constants of a program in the order of their declarations and, behind them, of their uses."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[int, Constant]] = []
+        self._ids: dict[Constant, int] = {}
+        self._next = 0
+
+    def declare(self, line: Line) -> None:
+        """`.constant NUMBER VALUE [length NUMBER]`."""
+        number = natural(line, _MAX_ID, "the number of a constant")
+        constant = read_literal(line)
+        if constant.kind in (ConstantKind.none, ConstantKind.truth) and line.takes(LENGTH):
+            length = natural(line, _MAX_LENGTH, "the length field of a constant")
+            constant = Constant(constant.kind, constant.payload, length)
+        self._add(number, constant)
+
+    def take(self, line: Line) -> int:
+        """The number of a constant that is written as `@NUMBER`, or by its value."""
+        token = line.next
+        if token.kind == "word" and token.text.startswith(CONSTANT_MARK):
+            return _numbered(line, token)
+        constant = read_literal(line)
+        assert constant.length == ordinary_length(constant)
+        if constant not in self._ids:
+            if self._next > _MAX_ID:
+                line.limit(token, "the program has too many constants", f"numbers up to {_MAX_ID}", self._next)
+            self._add(self._next, constant)
+        return self._ids[constant]
+
+    def _add(self, number: int, constant: Constant) -> None:
+        self._rows.append((number, constant))
+        self._ids.setdefault(constant, number)
+        self._next = max(self._next, number + 1)
+
+    def table(self) -> IdTable[Constant]:
+        return IdTable(self._rows)
+
+
+def _numbered(line: Line, token: Token) -> int:
+    line.take()
+    digits = token.text.removeprefix(CONSTANT_MARK)
+    if not digits.isdigit() or not digits.isascii():
+        line.fail(token, "not the number of a constant", f"{CONSTANT_MARK}0 to {CONSTANT_MARK}{_MAX_ID}")
+    if len(digits) > len(str(_MAX_ID)) or int(digits) > _MAX_ID:
+        line.limit(token, "the number is too large", f"at most {CONSTANT_MARK}{_MAX_ID}")
+    return int(digits)
+
+
+def takes_constant(line: Line) -> bool:
+    """Whether a constant comes next, by value or by number."""
+    return is_literal(line) or line.next.text.startswith(CONSTANT_MARK)

@@ -1,0 +1,114 @@
+"""The opcodes of MEP bytecode and their operands, as the schema has them (NAC v1.6, section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+
+import numpy as np
+from kaitaistruct import KaitaiStream, ValidationNotInEnumError
+
+from nacformats._generated.columns.mep import instruction as codec
+from nacformats._generated.kaitai.mep import Mep
+from nacformats.codec.columns.table import Column
+from nacformats.codec.tables import Field, table_of
+
+FORMAT_NAME = "mep"
+#: What the numbers in an operand are (`-role` of the schema).
+RESULT, SLOT, CONSTANT, MODEL, JUMP, LITERAL = "result", "slot", "constant", "model", "jump", "literal"
+
+_SCHEMA = table_of(FORMAT_NAME)
+_COLUMNS: dict[str, Column] = {column.key.removeprefix("operands."): column for column in codec.columns}
+#: Numbers that the operands of an instruction are read with, to see which of them depend on another one: those that
+#: enums of the schema name, and one that none names.
+_UNNAMED = 0xFF
+_ENUMS = [enum for name, enum in _SCHEMA.enums.items() if name != "opcode"]
+_PROBES = (*sorted({member.number for enum in _ENUMS for member in enum.members}), _UNNAMED)
+
+
+@dataclass(frozen=True)
+class Operand:
+    """An operand of an opcode.
+
+    Attributes:
+        name: of its field in the schema.
+        role: what its number is: RESULT, SLOT, CONSTANT, MODEL, JUMP or LITERAL.
+        words: names of numbers, where the schema has an enum.
+        is_list: whether it is a list of numbers.
+        low, high: the smallest and the largest number.
+    """
+
+    name: str
+    role: str
+    words: Mapping[int, str]
+    is_list: bool
+    low: int
+    high: int
+
+    @property
+    def is_filler(self) -> bool:
+        """Whether it is a number that means nothing."""
+        return self.role == LITERAL and not self.words
+
+
+@dataclass(frozen=True)
+class Opcode:
+    """An opcode.
+
+    Attributes:
+        code: its byte.
+        name: its id in the schema.
+        operands: every operand that it may have, in the order of the bytes.
+        doc: what it does.
+    """
+
+    code: int
+    name: str
+    operands: tuple[Operand, ...]
+    doc: str
+    _present: Mapping[int, tuple[Operand, ...]]
+
+    @property
+    def chooser(self) -> Operand | None:
+        """The operand that decides which others there are: the first one whose numbers have names."""
+        return next((each for each in self.operands if each.words), None)
+
+    def operands_for(self, choice: int) -> tuple[Operand, ...]:
+        """The operands that there are when the chooser has this number; none where the schema does not allow it."""
+        return self._present.get(choice, self._present.get(_UNNAMED, ()))
+
+
+def _operand(field: Field) -> Operand:
+    column = _COLUMNS[field.id]
+    members = _SCHEMA.enums[field.enum].members if field.enum else ()
+    words = {member.number: member.id for member in members}
+    limits = np.iinfo(column.dtype)
+    return Operand(field.id, field.role, words, bool(column.rows), int(limits.min), int(limits.max))
+
+
+def _readings(code: int) -> Iterator[tuple[int, Mep.Instruction]]:
+    """Instructions with this opcode and one number everywhere."""
+    for number in _PROBES:
+        octets = bytes([code]) + bytes([number]) * (4 * _UNNAMED)
+        try:
+            yield number, Mep.Instruction(KaitaiStream(BytesIO(octets)))
+        except ValidationNotInEnumError:
+            continue  # the schema names the numbers that there may be
+
+
+def _opcode(code: int, name: str, doc: str) -> Opcode:
+    present: dict[int, tuple[Operand, ...]] = {}
+    every: tuple[Operand, ...] = ()
+    for number, instruction in _readings(code):
+        kind = _SCHEMA.types[type(instruction.operands).__qualname__]
+        every = every or tuple(_operand(field) for field in kind.fields if field.role)
+        present[number] = tuple(each for each in every if hasattr(instruction.operands, each.name))
+    return Opcode(code, name, every, doc, present)
+
+
+#: By their byte, and by their name.
+OPCODES: dict[int, Opcode] = {
+    member.number: _opcode(member.number, member.id, member.doc) for member in _SCHEMA.enums["opcode"].members
+}
+BY_NAME: dict[str, Opcode] = {opcode.name: opcode for opcode in OPCODES.values()}
