@@ -44,6 +44,11 @@ class Merges:
         key = left.encode("utf-8", "surrogatepass") + BETWEEN + right.encode("utf-8", "surrogatepass")
         return self._ranks.get(key)
 
+    def lefts_before(self, start: str) -> set[str]:
+        """The left parts of all pairs whose right part begins with a text."""
+        before = self._joined.split(BETWEEN + start.encode())[:-1]
+        return {joined[joined.rfind(END) + 1 :].decode() for joined in before}
+
     @cached_property
     def _ranks(self) -> dict[bytes, int]:
         return dict(zip(self._joined.split(END)[:-1], count(), strict=False))

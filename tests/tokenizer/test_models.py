@@ -18,9 +18,9 @@ texts = st.text(ALPHABET + "x▁", max_size=40)
 
 
 @st.composite
-def merges(draw: st.DrawFn) -> list[tuple[str, str]]:
+def merges(draw: st.DrawFn, alphabet: str = ALPHABET) -> list[tuple[str, str]]:
     """Merges whose parts are characters of the alphabet or what merges before them gave, in an order of any kind."""
-    tokens, pairs = list(ALPHABET), []
+    tokens, pairs = list(alphabet), []
     for _ in range(draw(st.integers(0, 25))):
         pair = draw(st.sampled_from(tokens)), draw(st.sampled_from(tokens))
         tokens.append("".join(pair))
@@ -66,6 +66,22 @@ def test_both_ways_to_merge_agree(pairs: list[tuple[str, str]], text: str) -> No
     _merge_short(table, *short)
     _merge_long(table, *long)
     assert short == long
+
+
+@given(pairs=merges("ab▁."), words=st.lists(st.text("ab.▁", min_size=1, max_size=5), min_size=15, max_size=60))
+@settings(max_examples=150, deadline=None)
+def test_a_text_in_one_fragment_is_cut_where_nothing_is_joined(pairs: list[tuple[str, str]], words: list[str]) -> None:
+    vocabulary, text = vocabulary_of(pairs, "▁", "."), "▁" + "▁".join(words)
+    peer = library.BPE(vocab=vocabulary.ids, merges=pairs)
+    assert consistent(Bpe(vocabulary, Merges.of(pairs)), text) == [token.id for token in peer.tokenize(text)]
+
+
+@pytest.mark.parametrize("last", ["a", "]", "^", "\\", "-"])
+def test_what_a_merge_joins_with_a_space_is_not_cut(last: str) -> None:
+    vocabulary = vocabulary_of([(last, "▁"), ("b", "c")], "▁", last)
+    model = Bpe(vocabulary, Merges.of([(last, "▁"), ("b", "c")]))
+    ids = vocabulary.ids
+    assert model.encode(f"bc▁{last}▁" * 30) == [ids["bc"], ids["▁"], ids[last + "▁"]] * 30
 
 
 def test_a_fragment_of_100_000_characters_is_merged_as_by_the_library() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
-from nacformats.limits import MAX_REMEMBERED_PAIRS
+from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_PAIRS
 from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.models.base import Model, Piece
-from nacformats.tokenizer.vocabulary import Vocabulary
+from nacformats.tokenizer.vocabulary import BYTE_TOKENS, UNKNOWN_TOKENS, Vocabulary
 
 #: From this many symbols on, a heap is faster than looking for the lowest rank again.
 _LONG = 200
@@ -16,6 +18,8 @@ _LONG = 200
 #: and faster than one of pairs). In the same way a rank and the id of what a pair becomes, or a rank and a position.
 _SHIFT = 32
 _LOW = (1 << _SHIFT) - 1
+#: Stands for a space in SentencePiece style.
+_SPACE = "\u2581"
 #: Stands for the rank of what is not merged; greater than every rank.
 _NEVER = 1 << 64
 
@@ -54,9 +58,14 @@ class Bpe(Model):
     def __init__(self, vocabulary: Vocabulary, merges: Merges) -> None:
         super().__init__()
         self._vocabulary = vocabulary
+        self._merges = merges
         self._table = _Table(vocabulary, merges)
 
     def _ids(self, fragment: str) -> list[int]:
+        if len(fragment) > MAX_REMEMBERED_FRAGMENT and _SPACE in fragment and self._cuts is not None:
+            parts = self._cuts.split(fragment)
+            if len(parts) > 1:
+                return self.encode_all(parts)
         ids = self._vocabulary.ids
         try:
             symbols = [ids[character] for character in fragment]
@@ -69,6 +78,19 @@ class Bpe(Model):
         symbols, spans = self._symbols(fragment)
         self._merge(symbols, spans)
         return [(symbol, start, stop) for symbol, (start, stop) in zip(symbols, spans, strict=True)]
+
+    @cached_property
+    def _cuts(self) -> re.Pattern[str] | None:
+        """Where a long fragment may be cut without another outcome: in front of U+2581, after a character that no merge
+        joins with it. None where that cannot be said.
+
+        In SentencePiece style a whole text is one fragment; cut into words it takes a fraction of the time.
+        """
+        lefts = self._merges.lefts_before(_SPACE)
+        if _SPACE not in self._vocabulary.ids or not lefts.isdisjoint((*UNKNOWN_TOKENS, *BYTE_TOKENS)):
+            return None
+        joined = "".join(re.escape(last) for last in sorted({left[-1:] for left in lefts}))
+        return re.compile(f"(?<=[^{joined}])(?={_SPACE})" if joined else rf"(?<=[\s\S])(?={_SPACE})")
 
     def _symbols(self, fragment: str) -> tuple[list[int], list[_Span]]:
         """What merging begins with: the characters, and what stands for those that are not in the vocabulary."""
