@@ -5,16 +5,17 @@ from __future__ import annotations
 import codecs
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
+from nacformats.limits import MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.byte_map import to_bytes
 from nacformats.tokenizer.manifest import ByteEncode, Manifest, Prepend, Replace, WordPieceEncode
-from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Vocabulary
+from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, Vocabulary
 
-#: Stands for a space in SentencePiece vocabularies.
-SPACE = "\u2581"
 #: What cannot be decoded becomes this.
 _REPLACEMENT = "\ufffd"
+_to_bytes = lru_cache(MAX_REMEMBERED_FRAGMENTS)(to_bytes)
 _BYTE_OF = {token: byte for byte, token in enumerate(BYTE_TOKENS)}
 #: The clean-up of English that WordPiece tokenizers do.
 _CLEANUP = (
@@ -43,6 +44,10 @@ class Speller(ABC):
         """What is left when no token follows."""
         return ""
 
+    def spell(self, tokens: Iterable[str]) -> str:
+        """The text of tokens that are known at once."""
+        return "".join(map(self.feed, tokens)) + self.finish()
+
 
 class ByteSpeller(Speller):
     """After BYTE_ENCODE: characters are bytes, and the bytes are UTF-8."""
@@ -52,11 +57,15 @@ class ByteSpeller(Speller):
 
     def feed(self, token: str) -> str:
         """The characters that are complete."""
-        return self._decoder.decode(to_bytes(token))
+        return self._decoder.decode(_to_bytes(token))
 
     def finish(self) -> str:
         """A replacement character for bytes that are no character."""
         return self._decoder.decode(b"", final=True)
+
+    def spell(self, tokens: Iterable[str]) -> str:
+        """The text of tokens that are known at once."""
+        return b"".join(map(_to_bytes, tokens)).decode("utf-8", "replace")
 
 
 class WordPieceSpeller(Speller):

@@ -113,8 +113,9 @@ class Tokenizer:
             ids: integers of any kind.
             skip_special_tokens: whether tokens that are not text are left out.
         """
-        stream = self.decode_stream(skip_special_tokens)
-        return "".join(map(stream.step, ids)) + stream.finish()
+        tokens, skipped = self._vocabulary.tokens, self._skipped(skip_special_tokens)
+        known = [tokens[each] for each in map(index, ids) if each in tokens and each not in skipped]
+        return self._speller().spell(known)
 
     def decode_batch(self, batch: Iterable[Iterable[int]], skip_special_tokens: bool = True) -> list[str]:
         """The texts of several lists of ids."""
@@ -122,8 +123,7 @@ class Tokenizer:
 
     def decode_stream(self, skip_special_tokens: bool = True) -> DecodeStream:
         """Decodes ids as they come, such as those that a model makes."""
-        skipped = self.special_ids if skip_special_tokens else frozenset()
-        return DecodeStream(self._vocabulary.tokens, skipped, self._speller())
+        return DecodeStream(self._vocabulary.tokens, self._skipped(skip_special_tokens), self._speller())
 
     def token_to_id(self, token: str) -> int | None:
         """The id of a token, or None."""
@@ -155,6 +155,9 @@ class Tokenizer:
         if not ids and not self._protected_rules():
             ids = {number for token, number in self._vocabulary.ids.items() if looks_special(token)}
         return frozenset(ids)
+
+    def _skipped(self, skip_special_tokens: bool) -> frozenset[int]:
+        return self.special_ids if skip_special_tokens else frozenset()
 
     def _protected_rules(self) -> list[tuple[Rule, str]]:
         return [

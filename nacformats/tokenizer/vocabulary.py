@@ -7,6 +7,8 @@ from functools import cached_property
 
 #: The names of the token for what is not in the vocabulary; the first one that a vocabulary has is meant.
 UNKNOWN_TOKENS = ("<unk>", "[UNK]")
+#: Stands for a space in SentencePiece vocabularies.
+SPACE = "\u2581"
 #: The names of the tokens of single bytes, in the order of the bytes.
 BYTE_TOKENS = tuple(f"<0x{byte:02X}>" for byte in range(256))
 
