@@ -8,11 +8,12 @@ from operator import index
 
 from nacformats.errors import InvalidError
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
-from nacformats.tokenizer.loading import load_model, load_vocabulary
+from nacformats.tokenizer.loading import load_model
 from nacformats.tokenizer.machine.budget import FORMAT, Budget, checked
 from nacformats.tokenizer.machine.pipeline import Pipeline, step_path
 from nacformats.tokenizer.machine.recognition import named_tokens
 from nacformats.tokenizer.manifest import Behavior, Compose, Manifest, Partition, Rule
+from nacformats.tokenizer.resources import read_vocabulary
 
 Offsets = list[tuple[int, int]]
 
@@ -72,7 +73,7 @@ class Tokenizer:
         """
         self.manifest = manifest
         self.resources = dict(resources)
-        self._vocabulary = load_vocabulary(self.resources)
+        self._vocabulary = read_vocabulary(self.resources)
         self._pipeline = Pipeline(
             manifest, self._vocabulary, lambda step: load_model(step, self._vocabulary, self.resources)
         )
@@ -161,7 +162,7 @@ class Tokenizer:
 
     def _protected_rules(self) -> list[tuple[Rule, str]]:
         return [
-            (rule, f"{step_path(at)}.rules[{number}]")
+            (rule, f"{step_path(at)}.operands.rules[{number}]")
             for at, step in enumerate(self.manifest.steps)
             if isinstance(step, Partition)
             for number, rule in enumerate(step.rules)

@@ -265,7 +265,7 @@ def test_patterns_that_are_refused(pattern: str, error: type[FormatError], prote
     rule = Rule(pattern + "?" if protected and pattern[0] == "a" else pattern, protected=protected)
     with pytest.raises(error) as raised:
         pipeline(Partition((Rule("ok"), rule)))
-    assert raised.value.path == "proc.manifest.steps[0].rules[1]"
+    assert raised.value.path == "proc.manifest.steps[0].operands.rules[1]"
 
 
 @pytest.mark.parametrize("pattern", ["(a+)+b", "(aa|a)+b", "(?:a?){30}a{30}b"])

@@ -169,5 +169,5 @@ def _recognizers(rules: list[tuple[Rule, str]], vocabulary: Vocabulary) -> list[
 
 def _rules(step: Step, path: str, *, protected: bool) -> list[tuple[Rule, str]]:
     assert isinstance(step, Partition)
-    named = [(rule, f"{path}.rules[{index}]") for index, rule in enumerate(step.rules)]
+    named = [(rule, f"{path}.operands.rules[{index}]") for index, rule in enumerate(step.rules)]
     return [(rule, where) for rule, where in named if rule.protected is protected]
