@@ -29,6 +29,7 @@ MODULES = (
     "nacformats.formats.stb",
     "nacformats.glyphs",
     "nacformats.plan",
+    "nacformats.tokenizer",
     "nacformats.runtime",
     "nacformats.constructs",
     "nacformats.kaitai",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nacformats.glyphs import BinFileTable
     from nacformats.plan import Plan, assemble
     from nacformats.runtime import Session
+    from nacformats.tokenizer import Tokenizer
 
 __all__ = [
     "BinFileTable",
@@ -33,6 +34,7 @@ __all__ = [
     "Session",
     "StbFile",
     "StbTensor",
+    "Tokenizer",
     "Tree",
     "TruncatedError",
     "UnsupportedError",
@@ -66,6 +68,7 @@ if not TYPE_CHECKING:
             "nacformats.glyphs": ("BinFileTable",),
             "nacformats.plan": ("Plan", "assemble"),
             "nacformats.runtime": ("Session",),
+            "nacformats.tokenizer": ("Tokenizer",),
         },
     )
 

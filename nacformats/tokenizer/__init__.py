@@ -1,1 +1,57 @@
 """The tokenizer of the sections `proc` and `rsrc`: a TISA manifest and its resources (NAC v1.6, section 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nacformats.lazy import names_from
+
+if TYPE_CHECKING:
+    from nacformats.tokenizer.manifest import (
+        Behavior,
+        BpeEncode,
+        ByteEncode,
+        Compose,
+        FilterCategory,
+        Lowercase,
+        Manifest,
+        Partition,
+        Prepend,
+        Replace,
+        Rule,
+        UnicodeNorm,
+        UnigramEncode,
+        WordPieceEncode,
+    )
+    from nacformats.tokenizer.tokenizer import DecodeStream, Encoding, Tokenizer
+
+__all__ = [
+    "Behavior",
+    "BpeEncode",
+    "ByteEncode",
+    "Compose",
+    "DecodeStream",
+    "Encoding",
+    "FilterCategory",
+    "Lowercase",
+    "Manifest",
+    "Partition",
+    "Prepend",
+    "Replace",
+    "Rule",
+    "Tokenizer",
+    "UnicodeNorm",
+    "UnigramEncode",
+    "WordPieceEncode",
+]
+
+_TOKENIZER = ("DecodeStream", "Encoding", "Tokenizer")
+
+if not TYPE_CHECKING:
+    __getattr__ = names_from(
+        __name__,
+        {
+            "nacformats.tokenizer.tokenizer": _TOKENIZER,
+            "nacformats.tokenizer.manifest": tuple(name for name in __all__ if name not in _TOKENIZER),
+        },
+    )

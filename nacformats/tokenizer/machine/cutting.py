@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
@@ -11,7 +10,6 @@ from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragm
 from nacformats.tokenizer.machine.budget import FORMAT, Budget
 from nacformats.tokenizer.machine.patterns import compile_rules
 from nacformats.tokenizer.manifest import Behavior, Rule
-from nacformats.tokenizer.vocabulary import SPACE, Vocabulary
 
 Result = TypeVar("Result")
 
@@ -36,34 +34,6 @@ class Trimmer:
                 done[-1] = front.cut(0, len(front.text.removesuffix(each.protected.trim)))
             done.append(each)
         return [each for each in done if isinstance(each, Placed) or each.text]
-
-
-class WordCutter:
-    """A stage that cuts in front of the spaces of SentencePiece, U+2581, where no token goes on across the cut.
-
-    BPE merges nothing across such a place, so that the ids stay the same; but words come again, and long texts do not.
-    """
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        """vocabulary: of a BPE model; it has a token for the space."""
-        tokens = "\0".join(vocabulary.ids)
-        glue = "".join(map(re.escape, sorted(set(re.findall(f"([^{SPACE}\0]){SPACE}", tokens)))))
-        rest = f"(?:[^{SPACE}]+|(?<=[{glue}]){SPACE}+)+" if glue else f"[^{SPACE}]+"
-        self._word = re.compile(f"{SPACE}*{rest}|{SPACE}+")
-
-    def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:  # noqa: ARG002  as every stage
-        """The words of the open fragments."""
-        done: list[Fragment] = []
-        for each in fragments:
-            if isinstance(each, Protected):
-                done.append(each)
-            else:
-                done += self._word.findall(each)
-        return done
-
-    def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:  # noqa: ARG002
-        """The fragments as they are: where each id is from is the same, too."""
-        return fragments
 
 
 class Cutter:

@@ -10,7 +10,7 @@ from nacformats.errors import FormatError, InvalidError
 from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
 from nacformats.tokenizer.machine.budget import FORMAT, Budget
-from nacformats.tokenizer.machine.cutting import Cutter, Trimmer, WordCutter
+from nacformats.tokenizer.machine.cutting import Cutter, Trimmer
 from nacformats.tokenizer.machine.recognition import Recognizer
 from nacformats.tokenizer.machine.transforms import ByteCharacters, transform
 from nacformats.tokenizer.manifest import (
@@ -24,7 +24,7 @@ from nacformats.tokenizer.manifest import (
     WordPieceEncode,
 )
 from nacformats.tokenizer.models import Model
-from nacformats.tokenizer.vocabulary import SPACE, Vocabulary
+from nacformats.tokenizer.vocabulary import Vocabulary
 
 ModelStep = BpeEncode | WordPieceEncode | UnigramEncode
 #: An id, and the place in the text that it is for.
@@ -58,8 +58,6 @@ class Pipeline:
         front, step = _split(steps)
         self._model = make(step)
         stages = _stages(front, vocabulary)
-        if isinstance(step, BpeEncode) and SPACE in vocabulary.ids:
-            stages.append(WordCutter(vocabulary))
         last = stages[-1] if stages else None
         #: The step that comes right before the model is done when a fragment is seen for the first time.
         self._bytes = last if isinstance(last, ByteCharacters) else None

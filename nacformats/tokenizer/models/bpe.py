@@ -10,7 +10,7 @@ from itertools import pairwise
 from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_PAIRS
 from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.models.base import Model, Piece
-from nacformats.tokenizer.vocabulary import BYTE_TOKENS, UNKNOWN_TOKENS, Vocabulary
+from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, UNKNOWN_TOKENS, Vocabulary
 
 #: From this many symbols on, a heap is faster than looking for the lowest rank again.
 _LONG = 200
@@ -18,8 +18,6 @@ _LONG = 200
 #: and faster than one of pairs). In the same way a rank and the id of what a pair becomes, or a rank and a position.
 _SHIFT = 32
 _LOW = (1 << _SHIFT) - 1
-#: Stands for a space in SentencePiece style.
-_SPACE = "\u2581"
 #: Stands for the rank of what is not merged; greater than every rank.
 _NEVER = 1 << 64
 
@@ -62,7 +60,7 @@ class Bpe(Model):
         self._table = _Table(vocabulary, merges)
 
     def _ids(self, fragment: str) -> list[int]:
-        if len(fragment) > MAX_REMEMBERED_FRAGMENT and _SPACE in fragment and self._cuts is not None:
+        if len(fragment) > MAX_REMEMBERED_FRAGMENT and SPACE in fragment and self._cuts is not None:
             parts = self._cuts.split(fragment)
             if len(parts) > 1:
                 return self.encode_all(parts)
@@ -86,11 +84,11 @@ class Bpe(Model):
 
         In SentencePiece style a whole text is one fragment; cut into words it takes a fraction of the time.
         """
-        lefts = self._merges.lefts_before(_SPACE)
-        if _SPACE not in self._vocabulary.ids or not lefts.isdisjoint((*UNKNOWN_TOKENS, *BYTE_TOKENS)):
+        lefts = self._merges.lefts_before(SPACE)
+        if SPACE not in self._vocabulary.ids or not lefts.isdisjoint((*UNKNOWN_TOKENS, *BYTE_TOKENS)):
             return None
         joined = "".join(re.escape(last) for last in sorted({left[-1:] for left in lefts}))
-        return re.compile(f"(?<=[^{joined}])(?={_SPACE})" if joined else rf"(?<=[\s\S])(?={_SPACE})")
+        return re.compile(f"(?<=[^{joined}])(?={SPACE})" if joined else rf"(?<=[\s\S])(?={SPACE})")
 
     def _symbols(self, fragment: str) -> tuple[list[int], list[_Span]]:
         """What merging begins with: the characters, and what stands for those that are not in the vocabulary."""
