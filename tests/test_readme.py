@@ -7,6 +7,7 @@ import html
 import importlib.util
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -77,13 +78,14 @@ def test_the_tables_name_every_format_and_command() -> None:
         assert f"| `{command}" in README
 
 
-def test_the_picture_shows_what_the_command_prints(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.svg")), ids=lambda path: path.stem)
+def test_the_pictures_show_what_the_commands_print(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    picture = (ROOT / "docs" / "inspect.svg").read_text(encoding="utf-8")
-    drawn = html.unescape("\n".join(re.findall(r"<text[^>]*>([^<]*)</text>", picture))).replace("\xa0", " ")
-    command = re.search(r"nacformats (inspect .*)", drawn)
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", path.read_text(encoding="utf-8"))
+    drawn = html.unescape("\n".join(texts)).replace("\xa0", " ")
+    command = re.search(r"^\$ \nnacformats (.*)", drawn, re.MULTILINE)
     assert command
-    printed = CliRunner().invoke(main, command[1].split()).output.split()
+    printed = CliRunner().invoke(main, shlex.split(command[1])).output.split()
     assert printed
     assert drawn[command.end() :].split() == printed
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from nacformats.commands.arrays import GivenArrays
+from nacformats.commands.attachments import plan_from
 from nacformats.commands.terminal import (
     BAD_FILE,
     DASH,
@@ -53,6 +54,7 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
 )
 @click.option("--explain", is_flag=True, help="Print what each pass changed, and the graph before and after it.")
 @click.option("--parameters", "weights_file", metavar="FILE.npz", help="Weights by name, for a Mind IR graph.")
+@click.option("--plan", "plan_file", metavar="FILE.mep", help="Put this plan into OUT: what `run` does with the model.")
 @click.option("--check", "inputs_file", metavar="FILE.npz", help="Run IN and OUT on these inputs and compare.")
 @click.option(
     "--report", is_flag=True, help="Print what --quantize costs: the error of each tensor and, with --check, output."
@@ -66,6 +68,7 @@ def compile_command(
     passes: str,
     explain: bool,
     weights_file: str | None,
+    plan_file: str | None,
     inputs_file: str | None,
     report: bool,
     force: bool,
@@ -83,6 +86,7 @@ def compile_command(
     parameters = arrays.named(weights_file) if weights_file else None
     given = arrays.named(inputs_file) if inputs_file else None
     _check_arguments(source, passes, weights_file)
+    plan = None if plan_file is None else plan_from(plan_file)
     with about(source), _needing_libraries(), progress(f"compiling {source}"):
         file = compiled_from(
             Path(source),
@@ -91,6 +95,7 @@ def compile_command(
             passes=passes,
             external_weights=external_weights,
             observer=Explanation(partial(_show_text, err=target == DASH)) if explain else None,
+            plan=plan,
         )
     with about(target):
         write_model(target, file, formats()[FORMAT_NAME], force=force)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
 from nacformats.compiler.passes import DEFAULT_PASSES, Observer, optimize
 from nacformats.formats.nac import NacFile
+
+if TYPE_CHECKING:
+    from nacformats.plan import Plan
 
 
 def compile(  # noqa: A001  the name of the verb
@@ -21,6 +25,7 @@ def compile(  # noqa: A001  the name of the verb
     passes: str | Iterable[str] = DEFAULT_PASSES,
     external_weights: bool = False,
     observer: Observer | None = None,
+    plan: Plan | None = None,
 ) -> NacFile:
     """A NAC file that computes what a model computes.
 
@@ -42,6 +47,7 @@ def compile(  # noqa: A001  the name of the verb
             docs/compiling.md describes them.
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
         observer: called after each pass with the pass and the graphs before and after it.
+        plan: goes into the file: what `nacformats run` does with the model (section 9).
 
     Raises:
         UnsupportedError: it lists every operation that cannot be expressed, with its place in the model.
@@ -51,4 +57,7 @@ def compile(  # noqa: A001  the name of the verb
         ValueError: a name of a pass or a method is unknown, or no known kind of file has the suffix.
     """
     graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters)
-    return lower(optimize(graph, passes, observer), quantize=quantize, external_weights=external_weights)
+    file = lower(optimize(graph, passes, observer), quantize=quantize, external_weights=external_weights)
+    if plan is not None:
+        file.set_plan(plan)
+    return file

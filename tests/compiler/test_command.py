@@ -12,6 +12,8 @@ from click.testing import CliRunner, Result
 import nacformats
 from nacformats.cli import main
 
+RESIDUAL = Path(__file__).resolve().parents[2] / "examples" / "residual.mic2"
+
 
 def run(*arguments: object) -> Result:
     return CliRunner().invoke(main, [str(argument) for argument in arguments])
@@ -120,3 +122,25 @@ def test_a_mind_ir_graph_is_compiled(tmp_path: Path) -> None:
         with nacformats.Session(tmp_path / name) as session:
             (found,) = session.run(inputs)
         np.testing.assert_allclose(found, np.maximum(x @ w, 0))
+
+
+def test_a_plan_goes_into_the_file(tmp_path: Path) -> None:
+    plan, out = tmp_path / "plan.mep", tmp_path / "model.nac"
+    plan.write_text('x = "done"\nreturn x\n')
+    done = run("compile", RESIDUAL, out, "--plan", plan)
+    assert done.exit_code == 0, done.output
+    with nacformats.load(out, "nac") as file:
+        assert file.plan() == nacformats.assemble(plan.read_text())
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"), [(b"x = \n", 1, "line 1"), (b"\xff", 2, "no UTF-8 text"), (None, 2, "No such file")]
+)
+def test_a_plan_that_is_none_is_refused(tmp_path: Path, text: bytes | None, code: int, message: str) -> None:
+    plan, out = tmp_path / "plan.mep", tmp_path / "model.nac"
+    if text is not None:
+        plan.write_bytes(text)
+    done = run("compile", RESIDUAL, out, "--plan", plan)
+    assert (done.exit_code, out.exists()) == (code, False)
+    assert message in done.output
+    assert str(plan) in done.output
