@@ -6,17 +6,17 @@ import codecs
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from nacformats.limits import MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.byte_map import to_bytes
 from nacformats.tokenizer.manifest import ByteEncode, Manifest, Prepend, Replace, WordPieceEncode
-from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, Vocabulary
+from nacformats.tokenizer.vocabulary import SPACE, Vocabulary
 
 #: What cannot be decoded becomes this.
 _REPLACEMENT = "\ufffd"
 _to_bytes = lru_cache(MAX_REMEMBERED_FRAGMENTS)(to_bytes)
-_BYTE_OF = {token: byte for byte, token in enumerate(BYTE_TOKENS)}
+_BYTE_TOKEN = re.compile(r"<0x([0-9A-Fa-f]{2})>")
 #: The clean-up of English that WordPiece tokenizers do.
 _CLEANUP = (
     (" .", "."),
@@ -89,26 +89,34 @@ class WordPieceSpeller(Speller):
 
 
 class SpaceSpeller(Speller):
-    """SentencePiece: U+2581 is a space; tokens of bytes that follow each other are UTF-8 together, or none is."""
+    """SentencePiece without tokens of bytes: U+2581 is a space, but for what was put in front of the text."""
 
-    def __init__(self, *, drop_first: bool, has_bytes: bool) -> None:
-        """
-        Args:
-            drop_first: whether the first space was put there by the manifest.
-            has_bytes: whether the vocabulary has tokens of bytes. Then one space is dropped, as LLaMA does; without
-                them all those at the beginning of the first token, as Metaspace does.
-        """
-        self._drop = drop_first
-        self._has_bytes = has_bytes
+    def __init__(self, *, drop: bool) -> None:
+        """drop: whether the manifest puts a U+2581 in front."""
+        self._space = "" if drop else " "
+
+    def feed(self, token: str) -> str:
+        """The text of the token."""
+        text = token.replace(SPACE, self._space)
+        self._space = " "
+        return text
+
+
+class FallbackSpeller(Speller):
+    """SentencePiece with tokens of bytes: those that follow each other are UTF-8 together, or none of them is."""
+
+    def __init__(self, *, drop: bool) -> None:
+        """drop: whether the manifest puts a U+2581 in front, so that one space at the beginning is dropped."""
+        self._drop = drop
         self._bytes = bytearray()
 
     def feed(self, token: str) -> str:
         """The text of a token; nothing for the token of a byte, until it is known what the others are."""
-        if self._has_bytes and token in _BYTE_OF:
-            self._bytes.append(_BYTE_OF[token])
+        byte = _BYTE_TOKEN.fullmatch(token)
+        if byte:
+            self._bytes.append(int(byte[1], 16))
             return ""
-        text = token.replace(SPACE, " ")
-        return self._without_first(self._flushed() + text)
+        return self._without_first(self._flushed() + token.replace(SPACE, " "))
 
     def finish(self) -> str:
         """The text of the bytes at the end."""
@@ -123,10 +131,10 @@ class SpaceSpeller(Speller):
             return _REPLACEMENT * len(held)
 
     def _without_first(self, text: str) -> str:
-        if not self._drop or not text:
-            return text
-        self._drop = False
-        return text.removeprefix(" ") if self._has_bytes else text.lstrip(" ")
+        if self._drop and text:
+            self._drop = False
+            return text.removeprefix(" ")
+        return text
 
 
 def speller_of(manifest: Manifest, vocabulary: Vocabulary) -> Callable[[], Speller]:
@@ -136,8 +144,8 @@ def speller_of(manifest: Manifest, vocabulary: Vocabulary) -> Callable[[], Spell
     marker = next((step.marker for step in manifest.steps if isinstance(step, WordPieceEncode)), None)
     if marker is not None:
         return lambda: WordPieceSpeller(marker)
-    drop, has_bytes = _prepends_space(manifest), vocabulary.byte_ids is not None
-    return lambda: SpaceSpeller(drop_first=drop, has_bytes=has_bytes)
+    make = SpaceSpeller if vocabulary.byte_ids is None else FallbackSpeller
+    return partial(make, drop=_prepends_space(manifest))
 
 
 def _prepends_space(manifest: Manifest) -> bool:
@@ -156,4 +164,4 @@ _NAMED_LIKE_SPECIAL = re.compile(r"<.*>|\[.*\]", re.DOTALL)
 
 def looks_special(token: str) -> bool:
     """Whether a token is named like one that is not text; what is known of manifests that say nothing else."""
-    return bool(_NAMED_LIKE_SPECIAL.fullmatch(token)) and token not in _BYTE_OF
+    return bool(_NAMED_LIKE_SPECIAL.fullmatch(token)) and not _BYTE_TOKEN.fullmatch(token)

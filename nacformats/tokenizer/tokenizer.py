@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from operator import index
+from typing import ClassVar
 
 from nacformats.errors import InvalidError
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
@@ -14,6 +15,7 @@ from nacformats.tokenizer.machine.pipeline import Pipeline, step_path
 from nacformats.tokenizer.machine.recognition import named_tokens
 from nacformats.tokenizer.manifest import Behavior, Compose, Manifest, Partition, Rule
 from nacformats.tokenizer.resources import read_vocabulary
+from nacformats.tokenizer.resources.names import ALL
 
 Offsets = list[tuple[int, int]]
 
@@ -62,6 +64,9 @@ class Tokenizer:
         resources: the files that it needs, by name, as the section `rsrc` holds them.
     """
 
+    #: What the resources of tokenizers are called.
+    RESOURCE_NAMES: ClassVar[frozenset[str]] = frozenset(ALL)
+
     def __init__(self, manifest: Manifest, resources: Mapping[str, bytes]) -> None:
         """
         Args:
@@ -72,7 +77,7 @@ class Tokenizer:
             FormatError: the manifest cannot be run, or a resource is missing or damaged.
         """
         self.manifest = manifest
-        self.resources = dict(resources)
+        self.resources = {name: resources[name] for name in ALL if name in resources}
         self._vocabulary = read_vocabulary(self.resources)
         self._pipeline = Pipeline(
             manifest, self._vocabulary, lambda step: load_model(step, self._vocabulary, self.resources)

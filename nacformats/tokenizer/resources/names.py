@@ -8,3 +8,6 @@ VOCABULARY, INDEX, MERGES = "vocab.b", "vidx.b", "merges.b"
 SCORES = "scores.b"
 #: As in a repository of Hugging Face.
 TOKENIZER_JSON, VOCABULARY_JSON, MERGES_TEXT = "tokenizer.json", "vocab.json", "merges.txt"
+#: Every file that belongs to a tokenizer; the last ones are kept, and not read.
+ALL: tuple[str, ...] = (VOCABULARY, INDEX, MERGES, SCORES, TOKENIZER_JSON, VOCABULARY_JSON, MERGES_TEXT)
+ALL += ("spiece.model", "special_tokens_map.json", "tokenizer_config.json")

@@ -1,0 +1,188 @@
+"""Tokenizers: the files of the corpus, decoding as the library does, streams, templates and special tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.tokenizer import (
+    Behavior,
+    BpeEncode,
+    ByteEncode,
+    Compose,
+    Manifest,
+    Partition,
+    Prepend,
+    Replace,
+    Rule,
+    Tokenizer,
+    WordPieceEncode,
+)
+from nacformats.tokenizer.byte_map import BYTE_OF
+from nacformats.tokenizer.decoding import ByteSpeller, FallbackSpeller, SpaceSpeller, Speller, WordPieceSpeller
+from nacformats.tokenizer.manifest import Step
+from nacformats.tokenizer.resources import build_resources
+from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Vocabulary
+
+CASES = ("tok_bpe", "tok_unigram", "tok_external")
+GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+
+
+def tokenizer(*steps: Step, tokens: list[str], merges: list[tuple[str, str]] | None = None) -> Tokenizer:
+    vocabulary = Vocabulary({token: number for number, token in enumerate(tokens)})
+    return Tokenizer(Manifest(steps), build_resources(vocabulary, merges))
+
+
+def byte_level(*more: Step, added: tuple[Rule, ...] = ()) -> Tokenizer:
+    merges = [("h", "e"), ("l", "l"), ("he", "ll"), ("hell", "o"), ("Ġ", "w")]
+    tokens = [*BYTE_OF, *(a + b for a, b in merges), "<s>", "</s>", "<tool>"]
+    rules = (Rule("<s>", protected=True), Rule("</s>", protected=True), *added, Rule(GPT2))
+    return tokenizer(Partition(rules), ByteEncode(), BpeEncode(), *more, tokens=tokens, merges=merges)
+
+
+def test_ids_tokens_and_offsets() -> None:
+    encoding = byte_level(Compose(("<s>", None, 262))).encode("hello wé")
+    assert encoding.tokens == ["<s>", "hello", "Ġw", "Ã", "©", "</s>"]
+    assert encoding.offsets == [(0, 0), (0, 5), (5, 7), (7, 8), (7, 8), (0, 0)]
+    bytes_of = list(BYTE_OF)
+    assert encoding.ids == [261, 259, 260, bytes_of.index("Ã"), bytes_of.index("©"), 262]
+
+
+def test_special_tokens_are_skipped_and_added_ones_are_not() -> None:
+    tool = Rule("<tool>", protected=True, behavior=Behavior.isolate)
+    found = byte_level(Compose(("<s>", None)), added=(tool,))
+    ids = found.encode("hello</s><tool>").ids
+    assert found.decode(ids) == "hello<tool>"
+    assert found.decode(ids, skip_special_tokens=False) == "<s>hello</s><tool>"
+    assert found.encode("hello", add_special_tokens=False).ids == ids[1:2]
+    assert found.decode(np.array(ids)) == "hello<tool>"
+    assert found.decode([*ids, 10**9, -1]) == "hello<tool>"
+    assert found.decode_batch([ids, []]) == ["hello<tool>", ""]
+    assert [each.ids for each in found.encode_batch(["hello", ""])] == [ids[:2], ids[:1]]
+    with pytest.raises(TypeError):
+        found.decode(["hello"])  # type: ignore[list-item]
+
+
+def test_names_in_brackets_are_special_where_the_manifest_says_nothing() -> None:
+    found = tokenizer(WordPieceEncode("##"), tokens=["[UNK]", "[CLS]", "<0x41>", "a", "##b"])
+    assert found.special_ids == {0, 1}
+
+
+def test_special_tokens_by_a_regular_expression() -> None:
+    rule = Rule(r"<(?:s|/s)>", protected=True)
+    found = tokenizer(Partition((rule,)), WordPieceEncode("##"), tokens=["<s>", "</s>", "<b>", "a"])
+    assert found.special_ids == {0, 1}
+
+
+@pytest.mark.parametrize("template", [("<s>",), (None, "<none>")], ids=["no place", "no token"])
+def test_templates_that_cannot_be_filled(template: tuple[int | str | None, ...]) -> None:
+    with pytest.raises(InvalidError, match="template"):
+        byte_level(Compose(template))
+
+
+def test_a_template_cannot_make_the_ids_too_many() -> None:
+    with pytest.raises(LimitError):
+        byte_level(Compose((None,) * 255)).encode("ab" * 100_000)
+
+
+@pytest.mark.parametrize("text", ["\ud800", "ab\udfff"])
+def test_half_a_surrogate_pair_is_refused(text: str) -> None:
+    with pytest.raises(InvalidError, match=f"character {len(text) - 1} "):
+        byte_level().encode(text)
+
+
+def test_what_is_no_text_is_a_type_error() -> None:
+    with pytest.raises(TypeError):
+        byte_level().encode(b"ab")  # type: ignore[arg-type]
+
+
+def test_a_text_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZED_TEXT", 10)
+    with pytest.raises(LimitError, match="too long"):
+        byte_level().encode("a" * 11)
+
+
+def test_resources_that_are_missing_or_damaged() -> None:
+    made = byte_level()
+    for name in ("vocab.b", "merges.b"):
+        with pytest.raises(FormatError):
+            Tokenizer(made.manifest, {key: data for key, data in made.resources.items() if key != name})
+        with pytest.raises(FormatError):
+            Tokenizer(made.manifest, {**made.resources, name: made.resources[name][:-1]})
+
+
+SPACE = "\u2581"
+LLAMA = ("Sequence", (("Replace", (SPACE, " ")), ("ByteFallback", ()), ("Fuse", ()), ("Strip", (" ", 1, 0))))
+GEMMA = ("Sequence", (("Replace", (SPACE, " ")), ("ByteFallback", ()), ("Fuse", ())))
+SPELLERS: list[tuple[Any, Any]] = [
+    (ByteSpeller, ("ByteLevel", ())),
+    (lambda: WordPieceSpeller("##"), ("WordPiece", ("##", True))),
+    (lambda: FallbackSpeller(drop=True), LLAMA),
+    (lambda: FallbackSpeller(drop=False), GEMMA),
+    (lambda: SpaceSpeller(drop=True), ("Metaspace", (SPACE, "always"))),
+    (lambda: SpaceSpeller(drop=False), ("Metaspace", (SPACE, "never"))),
+]
+TOKENS = [
+    SPACE,
+    SPACE * 2,
+    f"{SPACE}a",
+    "a",
+    "##b",
+    "##",
+    " ",
+    "é",
+    "<s>",
+    "n't",
+    "'s",
+    ".",
+    "do",
+    "not",
+    "\u200d",
+    "漢",
+]
+TOKENS += (
+    ["ð", "Ł", "ĺ", "Ģ", "Ã", "©", "Ġ", "âĤ¬"] + [BYTE_TOKENS[each] for each in b"a \xc3\xa9\xff\xf0"] + ["<0xc3>"]
+)
+
+
+def library_decoder(name: str, arguments: tuple[Any, ...]) -> Any:
+    decoders = pytest.importorskip("tokenizers").decoders
+    if name == "Sequence":
+        return decoders.Sequence([library_decoder(*each) for each in arguments])
+    return getattr(decoders, name)(*arguments)
+
+
+@pytest.mark.parametrize(("make", "peer"), SPELLERS)
+@settings(max_examples=400, deadline=None)
+@given(tokens=st.lists(st.sampled_from(TOKENS), max_size=10))
+def test_decoding_is_that_of_the_library(make: Any, peer: Any, tokens: list[str]) -> None:
+    expected = library_decoder(*peer).decode(tokens)
+    assert make().spell(tokens) == expected
+    stream: Speller = make()
+    assert "".join(map(stream.feed, tokens)) + stream.finish() == expected
+
+
+def test_streams_give_whole_characters() -> None:
+    found = byte_level()
+    ids = found.encode("hello 👩\u200d👧 é", add_special_tokens=False).ids
+    stream = found.decode_stream()
+    parts = [stream.step(each) for each in ids]
+    assert "\ufffd" not in "".join(parts)
+    assert "".join(parts) + stream.finish() == found.decode(ids) == "hello 👩\u200d👧 é"
+    assert {"👩", "👧", "\u200d", "é"} <= set(parts)
+    cut = found.decode_stream()
+    assert "".join(map(cut.step, ids[:-1])) + cut.finish() == found.decode(ids[:-1]) == "hello 👩\u200d👧 \ufffd"
+
+
+def test_streams_of_byte_tokens() -> None:
+    tokens = [*BYTE_TOKENS, "<unk>", SPACE, "a", f"{SPACE}a"]
+    found = tokenizer(Prepend(SPACE), Replace(" ", SPACE), BpeEncode(), tokens=tokens, merges=[(SPACE, "a")])
+    ids = found.encode("a é a").ids
+    stream = found.decode_stream()
+    assert [stream.step(each) for each in ids] == ["a", " ", "", "", "é a"]
+    assert found.decode(ids) == "a é a"
