@@ -84,6 +84,31 @@ def tensors() -> StbFile:
     return stb
 
 
+def word_pieces() -> dict[str, object]:
+    """The manifest of a tokenizer as BERT has it: lower case without accents, words and punctuation, word pieces."""
+    steps: dict[str, dict[str, object]] = {
+        "unicode_norm": {"form": "NFD"},
+        "lowercase": {},
+        "filter_category": {"categories": [{"name": "Mn"}]},
+        "partition_rules": {
+            "rules": [
+                {"flags": 1, "pattern": r"\[(?:CLS|SEP|UNK|MASK)\]"},
+                {"flags": 2, "pattern": r"\s+", "behavior": "remove"},
+                {"flags": 2, "pattern": r"\p{P}", "behavior": "isolate"},
+            ]
+        },
+        "wordpiece_encode": {"marker": "##"},
+        "compose": {
+            "items": [
+                {"is_fixed": 1, "is_id": 0, "token": "[CLS]"},
+                {"is_fixed": 0},
+                {"is_fixed": 1, "is_id": 1, "id_token": 3},
+            ]
+        },
+    }
+    return {"steps": [{"opcode": name, "operands": operands} for name, operands in steps.items()]}
+
+
 def make(folder: Path) -> None:
     """Write every example into a folder."""
     nacformats.dump(perceptron(), folder / "mlp.nac")
@@ -92,6 +117,7 @@ def make(folder: Path) -> None:
     nacformats.dump(residual_block(), folder / "residual.mic2")
     nacformats.dump(residual_block(), folder / "residual.micb")
     nacformats.dump(tensors(), folder / "weights.stb")
+    nacformats.dump(word_pieces(), folder / "words.tisa")
     np.savez(folder / "mlp.inputs.npz", features=numbers(2, 8, step=5))
     np.savez(folder / "residual.inputs.npz", x=numbers(2, 8, step=5))
     np.savez(folder / "residual.weights.npz", w=numbers(8, 8), b=numbers(8))

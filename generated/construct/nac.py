@@ -1,4 +1,5 @@
-# Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 46397f3dfc4532b94a3f5eb1bafaff641930d8412bfcee78c24e7541bb3cd00a) by `nacformats generate`. Do not edit.
+# It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 """Construct structs of Neural Architecture Code (NAC) v1.6: they parse and they build."""
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from nacformats.codec.constructs import (
     member,
     offset_of,
 )
+from nacformats._generated.construct import binary32 as binary32_schema
 
 __all__ = [
     "ArgumentKind",
@@ -50,7 +52,6 @@ __all__ = [
     "Operation",
     "Quantization",
     "argument_code",
-    "binary32",
     "binary32_list",
     "binary64",
     "block_scaling",
@@ -452,35 +453,9 @@ int32_list_body = Record(
 )
 
 
-# A number of IEEE 754 binary32. Its bits count; `number` shows them.
-binary32 = Record(
-    "bits" / Int32ul,
-    # As it is stored, biased by 127; 0 and 255 are special.
-    "exponent" / Computed(lambda this: this.bits // 8388608 % 256),
-    # 2 to the power of `exponent`.
-    "scale" / Computed(
-        lambda this: (
-            (1.0 if this.exponent % 2 == 0 else 2.0) * (1.0 if this.exponent // 2 % 2 == 0 else 4.0) * (1.0 if
-            this.exponent // 4 % 2 == 0 else 16.0) * (1.0 if this.exponent // 8 % 2 == 0 else 256.0) * (1.0 if
-            this.exponent // 16 % 2 == 0 else 65536.0) * (1.0 if this.exponent // 32 % 2 == 0 else 4294967296.0) * (1.0
-            if this.exponent // 64 % 2 == 0 else 1.8446744073709552e+19) * (1.0 if this.exponent // 128 % 2 == 0 else
-            3.402823669209385e+38)
-        ),
-    ),
-    # The number; exact, but all NaNs look the same.
-    "number" / Computed(
-        lambda this: (
-            (1.0 if this.bits < 2147483648 else -1.0) * ((this.bits % 8388608 * 2 if this.exponent == 0 else this.bits %
-            8388608 + 8388608) * this.scale / 1.42724769270596e+45 if this.exponent < 255 else this.exponent * 1e+308 if
-            this.bits % 8388608 == 0 else this.exponent * 1e+308 - this.exponent * 1e+308)
-        ),
-    ),
-)
-
-
 # Numbers of IEEE 754 binary32, as many as there is room for.
 binary32_list = Record(
-    "elements" / Repeat(binary32),
+    "elements" / Repeat(binary32_schema.binary32),
 )
 
 
@@ -697,7 +672,7 @@ input_name = Record(
 # One scale for all elements.
 tensor_scaling = Record(
     # The factor of every element.
-    "scale" / Within(Size(4), binary32),
+    "scale" / Within(Size(4), binary32_schema.binary32),
 )
 
 

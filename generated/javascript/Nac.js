@@ -1,15 +1,16 @@
-// Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 46397f3dfc4532b94a3f5eb1bafaff641930d8412bfcee78c24e7541bb3cd00a) by `nacformats generate`. Do not edit.
+// It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
   if (typeof define === 'function' && define.amd) {
-    define(['exports', 'kaitai-struct/KaitaiStream'], factory);
+    define(['exports', 'kaitai-struct/KaitaiStream', './Binary32'], factory);
   } else if (typeof exports === 'object' && exports !== null && typeof exports.nodeType !== 'number') {
-    factory(exports, require('kaitai-struct/KaitaiStream'));
+    factory(exports, require('kaitai-struct/KaitaiStream'), require('./Binary32'));
   } else {
-    factory(root.Nac || (root.Nac = {}), root.KaitaiStream);
+    factory(root.Nac || (root.Nac = {}), root.KaitaiStream, root.Binary32 || (root.Binary32 = {}));
   }
-})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream) {
+})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream, Binary32_) {
 /**
  * A neural network as a program: a header of 88 bytes with the offsets of up to
  * nine sections, and the sections, each of which begins with a tag of four
@@ -268,61 +269,6 @@ var Nac = (function() {
   })();
 
   /**
-   * A number of IEEE 754 binary32. Its bits count; `number` shows them.
-   */
-
-  var Binary32 = Nac.Binary32 = (function() {
-    function Binary32(_io, _parent, _root) {
-      this._io = _io;
-      this._parent = _parent;
-      this._root = _root;
-
-      this._read();
-    }
-    Binary32.prototype._read = function() {
-      this.bits = this._io.readU4le();
-    }
-
-    /**
-     * As it is stored, biased by 127; 0 and 255 are special.
-     */
-    Object.defineProperty(Binary32.prototype, 'exponent', {
-      get: function() {
-        if (this._m_exponent !== undefined)
-          return this._m_exponent;
-        this._m_exponent = KaitaiStream.mod(Math.floor(this.bits / 8388608), 256);
-        return this._m_exponent;
-      }
-    });
-
-    /**
-     * The number; exact, but all NaNs look the same.
-     */
-    Object.defineProperty(Binary32.prototype, 'number', {
-      get: function() {
-        if (this._m_number !== undefined)
-          return this._m_number;
-        this._m_number = (this.bits < 2147483648 ? 1.0 : -1.0) * (this.exponent < 255 ? ((this.exponent == 0 ? KaitaiStream.mod(this.bits, 8388608) * 2 : KaitaiStream.mod(this.bits, 8388608) + 8388608) * this.scale) / 1.42724769270596E+45 : (KaitaiStream.mod(this.bits, 8388608) == 0 ? this.exponent * 1.0E+308 : this.exponent * 1.0E+308 - this.exponent * 1.0E+308));
-        return this._m_number;
-      }
-    });
-
-    /**
-     * 2 to the power of `exponent`.
-     */
-    Object.defineProperty(Binary32.prototype, 'scale', {
-      get: function() {
-        if (this._m_scale !== undefined)
-          return this._m_scale;
-        this._m_scale = (((((((KaitaiStream.mod(this.exponent, 2) == 0 ? 1.0 : 2.0) * (KaitaiStream.mod(Math.floor(this.exponent / 2), 2) == 0 ? 1.0 : 4.0)) * (KaitaiStream.mod(Math.floor(this.exponent / 4), 2) == 0 ? 1.0 : 16.0)) * (KaitaiStream.mod(Math.floor(this.exponent / 8), 2) == 0 ? 1.0 : 256.0)) * (KaitaiStream.mod(Math.floor(this.exponent / 16), 2) == 0 ? 1.0 : 65536.0)) * (KaitaiStream.mod(Math.floor(this.exponent / 32), 2) == 0 ? 1.0 : 4294967296.0)) * (KaitaiStream.mod(Math.floor(this.exponent / 64), 2) == 0 ? 1.0 : 1.8446744073709552E+19)) * (KaitaiStream.mod(Math.floor(this.exponent / 128), 2) == 0 ? 1.0 : 3.402823669209385E+38);
-        return this._m_scale;
-      }
-    });
-
-    return Binary32;
-  })();
-
-  /**
    * Numbers of IEEE 754 binary32, as many as there is room for.
    */
 
@@ -338,7 +284,7 @@ var Nac = (function() {
       this.elements = [];
       var i = 0;
       while (!this._io.isEof()) {
-        this.elements.push(new Binary32(this._io, this, this._root));
+        this.elements.push(new Binary32_.Binary32(this._io, null, null));
         i++;
       }
     }
@@ -1870,7 +1816,7 @@ var Nac = (function() {
     TensorScaling.prototype._read = function() {
       this._raw_scale = this._io.readBytes(4);
       var _io__raw_scale = new KaitaiStream(this._raw_scale);
-      this.scale = new Binary32(_io__raw_scale, this, this._root);
+      this.scale = new Binary32_.Binary32(_io__raw_scale, null, null);
     }
 
     /**

@@ -1,10 +1,12 @@
-# Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 46397f3dfc4532b94a3f5eb1bafaff641930d8412bfcee78c24e7541bb3cd00a) by `nacformats generate`. Do not edit.
+# It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
 import kaitaistruct
 from kaitaistruct import KaitaiStruct
 from nacformats.codec.positioned import PositionedIO as BytesIO, PositionedStream as KaitaiStream
+from . import binary32
 from enum import IntEnum
 import collections
 
@@ -283,53 +285,6 @@ class Nac(KaitaiStruct):
             return getattr(self, '_m_num_constants', None)
 
 
-    class Binary32(KaitaiStruct):
-        """A number of IEEE 754 binary32. Its bits count; `number` shows them.
-        """
-        SEQ_FIELDS = ["bits"]
-        def __init__(self, _io, _parent=None, _root=None):
-            super(Nac.Binary32, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._debug = collections.defaultdict(dict)
-
-        def _read(self):
-            self._debug['bits']['start'] = self._io.pos()
-            self.bits = self._io.read_u4le()
-            self._debug['bits']['end'] = self._io.pos()
-
-
-        def _fetch_instances(self):
-            pass
-
-        @property
-        def exponent(self):
-            """As it is stored, biased by 127; 0 and 255 are special."""
-            if hasattr(self, '_m_exponent'):
-                return self._m_exponent
-
-            self._m_exponent = (self.bits // 8388608) % 256
-            return getattr(self, '_m_exponent', None)
-
-        @property
-        def number(self):
-            """The number; exact, but all NaNs look the same."""
-            if hasattr(self, '_m_number'):
-                return self._m_number
-
-            self._m_number = (1.0 if self.bits < 2147483648 else -1.0) * ((((self.bits % 8388608) * 2 if self.exponent == 0 else self.bits % 8388608 + 8388608) * self.scale) / 1.42724769270596E+45 if self.exponent < 255 else (self.exponent * 1.0E+308 if self.bits % 8388608 == 0 else self.exponent * 1.0E+308 - self.exponent * 1.0E+308))
-            return getattr(self, '_m_number', None)
-
-        @property
-        def scale(self):
-            """2 to the power of `exponent`."""
-            if hasattr(self, '_m_scale'):
-                return self._m_scale
-
-            self._m_scale = (((((((1.0 if self.exponent % 2 == 0 else 2.0) * (1.0 if (self.exponent // 2) % 2 == 0 else 4.0)) * (1.0 if (self.exponent // 4) % 2 == 0 else 16.0)) * (1.0 if (self.exponent // 8) % 2 == 0 else 256.0)) * (1.0 if (self.exponent // 16) % 2 == 0 else 65536.0)) * (1.0 if (self.exponent // 32) % 2 == 0 else 4294967296.0)) * (1.0 if (self.exponent // 64) % 2 == 0 else 1.8446744073709552E+19)) * (1.0 if (self.exponent // 128) % 2 == 0 else 3.402823669209385E+38)
-            return getattr(self, '_m_scale', None)
-
-
     class Binary32List(KaitaiStruct):
         """Numbers of IEEE 754 binary32, as many as there is room for."""
         SEQ_FIELDS = ["elements"]
@@ -346,7 +301,7 @@ class Nac(KaitaiStruct):
             i = 0
             while not self._io.is_eof():
                 self._debug['elements']['arr'].append({'start': self._io.pos()})
-                _t_elements = Nac.Binary32(self._io, self, self._root)
+                _t_elements = binary32.Binary32(self._io)
                 try:
                     _t_elements._read()
                 finally:
@@ -2147,7 +2102,7 @@ class Nac(KaitaiStruct):
             self._debug['scale']['start'] = self._io.pos()
             self._raw_scale = self._io.read_bytes(4)
             _io__raw_scale = KaitaiStream(BytesIO(self._raw_scale))
-            self.scale = Nac.Binary32(_io__raw_scale, self, self._root)
+            self.scale = binary32.Binary32(_io__raw_scale)
             self.scale._read()
             self._debug['scale']['end'] = self._io.pos()
 

@@ -1,13 +1,131 @@
 # Generated from schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613) by `nacformats generate`. Do not edit.
-"""Layout of Model Execution Plan (MEP) bytecode of NAC v1.6: in which order numbers and tables come.
-
-There is none: /seq/0 is neither a number nor a table.
-"""
+"""Layout of Model Execution Plan (MEP) bytecode of NAC v1.6: in which order numbers and tables come."""
 
 from __future__ import annotations
 
-from nacformats.codec.layouts import Layout
+from nacformats.codec.layouts import Item, Layout, Table
 
 __all__ = ["LAYOUT"]
 
-LAYOUT: Layout | None = None
+LAYOUT: Layout | None = Layout(
+    "mep",
+    (Table("instructions", "instruction", ""),),
+    {
+        "instruction": {
+            "operands": {
+                2: (Item("out", "operands.out"), Item("kind", "operands.kind"), Item("prompt", "operands.prompt")),
+                4: (Item("out", "operands.out"), Item("constant", "operands.constant")),
+                16: (Item("model", "operands.model"), Item("path", "operands.path")),
+                17: (Item("out", "operands.out"), Item("kind", "operands.kind"), Item("path", "operands.path")),
+                18: (Item("out", "operands.out"), Item("kind", "operands.kind"), Item("resource", "operands.resource")),
+                19: (Item("out", "operands.out"), Item("name", "operands.name"), Item("kind", "operands.kind")),
+                31: (Item("kind", "operands.kind"), Item("model", "operands.model"), Item("slot", "operands.slot")),
+                32: (
+                    Item("processor", "operands.processor"),
+                    Item("source", "operands.source"),
+                    Item("out", "operands.out"),
+                ),
+                33: (
+                    Item("processor", "operands.processor"),
+                    Item("source", "operands.source"),
+                    Item("out", "operands.out"),
+                ),
+                34: (
+                    Item("processor", "operands.processor"),
+                    Item("token", "operands.token"),
+                    Item("out", "operands.out"),
+                ),
+                42: (
+                    Item("out", "operands.out"),
+                    Item("template", "operands.template"),
+                    Item("values", "operands.values", "operands.values[]"),
+                ),
+                48: (
+                    Item("out", "operands.out"),
+                    Item("dtype", "operands.dtype"),
+                    Item("kind", "operands.kind"),
+                    Item("source", "operands.source"),
+                ),
+                56: (
+                    Item("operation", "operands.operation"),
+                    Item("out", "operands.out"),
+                    Item("tensor", "operands.tensor"),
+                    Item("width", "operands.width"),
+                    Item("value", "operands.value"),
+                ),
+                57: (
+                    Item("operation", "operands.operation"),
+                    Item("out", "operands.out"),
+                    Item("tensors", "operands.tensors", "operands.tensors[]"),
+                    Item("axis", "operands.axis"),
+                ),
+                58: (
+                    Item("property", "operands.property"),
+                    Item("out", "operands.out"),
+                    Item("tensor", "operands.tensor"),
+                    Item("axis", "operands.axis"),
+                ),
+                59: (Item("out", "operands.out"), Item("tensor", "operands.tensor"), Item("index", "operands.index")),
+                89: (Item("out", "operands.out"), Item("source", "operands.source")),
+                95: (Item("source", "operands.source"), Item("message", "operands.message")),
+                96: (
+                    Item("operation", "operands.operation"),
+                    Item("out", "operands.out"),
+                    Item("source", "operands.source"),
+                ),
+                97: (
+                    Item("operation", "operands.operation"),
+                    Item("out", "operands.out"),
+                    Item("left", "operands.left"),
+                    Item("right", "operands.right"),
+                ),
+                98: (
+                    Item("operation", "operands.operation"),
+                    Item("out", "operands.out"),
+                    Item("source", "operands.source"),
+                ),
+                104: (
+                    Item("operation", "operands.operation"),
+                    Item("out", "operands.out"),
+                    Item("left", "operands.left"),
+                    Item("right", "operands.right"),
+                ),
+                112: (
+                    Item("source", "operands.source"),
+                    Item("count", "operands.count"),
+                    Item("indices", "operands.indices"),
+                    Item("elements", "operands.elements"),
+                ),
+                113: (
+                    Item("logits", "operands.logits"),
+                    Item("temperature", "operands.temperature"),
+                    Item("top_k", "operands.top_k"),
+                    Item("out", "operands.out"),
+                ),
+                128: (
+                    Item("model", "operands.model"),
+                    Item("inputs", "operands.inputs", "operands.inputs[]"),
+                    Item("outputs", "operands.outputs", "operands.outputs[]"),
+                ),
+                160: (Item("count", "operands.count"),),
+                161: (Item("jump", "operands.jump"),),
+                168: (Item("condition", "operands.condition"), Item("jump", "operands.jump")),
+                169: (Item("condition", "operands.condition"), Item("jump", "operands.jump")),
+                224: (
+                    Item("out", "operands.out"),
+                    Item("source", "operands.source"),
+                    Item("format", "operands.format"),
+                ),
+                240: (
+                    Item("source", "operands.source"),
+                    Item("destination", "operands.destination"),
+                    Item("name", "operands.name"),
+                    Item("unused", "operands.unused"),
+                    Item("mode", "operands.mode"),
+                ),
+                254: (Item("values", "operands.values", "operands.values[]"),),
+                255: (),
+            },
+        },
+    },
+)

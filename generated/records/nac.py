@@ -1,13 +1,15 @@
-# Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 46397f3dfc4532b94a3f5eb1bafaff641930d8412bfcee78c24e7541bb3cd00a) by `nacformats generate`. Do not edit.
+# It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 """NumPy dtypes of the records of fixed size of Neural Architecture Code (NAC) v1.6."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from nacformats._generated.records.binary32 import BINARY32
+
 __all__ = [
     "ARGUMENT_CODE",
-    "BINARY32",
     "BINARY64",
     "CONTROL_FLOW_FIELDS",
     "FLOAT64_BODY",
@@ -88,9 +90,6 @@ BINARY64 = np.dtype({"names": ["low_bits", "high_bits"], "formats": ["<u4", "<u4
 
 #: /types/float64_body: 8 bytes.
 FLOAT64_BODY = np.dtype({"names": ["raw"], "formats": [BINARY64], "offsets": [0], "itemsize": 8})
-
-#: /types/binary32: 4 bytes.
-BINARY32 = np.dtype({"names": ["bits"], "formats": ["<u4"], "offsets": [0], "itemsize": 4})
 
 #: /types/argument_code: 1 bytes.
 ARGUMENT_CODE = np.dtype({"names": ["code"], "formats": ["u1"], "offsets": [0], "itemsize": 1})

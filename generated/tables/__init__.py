@@ -5,8 +5,12 @@ Written by `nacformats generate`. Do not edit.
 
 #: Title, suffix and leading bytes by the name of the schema.
 FILES = {
+    "merges": ("Merges of a tokenizer (merges.b) of NAC v1.6", ".b", b""),
     "mic2": ("mic@2, text form of Mind IR graphs, lines and tokens", ".mic2", b"mic@2"),
     "micb": ("MIC-B v2, binary form of Mind IR graphs", ".micb", b"MICB"),
     "nac": ("Neural Architecture Code (NAC) v1.6", ".nac", b"NAC"),
     "stb": ("SVG-Tensor Binary Format (STB) v0.1", ".stb", b"STB0"),
+    "tisa": ("TISA, tokenizer manifest of NAC v1.6", ".tisa", b"TISA"),
+    "vidx": ("Index of a vocabulary by id (vidx.b) of NAC v1.6", ".b", b""),
+    "vocab": ("Vocabulary of a tokenizer (vocab.b) of NAC v1.6", ".b", b""),
 }

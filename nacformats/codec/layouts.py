@@ -40,17 +40,19 @@ class Number:
         width: bytes, or 0 for a varint.
         equals: the only value allowed, if there is one.
         below: path of a number that has to be larger, if there is one.
+        most: the largest value allowed, if there is one.
     """
 
     path: str
     width: int = 0
     equals: int | None = None
     below: str | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True)
 class Table:
-    """Records that follow each other; `count` is the path of the number that says how many."""
+    """Records that follow each other; `count` is the path of the number that says how many, "" for all that is left."""
 
     path: str
     record: str
@@ -180,6 +182,8 @@ class Reader:
             raise self._failed(failure, part.path) from None
         if part.equals is not None and number != part.equals:
             raise self._failed(Failure("eq", part.equals, number), part.path)
+        if part.most is not None and number > part.most:
+            raise self._failed(Failure("max", part.most, number), part.path)
         if self._check and part.below is not None and number >= self.file.numbers[part.below]:
             expected = f"a number below {self.file.numbers[part.below]}"
             raise self._failed(Failure("expr", None, number), part.path, expected)
@@ -195,12 +199,15 @@ class Reader:
         return int.from_bytes(self.data[start : start + width], "little"), start + width
 
     def _table(self, part: Table) -> None:
-        codec, count = self.layout.codec(part.record), self.file.numbers[part.count]
-        if self._before is not None:
-            self._before(part.path, count, self.file.offsets[part.count])
-        table = codec.read(
-            self.data, self.file.end, count, path=part.path, check=self._check, **arguments(codec, self.file.numbers)
-        )
+        codec, start = self.layout.codec(part.record), self.file.end
+        given = {"path": part.path, "check": self._check, **arguments(codec, self.file.numbers)}
+        if part.count:
+            count = self.file.numbers[part.count]
+            if self._before is not None:
+                self._before(part.path, count, self.file.offsets[part.count])
+            table = codec.read(self.data, start, count, **given)
+        else:
+            table = codec.read_to(self.data, start, len(self.data), **given)
         self.file.tables[part.path] = table
         self.file.end = int(table.starts[-1])
 
@@ -278,7 +285,8 @@ def write(layout: Layout, numbers: Mapping[str, int], tables: Mapping[str, Mappi
     Raises:
         FormatError: columns that contradict each other or do not fit.
     """
-    counts = {part.count: _length(layout, part, tables[part.path]) for part in layout.parts if isinstance(part, Table)}
+    counted = [part for part in layout.parts if isinstance(part, Table) and part.count]
+    counts = {part.count: _length(layout, part, tables[part.path]) for part in counted}
     known = {**numbers, **counts}
     pieces = []
     for part in layout.parts:

@@ -67,6 +67,8 @@ def _parts(member: Field, path: str, records: set[str]) -> Iterator[layouts.Part
             yield layouts.Contents(path, data)
         case Field(kind=Use(target, _), repeat="expr") if target.name in records and member.count is not None:
             yield layouts.Table(path, target.name, _count(member))
+        case Field(kind=Use(target, _), repeat="eos") if target.name in records:
+            yield layouts.Table(path, target.name, "")
         case Field(kind=Raw(), to_end=True) if [rule.words for rule in member.valid] == ["_.length == 0"]:
             yield layouts.Nothing(path, "_.length == 0")
         case Field(repeat=None, size=None, to_end=False):
@@ -91,17 +93,19 @@ def _numbers(member: Field, path: str, given: Mapping[str, str]) -> Iterator[lay
             raise _OtherwiseError(f"{member.path} is not an unsigned number")
 
 
-def _limits(member: Field, given: Mapping[str, str]) -> tuple[int | None, str | None]:
-    """The number that a field has to be, and the path of the number that it has to be below."""
+def _limits(member: Field, given: Mapping[str, str]) -> tuple[int | None, str | None, int | None]:
+    """The number that a field has to be, the path of the number that it has to be below, and its largest value."""
     match member.valid:
         case ():
-            return None, None
+            return None, None, None
         case (rule,) if rule.rule == "eq" and isinstance(rule.operands[0], ex.Literal):
-            return int(rule.operands[0].value), None
+            return int(rule.operands[0].value), None, None
+        case (rule,) if rule.rule == "max" and isinstance(rule.operands[0], ex.Literal):
+            return None, None, int(rule.operands[0].value)
         case (rule,) if rule.rule == "expr":
             match rule.operands[0]:
                 case ex.Binary("<", ex.Name("_") | ex.Attribute(ex.Name("_"), "value", ()), ex.Name(limit)):
-                    return None, given[limit]
+                    return None, given[limit], None
     raise _OtherwiseError(f"{member.path} has a rule that a layout does not have")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from nacformats.generator.expressions import quoted
-from nacformats.generator.model import Bits, Field, Number, Schema, Type, Use
+from nacformats.generator.model import Bits, Field, Number, Schema, Type, Use, uses
 from nacformats.generator.pycode import Code
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sizes import Span, element_bits, fixed_count, spans, type_size
@@ -28,11 +28,21 @@ def render(name: str) -> str:
         "from __future__ import annotations",
     ]
     if fixed:
-        lines += ["", "import numpy as np"]
+        lines += ["", "import numpy as np", *_imports(schema, fixed)]
     lines += ["", *Code("__all__ = ", tuple(map(quoted, constant_names(name))), brackets="[]").lines("", "")]
     for target in fixed:
         lines += ["", *_dtype_lines(target)]
     return "\n".join(lines)
+
+
+def _imports(schema: Schema, fixed: list[Type]) -> Iterator[str]:
+    """The imports of the dtypes of other schemas."""
+    used = [use.type for target in fixed for member in target.fields for use in uses(member.kind)]
+    foreign = {target.schema: {each for each in used if each.schema == target.schema} for target in used}
+    foreign.pop(schema.name, None)
+    for other, targets in sorted(foreign.items()):
+        names = ", ".join(sorted(constant_name(each) for each in targets if type_size(each)))
+        yield from ("", f"from nacformats._generated.records.{other} import {names}") if names else ()
 
 
 def constant_names(name: str) -> list[str]:

@@ -1,8 +1,10 @@
-# Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 46397f3dfc4532b94a3f5eb1bafaff641930d8412bfcee78c24e7541bb3cd00a) by `nacformats generate`. Do not edit.
+# It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 """Parser of Neural Architecture Code (NAC) v1.6."""
 
 from enum import IntEnum
 
+from nacformats._generated.kaitai.binary32 import Binary32
 from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct
 
 class Nac(KaitaiStruct):
@@ -196,19 +198,7 @@ class Nac(KaitaiStruct):
         raw: Nac.Binary32List
     class Binary32List(KaitaiStruct):
         """Numbers of IEEE 754 binary32, as many as there is room for."""
-        elements: list[Nac.Binary32]
-    class Binary32(KaitaiStruct):
-        """A number of IEEE 754 binary32. Its bits count; `number` shows them."""
-        bits: int
-        @property
-        def exponent(self) -> int:
-            """As it is stored, biased by 127; 0 and 255 are special."""
-        @property
-        def scale(self) -> float:
-            """2 to the power of `exponent`."""
-        @property
-        def number(self) -> float:
-            """The number; exact, but all NaNs look the same."""
+        elements: list[Binary32]
     class Binary64(KaitaiStruct):
         """A number of IEEE 754 binary64. Its bits count; `number` shows them."""
         low_bits: int
@@ -330,7 +320,7 @@ class Nac(KaitaiStruct):
         """Stored elements are the numbers."""
     class TensorScaling(KaitaiStruct):
         """One scale for all elements."""
-        scale: Nac.Binary32
+        scale: Binary32
     class ChannelScaling(KaitaiStruct):
         """One scale for each index along an axis."""
         axis: int

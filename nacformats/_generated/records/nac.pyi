@@ -1,10 +1,10 @@
-# Generated from schemas/nac.ksy (sha256 22ec6e6a8385f20003b8c5abea71d8a6245bc0b57e78dc7b949c37b44066bd07) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 46397f3dfc4532b94a3f5eb1bafaff641930d8412bfcee78c24e7541bb3cd00a) by `nacformats generate`. Do not edit.
+# It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 """NumPy dtypes of the records of fixed size of Neural Architecture Code (NAC) v1.6."""
 
 from typing import Any
 
 ARGUMENT_CODE: Any
-BINARY32: Any
 BINARY64: Any
 CONTROL_FLOW_FIELDS: Any
 FLOAT64_BODY: Any

@@ -135,16 +135,40 @@ class RecordCodec:
         end = len(whole) if stop is None else stop
         if not start >= 0 or not end <= len(whole) or count < 0:
             raise ValueError(f"{self.name}: records start inside the data, and their count is not negative")
-        given = self._given(arguments)
-        found = self._found(whole, start, end, count, given)
-        columns = self._table(found.columns, whole, found.starts, None)
-        wrong = self._first_wrong(columns, given) if check or not found.is_whole else None
+        found = self._found(whole, start, end, count, self._given(arguments))
+        return self._sound(found, whole, end, path, arguments, check=check)
+
+    def read_to(
+        self, data: Any, start: int, stop: int, *, path: str = "", check: bool = True, **arguments: Any
+    ) -> Columns:
+        """Read records that follow each other up to a place where the last one ends.
+
+        Args:
+            data, start, path, check, arguments: as in `read`.
+            stop: absolute offset of that place.
+
+        Raises:
+            FormatError: as in `read`.
+        """
+        whole = octets(data)
+        if not 0 <= start <= stop <= len(whole):
+            raise ValueError(f"{self.name}: records start and stop inside the data")
+        found = self._found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
+        found = found._replace(is_whole=int(found.starts[-1]) == stop)
+        return self._sound(found, whole, stop, path, arguments, check=check)
+
+    def _sound(
+        self, found: Found, data: Octets, end: int, path: str, arguments: Mapping[str, Any], *, check: bool
+    ) -> Columns:
+        """The columns of records that were found, or the error of the first that does not fit or breaks a rule."""
+        columns = self._table(found.columns, data, found.starts, None)
+        wrong = self._first_wrong(columns, self._given(arguments)) if check or not found.is_whole else None
         if wrong is None and not found.is_whole:
             wrong = len(columns)
         if wrong is not None:
             bounds = int(found.starts[wrong]), end
             raise self._failure(
-                whole, wrong, bounds, arguments, f"{path}[{wrong}]", is_alone=False, fits=wrong < len(columns)
+                data, wrong, bounds, arguments, f"{path}[{wrong}]", is_alone=False, fits=wrong < len(columns)
             )
         return columns
 

@@ -1,0 +1,161 @@
+# Generated from schemas/tisa.ksy (sha256 2b355f8c3897145f7d57c2d4ac495edb72ac0745a3f10f1a65df878095b6e83c) by `nacformats generate`. Do not edit.
+"""Columns of TISA, tokenizer manifest of NAC v1.6: each repeated record as arrays. See nacformats.columns.
+
+Left to the parser: /types/step, because /types/step/seq/2: `valid` on bytes cannot be columns.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nacformats.codec.columns.arrays import (copy_spans, counts, offender, text_offender, view, wide)
+from nacformats.codec.columns.record import Argument, RecordCodec, Rule
+from nacformats.codec.columns.storing import (fits, room)
+from nacformats.codec.columns.table import Column
+
+#: Of the C code for the same records: a library that was built from other code is left out.
+C_SHA256 = "0a53d530f05b2fc5a25927a6cf8eed2d590eb186793cbe7ebeeec70338ee415c"
+
+__all__ = ["partition_rule"]
+
+
+def scan_partition_rule(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v0_flags = data[pos]
+        v1_len_pattern = data[pos + 1] | data[pos + 2] << 8
+        pos += 3
+        pos += v1_len_pattern
+        if (((v0_flags // 2) % 2) == 1):
+            pos += 1
+        v3_len_trim = 0
+        if ((v0_flags // 4) == 1):
+            v3_len_trim = data[pos]
+            pos += 1
+            pos += v3_len_trim
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_partition_rule(data, starts, count):
+    pos = starts[:-1]
+    uint8_0 = view(data, 'uint8', 0)
+    uint16_1 = view(data, 'uint16', 1)
+    c_behavior = np.zeros(count, 'uint8')
+    c_trim_at = np.zeros(count, 'int64')
+    c_trim_size = np.zeros(count, 'int64')
+    v0_flags_1 = uint8_0[pos]
+    c_flags = v0_flags_1
+    v1_len_pattern_2 = uint16_1[pos]
+    size_3 = counts(wide(v1_len_pattern_2), pos)
+    at_4 = pos + 3
+    c_pattern_at = at_4
+    c_pattern_size = size_3
+    pos_5 = at_4 + size_3
+    pos_6 = pos_5.copy()
+    mask_7 = ((((wide(v0_flags_1) // 2) % 2) == 1)).nonzero()[0]
+    if mask_7.size:
+        pos_8 = pos_6[mask_7]
+        v2_behavior_9 = uint8_0[pos_8]
+        c_behavior[mask_7] = v2_behavior_9
+        pos_6[mask_7] = pos_8 + 1
+    v3_len_trim_10 = np.zeros(len(pos_6), 'uint8')
+    pos_11 = pos_6.copy()
+    mask_12 = (((wide(v0_flags_1) // 4) == 1)).nonzero()[0]
+    if mask_12.size:
+        pos_13 = pos_11[mask_12]
+        v3_len_trim_14 = uint8_0[pos_13]
+        size_15 = counts(wide(v3_len_trim_14), pos_13)
+        at_16 = pos_13 + 1
+        c_trim_at[mask_12] = at_16
+        c_trim_size[mask_12] = size_15
+        pos_17 = at_16 + size_15
+        pos_11[mask_12] = pos_17
+        v3_len_trim_10[mask_12] = v3_len_trim_14
+    return (c_flags, c_pattern_at, c_pattern_size, c_behavior, c_trim_at, c_trim_size,)
+
+
+def check_partition_rule(
+    data, count, c_flags, c_pattern_at, c_pattern_size, c_behavior, c_trim_at, c_trim_size, first=None
+):
+    first = first or (count, 0, 0)
+    v0_flags_1 = c_flags
+    first = offender(first, (v0_flags_1 <= 7), None, 0)
+    first = text_offender(first, data, c_pattern_at, c_pattern_size, None, 1)
+    mask_2 = (((wide(v0_flags_1) // 4) == 1)).nonzero()[0]
+    if mask_2.size:
+        first = text_offender(first, data, c_trim_at[mask_2], c_trim_size[mask_2], mask_2, 2)
+    return first
+
+
+def scatter_partition_rule(
+    source, count, c_flags, c_pattern_at, c_pattern_size, c_behavior, c_trim_at, c_trim_size, sizes_only
+):
+    pos = np.zeros(count, np.int64)
+    v0_flags_1 = c_flags
+    v1_len_pattern_2 = c_pattern_size
+    fits('len_pattern', v1_len_pattern_2, 'uint16', None)
+    at_3 = c_pattern_at
+    size_4 = c_pattern_size
+    size_5 = np.where(at_3 < 0, 0, size_4)
+    pos_6 = pos + 3 + size_5
+    pos_7 = pos_6.copy()
+    mask_8 = ((((wide(v0_flags_1) // 2) % 2) == 1)).nonzero()[0]
+    if mask_8.size:
+        pos_9 = pos_7[mask_8]
+        v2_behavior_10 = c_behavior[mask_8]
+        pos_7[mask_8] = pos_9 + 1
+    pos_11 = pos_7.copy()
+    mask_12 = (((wide(v0_flags_1) // 4) == 1)).nonzero()[0]
+    if mask_12.size:
+        pos_13 = pos_11[mask_12]
+        v3_len_trim_14 = c_trim_size[mask_12]
+        fits('len_trim', v3_len_trim_14, 'uint8', mask_12)
+        at_15 = c_trim_at[mask_12]
+        size_16 = c_trim_size[mask_12]
+        size_17 = np.where(at_15 < 0, 0, size_16)
+        pos_18 = pos_13 + 1 + size_17
+        pos_11[mask_12] = pos_18
+    sizes = pos_11
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint8', 0)[base] = v0_flags_1
+    view(out, 'uint16', 1)[base] = v1_len_pattern_2
+    copy_spans(out, base + 3, source, at_3, size_5)
+    if mask_8.size:
+        view(out, 'uint8', 0)[base[mask_8] + pos_9] = v2_behavior_10
+    if mask_12.size:
+        view(out, 'uint8', 0)[base[mask_12] + pos_13] = v3_len_trim_14
+        copy_spans(out, base[mask_12] + pos_13 + 1, source, at_15, size_17)
+    return out
+
+
+partition_rule = RecordCodec(
+    schema="tisa",
+    name="partition_rule",
+    parser="Tisa.PartitionRule",
+    least=3,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[
+        Column("flags", "uint8", ""),
+        Column("pattern@", "int64", ""),
+        Column("pattern#", "int64", ""),
+        Column("behavior", "uint8", ""),
+        Column("trim@", "int64", ""),
+        Column("trim#", "int64", ""),
+    ],
+    rules=[
+        Rule("flags", "out of range", "at most 7"),
+        Rule("pattern", "the text is not UTF-8", ""),
+        Rule("trim", "the text is not UTF-8", ""),
+    ],
+    children={},
+    scan=scan_partition_rule,
+    gather=gather_partition_rule,
+    check=check_partition_rule,
+    scatter=scatter_partition_rule,
+)

@@ -1,0 +1,148 @@
+# Generated from schemas/vocab.ksy (sha256 ab00ae5d009815e4de6bf1001a2dce5766649c2084e408d592535163284b689e) by `nacformats generate`. Do not edit.
+# It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
+"""Columns of Vocabulary of a tokenizer (vocab.b) of NAC v1.6: each repeated record as arrays. See nacformats.columns."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nacformats.codec.columns.arrays import (copy_spans, counts, text_offender, view, wide)
+from nacformats.codec.columns.record import Argument, RecordCodec, Rule
+from nacformats.codec.columns.storing import (fits, room)
+from nacformats.codec.columns.table import Column
+
+#: Of the C code for the same records: a library that was built from other code is left out.
+C_SHA256 = "94cd4bdc5326023a577eddced652328a4ee871004cfda159a97f2620da2343c8"
+
+__all__ = ["entry", "entry_offset"]
+
+
+def scan_entry_offset(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        pos += 4
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_entry_offset(data, starts, count):
+    pos = starts[:-1]
+    uint32_0 = view(data, 'uint32', 0)
+    v0_ofs_entry_1 = uint32_0[pos]
+    c_ofs_entry = v0_ofs_entry_1
+    return (c_ofs_entry,)
+
+
+def check_entry_offset(data, count, c_ofs_entry, first=None):
+    first = first or (count, 0, 0)
+    return first
+
+
+def scatter_entry_offset(source, count, c_ofs_entry, sizes_only):
+    pos = np.zeros(count, np.int64)
+    v0_ofs_entry_1 = c_ofs_entry
+    sizes = pos + 4
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint32', 0)[base] = v0_ofs_entry_1
+    return out
+
+
+entry_offset = RecordCodec(
+    schema="vocab",
+    name="entry_offset",
+    parser="Vocab.EntryOffset",
+    least=4,
+    size=4,
+    takes_index=False,
+    arguments=[],
+    columns=[Column("ofs_entry", "uint32", "")],
+    rules=[],
+    children={},
+    scan=scan_entry_offset,
+    gather=gather_entry_offset,
+    check=check_entry_offset,
+    scatter=scatter_entry_offset,
+)
+
+
+def scan_entry(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v0_len_token = data[pos] | data[pos + 1] << 8
+        pos += 2
+        pos += v0_len_token
+        pos += 8
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_entry(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    int32_0 = view(data, 'int32', 0)
+    uint32_4 = view(data, 'uint32', 4)
+    v0_len_token_1 = uint16_0[pos]
+    size_2 = counts(wide(v0_len_token_1), pos)
+    at_3 = pos + 2
+    c_token_at = at_3
+    c_token_size = size_2
+    pos_4 = at_3 + size_2
+    v1_id_token_5 = int32_0[pos_4]
+    c_id_token = v1_id_token_5
+    v2_bits_6 = uint32_4[pos_4]
+    c_score_bits = v2_bits_6
+    return (c_token_at, c_token_size, c_id_token, c_score_bits,)
+
+
+def check_entry(data, count, c_token_at, c_token_size, c_id_token, c_score_bits, first=None):
+    first = first or (count, 0, 0)
+    first = text_offender(first, data, c_token_at, c_token_size, None, 0)
+    return first
+
+
+def scatter_entry(source, count, c_token_at, c_token_size, c_id_token, c_score_bits, sizes_only):
+    pos = np.zeros(count, np.int64)
+    v0_len_token_1 = c_token_size
+    fits('len_token', v0_len_token_1, 'uint16', None)
+    at_2 = c_token_at
+    size_3 = c_token_size
+    size_4 = np.where(at_2 < 0, 0, size_3)
+    pos_5 = pos + 2 + size_4
+    v1_id_token_6 = c_id_token
+    v2_bits_7 = c_score_bits
+    sizes = pos_5 + 8
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_len_token_1
+    copy_spans(out, base + 2, source, at_2, size_4)
+    view(out, 'int32', 0)[base + pos_5] = v1_id_token_6
+    view(out, 'uint32', 4)[base + pos_5] = v2_bits_7
+    return out
+
+
+entry = RecordCodec(
+    schema="vocab",
+    name="entry",
+    parser="Vocab.Entry",
+    least=10,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[
+        Column("token@", "int64", ""),
+        Column("token#", "int64", ""),
+        Column("id_token", "int32", ""),
+        Column("score.bits", "uint32", ""),
+    ],
+    rules=[Rule("token", "the text is not UTF-8", "")],
+    children={},
+    scan=scan_entry,
+    gather=gather_entry,
+    check=check_entry,
+    scatter=scatter_entry,
+)

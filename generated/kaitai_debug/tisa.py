@@ -1,0 +1,650 @@
+# Generated from schemas/tisa.ksy (sha256 2b355f8c3897145f7d57c2d4ac495edb72ac0745a3f10f1a65df878095b6e83c) by `nacformats generate`. Do not edit.
+# This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
+# type: ignore
+
+import kaitaistruct
+from kaitaistruct import KaitaiStruct
+from nacformats.codec.positioned import PositionedIO as BytesIO, PositionedStream as KaitaiStream
+from enum import IntEnum
+import collections
+
+
+if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
+    raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
+
+class Tisa(KaitaiStruct):
+    """How text becomes token ids: steps that run one after another, first on the
+    text, then on the fragments into which a partition cuts it, then on ids. The
+    vocabulary is in files of its own, see `vocab`, `vidx` and `merges`.
+
+    Section PROC of a NAC file holds a manifest. Every step has a length, so that
+    an unknown one does not keep those behind it from being read.
+
+    .. seealso::
+       NAC v1.6, section 6.2
+    """
+
+    class Behavior(IntEnum):
+        remove = 1
+        isolate = 2
+
+    class Opcode(IntEnum):
+        lowercase = 1
+        unicode_norm = 2
+        replace = 3
+        filter_category = 4
+        prepend = 7
+        partition_rules = 16
+        byte_encode = 21
+        bpe_encode = 32
+        wordpiece_encode = 33
+        unigram_encode = 34
+        compose = 48
+    SEQ_FIELDS = ["magic", "version", "steps"]
+    def __init__(self, _io, _parent=None, _root=None):
+        super(Tisa, self).__init__(_io)
+        self._parent = _parent
+        self._root = _root or self
+        self._debug = collections.defaultdict(dict)
+
+    def _read(self):
+        self._debug['magic']['start'] = self._io.pos()
+        self.magic = self._io.read_bytes(4)
+        self._debug['magic']['end'] = self._io.pos()
+        if not self.magic == b"\x54\x49\x53\x41":
+            raise kaitaistruct.ValidationNotEqualError(b"\x54\x49\x53\x41", self.magic, self._io, u"/seq/0")
+        self._debug['version']['start'] = self._io.pos()
+        self.version = self._io.read_u1()
+        self._debug['version']['end'] = self._io.pos()
+        if not self.version == 1:
+            raise kaitaistruct.ValidationNotEqualError(1, self.version, self._io, u"/seq/1")
+        self._debug['steps']['start'] = self._io.pos()
+        self._debug['steps']['arr'] = []
+        self.steps = []
+        i = 0
+        while not self._io.is_eof():
+            self._debug['steps']['arr'].append({'start': self._io.pos()})
+            _t_steps = Tisa.Step(self._io, self, self._root)
+            try:
+                _t_steps._read()
+            finally:
+                self.steps.append(_t_steps)
+            self._debug['steps']['arr'][len(self.steps) - 1]['end'] = self._io.pos()
+            i += 1
+
+        self._debug['steps']['end'] = self._io.pos()
+
+
+    def _fetch_instances(self):
+        pass
+        for i in range(len(self.steps)):
+            pass
+            self.steps[i]._fetch_instances()
+
+
+    class Category(KaitaiStruct):
+        """A category of characters that are dropped."""
+        SEQ_FIELDS = ["len_name", "name"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.Category, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['len_name']['start'] = self._io.pos()
+            self.len_name = self._io.read_u1()
+            self._debug['len_name']['end'] = self._io.pos()
+            self._debug['name']['start'] = self._io.pos()
+            self.name = str(self._io.read_bytes(self.len_name), u"UTF-8")
+            self._debug['name']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class ComposeOperands(KaitaiStruct):
+        """What COMPOSE takes."""
+        SEQ_FIELDS = ["num_items", "items"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.ComposeOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['num_items']['start'] = self._io.pos()
+            self.num_items = self._io.read_u1()
+            self._debug['num_items']['end'] = self._io.pos()
+            self._debug['items']['start'] = self._io.pos()
+            self._debug['items']['arr'] = []
+            self.items = []
+            for i in range(self.num_items):
+                self._debug['items']['arr'].append({'start': self._io.pos()})
+                _t_items = Tisa.TemplateItem(self._io, self, self._root)
+                try:
+                    _t_items._read()
+                finally:
+                    self.items.append(_t_items)
+                self._debug['items']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['items']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.items)):
+                pass
+                self.items[i]._fetch_instances()
+
+
+
+    class FilterCategoryOperands(KaitaiStruct):
+        """What FILTER_CATEGORY takes."""
+        SEQ_FIELDS = ["num_categories", "categories"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.FilterCategoryOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['num_categories']['start'] = self._io.pos()
+            self.num_categories = self._io.read_u1()
+            self._debug['num_categories']['end'] = self._io.pos()
+            self._debug['categories']['start'] = self._io.pos()
+            self._debug['categories']['arr'] = []
+            self.categories = []
+            for i in range(self.num_categories):
+                self._debug['categories']['arr'].append({'start': self._io.pos()})
+                _t_categories = Tisa.Category(self._io, self, self._root)
+                try:
+                    _t_categories._read()
+                finally:
+                    self.categories.append(_t_categories)
+                self._debug['categories']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['categories']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.categories)):
+                pass
+                self.categories[i]._fetch_instances()
+
+
+
+    class NoOperands(KaitaiStruct):
+        """A step that needs nothing but its name."""
+        SEQ_FIELDS = ["trailing"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.NoOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['trailing']['start'] = self._io.pos()
+            self.trailing = self._io.read_bytes_full()
+            self._debug['trailing']['end'] = self._io.pos()
+            _ = self.trailing
+            if not len(_) == 0:
+                raise kaitaistruct.ValidationExprError(self.trailing, self._io, u"/types/no_operands/seq/0")
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class PartitionOperands(KaitaiStruct):
+        """What PARTITION_RULES takes: the alternatives of one regular expression, of
+        which the leftmost one wins. Without any, the text is one fragment.
+        """
+        SEQ_FIELDS = ["num_rules", "rules"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.PartitionOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['num_rules']['start'] = self._io.pos()
+            self.num_rules = self._io.read_u2le()
+            self._debug['num_rules']['end'] = self._io.pos()
+            self._debug['rules']['start'] = self._io.pos()
+            self._debug['rules']['arr'] = []
+            self.rules = []
+            for i in range(self.num_rules):
+                self._debug['rules']['arr'].append({'start': self._io.pos()})
+                _t_rules = Tisa.PartitionRule(self._io, self, self._root)
+                try:
+                    _t_rules._read()
+                finally:
+                    self.rules.append(_t_rules)
+                self._debug['rules']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['rules']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.rules)):
+                pass
+                self.rules[i]._fetch_instances()
+
+
+
+    class PartitionRule(KaitaiStruct):
+        """An alternative."""
+        SEQ_FIELDS = ["flags", "len_pattern", "pattern", "behavior", "len_trim", "trim"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.PartitionRule, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['flags']['start'] = self._io.pos()
+            self.flags = self._io.read_u1()
+            self._debug['flags']['end'] = self._io.pos()
+            if not self.flags <= 7:
+                raise kaitaistruct.ValidationGreaterThanError(7, self.flags, self._io, u"/types/partition_rule/seq/0")
+            self._debug['len_pattern']['start'] = self._io.pos()
+            self.len_pattern = self._io.read_u2le()
+            self._debug['len_pattern']['end'] = self._io.pos()
+            self._debug['pattern']['start'] = self._io.pos()
+            self.pattern = str(self._io.read_bytes(self.len_pattern), u"UTF-8")
+            self._debug['pattern']['end'] = self._io.pos()
+            if self.has_behavior:
+                pass
+                self._debug['behavior']['start'] = self._io.pos()
+                self.behavior = KaitaiStream.resolve_enum(Tisa.Behavior, self._io.read_u1())
+                self._debug['behavior']['end'] = self._io.pos()
+
+            if self.has_trim:
+                pass
+                self._debug['len_trim']['start'] = self._io.pos()
+                self.len_trim = self._io.read_u1()
+                self._debug['len_trim']['end'] = self._io.pos()
+
+            if self.has_trim:
+                pass
+                self._debug['trim']['start'] = self._io.pos()
+                self.trim = str(self._io.read_bytes(self.len_trim), u"UTF-8")
+                self._debug['trim']['end'] = self._io.pos()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.has_behavior:
+                pass
+
+            if self.has_trim:
+                pass
+
+            if self.has_trim:
+                pass
+
+
+        @property
+        def has_behavior(self):
+            """Whether it is said what becomes of a match."""
+            if hasattr(self, '_m_has_behavior'):
+                return self._m_has_behavior
+
+            self._m_has_behavior = (self.flags // 2) % 2 == 1
+            return getattr(self, '_m_has_behavior', None)
+
+        @property
+        def has_trim(self):
+            """Whether something is cut from the text in front of a match."""
+            if hasattr(self, '_m_has_trim'):
+                return self._m_has_trim
+
+            self._m_has_trim = self.flags // 4 == 1
+            return getattr(self, '_m_has_trim', None)
+
+        @property
+        def is_protected(self):
+            """Whether a match is a token, which later steps leave alone."""
+            if hasattr(self, '_m_is_protected'):
+                return self._m_is_protected
+
+            self._m_is_protected = self.flags % 2 == 1
+            return getattr(self, '_m_is_protected', None)
+
+
+    class PrependOperands(KaitaiStruct):
+        """What PREPEND takes."""
+        SEQ_FIELDS = ["len_value", "value"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.PrependOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['len_value']['start'] = self._io.pos()
+            self.len_value = self._io.read_u2le()
+            self._debug['len_value']['end'] = self._io.pos()
+            self._debug['value']['start'] = self._io.pos()
+            self.value = str(self._io.read_bytes(self.len_value), u"UTF-8")
+            self._debug['value']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class ReplaceOperands(KaitaiStruct):
+        """What REPLACE takes."""
+        SEQ_FIELDS = ["len_pattern", "pattern", "len_value", "value"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.ReplaceOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['len_pattern']['start'] = self._io.pos()
+            self.len_pattern = self._io.read_u2le()
+            self._debug['len_pattern']['end'] = self._io.pos()
+            self._debug['pattern']['start'] = self._io.pos()
+            self.pattern = str(self._io.read_bytes(self.len_pattern), u"UTF-8")
+            self._debug['pattern']['end'] = self._io.pos()
+            self._debug['len_value']['start'] = self._io.pos()
+            self.len_value = self._io.read_u2le()
+            self._debug['len_value']['end'] = self._io.pos()
+            self._debug['value']['start'] = self._io.pos()
+            self.value = str(self._io.read_bytes(self.len_value), u"UTF-8")
+            self._debug['value']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class Step(KaitaiStruct):
+        """One step."""
+        SEQ_FIELDS = ["opcode", "len_operands", "operands"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.Step, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['opcode']['start'] = self._io.pos()
+            self.opcode = KaitaiStream.resolve_enum(Tisa.Opcode, self._io.read_u1())
+            self._debug['opcode']['end'] = self._io.pos()
+            self._debug['len_operands']['start'] = self._io.pos()
+            self.len_operands = self._io.read_u4le()
+            self._debug['len_operands']['end'] = self._io.pos()
+            self._debug['operands']['start'] = self._io.pos()
+            _on = self.opcode
+            if _on == Tisa.Opcode.bpe_encode:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.NoOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            elif _on == Tisa.Opcode.byte_encode:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.NoOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            elif _on == Tisa.Opcode.compose:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.ComposeOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            elif _on == Tisa.Opcode.filter_category:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.FilterCategoryOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            elif _on == Tisa.Opcode.lowercase:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.NoOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            elif _on == Tisa.Opcode.partition_rules:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.PartitionOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            elif _on == Tisa.Opcode.prepend:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.PrependOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            elif _on == Tisa.Opcode.replace:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.ReplaceOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            elif _on == Tisa.Opcode.unicode_norm:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.UnicodeNormOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            elif _on == Tisa.Opcode.unigram_encode:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.NoOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            elif _on == Tisa.Opcode.wordpiece_encode:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.WordpieceOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            else:
+                pass
+                self._raw_operands = self._io.read_bytes(self.len_operands)
+                _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
+                self.operands = Tisa.UnknownOperands(_io__raw_operands, self, self._root)
+                self.operands._read()
+            self._debug['operands']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            _on = self.opcode
+            if _on == Tisa.Opcode.bpe_encode:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Tisa.Opcode.byte_encode:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Tisa.Opcode.compose:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Tisa.Opcode.filter_category:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Tisa.Opcode.lowercase:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Tisa.Opcode.partition_rules:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Tisa.Opcode.prepend:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Tisa.Opcode.replace:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Tisa.Opcode.unicode_norm:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Tisa.Opcode.unigram_encode:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Tisa.Opcode.wordpiece_encode:
+                pass
+                self.operands._fetch_instances()
+            else:
+                pass
+                self.operands._fetch_instances()
+
+
+    class TemplateItem(KaitaiStruct):
+        """A part of the result."""
+        SEQ_FIELDS = ["is_fixed", "is_id", "id_token", "len_token", "token"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.TemplateItem, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['is_fixed']['start'] = self._io.pos()
+            self.is_fixed = self._io.read_u1()
+            self._debug['is_fixed']['end'] = self._io.pos()
+            if not  ((self.is_fixed == 0) or (self.is_fixed == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.is_fixed, self._io, u"/types/template_item/seq/0")
+            if self.is_fixed == 1:
+                pass
+                self._debug['is_id']['start'] = self._io.pos()
+                self.is_id = self._io.read_u1()
+                self._debug['is_id']['end'] = self._io.pos()
+                if not  ((self.is_id == 0) or (self.is_id == 1)) :
+                    raise kaitaistruct.ValidationNotAnyOfError(self.is_id, self._io, u"/types/template_item/seq/1")
+
+            if self.gives_id:
+                pass
+                self._debug['id_token']['start'] = self._io.pos()
+                self.id_token = self._io.read_s4le()
+                self._debug['id_token']['end'] = self._io.pos()
+
+            if self.gives_token:
+                pass
+                self._debug['len_token']['start'] = self._io.pos()
+                self.len_token = self._io.read_u1()
+                self._debug['len_token']['end'] = self._io.pos()
+
+            if self.gives_token:
+                pass
+                self._debug['token']['start'] = self._io.pos()
+                self.token = str(self._io.read_bytes(self.len_token), u"UTF-8")
+                self._debug['token']['end'] = self._io.pos()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.is_fixed == 1:
+                pass
+
+            if self.gives_id:
+                pass
+
+            if self.gives_token:
+                pass
+
+            if self.gives_token:
+                pass
+
+
+        @property
+        def gives_id(self):
+            """Whether an id follows."""
+            if hasattr(self, '_m_gives_id'):
+                return self._m_gives_id
+
+            self._m_gives_id = (self.is_id == 1 if self.is_fixed == 1 else False)
+            return getattr(self, '_m_gives_id', None)
+
+        @property
+        def gives_token(self):
+            """Whether a token follows."""
+            if hasattr(self, '_m_gives_token'):
+                return self._m_gives_token
+
+            self._m_gives_token = (self.is_id == 0 if self.is_fixed == 1 else False)
+            return getattr(self, '_m_gives_token', None)
+
+        @property
+        def text(self):
+            """The part in a word, for the Web IDE."""
+            if hasattr(self, '_m_text'):
+                return self._m_text
+
+            self._m_text = (u"ids" if self.is_fixed == 0 else (str(self.id_token) if self.is_id == 1 else self.token))
+            return getattr(self, '_m_text', None)
+
+
+    class UnicodeNormOperands(KaitaiStruct):
+        """What UNICODE_NORM takes."""
+        SEQ_FIELDS = ["len_form", "form"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.UnicodeNormOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['len_form']['start'] = self._io.pos()
+            self.len_form = self._io.read_u1()
+            self._debug['len_form']['end'] = self._io.pos()
+            self._debug['form']['start'] = self._io.pos()
+            self.form = str(self._io.read_bytes(self.len_form), u"UTF-8")
+            self._debug['form']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class UnknownOperands(KaitaiStruct):
+        """Operands of a step that is not known."""
+        SEQ_FIELDS = ["data"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.UnknownOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['data']['start'] = self._io.pos()
+            self.data = self._io.read_bytes_full()
+            self._debug['data']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class WordpieceOperands(KaitaiStruct):
+        """What WORDPIECE_ENCODE takes."""
+        SEQ_FIELDS = ["len_marker", "marker"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.WordpieceOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['len_marker']['start'] = self._io.pos()
+            self.len_marker = self._io.read_u1()
+            self._debug['len_marker']['end'] = self._io.pos()
+            self._debug['marker']['start'] = self._io.pos()
+            self.marker = str(self._io.read_bytes(self.len_marker), u"UTF-8")
+            self._debug['marker']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
