@@ -97,6 +97,19 @@ MAX_REMEMBERED_PAIRS = 500_000
 #: Tokenizer: highest id of a token that is written to resources, whose index has four bytes for every lower id.
 MAX_TOKEN_ID = 2**24 - 1
 
+#: Plans: most instructions that a run executes, and seconds that it takes, without waiting for answers, unless the
+#: caller says otherwise.
+MAX_PLAN_INSTRUCTIONS = 10_000_000
+MAX_PLAN_SECONDS = 600
+#: Plans: most bytes that a run prints and writes to files, all together, unless the caller says otherwise.
+MAX_PLAN_OUTPUT_BYTES = 64 * 1024**2
+#: Plans: longest answer to a prompt, in characters.
+MAX_ANSWER_TEXT = 1024**2
+#: Plans: most loops that are inside of each other.
+MAX_PLAN_LOOPS = 256
+#: Plans: largest width and precision in a template of STRING_FORMAT.
+MAX_FORMAT_WIDTH = 1_000
+
 #: Fuzzing: about how large generated files get, in bytes, small ones, and others unless the caller says otherwise.
 MIN_DRAWN_BYTES = 512
 MAX_DRAWN_BYTES = 8 * 1024

@@ -19,6 +19,7 @@ import numpy as np
 
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.mapping import MMAP
+from nacformats.commands.planning import PlanOptions, has_plan, run_plan
 from nacformats.commands.terminal import (
     BAD_FILE,
     DASH,
@@ -96,7 +97,7 @@ def _seconds(_context: click.Context, _option: click.Parameter, value: float | N
 @click.option("--input", "single", callback=_pairs, multiple=True, metavar="NAME=FILE.npy", help="One input.")
 @click.option("--parameters", "weights_file", metavar="FILE.npz", help="Weights by name, for a Mind IR graph.")
 @click.option("--random", is_flag=True, help="Fill inputs (and weights of a Mind IR graph) that are not given.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of --random.")
+@click.option("--seed", type=click.IntRange(min=0), help="Of --random (default 0), and of what a plan draws.")
 @click.option(
     "--shape", "shapes", callback=_pairs, multiple=True, metavar="NAME=2x3[:DTYPE]", help="Of a random input or weight."
 )
@@ -111,6 +112,12 @@ def _seconds(_context: click.Context, _option: click.Parameter, value: float | N
 @click.option("--timeout", type=float, callback=_seconds, metavar="SECONDS", help="After which a run is given up.")
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
+@click.option("--no-plan", is_flag=True, help="Run the graph, although the file has a plan.")
+@click.option("--answer", "answers", multiple=True, metavar="TEXT", help="Answer to a prompt of the plan, in order.")
+@click.option("--files", "folder", metavar="DIR", help="Let the plan read the files in DIR.")
+@click.option("--write", "may_write", is_flag=True, help="Let it write files there as well.")
+@click.option("--max-instructions", "instructions", type=click.IntRange(min=0), metavar="N", help="Of the plan.")
+@click.option("--max-output", "printed", metavar="SIZE", callback=_bytes, help="Of what the plan prints and writes.")
 @click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
 @MMAP
 @click.option("--force", is_flag=True, help="Replace the target if it exists.")
@@ -120,7 +127,7 @@ def run_command(
     single: dict[str, str],
     weights_file: str | None,
     random: bool,
-    seed: int,
+    seed: int | None,
     shapes: dict[str, str],
     reshape: dict[str, str],
     output: str | None,
@@ -131,13 +138,38 @@ def run_command(
     timeout: float | None,
     trace: bool,
     profile: bool,
+    no_plan: bool,
+    answers: tuple[str, ...],
+    folder: str | None,
+    may_write: bool,
+    instructions: int | None,
+    printed: int | None,
     lenient: bool,
     force: bool,
 ) -> None:
     """Run MODEL, a NAC file or a Mind IR graph, once.
 
+    A NAC file that has a plan runs that: it may ask for answers, and prints what it makes. --no-plan, and every option
+    about inputs and outputs of the graph, run the graph instead.
+
     Without --output the outputs are described, not written.
     """
+    options = PlanOptions(answers, folder, may_write, instructions, printed)
+    options.check()
+    about_graph = _given(
+        {
+            "--no-plan": no_plan,
+            "--inputs": inputs_file,
+            "--input": single,
+            "--parameters": weights_file,
+            "--random": random,
+            "--shape": shapes,
+            "--reshape": reshape,
+            "--output": output,
+            "--trace": trace,
+            "--profile": profile,
+        }
+    )
     if output is not None:
         check_target(output, force=force)
     for name in modules:
@@ -146,15 +178,21 @@ def run_command(
     given = arrays.named(inputs_file) if inputs_file else {}
     given |= {name: arrays.single(file) for name, file in single.items()}
     weights = arrays.named(weights_file) if weights_file else {}
-    filler = _Filler(np.random.default_rng(seed), shapes, arrays) if random else None
+    filler = _Filler(np.random.default_rng(seed or 0), shapes, arrays) if random else None
     with ExitStack() as stack:
         opened_model = stack.enter_context(opened(model, strict=not lenient))
         stack.enter_context(about(model))
         stack.enter_context(_asked_wrongly(model))
         stack.enter_context(_leaving_at_once())
+        trusted = "all" if trust else None
+        if _runs_plan(model, opened_model, options, about_graph):
+            run_plan(
+                opened_model, options, options.budget(max_memory, timeout), seed=seed, engine=engine, trust=trusted
+            )
+            return
         targets = {_index(name): _sizes(text) for name, text in reshape.items()}
         budget: dict[str, Any] = {"max_memory": max_memory, "timeout": timeout}
-        make = partial(Session, opened_model, engine, shapes=targets, trust="all" if trust else None, **budget)
+        make = partial(Session, opened_model, engine, shapes=targets, trust=trusted, **budget)
         session = _session(make, weights, filler)
         if filler is not None:
             filler.fill(session.inputs, given)
@@ -168,6 +206,23 @@ def run_command(
         show_table(("output", "type", "range"), rows)
     else:
         write(output, [_archive(outputs)])
+
+
+def _given(options: Mapping[str, object]) -> list[str]:
+    """The options that were given."""
+    return [name for name, value in options.items() if value]
+
+
+def _runs_plan(file: str, model: object, options: PlanOptions, about_graph: list[str]) -> bool:
+    """Whether a plan is to be run; tells when there is one that is not."""
+    if has_plan(model) and not about_graph:
+        return True
+    if options.given():
+        reason = f"{about_graph[0]} runs the graph" if has_plan(model) else "the file has none"
+        raise CommandError(f"{file}: {options.given()[0]} is about a plan: {reason}", USAGE)
+    if has_plan(model) and about_graph[0] != "--no-plan":
+        show(f"{file}: has a plan, which is not run: {about_graph[0]} is about the graph", err=True)
+    return False
 
 
 def _session(make: Callable[..., Session], weights: dict[str, Array], filler: _Filler | None) -> Session:

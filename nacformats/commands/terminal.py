@@ -7,10 +7,11 @@ command writes as data (`write`, `show_json`) is not text: JSON is ASCII, and a 
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -24,6 +25,7 @@ from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
 from nacformats.formats import formats
 from nacformats.formats.base import Format
+from nacformats.limits import MAX_ANSWER_TEXT
 from nacformats.printing import printable
 
 #: Stands for standard input or standard output.
@@ -32,6 +34,9 @@ DASH = "-"
 PATIENCE = 1.0
 #: Bytes are written in pieces of this size, so that progress shows and Ctrl-C works.
 PIECE_BYTES = 16 * 1024 * 1024
+
+#: What text keeps besides what is printable: ends of lines, tabs, what joins or selects glyphs. And the rest of it.
+_KEPT = re.compile("([\n\t\u200c\u200d\ufe0e\ufe0f])|[^\n\t\u200c\u200d\ufe0e\ufe0f]+")
 
 BAD_FILE, USAGE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
 
@@ -77,6 +82,33 @@ def show(line: Line = "", *, err: bool = False) -> None:
         return
     with to_standard_output():
         click.echo(text)
+
+
+def show_text(text: str, *, flush: bool, err: bool = False) -> None:
+    """Write text as it is made, with its own ends of lines; everything else that a terminal obeys is escaped."""
+    with nullcontext() if err else to_standard_output():
+        stream = sys.stderr if err else sys.stdout
+        stream.write(_KEPT.sub(lambda match: match[0] if match[1] else printable(match[0]), text))
+        if flush:
+            stream.flush()
+
+
+def ask(prompt: str) -> str:
+    """A line from standard input, without its end. The prompt is shown where somebody types; it is escaped.
+
+    Raises:
+        EOFError: there are no more lines.
+    """
+    if sys.stdin is None:
+        raise EOFError
+    if sys.stdin.isatty():
+        show_text(prompt, flush=True, err=not sys.stdout.isatty())
+        line = sys.stdin.readline(MAX_ANSWER_TEXT + 2)
+    else:
+        line = sys.stdin.buffer.readline(4 * MAX_ANSWER_TEXT + 2).decode(errors="replace")
+    if not line:
+        raise EOFError
+    return line.removesuffix("\n").removesuffix("\r")
 
 
 def unstyled(line: Line) -> str:

@@ -7,11 +7,20 @@ from typing import TYPE_CHECKING
 from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
+    from nacformats.plan.budget import Budget
+    from nacformats.plan.host import Files, Host
     from nacformats.plan.program import Instruction, Plan, assemble, disassemble_bytecode
+    from nacformats.plan.runner import PlanRunner
 
-__all__ = ["Instruction", "Plan", "assemble", "disassemble_bytecode"]
+__all__ = ["Budget", "Files", "Host", "Instruction", "Plan", "PlanRunner", "assemble", "disassemble_bytecode"]
 
 if not TYPE_CHECKING:
     __getattr__ = names_from(
-        __name__, {"nacformats.plan.program": ("Instruction", "Plan", "assemble", "disassemble_bytecode")}
+        __name__,
+        {
+            "nacformats.plan.budget": ("Budget",),
+            "nacformats.plan.host": ("Files", "Host"),
+            "nacformats.plan.program": ("Instruction", "Plan", "assemble", "disassemble_bytecode"),
+            "nacformats.plan.runner": ("PlanRunner",),
+        },
     )

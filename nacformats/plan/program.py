@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from nacformats.codec.streams import Buffer
 from nacformats.formats.nac.constants import Constant
@@ -13,6 +14,11 @@ from nacformats.formats.nac.rows import IdTable
 from nacformats.plan.assembler import assemble_parts
 from nacformats.plan.disassembly import disassemble
 from nacformats.plan.instructions import Instruction, leading_instructions, read_instructions, write_instructions
+
+if TYPE_CHECKING:
+    from nacformats.formats.nac import NacFile
+    from nacformats.plan.budget import Budget
+    from nacformats.plan.host import Host
 
 __all__ = ["Instruction", "Plan", "assemble", "disassemble_bytecode"]
 
@@ -59,6 +65,34 @@ class Plan:
         """The plan as the section `orch` of a NacFile holds it."""
         constants = self.constants
         return Orchestrator(self.bytecode, constants if isinstance(constants, IdTable) else IdTable(constants))
+
+    def run(
+        self,
+        nac: NacFile | None = None,
+        answers: Sequence[str] = (),
+        *,
+        host: Host | None = None,
+        seed: int | None = None,
+        budget: Budget | None = None,
+    ) -> object:
+        """Run the plan once; nacformats.plan.PlanRunner has what can be said about it, and runs it often.
+
+        Args:
+            nac: the file that is its model; None where it needs none.
+            answers: for the first prompts.
+            host: who answers and reads, and where files are; by default nobody, and nowhere.
+            seed: of the random numbers; None draws another one.
+            budget: what it may take.
+
+        Returns:
+            What it returns: one value as it is, several as a list, or None.
+
+        Raises:
+            FormatError: the plan is wrong, or does what it may not; `offset` is the byte of the instruction.
+        """
+        from nacformats.plan import PlanRunner  # noqa: PLC0415  the runtime is imported when it is needed
+
+        return PlanRunner(nac, self, host=host, seed=seed, budget=budget).run(answers)
 
     def disassemble(self, *, offsets: bool = False) -> str:
         """The plan as text, of which `nacformats.assemble` makes the same bytes.

@@ -130,9 +130,10 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     from nacformats.formats.nac import NacFile
     from nacformats.formats.stb import ShapeTable, StbFile
     from nacformats.limits import Limits
+    from nacformats.plan import Budget, Host
 
     known = {"MicGraph": MicGraph, "NacFile": NacFile, "ShapeTable": ShapeTable, "StbFile": StbFile, "Limits": Limits}
-    known["Plan"] = nacformats.Plan
+    known |= {"Plan": nacformats.Plan, "Budget": Budget, "Host": Host}
     return list(typing.get_type_hints(function, localns=known).items())
 
 

@@ -1,0 +1,144 @@
+"""Running the plan of a file from the command line: prompts, what it prints, and what it returns."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nacformats.commands.terminal import USAGE, CommandError, ask, show, show_table, show_text
+from nacformats.errors import FormatError
+from nacformats.formats.nac import NacFile
+from nacformats.limits import MAX_SHOWN_TEXT
+from nacformats.plan.budget import Budget
+from nacformats.plan.host import Files, Host
+from nacformats.plan.runner import PlanRunner
+from nacformats.printing import shortened
+from nacformats.runtime.messages import describe
+
+#: Most elements of a returned tensor that are shown; of larger ones, the range is.
+_SHOWN_ELEMENTS = 16
+_NO_PLAN = "--no-plan runs the graph without it"
+
+
+@dataclass(frozen=True)
+class PlanOptions:
+    """What the command line says about plans; None is the default of each.
+
+    Attributes:
+        answers: for the first prompts.
+        folder: where files are.
+        may_write: whether files in it may be written.
+        instructions, output: of the budget.
+    """
+
+    answers: Sequence[str] = ()
+    folder: str | None = None
+    may_write: bool = False
+    instructions: int | None = None
+    output: int | None = None
+
+    def given(self) -> list[str]:
+        """The options that were given, as they are written."""
+        options = {
+            "--answer": self.answers,
+            "--files": self.folder is not None,
+            "--write": self.may_write,
+            "--max-instructions": self.instructions is not None,
+            "--max-output": self.output is not None,
+        }
+        return [name for name, value in options.items() if value]
+
+    def check(self) -> None:
+        if self.may_write and self.folder is None:
+            raise CommandError("--write is about a folder: name it with --files DIR", USAGE)
+
+    def budget(self, memory: int | None, seconds: float | None) -> Budget:
+        given = {
+            "instructions": self.instructions,
+            "memory": memory,
+            "seconds": seconds,
+            "output": self.output,
+        }
+        return Budget(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+
+
+def has_plan(model: object) -> bool:
+    """Whether there is bytecode, good or bad."""
+    return isinstance(model, NacFile) and model.orch is not None and len(model.orch.bytecode) > 0
+
+
+def run_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) -> None:
+    """Run the plan of a file, and show what it returns.
+
+    Args:
+        nac: the file.
+        options: what the command line says about plans.
+        budget: what the run may take.
+        runner: seed, engine and trust, as PlanRunner takes them.
+    """
+    output = _Output()
+    host = Host(ask, output.print, output.print_error, _files(options))
+    try:
+        result = PlanRunner(nac, host=host, budget=budget, **runner).run(options.answers)
+    except FormatError as error:
+        output.end_line()
+        if "--answer" in (error.hint or ""):
+            raise CommandError(str(error), USAGE) from None
+        error.hint = error.hint or _NO_PLAN
+        raise
+    except ImportError as error:
+        raise CommandError(str(error), USAGE) from None
+    output.end_line()
+    if result is not None:
+        _show_result(result)
+
+
+def _files(options: PlanOptions) -> Files | None:
+    if options.folder is None:
+        return None
+    if not os.path.isdir(options.folder):  # noqa: PTH112  the name may be one that no path has
+        raise CommandError(f"{options.folder}: is no folder", USAGE)
+    return Files(options.folder, write=options.may_write)
+
+
+class _Output:
+    """What the plan prints, as it prints it."""
+
+    def __init__(self) -> None:
+        self._is_open = False
+
+    def print(self, text: str, *, end: str, flush: bool) -> None:
+        show_text(text + end, flush=flush)
+        if text + end:
+            self._is_open = not (text + end).endswith("\n")
+
+    def print_error(self, text: str, *, end: str, flush: bool) -> None:
+        show_text(text + end, flush=flush, err=True)
+
+    def end_line(self) -> None:
+        """What follows begins on a line of its own."""
+        if self._is_open:
+            show()
+            self._is_open = False
+
+
+def _show_result(result: object) -> None:
+    values = result if isinstance(result, list) else [result]
+    rows = [(str(position), _kind(value), _content(value)) for position, value in enumerate(values)]
+    show_table(("returned", "type", "value"), rows)
+
+
+def _kind(value: object) -> str:
+    return describe(value) if isinstance(value, np.ndarray) else type(value).__name__
+
+
+def _content(value: object) -> str:
+    """The value; of a large tensor, the range."""
+    if isinstance(value, np.ndarray) and value.size > _SHOWN_ELEMENTS:
+        return f"{value.min()} to {value.max()}" if value.dtype.kind in "iuf" else ""
+    text = np.array2string(value, separator=", ") if isinstance(value, np.ndarray) else str(value)
+    return shortened(" ".join(text.split()) if isinstance(value, np.ndarray) else text, MAX_SHOWN_TEXT)

@@ -1,0 +1,141 @@
+"""The budget of a run: instructions, bytes, seconds and output. What exceeds it is refused before it is made."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from nacformats import limits
+from nacformats.errors import LimitError
+from nacformats.printing import size_text
+from nacformats.runtime.budget import checked_memory, checked_timeout
+
+#: Instructions between two looks at the clock.
+_LOOK_EVERY = 256
+#: Steps on more bytes than this look at the clock themselves.
+_LARGE_BYTES = 1 << 20
+#: What a small value takes, in bytes: a number, or what an object takes besides its elements.
+OBJECT_BYTES = 64
+#: What an element of a list takes: a reference, and a number.
+_ELEMENT_BYTES = 40
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a run of a plan may take; None is no limit of time, and the default of memory.
+
+    Attributes:
+        instructions: that are executed, each time that they are.
+        memory: bytes of all that is in slots together; runs of models have what is left. None is half of the memory of
+            the machine, or of what its control group allows.
+        seconds: of wall time, without the time that answers take.
+        output: bytes that are printed and written to files.
+
+    Raises:
+        TypeError, ValueError: a number is none, or below 0.
+    """
+
+    instructions: int = limits.MAX_PLAN_INSTRUCTIONS
+    memory: int | None = None
+    seconds: float | None = limits.MAX_PLAN_SECONDS
+    output: int = limits.MAX_PLAN_OUTPUT_BYTES
+
+    def __post_init__(self) -> None:
+        checked_memory(self.memory)
+        checked_timeout(self.seconds)
+        for name in ("instructions", "output"):
+            number = getattr(self, name)
+            if not isinstance(number, int) or isinstance(number, bool):
+                raise TypeError(f"{name} is {number!r}: expected a number")
+            if number < 0:
+                raise ValueError(f"{name} is {number}: expected at least 0")
+
+
+class Meter:
+    """What is left of a budget while a plan runs.
+
+    Attributes:
+        used: bytes of what is in slots; something that is in two slots counts twice.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.memory = checked_memory(budget.memory)
+        self.used = 0
+        self._output = budget.output
+        self._deadline = None if budget.seconds is None else perf_counter() + budget.seconds
+
+    # instructions and time
+
+    def look(self, done: int) -> int:
+        """After so many instructions, LimitError when there may be no more; gives the number at which to look again."""
+        if done >= self.budget.instructions:
+            reason = f"the plan runs more than {self.budget.instructions:,} instructions"
+            raise LimitError(reason, hint="raise it with Budget(instructions=...) or --max-instructions")
+        self.require_time()
+        return min(done + _LOOK_EVERY, self.budget.instructions)
+
+    def require_time(self) -> None:
+        """LimitError when the time is over."""
+        if self._deadline is not None and perf_counter() > self._deadline:
+            raise LimitError(
+                f"the plan takes longer than {self.budget.seconds:g} s",
+                hint="raise it with Budget(seconds=...) or --timeout",
+            )
+
+    def seconds_left(self) -> float | None:
+        """For a run of a model; None is no limit."""
+        if self._deadline is None:
+            return None
+        self.require_time()
+        return max(self._deadline - perf_counter(), 1e-3)
+
+    def wait(self, seconds: float) -> None:
+        """Somebody took so long to answer, which is not the plan's time."""
+        if self._deadline is not None:
+            self._deadline += seconds
+
+    # bytes
+
+    def bytes_left(self) -> int:
+        return self.memory - self.used
+
+    def require(self, wanted: int) -> None:
+        """LimitError when so many bytes are not left beside what is in slots; before they are allocated."""
+        if wanted > self.memory - self.used:
+            more = f"takes up to {size_text(wanted)} beside " if wanted else "leads to "
+            raise LimitError(
+                f"{more}{size_text(self.used)} in slots",
+                expected=f"a plan within {size_text(self.memory)}",
+                hint="raise it with Budget(memory=...) or --max-memory",
+            )
+        if wanted > _LARGE_BYTES:
+            self.require_time()
+
+    def spend(self, written: int) -> None:
+        """LimitError when so many bytes may not be printed or written any more."""
+        if written > self._output:
+            raise LimitError(
+                f"the plan prints and writes more than {size_text(self.budget.output)}",
+                hint="raise it with Budget(output=...) or --max-output",
+            )
+        self._output -= written
+
+
+def size_of(value: Any) -> int:
+    """About how many bytes a value of a slot takes."""
+    if isinstance(value, np.ndarray):
+        return value.nbytes + OBJECT_BYTES
+    if isinstance(value, str | bytes):
+        return sys.getsizeof(value)
+    if isinstance(value, list | tuple):
+        return OBJECT_BYTES + sum(map(_size_of_element, value))
+    return OBJECT_BYTES
+
+
+def _size_of_element(value: Any) -> int:
+    return _ELEMENT_BYTES if isinstance(value, bool | int | float) else 8 + size_of(value)

@@ -1,0 +1,1 @@
+"""The machine that runs plans: state, one small function for each opcode, and the loop over them."""

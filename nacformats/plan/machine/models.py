@@ -1,0 +1,109 @@
+"""The models that a plan has loaded: one session each, closed at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import nacformats
+from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.formats.nac import NacFile
+from nacformats.plan.budget import Meter
+from nacformats.plan.sandbox import Files
+from nacformats.runtime.session import Session
+
+#: A model in memory, whatever its format.
+Loaded: TypeAlias = Any
+
+
+@dataclass
+class _Entry:
+    """A file that was loaded: its session, when it has been run, and its tokenizer, when that was asked for."""
+
+    model: Loaded
+    is_own: bool
+    session: Session | None = None
+    tokenizer: Any = None
+
+    def close(self) -> None:
+        if self.session is not None:
+            self.session.close()
+        if not self.is_own:
+            self.model.close()
+
+
+class Models:
+    """Models by the number that the plan gives them.
+
+    Attributes:
+        own: the file that the plan is in, or None.
+        engine: what sessions run on.
+    """
+
+    def __init__(self, own: NacFile | None, engine: str, trust: str | None = None) -> None:
+        self.own = own
+        self.engine = engine
+        self._trust = trust
+        path = None if own is None or own.source is None else own.source.path
+        self._own_names = {"", *([] if path is None else [path.name])}
+        self._entries: dict[str, _Entry] = {}
+        self._paths: dict[int, str] = {}
+
+    def is_own(self, path: str) -> bool:
+        """Whether a path means the file that the plan is in."""
+        return path in self._own_names
+
+    def load(self, number: int, path: str, files: Files | None) -> None:
+        """Give a number to the file at a path; files: where it is looked for, None for the own file."""
+        if path not in self._entries:
+            self._entries[path] = _Entry(self._own(), is_own=True) if files is None else _read(path, files)
+        before = self._paths.get(number)
+        self._paths[number] = path
+        self._release(before)
+
+    def _own(self) -> NacFile:
+        if self.own is None:
+            raise InvalidError("the plan is in no file, so there is no model", hint="run it with one")
+        return self.own
+
+    def unload(self, number: int) -> None:
+        self._release(self._paths.pop(number, None))
+
+    def _release(self, path: str | None) -> None:
+        """Close a file that has no number any more."""
+        if path is not None and path not in self._paths.values():
+            self._entries.pop(path).close()
+
+    def run(self, number: int, inputs: list[Any], meter: Meter) -> list[Any]:
+        """The outputs of a model."""
+        entry = self._entry(number)
+        if entry.session is None:
+            entry.session = Session(entry.model, self.engine, trust=self._trust, max_memory=meter.bytes_left())
+        entry.session.max_memory = meter.bytes_left()
+        return entry.session.run(inputs, timeout=meter.seconds_left())
+
+    def tokenizer(self, number: int) -> Any:
+        """The tokenizer of a model."""
+        entry = self._entry(number)
+        if entry.tokenizer is None:
+            make = getattr(entry.model, "tokenizer", None)
+            if make is None:
+                raise UnsupportedError(f"model {number} is no NAC file, and has no tokenizer")
+            entry.tokenizer = make()
+        return entry.tokenizer
+
+    def _entry(self, number: int) -> _Entry:
+        if number not in self._paths:
+            raise InvalidError(f"model {number} is not loaded", expected="one that RES_LOAD_MODEL has loaded before")
+        return self._entries[self._paths[number]]
+
+    def close(self) -> None:
+        """Close what was opened."""
+        for entry in self._entries.values():
+            entry.close()
+        self._entries.clear()
+        self._paths.clear()
+
+
+def _read(path: str, files: Files) -> _Entry:
+    return _Entry(nacformats.load(files.path(path)), is_own=False)

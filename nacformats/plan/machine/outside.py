@@ -1,0 +1,212 @@
+"""Instructions that reach outside of the slots: models, prompts, files, what is printed."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.plan import pictures
+from nacformats.plan.machine.state import Machine, Step
+from nacformats.plan.machine.table import Operands, handler, supported
+from nacformats.plan.machine.texts import text
+from nacformats.plan.machine.values import array_of, integer_of, text_of
+from nacformats.runtime.gather.saved import read_array
+
+_INT64 = range(-(2**63), 2**63)
+
+
+@handler("src_user_prompt")
+def prompt(machine: Machine, operands: Operands) -> Step:
+    question = text_of(machine.constant(operands["prompt"]), "the prompt")
+    read = supported("value_kind", operands["kind"], _ANSWERS)
+    out = operands["out"]
+
+    def step() -> None:
+        machine.write(out, read(machine.ask(question)))
+
+    return step
+
+
+def _integer(answer: str) -> int:
+    try:
+        number = int(answer.strip()) if len(answer) < 100 else None
+    except ValueError:
+        number = None
+    if number is None or number not in _INT64:
+        raise InvalidError("the answer is no integer", expected="an integer of 64 bits", actual=repr(answer[:100]))
+    return number
+
+
+def _number(answer: str) -> float:
+    try:
+        return float(answer)
+    except ValueError:
+        raise InvalidError("the answer is no number", actual=repr(answer[:100])) from None
+
+
+_ANSWERS: dict[str, Callable[[str], Any]] = {"text": str, "integer": _integer, "number": _number}
+
+
+@handler("res_load_model")
+def load_model(machine: Machine, operands: Operands) -> Step:
+    number = operands["model"]
+    path = text_of(machine.constant(operands["path"]), "the path of the model")
+
+    def step() -> None:
+        machine.models.load(number, path, None if machine.models.is_own(path) else machine.files_for(path))
+
+    return step
+
+
+@handler("res_load_datafile")
+def load_file(machine: Machine, operands: Operands) -> Step:
+    supported("file_kind", operands["kind"], {"array": None})
+    name = text_of(machine.constant(operands["path"]), "the path of the file")
+    out = operands["out"]
+
+    def step() -> None:
+        machine.write(out, _array(machine, name))
+
+    return step
+
+
+@handler("res_load_dynamic")
+def load_named(machine: Machine, operands: Operands) -> Step:
+    load = supported("file_kind", operands["kind"], {"array": _array, "image": _image})
+    name, out = operands["name"], operands["out"]
+
+    def step() -> None:
+        machine.write(out, load(machine, text_of(machine.read(name), "the name of the file")))
+
+    return step
+
+
+def _array(machine: Machine, name: str) -> Any:
+    """The array of an .npy file."""
+    left = machine.meter.bytes_left()
+    data = machine.files_for(name).read(name, left)
+    try:
+        return read_array(io.BytesIO(data), len(data), left - len(data))
+    except FormatError as error:
+        raise type(error)(f"the file {name!r} {error.reason}", expected=error.expected) from None
+
+
+def _image(machine: Machine, name: str) -> Any:
+    left = machine.meter.bytes_left()
+    return pictures.tensor_of(machine.files_for(name).read(name, left), name, machine.meter.require)
+
+
+@handler("res_load_extern")
+def load_extern(machine: Machine, operands: Operands) -> Step:
+    resource = machine.constant(operands["resource"])
+    get = supported("extern_kind", operands["kind"], {"tokenizer": _tokenizer, "constant": _constant})
+    out = operands["out"]
+
+    def step() -> None:
+        machine.write(out, get(machine, resource))
+
+    return step
+
+
+def _tokenizer(machine: Machine, resource: Any) -> Any:
+    return machine.models.tokenizer(integer_of(resource, "the number of the model"))
+
+
+def _constant(_machine: Machine, resource: Any) -> Any:
+    return resource
+
+
+@handler("model_run_static")
+def run_model(machine: Machine, operands: Operands) -> Step:
+    number, inputs, outs = operands["model"], operands["inputs"], operands["outputs"]
+
+    def step() -> None:
+        given = [_input(machine.read(slot)) for slot in inputs]
+        outputs = machine.models.run(number, given, machine.meter)
+        if len(outs) > len(outputs):
+            reason = f"model {number} has fewer outputs than there are slots"
+            raise InvalidError(reason, expected=f"at most {len(outputs)}", actual=len(outs))
+        for slot, output in zip(outs, outputs, strict=False):
+            machine.write(slot, _held(output))
+
+    return step
+
+
+def _input(value: Any) -> Any:
+    """A value for a model. Numbers and lists get the type that the model declares, or that of PyTorch."""
+    return value if isinstance(value, np.ndarray | np.generic) else _numbers(value)
+
+
+def _numbers(value: Any) -> Any:
+    array_of(value, "an input of the model")
+    return value
+
+
+def _held(output: Any) -> Any:
+    """An output that holds no more memory than its own: a view may be of something large."""
+    if isinstance(output, tuple | list):
+        return tuple(map(_held, output))
+    base = getattr(output, "base", None)
+    return output.copy() if isinstance(base, np.ndarray) and base.nbytes > output.nbytes else output
+
+
+@handler("res_unload")
+def unload(machine: Machine, operands: Operands) -> Step:
+    model, slot = operands.get("model"), operands.get("slot")
+
+    def step() -> None:
+        if model is not None:
+            machine.models.unload(model)
+        elif slot is not None:
+            machine.clear(slot)
+
+    return step
+
+
+@handler("sys_debug_print")
+def debug(machine: Machine, operands: Operands) -> Step:
+    source = operands["source"]
+    message = text_of(machine.constant(operands["message"]), "the message")
+
+    def step() -> None:
+        machine.show(f"[DEBUG] {message}: {text(machine, machine.read(source))}", "\n")
+
+    return step
+
+
+@handler("io_write")
+def write(machine: Machine, operands: Operands) -> Step:
+    mode = supported("write_mode", operands["mode"], {word: word for word in ("plain", "append", "no_newline")})
+    places = {"stdout": False, "stderr": True, "file": None}
+    is_error = supported("destination", operands["destination"], places)
+    source, name = operands["source"], operands.get("name")
+    end = "" if mode == "no_newline" else "\n"
+
+    def show() -> None:
+        machine.show(text(machine, machine.read(source)), end, error=bool(is_error))
+
+    def save() -> None:
+        value = machine.read(source)
+        data = value if isinstance(value, bytes) else _encoded(text(machine, value))
+        machine.meter.spend(len(data))
+        path = text_of(machine.read(_known(name)), "the name of the file")
+        machine.files_for(path).write(path, data, append=mode == "append")
+
+    return show if is_error is not None else save
+
+
+def _encoded(written: str) -> bytes:
+    try:
+        return written.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidError(f"the text cannot be written: {error}") from None
+
+
+def _known(name: int | None) -> int:
+    if name is None:
+        raise UnsupportedError("the instruction names no file")
+    return name

@@ -1,0 +1,147 @@
+"""What a plan works on while it runs: slots, models, the host, the budget, the random numbers."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from nacformats import limits
+from nacformats.errors import InvalidError, LimitError, UnsupportedError
+from nacformats.formats.nac.constants import Constant
+from nacformats.plan.budget import OBJECT_BYTES, Meter, size_of
+from nacformats.plan.host import Host
+from nacformats.plan.machine.models import Models
+from nacformats.plan.machine.values import EMPTY
+from nacformats.plan.sandbox import Files
+from nacformats.printing import shortened
+
+#: Executes one instruction; gives the index of the next one where it jumps, else None.
+Step: TypeAlias = Callable[[], int | None]
+
+#: Slots of a machine: as many as a byte can number.
+SLOTS = 256
+
+
+class HostError(Exception):
+    """What a function of the host raised, so that it is not taken for a fault of the plan."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+class Machine:
+    """The state of one run.
+
+    Attributes:
+        slots: what is in them; EMPTY at first.
+        constants: of the plan, by id.
+        returned: what EXEC_RETURN gave.
+        printed: what was printed, when the host prints nothing.
+    """
+
+    def __init__(
+        self,
+        constants: Mapping[int, Constant],
+        host: Host,
+        meter: Meter,
+        models: Models,
+        generator: np.random.Generator,
+        answers: deque[str],
+    ) -> None:
+        self.slots: list[Any] = [EMPTY] * SLOTS
+        self.constants = constants
+        self.host = host
+        self.meter = meter
+        self.models = models
+        self.generator = generator
+        self.returned: Any = None
+        self.printed: list[str] = []
+        self._sizes = [0] * SLOTS
+        self._answers = answers
+
+    # slots
+
+    def read(self, slot: int) -> Any:
+        value = self.slots[slot]
+        if value is EMPTY:
+            raise InvalidError(f"slot {slot} is empty", expected="a slot that was written before")
+        return value
+
+    def write(self, slot: int, value: Any) -> None:
+        """LimitError when the slots then hold more than the budget allows."""
+        size = OBJECT_BYTES if type(value) in _SMALL else size_of(value)
+        meter, sizes = self.meter, self._sizes
+        meter.used += size - sizes[slot]
+        sizes[slot] = size
+        self.slots[slot] = value
+        if meter.used > meter.memory:
+            meter.require(0)
+
+    def clear(self, slot: int) -> None:
+        self.write(slot, None)
+        self.slots[slot] = EMPTY
+
+    def constant(self, number: int) -> Any:
+        """The value of a constant; InvalidError when there is none."""
+        constant = self.constants.get(number)
+        if constant is None:
+            raise InvalidError(f"there is no constant {number}", expected=f"one of the {len(self.constants)}")
+        return constant.value
+
+    # the host
+
+    def files_for(self, name: str) -> Files:
+        """Where a file is looked for."""
+        if self.host.files is None:
+            hint = "name the folder that it may: Host(files=Files(...)) or --files DIR"
+            raise UnsupportedError(f"the plan may not open the file {shortened(name, 100)!r}", hint=hint)
+        return self.host.files
+
+    def ask(self, prompt: str) -> str:
+        """The next answer that was given beforehand, or that of the host."""
+        self.meter.spend(len(prompt))
+        if self._answers:
+            answer = self._answers.popleft()
+        elif self.host.input is None:
+            hint = "give answers, Host(input=...), or --answer TEXT"
+            raise UnsupportedError("the plan asks for an answer, and nobody is there", hint=hint)
+        else:
+            answer = self._asked(self.host.input, prompt)
+        if len(answer) > limits.MAX_ANSWER_TEXT:
+            reason = "the answer is too long"
+            raise LimitError(reason, expected=f"at most {limits.MAX_ANSWER_TEXT:,} characters", actual=len(answer))
+        return answer
+
+    def _asked(self, ask: Callable[[str], str], prompt: str) -> str:
+        started = perf_counter()
+        try:
+            answer = ask(prompt)
+        except EOFError:
+            hint = "give the answer beforehand: answers=[...] or --answer TEXT"
+            raise InvalidError("the input ended before the prompt was answered", actual=prompt, hint=hint) from None
+        except Exception as error:
+            raise HostError(error) from error
+        self.meter.wait(perf_counter() - started)
+        if not isinstance(answer, str):
+            raise HostError(TypeError(f"Host.input gave {answer!r}: expected a str"))
+        return answer
+
+    def show(self, text: str, end: str, *, error: bool = False) -> None:
+        """Print a text."""
+        self.meter.spend(len(text) + len(end))
+        printer = self.host.error if error and self.host.error is not None else self.host.print
+        if printer is None:
+            self.printed.append(text + end)
+            return
+        try:
+            printer(text, end=end, flush=True)
+        except Exception as problem:
+            raise HostError(problem) from problem
+
+
+_SMALL = frozenset({bool, int, float, type(None), np.int64, np.float32, np.float64, np.bool_})

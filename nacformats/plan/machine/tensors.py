@@ -1,0 +1,282 @@
+"""Instructions on tensors. What they allocate is asked of the budget first."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import InvalidError
+from nacformats.graph import Array
+from nacformats.plan import sampling
+from nacformats.plan.machine.state import Machine, Step
+from nacformats.plan.machine.table import Operands, handler, supported
+from nacformats.plan.machine.values import array_of, integer_of, number_of
+from nacformats.plan.machine.words import WORDS
+from nacformats.runtime.messages import describe
+
+#: Most axes of an array of NumPy.
+_MAX_RANK = 64
+#: Small values are not estimated: neither side of an operation can make much of them.
+_SMALL_ELEMENTS = 1024
+
+_ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {"add": np.add, "sub": np.subtract, "mul": np.multiply}
+_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    "eq": operator.eq,
+    "ne": operator.ne,
+    "gt": operator.gt,
+    "lt": operator.lt,
+}
+#: The element types of TENSOR_CREATE; any other number means the first one.
+_DTYPES: dict[str, np.dtype[Any]] = {"float32": np.dtype(np.float32), "int64": np.dtype(np.int64)}
+
+
+@handler("tensor_create")
+def create(machine: Machine, operands: Operands) -> Step:
+    dtype = _DTYPES.get(WORDS["dtype"].get(operands["dtype"], ""), _DTYPES["float32"])
+    make = supported("creation", operands["kind"], _CREATIONS)
+    source, out = operands["source"], operands["out"]
+
+    def step() -> None:
+        machine.write(out, make(machine, machine.read(source), dtype))
+
+    return step
+
+
+def _values(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
+    array = array_of(value, "the source")
+    machine.meter.require(array.size * dtype.itemsize)
+    return array.astype(dtype).reshape(1, -1)
+
+
+def _arange(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
+    stop = number_of(value, "the length")
+    if not math.isfinite(stop):
+        raise InvalidError("the length is no finite number", actual=stop)
+    machine.meter.require(max(math.ceil(stop), 0) * max(dtype.itemsize, 8))
+    return np.arange(stop, dtype=dtype).reshape(1, -1)
+
+
+def _ones(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
+    sizes = array_of(value, "the shape").reshape(-1)
+    if sizes.size > _MAX_RANK or not (sizes.dtype.kind in "iu" or not sizes.size):
+        raise InvalidError("the shape is no list of sizes", actual=describe(value))
+    shape = tuple(map(int, sizes))
+    if min(shape, default=0) < 0:
+        raise InvalidError("the shape has a negative size", actual=list(shape))
+    machine.meter.require(math.prod(shape) * dtype.itemsize)
+    return np.ones(shape, dtype)
+
+
+_CREATIONS: dict[str, Callable[[Machine, Any, np.dtype[Any]], Array]] = {
+    "values": _values,
+    "arange": _arange,
+    "ones": _ones,
+}
+
+
+@handler("tensor_manipulate")
+def manipulate(machine: Machine, operands: Operands) -> Step:
+    supported("manipulation", operands["operation"], {"pad": None})
+    tensor, width, value, out = (operands[name] for name in ("tensor", "width", "value", "out"))
+
+    def step() -> None:
+        array = array_of(machine.read(tensor), "what is padded")
+        added = integer_of(machine.read(width), "the width")
+        if not array.ndim or added < 0:
+            reason = "a scalar cannot be padded" if not array.ndim else "the width is negative"
+            raise InvalidError(reason, actual=added)
+        shape = (*array.shape[:-1], array.shape[-1] + added)
+        machine.meter.require(math.prod(shape) * array.dtype.itemsize)
+        padded = np.empty(shape, array.dtype)
+        padded[..., :added] = number_of(machine.read(value), "what it is padded with")
+        padded[..., added:] = array
+        machine.write(out, padded)
+
+    return step
+
+
+@handler("tensor_combine")
+def combine(machine: Machine, operands: Operands) -> Step:
+    supported("combination", operands["operation"], {"concat": None})
+    tensors, axis, out = operands["tensors"], operands["axis"], operands["out"]
+
+    def step() -> None:
+        arrays = [array_of(machine.read(slot), "what is joined") for slot in tensors]
+        along = integer_of(machine.read(axis), "the axis")
+        if not arrays:
+            raise InvalidError("there is nothing to join")
+        itemsize = max(array.dtype.itemsize for array in arrays)
+        machine.meter.require(sum(array.size for array in arrays) * max(itemsize, 8))
+        machine.write(out, np.concatenate(arrays, axis=along))
+
+    return step
+
+
+@handler("tensor_info")
+def info(machine: Machine, operands: Operands) -> Step:
+    get = supported("tensor_property", operands["property"], {"shape": _shape, "size": _size, "item": _item})
+    tensor, out, axis = operands["tensor"], operands["out"], operands.get("axis")
+
+    def step() -> None:
+        value = machine.read(tensor)
+        machine.write(out, get(value, None if axis is None else machine.read(axis)))
+
+    return step
+
+
+def _shape(value: Any, _axis: Any) -> tuple[int, ...]:
+    return array_of(value, "the source").shape
+
+
+def _size(value: Any, axis: Any) -> int:
+    shape = array_of(value, "the source").shape
+    index = integer_of(axis, "the axis")
+    if not -len(shape) <= index < len(shape):
+        raise InvalidError(f"there is no axis {index}", actual=f"shape {list(shape)}")
+    size: int = shape[index]
+    return size
+
+
+def _item(value: Any, _axis: Any) -> Any:
+    array = array_of(value, "the source")
+    if array.size != 1:
+        raise InvalidError("there is not one element", actual=describe(value))
+    return array.item()
+
+
+@handler("tensor_extract")
+def extract(machine: Machine, operands: Operands) -> Step:
+    tensor, index, out = operands["tensor"], operands["index"], operands["out"]
+
+    def step() -> None:
+        array = array_of(machine.read(tensor), "the source")
+        if not 1 <= array.ndim <= 3:
+            raise InvalidError("a part is taken of 1 to 3 axes", actual=describe(array))
+        if array.ndim > 1:
+            array = _first(array)
+        position = integer_of(machine.read(index), "the index")
+        if not -len(array) <= position < len(array):
+            raise InvalidError(f"there is no element {position}", expected=f"one of {len(array):,}")
+        part = array[position]
+        machine.write(out, part.copy() if isinstance(part, np.ndarray) else part)  # a view would hold all of it
+
+    return step
+
+
+def _first(array: Array) -> Array:
+    if not len(array):
+        raise InvalidError("there is no first element", actual=describe(array))
+    first: Array = array[0]
+    return first
+
+
+@handler("math_unary")
+def unary(machine: Machine, operands: Operands) -> Step:
+    supported("unary_operation", operands["operation"], {"softmax": None})
+    source, out = operands["source"], operands["out"]
+
+    def step() -> None:
+        array = array_of(machine.read(source), "the source")
+        machine.meter.require(3 * array.size * max(array.dtype.itemsize, 8))
+        machine.write(out, sampling.softmax(array))
+
+    return step
+
+
+@handler("math_binary")
+def binary(machine: Machine, operands: Operands) -> Step:
+    compute = supported("binary_operation", operands["operation"], _ARITHMETIC)
+    left, right, out = operands["left"], operands["right"], operands["out"]
+    read, write = machine.read, machine.write
+
+    def step() -> None:
+        a, b = read(left), read(right)
+        if type(a) not in _SCALARS or type(b) not in _SCALARS:
+            a, b = _operand(a, "the left side"), _operand(b, "the right side")
+            _require_together(machine, a, b, 8)
+        write(out, compute(a, b))
+
+    return step
+
+
+#: Numbers of Python take the type of the tensor that they meet, as in NumPy.
+_SCALARS = frozenset({bool, int, float, np.bool_, np.int64, np.float64, np.float32})
+
+
+def _operand(value: Any, what: str) -> Any:
+    return value if type(value) in _SCALARS else array_of(value, what)
+
+
+@handler("math_aggregate")
+def aggregate(machine: Machine, operands: Operands) -> Step:
+    supported("aggregation", operands["operation"], {"argmax": None})
+    source, out = operands["source"], operands["out"]
+
+    def step() -> None:
+        array = array_of(machine.read(source), "the source")
+        if not array.ndim or not array.shape[-1]:
+            raise InvalidError("argmax needs elements along a last axis", actual=describe(array))
+        machine.meter.require(array.size // array.shape[-1] * 8)
+        machine.write(out, array.argmax(axis=-1))
+
+    return step
+
+
+@handler("logic_compare")
+def compare(machine: Machine, operands: Operands) -> Step:
+    relate = supported("comparison", operands["operation"], _COMPARISONS)
+    left, right, out = operands["left"], operands["right"], operands["out"]
+    read, write = machine.read, machine.write
+
+    def step() -> None:
+        a, b = read(left), read(right)
+        if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+            a, b = _operand(a, "the left side"), _operand(b, "the right side")
+            _require_together(machine, a, b, 1)
+        write(out, relate(a, b))
+
+    return step
+
+
+def _require_together(machine: Machine, a: Any, b: Any, itemsize: int) -> None:
+    """Ask for what two operands give together, which may be far more than either of them."""
+    if np.size(a) * np.size(b) > _SMALL_ELEMENTS:
+        size = math.prod(np.broadcast_shapes(np.shape(a), np.shape(b)))
+        machine.meter.require(size * max(itemsize, 16))
+
+
+@handler("analysis_top_k")
+def top_k(machine: Machine, operands: Operands) -> Step:
+    source, count, indices, elements = (operands[name] for name in ("source", "count", "indices", "elements"))
+
+    def step() -> None:
+        flat = array_of(machine.read(source), "the source").reshape(-1)
+        wanted = integer_of(machine.read(count), "the number of elements")
+        if wanted < 0:
+            raise InvalidError("the number of elements is negative", actual=wanted)
+        machine.meter.require(4 * flat.size * max(flat.dtype.itemsize, 8))
+        found = sampling.top_k(flat, wanted)
+        machine.write(indices, found)
+        machine.write(elements, flat[found])
+
+    return step
+
+
+@handler("analysis_sample")
+def sample(machine: Machine, operands: Operands) -> Step:
+    logits, temperature, count, out = (operands[name] for name in ("logits", "temperature", "top_k", "out"))
+
+    def step() -> None:
+        array = array_of(machine.read(logits), "the logits")
+        if array.ndim and array.size != array.shape[-1]:
+            raise InvalidError("the logits are those of several positions", actual=describe(array))
+        machine.meter.require(6 * array.size * 8)
+        heat = number_of(machine.read(temperature), "the temperature")
+        largest = integer_of(machine.read(count), "the number of logits")
+        machine.write(out, sampling.sample(array.reshape(-1), heat, largest, machine.generator))
+
+    return step

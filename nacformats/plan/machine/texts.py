@@ -1,0 +1,145 @@
+"""Instructions on constants, text and tokens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import InvalidError
+from nacformats.plan import formatting, pictures
+from nacformats.plan.machine.state import Machine, Step
+from nacformats.plan.machine.table import Operands, handler, supported
+from nacformats.plan.machine.values import array_of, count_of, describe_kind, plain, text_of
+from nacformats.runtime.messages import describe
+
+#: What the text of a number takes at most, in bytes, with the number as an object of Python.
+_NUMBER_BYTES = 96
+#: What a token takes while a text is encoded or decoded, in bytes.
+_TOKEN_BYTES = 64
+
+
+@handler("src_constant")
+def constant(machine: Machine, operands: Operands) -> Step:
+    value, out = machine.constant(operands["constant"]), operands["out"]
+
+    def step() -> None:
+        machine.write(out, value)
+
+    return step
+
+
+@handler("sys_copy")
+def copy(machine: Machine, operands: Operands) -> Step:
+    source, out = operands["source"], operands["out"]
+
+    def step() -> None:
+        machine.write(out, machine.read(source))
+
+    return step
+
+
+@handler("string_format")
+def string_format(machine: Machine, operands: Operands) -> Step:
+    template = formatting.parse(text_of(machine.constant(operands["template"]), "the template"))
+    slots, out = operands["values"], operands["out"]
+
+    def step() -> None:
+        values = [_shown(machine, machine.read(slot)) for slot in slots]
+        machine.write(out, template.fill(values, machine.meter.bytes_left() // 4))
+
+    return step
+
+
+def _shown(machine: Machine, value: Any) -> Any:
+    """A value that a template may show."""
+    if not isinstance(value, str | int | float):
+        machine.meter.require(count_of(value) * _NUMBER_BYTES)
+    return plain(value)
+
+
+@handler("serialize_object")
+def serialize(machine: Machine, operands: Operands) -> Step:
+    write = supported("serialization", operands["format"], {"text": text, "json": _json, "png": _png})
+    source, out = operands["source"], operands["out"]
+
+    def step() -> None:
+        machine.write(out, write(machine, machine.read(source)))
+
+    return step
+
+
+def text(machine: Machine, value: Any) -> str:
+    """A value as text: lists in full, and of a large array the first and last elements, as NumPy shows it."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, np.ndarray | np.generic):
+        return str(value)
+    machine.meter.require(count_of(value) * _NUMBER_BYTES)
+    return str(plain(value))
+
+
+def _json(machine: Machine, value: Any) -> str:
+    machine.meter.require(6 * len(value) if isinstance(value, str) else count_of(value) * _NUMBER_BYTES)
+    value = plain(value)
+    if isinstance(value, bytes):
+        raise InvalidError("JSON has no bytes", actual=f"{len(value):,} bytes")
+    return json.dumps(value)
+
+
+def _png(machine: Machine, value: Any) -> bytes:
+    array = array_of(value, "the picture")
+    machine.meter.require(4 * array.size * max(array.dtype.itemsize, 8))
+    return pictures.png_of(array)
+
+
+@handler("preproc_encode")
+def encode(machine: Machine, operands: Operands) -> Step:
+    processor, source, out = operands["processor"], operands["source"], operands["out"]
+
+    def step() -> None:
+        tokenizer = _tokenizer(machine.read(processor))
+        written = text_of(machine.read(source), "what is encoded")
+        machine.meter.require(len(written) * _TOKEN_BYTES)
+        machine.write(out, list(tokenizer.encode(written).ids))
+
+    return step
+
+
+@handler("preproc_decode")
+def decode(machine: Machine, operands: Operands) -> Step:
+    processor, source, out = operands["processor"], operands["source"], operands["out"]
+
+    def step() -> None:
+        tokenizer = _tokenizer(machine.read(processor))
+        ids = array_of(machine.read(source), "what is decoded")
+        if ids.size and ids.dtype.kind not in "iu":
+            raise InvalidError("what is decoded are no token ids", actual=describe(ids))
+        machine.meter.require(ids.size * _TOKEN_BYTES)
+        machine.write(out, tokenizer.decode(ids.reshape(-1).tolist()))
+
+    return step
+
+
+@handler("preproc_get_id")
+def get_id(machine: Machine, operands: Operands) -> Step:
+    processor, out = operands["processor"], operands["out"]
+    token = text_of(machine.constant(operands["token"]), "the token")
+
+    def step() -> None:
+        number = _tokenizer(machine.read(processor)).token_to_id(token)
+        if number is None:
+            raise InvalidError(f"the vocabulary has no token {token!r}")
+        machine.write(out, number)
+
+    return step
+
+
+def _tokenizer(value: Any) -> Any:
+    """What can encode and decode; InvalidError for another value."""
+    needed: list[Callable[..., Any] | None] = [getattr(value, name, None) for name in ("encode", "token_to_id")]
+    if isinstance(value, str | bytes) or not all(map(callable, needed)):
+        raise InvalidError("there is no tokenizer in the slot", actual=describe_kind(value))
+    return value

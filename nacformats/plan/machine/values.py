@@ -1,0 +1,98 @@
+"""Values of slots: None, bool, int, float, str, bytes, lists of them, NumPy's arrays and numbers, tokenizers."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Final
+
+import numpy as np
+
+from nacformats.errors import InvalidError
+from nacformats.graph import Array
+from nacformats.runtime.messages import describe
+
+#: Kinds of arrays that are numbers: bool, integers, floats (ml_dtypes has kind V for its own).
+_NUMBERS = "biufcV"
+
+
+class _Empty:
+    """What is in a slot that nothing was written to."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+EMPTY: Final = _Empty()
+
+
+def array_of(value: Any, what: str) -> Array:
+    """Numbers as an array; InvalidError for anything else, ragged lists included."""
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError, OverflowError):
+        array = np.empty(0, object)
+    if array.dtype.kind not in _NUMBERS or isinstance(value, _Empty):
+        raise InvalidError(f"{what} is no tensor", actual=describe(value))
+    return array
+
+
+def integer_of(value: Any, what: str) -> int:
+    """An integer; InvalidError for anything else: 2.0 is none. A tensor with one element is that element."""
+    number = _only(value)
+    if type(number) is int:
+        return number
+    try:
+        return int(operator.index(number))
+    except TypeError:
+        raise InvalidError(f"{what} is no integer", actual=describe(value)) from None
+
+
+def number_of(value: Any, what: str) -> float:
+    """A number; InvalidError for anything else."""
+    number = _only(value)
+    if not isinstance(number, bool | int | float | np.number | np.bool_):
+        raise InvalidError(f"{what} is no number", actual=describe(value))
+    return float(number)
+
+
+def truth_of(value: Any, what: str) -> bool:
+    """Whether a condition holds; InvalidError for a tensor of several elements, or of none."""
+    number = _only(value)
+    if isinstance(number, np.ndarray):
+        raise InvalidError(f"{what} is neither true nor false", actual=describe(value))
+    return bool(number)
+
+
+def text_of(value: Any, what: str) -> str:
+    """A text; InvalidError for anything else."""
+    if not isinstance(value, str):
+        raise InvalidError(f"{what} is no text", actual=describe(value))
+    return value
+
+
+def plain(value: Any) -> Any:
+    """A value without NumPy: arrays as lists, numbers as those of Python. InvalidError for what is no value."""
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    if isinstance(value, list | tuple):
+        return type(value)(map(plain, value))
+    if value is None or isinstance(value, bool | int | float | str | bytes):
+        return value
+    raise InvalidError("there is no text for it", actual=describe_kind(value))
+
+
+def count_of(value: Any) -> int:
+    """How many elements a value has, about."""
+    if isinstance(value, np.ndarray):
+        return value.size
+    if isinstance(value, list | tuple):
+        return sum(map(count_of, value))
+    return 1
+
+
+def describe_kind(value: Any) -> str:
+    return f"a {type(value).__name__.lower()}"
+
+
+def _only(value: Any) -> Any:
+    return value[(0,) * value.ndim] if isinstance(value, np.ndarray) and value.size == 1 else value

@@ -1,0 +1,137 @@
+"""Running a plan: what it may take, what it may reach, and what comes out."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.plan.budget import Budget, Meter
+from nacformats.plan.host import Host
+from nacformats.plan.instructions import BYTECODE
+from nacformats.plan.machine.flow import Program, placed
+from nacformats.plan.machine.models import Models
+from nacformats.plan.machine.state import HostError, Machine
+from nacformats.plan.program import Plan
+
+if TYPE_CHECKING:
+    from nacformats.formats.nac import NacFile
+
+
+class PlanRunner:
+    """A plan, ready to run: each run begins with empty slots.
+
+        runner = PlanRunner(nac, host=Host(input=input, print=print), seed=0)
+        result = runner.run()
+
+    Attributes:
+        plan: what is run.
+        host: what it may reach.
+        budget: what it may take.
+        printed: what the last run printed, where the host prints nothing.
+        executed: how many instructions the last run executed.
+    """
+
+    def __init__(
+        self,
+        nac: NacFile | None,
+        plan: Plan | None = None,
+        *,
+        host: Host | None = None,
+        seed: int | None = None,
+        budget: Budget | None = None,
+        engine: str = "numpy",
+        trust: str | None = None,
+    ) -> None:
+        """Take a plan.
+
+        Args:
+            nac: the file that is the model of the plan; None where it needs none.
+            plan: another plan than that of the file.
+            host: who answers and reads, and where files are; by default nobody, and nowhere.
+            seed: of the random numbers: the same one gives the same draws. None draws another one for each run.
+            budget: instructions, memory, seconds and output of each run.
+            engine, trust: of the sessions, as for nacformats.Session.
+
+        Raises:
+            InvalidError: there is no plan.
+            FormatError: the plan cannot be read.
+        """
+        found = plan if plan is not None or nac is None else nac.plan()
+        if found is None:
+            raise InvalidError("the file has no plan", hint="run its graph with nacformats.Session")
+        self.plan = found
+        self.host = host or Host()
+        self.budget = budget or Budget()
+        self.printed = ""
+        self.executed = 0
+        self._nac = nac
+        self._seed = seed
+        self._sessions: dict[str, Any] = {"engine": engine, "trust": trust}
+
+    def run(self, answers: Sequence[str] = ()) -> object:
+        """Execute the plan.
+
+        Args:
+            answers: for the first prompts; the host is asked for the others.
+
+        Returns:
+            What EXEC_RETURN gives: one value as it is, several as a list; None without it. Tensors are NumPy arrays.
+
+        Raises:
+            FormatError: the plan is wrong, or does what it may not: path is "orch.bytecode", offset is the byte of the
+                instruction in the file, or in the bytecode where the plan is in no file. What exceeds the budget is a
+                LimitError.
+        """
+        meter = Meter(self.budget)
+        models = Models(self._nac, **self._sessions)
+        generator = np.random.Generator(np.random.PCG64(self._seed))
+        machine = Machine(self.plan.constants, self.host, meter, models, generator, deque(answers))
+        try:
+            with np.errstate(all="ignore"):
+                self._execute(Program(self.plan.instructions, machine), meter)
+        except HostError as error:
+            raise error.error from error.error.__cause__
+        except FormatError as error:
+            raise _in_file(error, self.plan.start) from error.__cause__
+        finally:
+            models.close()
+            self.printed = "".join(machine.printed)
+        return machine.returned
+
+    def _execute(self, program: Program, meter: Meter) -> None:
+        steps, last = program.steps, len(program.steps)
+        index = done = stop = 0
+        try:
+            while index < last:
+                if done >= stop:
+                    stop = meter.look(done)
+                done += 1
+                target = steps[index]()
+                index = index + 1 if target is None else target
+        except (FormatError, HostError, ImportError) as error:
+            if not isinstance(error, FormatError):
+                raise
+            raise placed(error, self.plan.instructions[index]) from error
+        except Exception as error:
+            raise placed(_fault(error), self.plan.instructions[index]) from error
+        finally:
+            self.executed = done
+
+
+def _fault(error: Exception) -> FormatError:
+    """What NumPy, or a library behind it, refuses: the program gave it values that do not fit."""
+    text = " ".join(str(error).split())
+    if isinstance(error, MemoryError):
+        return LimitError(f"out of memory ({text})" if text else "out of memory")
+    return InvalidError(f"{type(error).__name__}: {text}")
+
+
+def _in_file(error: FormatError, start: int) -> FormatError:
+    """An error about a byte of the bytecode as one about the byte of the file."""
+    if error.offset is not None and error.path == BYTECODE:
+        error.offset += start
+    return error

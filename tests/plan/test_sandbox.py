@@ -1,0 +1,179 @@
+"""Files of one folder, whatever the names are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nacformats import FormatError, InvalidError, LimitError
+from nacformats.plan import sandbox
+from nacformats.plan.sandbox import Files
+
+posix = pytest.mark.skipif(os.name != "posix", reason="links, pipes and devices of POSIX")
+
+OUTSIDE = [
+    "../secret.txt",
+    "sub/../../secret.txt",
+    "..",
+    ".",
+    "",
+    "/etc/passwd",
+    "//server/share/secret.txt",
+    "\\\\server\\share\\secret.txt",
+    "C:secret.txt",
+    "C:\\secret.txt",
+    "c:/secret.txt",
+    "..\\secret.txt",
+    "\\\\?\\C:\\secret.txt",
+    "a\0b",
+    "a.txt\0",
+    "a\nb",
+    "a/",
+    "a//b",
+    "./a.txt",
+    "a.txt.",
+    "a.txt ",
+    "a.txt:stream",
+    "NUL",
+    "nul",
+    "Con.txt",
+    "cOm1",
+    "aux.tar.gz",
+    "LPT9 .txt",
+    "\ud800",
+    "x" * 300,
+    "a/" * 2000 + "a",
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "secret.txt").write_text("secret")
+    inside = tmp_path / "inside"
+    (inside / "sub").mkdir(parents=True)
+    (inside / "a.txt").write_text("a")
+    (inside / "sub" / "b.txt").write_text("b")
+    return inside
+
+
+@pytest.fixture(params=[True, False], ids=["anchored", "checked"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Both ways to open a file: from folder to folder, and as on Windows."""
+    if request.param and not sandbox._ANCHORED:
+        pytest.skip("the system cannot open files in an open folder")
+    monkeypatch.setattr(sandbox, "_ANCHORED", request.param)
+    return bool(request.param)
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_names_that_may_lead_out_are_refused(folder: Path, name: str, way: bool) -> None:
+    files = Files(folder, write=True)
+    for use in (lambda: files.read(name, 10), lambda: files.path(name), lambda: files.write(name, b"x")):
+        with pytest.raises(FormatError, match="is refused"):
+            use()
+    assert (folder.parent / "secret.txt").read_text() == "secret"
+    assert sorted(path.name for path in folder.iterdir()) == ["a.txt", "sub"]
+
+
+def test_files_inside_are_read(folder: Path, way: bool) -> None:
+    files = Files(folder)
+    assert files.read("a.txt", 1) == b"a"
+    assert files.read("sub/b.txt", 100) == b"b"
+    assert files.path("sub/b.txt") == folder / "sub" / "b.txt"
+
+
+def test_what_is_too_long_is_not_read(folder: Path, way: bool) -> None:
+    (folder / "long").write_bytes(bytes(1001))
+    with pytest.raises(LimitError, match="too long: expected at most 1,000 bytes, got 1001"):
+        Files(folder).read("long", 1000)
+
+
+def link_to(target: str) -> Callable[[Path], None]:
+    def make(folder: Path) -> None:
+        (folder / "link").symlink_to(target)
+
+    return make
+
+
+def fifo(folder: Path) -> None:
+    os.mkfifo(folder / "link")
+
+
+def directory(folder: Path) -> None:
+    (folder / "link").mkdir()
+
+
+@posix
+@pytest.mark.parametrize(
+    "make",
+    [link_to("../secret.txt"), link_to("a.txt"), link_to("/dev/zero"), link_to("link"), link_to(""), fifo, directory],
+    ids=["outside", "inside", "device", "loop", "nothing", "fifo", "directory"],
+)
+def test_only_regular_files_are_opened_and_no_links(folder: Path, make: Callable[[Path], None], way: bool) -> None:
+    try:
+        make(folder)
+    except OSError:
+        pytest.skip("the system makes no such link")
+    files = Files(folder, write=True)
+    for use in (lambda: files.read("link", 10), lambda: files.path("link"), lambda: files.write("link", b"x")):
+        with pytest.raises(InvalidError, match="is refused"):
+            use()
+    assert (folder.parent / "secret.txt").read_text() == "secret"
+    assert (folder / "a.txt").read_text() == "a"
+
+
+@posix
+def test_folders_that_are_links_are_not_followed(folder: Path, way: bool) -> None:
+    (folder / "up").symlink_to("..")
+    with pytest.raises(InvalidError, match="is refused"):
+        Files(folder, write=True).read("up/secret.txt", 10)
+    with pytest.raises(InvalidError, match="is refused"):
+        Files(folder, write=True).write("up/new.txt", b"x")
+    assert not (folder.parent / "new.txt").exists()
+
+
+@posix
+def test_a_file_with_another_name_is_not_written(folder: Path) -> None:
+    (folder / "hard").hardlink_to(folder.parent / "secret.txt")
+    with pytest.raises(InvalidError, match="another name"):
+        Files(folder, write=True).write("hard", b"x")
+    assert (folder.parent / "secret.txt").read_text() == "secret"
+
+
+@posix
+def test_the_folder_itself_may_be_a_link(folder: Path) -> None:
+    (folder.parent / "alias").symlink_to(folder)
+    assert Files(folder.parent / "alias").read("a.txt", 10) == b"a"
+
+
+def test_writing_has_to_be_allowed(folder: Path) -> None:
+    with pytest.raises(InvalidError, match="may be read here, not written"):
+        Files(folder).write("new.txt", b"x")
+    assert not (folder / "new.txt").exists()
+
+
+def test_files_are_made_replaced_and_added_to(folder: Path, way: bool) -> None:
+    files = Files(folder, write=True)
+    files.write("new.txt", b"one", append=True)
+    files.write("new.txt", b"two", append=True)
+    assert (folder / "new.txt").read_bytes() == b"onetwo"
+    files.write("new.txt", b"3")
+    assert (folder / "new.txt").read_bytes() == b"3"
+    with pytest.raises(InvalidError, match="is refused"):
+        files.write("missing/new.txt", b"x")
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "missing/a.txt", "a.txt/b"])
+def test_what_is_not_there_is_a_typed_error(folder: Path, name: str, way: bool) -> None:
+    with pytest.raises(InvalidError, match="is refused"):
+        Files(folder).read(name, 10)
+
+
+def test_the_folder_has_to_be_one(folder: Path) -> None:
+    with pytest.raises(NotADirectoryError, match="is no folder"):
+        Files(folder / "a.txt")
+    with pytest.raises(FileNotFoundError):
+        Files(folder / "missing")
