@@ -8,12 +8,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nacformats.codec.streams import Buffer
+from nacformats.findings import Finding
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Orchestrator
 from nacformats.formats.nac.rows import IdTable
 from nacformats.plan.assembler import assemble_parts
 from nacformats.plan.disassembly import disassemble
 from nacformats.plan.instructions import Instruction, leading_instructions, read_instructions, write_instructions
+from nacformats.plan.verifier import check_plan
 
 if TYPE_CHECKING:
     from nacformats.formats.nac import NacFile
@@ -101,6 +103,15 @@ class Plan:
             offsets: whether a comment on each line says where its bytes are in the file.
         """
         return disassemble(self.instructions, self.constants, start=self.start if offsets else None)
+
+    def verify(self) -> list[Finding]:
+        """What is wrong with the plan, or worth knowing; an empty list means that all is well.
+
+        Rules are those of docs/rules.md that begin with "nac.plan"; an error means that the plan cannot run, or not on
+        every way through it. The offset of a finding is that of its instruction in the file that the plan was read
+        from, or in the bytecode of a new plan.
+        """
+        return check_plan(self.instructions, self.constants, self.start)
 
 
 def assemble(text: str) -> Plan:

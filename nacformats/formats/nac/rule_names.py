@@ -200,4 +200,47 @@ RULES = {
         "`inspect --memory` also tells what is missing: what is never loaded, kept or freed.",
         "Harmless here. A runtime that follows the schedule may fail: compile the model again.",
     ),
+    "nac.plan": RuleText(
+        "error",
+        "The bytecode of ORCH cannot be read: an opcode is unknown, the last instruction is cut off, or it is too long.",
+        "The rest of the file is sound: `run --no-plan` runs its graph. Compile the plan again, or take it out with "
+        "`NacFile.set_plan(None)`.",
+    ),
+    "nac.plan-jump": RuleText(
+        "error",
+        "A jump of the plan leads out of the program, or into an instruction.",
+        "Correct the jump, which counts bytes from the end of its instruction; `nacformats.assemble` takes labels.",
+    ),
+    "nac.plan-loop": RuleText(
+        "error",
+        "A loop of the plan has no end, or no start; its end does not lead back to its body; a break does not lead to "
+        "what follows the loop; or a jump leads into a loop from outside.",
+        "Write loops with `flow_loop_start` and `flow_loop_end`, which need no labels, or with `PlanBuilder.loop`.",
+    ),
+    "nac.plan-operand": RuleText(
+        "error",
+        "An operand of the plan that stands for a choice, such as an operation or a destination, has another number.",
+        "The message lists the choices.",
+    ),
+    "nac.plan-constant": RuleText(
+        "error",
+        "An instruction of the plan takes a constant that ORCH does not have, or one of the wrong type.",
+        "Correct the pool. `nacformats.assemble` and `PlanBuilder` make it from values.",
+    ),
+    "nac.plan-slot": RuleText(
+        "error",
+        "An instruction of the plan reads a slot that is empty on at least one way to it. The body of a loop counts as "
+        "skipped unless its count can only be a positive constant.",
+        "Write a value to the slot before the ways part.",
+    ),
+    "nac.plan-model": RuleText(
+        "error",
+        "An instruction of the plan uses a model that is not loaded on at least one way to it.",
+        "Load it with `res_load_model` first; the empty path is the file that the plan is in.",
+    ),
+    "nac.plan-unreachable": RuleText(
+        "warning",
+        "Instructions of the plan that no way leads to. They never run.",
+        "Leave them out.",
+    ),
 }
