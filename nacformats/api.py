@@ -162,11 +162,12 @@ def validate(
 ) -> list[Finding]:
     """Everything that is wrong with a file, or worth knowing about it; an empty list means that all is well.
 
-    There is a finding of severity "error" exactly when load (with the same arguments) raises.
+    There is a finding of severity "error" exactly when load (with the same arguments) raises, or when the plan of a NAC
+    file cannot run: its rule begins with "nac.plan" then, and the rest of the file can be used.
     """
     try:
         with _source_of(path_or_bytes, mmap) as source:
-            return format_of(source, format, strict=strict).check(source, strict)
+            return format_of(source, format, strict=strict).findings(source, strict)
     except FormatError as error:
         return [refusal(error)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from nacformats.errors import LimitError
 from nacformats.plan.instructions import Instruction
@@ -49,7 +49,7 @@ def facts_on_every_way(successors: Sequence[tuple[int, ...]], effects: Sequence[
     facts: list[int | None] = [None] * len(successors)
     for (start, stop), held in zip(blocks, before, strict=True):
         if held is not None:
-            facts[start:stop] = accumulate(effects[start : stop - 1], _after, initial=held)
+            facts[start:stop] = _through(held, effects[start:stop])
     return facts
 
 
@@ -60,8 +60,7 @@ def _blocks(successors: Sequence[tuple[int, ...]]) -> list[tuple[int, int]]:
     for index, following in enumerate(successors):
         if following != (index + 1,):
             leaders.update(each for each in (*following, index + 1) if each < count)
-    starts = sorted(leaders)
-    return list(zip(starts, [*starts[1:], count], strict=True))
+    return list(pairwise([*sorted(leaders), count]))
 
 
 def _summary(effects: Sequence[Effect], start: int, stop: int) -> Effect:
@@ -77,9 +76,10 @@ def _solve(following: Sequence[Sequence[int]], effects: Sequence[Effect]) -> lis
 
     A program takes about as many rounds as its loops are deep. Facts are lost one by one at worst, which is bounded.
     """
-    before: list[int | None] = [None] * len(effects)
-    later = [0] if before else []
-    before[:1] = [0]
+    if not effects:
+        return []
+    before: list[int | None] = [0, *[None] * (len(effects) - 1)]
+    later = [0]
     visits = MAX_VISITS_A_BLOCK * len(effects) + MAX_VISITS
     while later:
         queue, later, waiting = later, [], set(later)
@@ -102,6 +102,11 @@ def _solve(following: Sequence[Sequence[int]], effects: Sequence[Effect]) -> lis
         if visits < 0:
             raise LimitError("the plan jumps about too much to be checked", format=FORMAT_NAME)
     return before
+
+
+def _through(held: int, effects: Sequence[Effect]) -> list[int]:
+    """What holds before each of some instructions that follow each other."""
+    return list(accumulate(effects[:-1], _after, initial=held))
 
 
 def _after(held: int, effect: Effect) -> int:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
+from nacformats.errors import LimitError
 from nacformats.findings import Finding
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.rules import error, listed, warning
+from nacformats.formats.nac.tables import FORMAT_NAME as NAC
 from nacformats.formats.nac.tables import ConstantKind
 from nacformats.plan.flow import Effect, ends_program, facts_on_every_way
 from nacformats.plan.instructions import BYTECODE, Instruction
@@ -42,7 +44,13 @@ def check_plan(instructions: Sequence[Instruction], constants: Mapping[int, Cons
         constants: its pool.
         start: where the bytecode begins in its file.
     """
-    return list(_Verifier(instructions, constants, start).findings())
+    verifier = _Verifier(instructions, constants, start)
+    found = list(verifier.before_running())
+    try:
+        return [*found, *verifier.on_every_way()]
+    except LimitError as failure:
+        failure.path, failure.offset, failure.format = BYTECODE, start, NAC
+        return [*found, Finding.of(failure, f"{NAC}.plan")]
 
 
 class _Verifier:
@@ -54,12 +62,17 @@ class _Verifier:
         self.places = {each.offset: index for index, each in enumerate(instructions)}
         self.places[instructions[-1].end if instructions else 0] = len(instructions)
 
-    def findings(self) -> Iterator[Finding]:
+    def before_running(self) -> Iterator[Finding]:
+        """What instructions are refused for, whichever of them run."""
         yield from self._jumps()
         yield from self._loops()
         yield from self._operands()
         yield from self._constants()
-        yield from self._slots_and_models()
+
+    def on_every_way(self) -> Iterator[Finding]:
+        """What depends on the ways through the program. LimitError when there are too many."""
+        yield from self._slots()
+        yield from self._models()
         yield from self._unreachable()
 
     # jumps and loops
@@ -224,8 +237,8 @@ class _Verifier:
                 found[slot] = found.get(slot, traits) & traits
         return found
 
-    def _slots_and_models(self) -> Iterator[Finding]:
-        """On every way to an instruction, the slots that it reads are written, and its model is loaded."""
+    def _slots(self) -> Iterator[Finding]:
+        """The slots that an instruction reads are written on every way to it."""
         empty = [
             (index, slot)
             for index, each in enumerate(self.instructions)
@@ -234,21 +247,24 @@ class _Verifier:
             if not facts >> slot & 1
         ]
         yield from listed(empty, lambda at: self._empty(*at))
-        absent = [
-            (index, model)
-            for index, each in enumerate(self.instructions)
-            if (facts := self.facts[index]) is not None
-            for model in self._models(index, each)
-            if not 0 <= model < MODELS or not facts >> (SLOTS + model) & 1
-        ]
-        yield from listed(absent, lambda at: self._absent(*at))
 
     def _empty(self, index: int, slot: int) -> Finding:
         if slot not in self._traits:
             return self._error("plan-slot", index, f"slot {slot} is empty: nothing is ever written to it")
         return self._error("plan-slot", index, f"slot {slot} is empty, at least on one way to here")
 
-    def _models(self, index: int, instruction: Instruction) -> Iterator[int]:
+    def _models(self) -> Iterator[Finding]:
+        """The model that an instruction uses is loaded on every way to it."""
+        absent = [
+            (index, model)
+            for index, each in enumerate(self.instructions)
+            if (facts := self.facts[index]) is not None
+            for model in self._used_models(index, each)
+            if not 0 <= model < MODELS or not facts >> (SLOTS + model) & 1
+        ]
+        yield from listed(absent, lambda at: self._absent(*at))
+
+    def _used_models(self, index: int, instruction: Instruction) -> Iterator[int]:
         """The numbers of the models that an instruction uses."""
         if instruction.name == "model_run_static":
             yield _number(instruction, "model")
@@ -258,9 +274,14 @@ class _Verifier:
                 yield constant.value
 
     def _absent(self, index: int, model: int) -> Finding:
-        if not any(each.name == "res_load_model" and each.operands["model"] == model for each in self.instructions):
+        if model not in self._loaded:
             return self._error("plan-model", index, f"nothing loads model {model}")
         return self._error("plan-model", index, f"model {model} is not loaded, at least on one way to here")
+
+    @cached_property
+    def _loaded(self) -> set[int]:
+        """The models that any instruction loads."""
+        return {_number(each, MODEL) for each in self.instructions if each.name == "res_load_model"}
 
     def _unreachable(self) -> Iterator[Finding]:
         """Every instruction can be reached."""

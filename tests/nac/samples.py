@@ -146,7 +146,7 @@ def complete() -> dict[str, Any]:
         },
         "PROC": b"TISA\1",
         "RSRC": [("vocab.b", b"\0\1\2"), ("empty", b"")],
-        "ORCH": {"bytecode": b"\x02\x00\x00\x01\x00\xff", "constants": [(0, 4, 2, "hi"), (1, 2, 8, 7)]},
+        "ORCH": {"bytecode": b"\x02\x00\x00\x00\x00\xff", "constants": [(0, 4, 2, "hi"), (1, 2, 8, 7)]},
     }
 
 

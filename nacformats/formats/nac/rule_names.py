@@ -202,7 +202,8 @@ RULES = {
     ),
     "nac.plan": RuleText(
         "error",
-        "The bytecode of ORCH cannot be read: an opcode is unknown, the last instruction is cut off, or it is too long.",
+        "The bytecode of ORCH cannot be read: an opcode is unknown, the last instruction is cut off, or it is too long "
+        "or too entangled to be checked.",
         "The rest of the file is sound: `run --no-plan` runs its graph. Compile the plan again, or take it out with "
         "`NacFile.set_plan(None)`.",
     ),
