@@ -89,6 +89,8 @@ MAX_PATTERN_REPEAT = 1000
 #: Runtime, torch engine: largest size, step or padding of a layer, so that a product of two fits 64 bits.
 MAX_GEOMETRY = 2**31 - 1
 
+#: Tokenizer: longest manifest in bytes.
+MAX_MANIFEST_BYTES = 1024 * 1024
 #: Tokenizer: most fragments whose ids a model remembers, and the longest one of them in characters.
 MAX_REMEMBERED_FRAGMENTS = 65_536
 MAX_REMEMBERED_FRAGMENT = 64

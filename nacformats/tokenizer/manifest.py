@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
+
+from nacformats.codec.streams import Buffer
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,42 @@ Step = (
 
 @dataclass(frozen=True)
 class Manifest:
-    """The steps of a tokenizer, in order."""
+    """The steps of a tokenizer, in order (NAC v1.6, section 6.2).
+
+    Attributes:
+        steps: the steps.
+        start: where the manifest begins in the file that it was read from, in bytes; 0 for a new one.
+    """
 
     steps: tuple[Step, ...]
+    start: int = field(default=0, compare=False)
+
+    @classmethod
+    def parse(cls, data: Buffer, *, start: int = 0) -> Manifest:
+        """The manifest that some bytes are, such as `NacFile.proc`.
+
+        Args:
+            data: the bytes.
+            start: where they are in their file; the offsets of errors count from its beginning.
+
+        Raises:
+            LimitError: there are more bytes than limits.MAX_MANIFEST_BYTES.
+            TruncatedError: they end too early.
+            InvalidError: they break a rule of the layout.
+            UnsupportedError: a step is unknown.
+        """
+        from nacformats.tokenizer.manifest_bytes import read_steps  # noqa: PLC0415  it imports this module
+
+        return cls(read_steps(data, start), start)
+
+    def to_bytes(self) -> bytes:
+        """The bytes of the manifest. FormatError when a text or a number does not fit its field."""
+        from nacformats.tokenizer.manifest_bytes import write_steps  # noqa: PLC0415
+
+        return write_steps(self.steps)
+
+    def disassemble(self) -> str:
+        """One line for each step and each rule, with the offsets of the steps in the file."""
+        from nacformats.tokenizer.listing import listing  # noqa: PLC0415
+
+        return listing(self.steps, self.start)
