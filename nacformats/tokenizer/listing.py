@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from nacformats.tokenizer.manifest import Compose, FilterCategory, Partition, Rule, Step
 from nacformats.tokenizer.manifest_bytes import OPCODE_OF, operands_of, write_steps
+from nacformats.tokenizer.steps import Compose, FilterCategory, Partition, Rule, Step
 
 
 def listing(steps: tuple[Step, ...], start: int = 0) -> str:

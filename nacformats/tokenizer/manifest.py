@@ -3,119 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import IntEnum
 
 from nacformats.codec.streams import Buffer
-
-
-@dataclass(frozen=True)
-class Lowercase:
-    """01: lower case, character by character."""
-
-
-@dataclass(frozen=True)
-class UnicodeNorm:
-    """02: Attributes: form: NFC, NFD, NFKC or NFKD."""
-
-    form: str
-
-
-@dataclass(frozen=True)
-class Replace:
-    """03: replace a literal text. Attributes: pattern: what to look for; value: what stands there afterwards."""
-
-    pattern: str
-    value: str
-
-
-@dataclass(frozen=True)
-class FilterCategory:
-    """04: drop characters. Attributes: categories: of Unicode, such as "Mn"."""
-
-    categories: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Prepend:
-    """07: put a text in front, unless the text is empty or begins with it already."""
-
-    value: str
-
-
-class Behavior(IntEnum):
-    """What becomes of a match of a rule that is not protected."""
-
-    keep = 0
-    remove = 1
-    isolate = 2
-
-
-@dataclass(frozen=True)
-class Rule:
-    """One alternative of a partition.
-
-    Attributes:
-        pattern: a regular expression.
-        protected: whether its matches are tokens already, which no later step touches.
-        behavior: None where the manifest does not say.
-        trim: what is cut from the end of the text in front of a match, or None.
-    """
-
-    pattern: str
-    protected: bool = False
-    behavior: Behavior | None = None
-    trim: str | None = None
-
-
-@dataclass(frozen=True)
-class Partition:
-    """10: cut the text into fragments at the matches of one alternation; the leftmost alternative wins."""
-
-    rules: tuple[Rule, ...] = ()
-
-
-@dataclass(frozen=True)
-class ByteEncode:
-    """15: bytes as printable characters, on fragments that are not protected."""
-
-
-@dataclass(frozen=True)
-class BpeEncode:
-    """20: merge pairs, the lowest rank first."""
-
-
-@dataclass(frozen=True)
-class WordPieceEncode:
-    """21: longest match first. Attributes: marker: opens what continues a word, such as "##"."""
-
-    marker: str
-
-
-@dataclass(frozen=True)
-class UnigramEncode:
-    """22: the most likely sequence of tokens."""
-
-
-@dataclass(frozen=True)
-class Compose:
-    """30: put the ids into a template. Attributes: template: None for the ids, otherwise an id or a token."""
-
-    template: tuple[int | str | None, ...]
-
-
-Step = (
-    Lowercase
-    | UnicodeNorm
-    | Replace
-    | FilterCategory
-    | Prepend
-    | Partition
-    | ByteEncode
-    | BpeEncode
-    | WordPieceEncode
-    | UnigramEncode
-    | Compose
+from nacformats.tokenizer.steps import (
+    Behavior,
+    BpeEncode,
+    ByteEncode,
+    Compose,
+    FilterCategory,
+    Lowercase,
+    Partition,
+    Prepend,
+    Replace,
+    Rule,
+    Step,
+    UnicodeNorm,
+    UnigramEncode,
+    WordPieceEncode,
 )
+
+__all__ = [
+    "Behavior",
+    "BpeEncode",
+    "ByteEncode",
+    "Compose",
+    "FilterCategory",
+    "Lowercase",
+    "Manifest",
+    "Partition",
+    "Prepend",
+    "Replace",
+    "Rule",
+    "Step",
+    "UnicodeNorm",
+    "UnigramEncode",
+    "WordPieceEncode",
+]
 
 
 @dataclass(frozen=True)
@@ -144,7 +67,7 @@ class Manifest:
             InvalidError: they break a rule of the layout.
             UnsupportedError: a step is unknown.
         """
-        from nacformats.tokenizer.manifest_bytes import read_steps  # noqa: PLC0415  it imports this module
+        from nacformats.tokenizer.manifest_bytes import read_steps  # noqa: PLC0415  as below: only who needs it
 
         return cls(read_steps(data, start), start)
 

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from nacformats._generated.columns.tisa import partition_rule as rules_codec
 from nacformats.codec import trees
-from nacformats.codec.building import chunks
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.nac.rows import Draft
 from nacformats.limits import MAX_MANIFEST_BYTES
-from nacformats.tokenizer.manifest import (
+from nacformats.tokenizer.steps import (
     Behavior,
     BpeEncode,
     ByteEncode,
@@ -47,10 +46,6 @@ class _Form(NamedTuple):
     kind: type[Step]
     read: Callable[[Any], Step]
     write: Callable[[Any], dict[str, Any]]
-
-
-def _alone(kind: type[Step]) -> _Form:
-    return _Form(kind, lambda _: kind(), lambda _: {})
 
 
 def _simple(kind: type[Step], *names: str) -> _Form:
@@ -133,16 +128,16 @@ def _write_item(part: int | str | None) -> dict[str, Any]:
 
 #: The steps by the name of their opcode in the schema.
 FORMS: dict[str, _Form] = {
-    "lowercase": _alone(Lowercase),
+    "lowercase": _simple(Lowercase),
     "unicode_norm": _simple(UnicodeNorm, "form"),
     "replace": _simple(Replace, "pattern", "value"),
     "filter_category": _Form(FilterCategory, _read_filter, _write_filter),
     "prepend": _simple(Prepend, "value"),
     "partition_rules": _Form(Partition, _read_partition, _write_partition),
-    "byte_encode": _alone(ByteEncode),
-    "bpe_encode": _alone(BpeEncode),
+    "byte_encode": _simple(ByteEncode),
+    "bpe_encode": _simple(BpeEncode),
     "wordpiece_encode": _simple(WordPieceEncode, "marker"),
-    "unigram_encode": _alone(UnigramEncode),
+    "unigram_encode": _simple(UnigramEncode),
     "compose": _Form(Compose, _read_compose, _write_compose),
 }
 #: The name of the opcode of each class of steps.
@@ -174,6 +169,8 @@ def read_steps(data: Buffer, start: int = 0) -> tuple[Step, ...]:
 
 def write_steps(steps: tuple[Step, ...]) -> bytes:
     """The bytes of a manifest. FormatError when a text or a number does not fit its field."""
+    from nacformats.codec.building import chunks  # noqa: PLC0415  the library construct is only needed for writing
+
     try:
         return b"".join(chunks(SCHEMA, {"steps": [_tree(step, index) for index, step in enumerate(steps)]}))
     except FormatError as error:
