@@ -85,6 +85,20 @@ class Tokenizer:
         self._template = self._ids_of_template()
         self._speller = speller_of(manifest, self._vocabulary)
 
+    @classmethod
+    def from_bytes(cls, manifest: bytes, resources: Mapping[str, bytes], *, start: int = 0) -> Tokenizer:
+        """A tokenizer from the bytes of its manifest.
+
+        Args:
+            manifest: what the section `proc` holds.
+            resources: as for the class.
+            start: where the manifest is in its file, for errors.
+
+        Raises:
+            FormatError: as for the class, and for a manifest that cannot be read.
+        """
+        return cls(Manifest.parse(manifest, start=start), resources)
+
     def __repr__(self) -> str:
         steps = ", ".join(type(step).__name__ for step in self.manifest.steps)
         return f"<Tokenizer of {self.vocab_size} tokens: {steps}>"

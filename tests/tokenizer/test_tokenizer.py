@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import nacformats
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.tokenizer import (
     Behavior,
@@ -21,6 +25,7 @@ from nacformats.tokenizer import (
     Replace,
     Rule,
     Tokenizer,
+    UnigramEncode,
     WordPieceEncode,
 )
 from nacformats.tokenizer.byte_map import BYTE_OF
@@ -43,6 +48,62 @@ def byte_level(*more: Step, added: tuple[Rule, ...] = ()) -> Tokenizer:
     tokens = [*BYTE_OF, *(a + b for a, b in merges), "<s>", "</s>", "<tool>"]
     rules = (Rule("<s>", protected=True), Rule("</s>", protected=True), *added, Rule(GPT2))
     return tokenizer(Partition(rules), ByteEncode(), BpeEncode(), *more, tokens=tokens, merges=merges)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_ids_of_the_corpus_are_those_of_hugging_face(corpus: Path, case: str) -> None:
+    with nacformats.load(corpus / "nac" / case / "model.nac") as file:
+        found = file.tokenizer()
+    for each in json.loads((corpus / "nac" / case / "tokens.json").read_text())["cases"]:
+        encoding = found.encode(each["text"])
+        assert encoding.ids == each["hf_ids"], each["text"]
+        assert len(encoding.tokens) == len(encoding.offsets) == len(encoding)
+        kept = found.decode(each["reference_ids"], skip_special_tokens=False)
+        assert kept == each["reference_decode_keep_special"] or case == "tok_unigram"
+
+
+def test_resources_beside_the_file_or_in_a_directory(corpus: Path, tmp_path: Path) -> None:
+    case = corpus / "nac" / "tok_external"
+    shutil.copy(case / "model.nac", tmp_path / "model.nac")
+    with nacformats.load(tmp_path / "model.nac") as file:
+        with pytest.raises(InvalidError, match=r"lacks a resource.*beside the file"):
+            file.tokenizer()
+        assert file.tokenizer(case / "model-tokenizer").encode("hello").ids == [265]
+        shutil.copytree(case / "model-tokenizer", tmp_path / "model-tokenizer")
+        assert file.tokenizer().encode("hello").ids == [265]
+        (tmp_path / "model-tokenizer" / "vocab.b").unlink()
+        (tmp_path / "model-tokenizer" / "vocab.b").mkdir()
+        with pytest.raises(InvalidError, match="lacks a resource"):
+            file.tokenizer()
+
+
+def test_a_tokenizer_goes_into_a_file_and_out(corpus: Path) -> None:
+    with nacformats.load(corpus / "nac" / "mlp" / "model.nac") as file:
+        with pytest.raises(InvalidError, match="has no tokenizer"):
+            file.tokenizer()
+        made = byte_level()
+        file.set_tokenizer(made)
+        again = nacformats.loads(nacformats.dumps(file), format="nac")
+        assert isinstance(again, nacformats.NacFile)
+        found = again.tokenizer()
+        assert (found.manifest, found.resources) == (made.manifest, made.resources)
+        assert found.decode(found.encode("hello wörld").ids) == "hello wörld"
+        again.set_tokenizer(None)
+        assert (again.proc, again.rsrc) == (None, None)
+
+
+def test_other_resources_stay_when_the_tokenizer_is_replaced(corpus: Path) -> None:
+    builder_file = nacformats.load(corpus / "nac" / "tok_bpe" / "model.nac")
+    assert isinstance(builder_file, nacformats.NacFile)
+    with builder_file as file:
+        assert file.rsrc
+        other = type(file.rsrc[0])("labels.txt", b"a")
+        file.rsrc = (*file.rsrc, other)
+        file.set_tokenizer(byte_level())
+        assert file.rsrc is not None
+        assert [each.name for each in file.rsrc] == ["labels.txt", "vocab.b", "vidx.b", "merges.b"]
+        file.set_tokenizer(None)
+        assert file.rsrc == (other,)
 
 
 def test_ids_tokens_and_offsets() -> None:
@@ -186,3 +247,10 @@ def test_streams_of_byte_tokens() -> None:
     stream = found.decode_stream()
     assert [stream.step(each) for each in ids] == ["a", " ", "", "", "é a"]
     assert found.decode(ids) == "a é a"
+
+
+def test_unigram_from_a_file_without_scores(corpus: Path) -> None:
+    with nacformats.load(corpus / "nac" / "tok_unigram" / "model.nac") as file:
+        found = file.tokenizer()
+    assert isinstance(found.manifest.steps[-2], UnigramEncode)
+    assert found.encode("the hello").tokens == [f"{SPACE}the", f"{SPACE}hello", "</s>"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ import numpy.typing as npt
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
-from nacformats.formats.nac import editing
+from nacformats.formats.nac import editing, resources
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.external import ExternalWeights, NewWeights
@@ -26,6 +27,7 @@ from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describ
 
 if TYPE_CHECKING:
     from nacformats.plan import Plan
+    from nacformats.tokenizer import Tokenizer
 
 _NO_OPERATIONS = make_operations(())
 
@@ -212,13 +214,41 @@ class NacFile(Model):
             return None
         import nacformats  # noqa: PLC0415  plans are above files
 
-        was_read = self.orch is self._as_made[list(SECTIONS).index("orch")]
-        start = offset_in(self.source, "orch.bytecode") if was_read else None
-        return nacformats.Plan.from_bytecode(self.orch.bytecode, self.orch.constants, start=start or 0)
+        start = self._offset("orch", "orch.bytecode")
+        return nacformats.Plan.from_bytecode(self.orch.bytecode, self.orch.constants, start=start)
 
     def set_plan(self, plan: Plan | None) -> None:
         """Put a program into `orch`; None leaves the section out."""
         self.orch = None if plan is None else plan.orchestrator
+
+    def tokenizer(self, directory: str | os.PathLike[str] | None = None) -> Tokenizer:
+        """The tokenizer of `proc` (section 6.2), with resources of `rsrc` or of `<stem>-tokenizer/` beside the file.
+
+        Args:
+            directory: where the resources are, when it is neither of these.
+
+        Raises:
+            FormatError: there is none, its manifest cannot be run, or a resource is missing or damaged.
+            ValueError: the file is closed.
+        """
+        self.check_open()
+        manifest, found = resources.manifest_of(self), resources.of_file(self, directory)
+        import nacformats  # noqa: PLC0415  tokenizers are above files
+
+        return nacformats.Tokenizer.from_bytes(manifest, found, start=self._offset("proc", "proc.manifest"))
+
+    def set_tokenizer(self, tokenizer: Tokenizer | None) -> None:
+        """Put a tokenizer into `proc` and `rsrc`, in the place of the one that is there; None takes it out."""
+        import nacformats  # noqa: PLC0415  tokenizers are above files
+
+        new = {} if tokenizer is None else tokenizer.resources
+        self.proc = None if tokenizer is None else tokenizer.manifest.to_bytes()
+        self.rsrc = resources.replaced(self, nacformats.Tokenizer.RESOURCE_NAMES, new)
+
+    def _offset(self, section: str, path: str) -> int:
+        """Where a field of a section is in the file that was read; 0 for a section that was set since."""
+        was_read = getattr(self, section) is self._as_made[list(SECTIONS).index(section)]
+        return (offset_in(self.source, path) if was_read else None) or 0
 
 
 class Parameters(Mapping[int, Parameter]):
