@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nacformats.formats.nac import NacBuilder, NacFile
     from nacformats.formats.stb import StbFile, StbTensor
     from nacformats.glyphs import BinFileTable
-    from nacformats.plan import Plan, assemble
+    from nacformats.plan import Plan, PlanBuilder, assemble
     from nacformats.runtime import Session
     from nacformats.tokenizer import Tokenizer
 
@@ -31,6 +31,7 @@ __all__ = [
     "NacBuilder",
     "NacFile",
     "Plan",
+    "PlanBuilder",
     "Session",
     "StbFile",
     "StbTensor",
@@ -66,7 +67,7 @@ if not TYPE_CHECKING:
             "nacformats.formats.nac": ("NacBuilder", "NacFile"),
             "nacformats.formats.stb": ("StbFile", "StbTensor"),
             "nacformats.glyphs": ("BinFileTable",),
-            "nacformats.plan": ("Plan", "assemble"),
+            "nacformats.plan": ("Plan", "PlanBuilder", "assemble"),
             "nacformats.runtime": ("Session",),
             "nacformats.tokenizer": ("Tokenizer",),
         },

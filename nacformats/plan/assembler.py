@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import accumulate
 from typing import NoReturn
 
-from nacformats.errors import LimitError
+from nacformats.errors import FormatError, LimitError
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.rows import IdTable
-from nacformats.limits import MAX_PLAN_BYTES, MAX_PLAN_TEXT
-from nacformats.plan.instructions import Operands, sizes_of, write_instructions
+from nacformats.limits import MAX_PLAN_TEXT
+from nacformats.plan.instructions import Operands
+from nacformats.plan.linking import link
 from nacformats.plan.literal_reader import is_literal
-from nacformats.plan.loops import find_loops, usual_target
 from nacformats.plan.naming import Pool, Slots, check_name, natural, nearest
 from nacformats.plan.opcodes import BY_NAME, CONSTANT, FORMAT_NAME, JUMP, RESULT, SLOT, Opcode, Operand
 from nacformats.plan.words import (
@@ -46,6 +45,18 @@ class _Draft:
     operands: dict[str, int | Token | list[Token]] = field(default_factory=dict)
     jump: Token | int | None = None
 
+    @property
+    def code(self) -> int:
+        return self.opcode.code
+
+    @property
+    def aim(self) -> str | int | None:
+        return self.jump.text if isinstance(self.jump, Token) else self.jump
+
+    def refuse(self, reason: str, expected: str, actual: object, kind: type[FormatError], *, aim: bool) -> NoReturn:
+        token = self.jump if aim and isinstance(self.jump, Token) else self.token
+        self.line.fail(token, reason, expected, kind=kind, actual=actual)
+
 
 def assemble_parts(text: str) -> tuple[bytes, IdTable[Constant]]:
     """The bytecode and the constants of a program.
@@ -59,7 +70,10 @@ def assemble_parts(text: str) -> tuple[bytes, IdTable[Constant]]:
     reader = _Reader()
     for number, line in enumerate(text.split("\n"), 1):
         reader.read(Line(line, number))
-    return _finished(reader)
+    reader.slots.settle()
+    operands = [_resolved(draft, reader.slots) for draft in reader.drafts]
+    labels = {name: index for name, (index, _) in reader.labels.items()}
+    return link(reader.drafts, operands, labels), reader.pool.table()
 
 
 class _Reader:
@@ -258,19 +272,6 @@ def _set_results(draft: _Draft, names: list[Token]) -> None:
     draft.operands.update({each.name: name for each, name in zip(results, names, strict=True)})
 
 
-def _finished(reader: _Reader) -> tuple[bytes, IdTable[Constant]]:
-    reader.slots.settle()
-    instructions = [(draft.opcode.code, _resolved(draft, reader.slots)) for draft in reader.drafts]
-    starts = [0, *accumulate(sizes_of(instructions))]
-    for draft, end in zip(reader.drafts, starts[1:], strict=True):
-        if end > MAX_PLAN_BYTES:
-            draft.line.limit(draft.token, "the program is too long", f"at most {MAX_PLAN_BYTES} bytes", end)
-    for index, jump in _jumps(reader, starts):
-        code, operands = instructions[index]
-        instructions[index] = code, {**operands, JUMP: jump}
-    return write_instructions(instructions), reader.pool.table()
-
-
 def _resolved(draft: _Draft, slots: Slots) -> Operands:
     """The operands of an instruction with the numbers of slots."""
 
@@ -281,41 +282,3 @@ def _resolved(draft: _Draft, slots: Slots) -> Operands:
         name: tuple(map(number, value)) if isinstance(value, list) else number(value)
         for name, value in draft.operands.items()
     }
-
-
-def _jumps(reader: _Reader, starts: list[int]) -> list[tuple[int, int]]:
-    """The distance of each jump, with the index of its instruction."""
-    loops = find_loops(draft.opcode.code for draft in reader.drafts)
-    found = []
-    for index, draft in enumerate(reader.drafts):
-        if JUMP not in draft.operands:
-            continue
-        if isinstance(draft.jump, int):
-            found.append((index, _fitting(draft, draft.jump)))
-            continue
-        place = usual_target(index, draft.opcode.code, loops)
-        if draft.jump is not None:
-            place = _label_place(reader, draft, draft.jump)
-        if place is None:
-            _homeless(draft)
-        found.append((index, _fitting(draft, starts[place] - starts[index + 1])))
-    return found
-
-
-def _label_place(reader: _Reader, draft: _Draft, label: Token) -> int:
-    if label.text not in reader.labels:
-        draft.line.fail(label, "no line has this label", hint=nearest(label.text, reader.labels))
-    return reader.labels[label.text][0]
-
-
-def _homeless(draft: _Draft) -> NoReturn:
-    loop_words = "flow_loop_start and flow_loop_end"
-    draft.line.fail(draft.token, "the instruction is in no loop, and has no label", f"a label, or {loop_words}")
-
-
-def _fitting(draft: _Draft, distance: int) -> int:
-    operand = next(each for each in draft.opcode.operands if each.role == JUMP)
-    if not operand.low <= distance <= operand.high:
-        token = draft.jump if isinstance(draft.jump, Token) else draft.token
-        draft.line.limit(token, "the jump is too long", f"{operand.low} to {operand.high} bytes", distance)
-    return distance

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from nacformats._generated.columns.nac import constant as constant_codec
+from nacformats.errors import LimitError
 from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.rows import IdTable, largest
+from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import ConstantKind
-from nacformats.plan.literal_reader import is_literal, read_literal
-from nacformats.plan.literals import WORDS, ordinary_length
-from nacformats.plan.words import CONSTANT_MARK, LENGTH, SLOT_MARK, SLOTS, Line, Token
+from nacformats.plan.literal_reader import read_literal
+from nacformats.plan.literals import WORDS
+from nacformats.plan.opcodes import SLOTS
+from nacformats.plan.pool import MAX_ID, MAX_LENGTH, ConstantPool
+from nacformats.plan.words import CONSTANT_MARK, LENGTH, SLOT_MARK, Line, Token
 
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _SLOT = re.compile(rf"{SLOT_MARK}(\d+)", re.ASCII)
-_MAX_ID = largest(constant_codec, "id_constant")
-_MAX_LENGTH = largest(constant_codec, "length")
 
 
 def check_name(line: Line, token: Token) -> None:
@@ -95,21 +95,19 @@ class Slots:
 
 
 class Pool:
-    """The constants of a program in the order of their declarations and, behind them, of their uses."""
+    """The constants that lines declare and use."""
 
     def __init__(self) -> None:
-        self._rows: list[tuple[int, Constant]] = []
-        self._ids: dict[Constant, int] = {}
-        self._next = 0
+        self._constants = ConstantPool()
 
     def declare(self, line: Line) -> None:
         """`.constant NUMBER VALUE [length NUMBER]`."""
-        number = natural(line, _MAX_ID, "the number of a constant")
+        number = natural(line, MAX_ID, "the number of a constant")
         constant = read_literal(line)
         if constant.kind in (ConstantKind.none, ConstantKind.truth) and line.takes(LENGTH):
-            length = natural(line, _MAX_LENGTH, "the length field of a constant")
+            length = natural(line, MAX_LENGTH, "the length field of a constant")
             constant = Constant(constant.kind, constant.payload, length)
-        self._add(number, constant)
+        self._constants.add(number, constant)
 
     def take(self, line: Line) -> int:
         """The number of a constant that is written as `@NUMBER`, or by its value."""
@@ -117,32 +115,20 @@ class Pool:
         if token.kind == "word" and token.text.startswith(CONSTANT_MARK):
             return _numbered(line, token)
         constant = read_literal(line)
-        assert constant.length == ordinary_length(constant)
-        if constant not in self._ids:
-            if self._next > _MAX_ID:
-                line.limit(token, "the program has too many constants", f"numbers up to {_MAX_ID}", self._next)
-            self._add(self._next, constant)
-        return self._ids[constant]
-
-    def _add(self, number: int, constant: Constant) -> None:
-        self._rows.append((number, constant))
-        self._ids.setdefault(constant, number)
-        self._next = max(self._next, number + 1)
+        try:
+            return self._constants.number(constant)
+        except LimitError as failure:
+            line.limit(token, failure.reason, failure.expected)
 
     def table(self) -> IdTable[Constant]:
-        return IdTable(self._rows)
+        return self._constants.table()
 
 
 def _numbered(line: Line, token: Token) -> int:
     line.take()
     digits = token.text.removeprefix(CONSTANT_MARK)
     if not digits.isdigit() or not digits.isascii():
-        line.fail(token, "not the number of a constant", f"{CONSTANT_MARK}0 to {CONSTANT_MARK}{_MAX_ID}")
-    if len(digits) > len(str(_MAX_ID)) or int(digits) > _MAX_ID:
-        line.limit(token, "the number is too large", f"at most {CONSTANT_MARK}{_MAX_ID}")
+        line.fail(token, "not the number of a constant", f"{CONSTANT_MARK}0 to {CONSTANT_MARK}{MAX_ID}")
+    if len(digits) > len(str(MAX_ID)) or int(digits) > MAX_ID:
+        line.limit(token, "the number is too large", f"at most {CONSTANT_MARK}{MAX_ID}")
     return int(digits)
-
-
-def takes_constant(line: Line) -> bool:
-    """Whether a constant comes next, by value or by number."""
-    return is_literal(line) or line.next.text.startswith(CONSTANT_MARK)

@@ -112,3 +112,12 @@ OPCODES: dict[int, Opcode] = {
     member.number: _opcode(member.number, member.id, member.doc) for member in _SCHEMA.enums["opcode"].members
 }
 BY_NAME: dict[str, Opcode] = {opcode.name: opcode for opcode in OPCODES.values()}
+
+
+def _count(role: str) -> int:
+    """How many numbers fit every operand of a role."""
+    return 1 + min(each.high for opcode in OPCODES.values() for each in opcode.operands if each.role == role)
+
+
+#: Slots of the machine, and models that it can have loaded.
+SLOTS, MODELS = _count(SLOT), _count(MODEL)

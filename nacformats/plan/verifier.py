@@ -15,14 +15,11 @@ from nacformats.formats.nac.tables import ConstantKind
 from nacformats.plan.flow import Effect, ends_program, facts_on_every_way
 from nacformats.plan.instructions import BYTECODE, Instruction
 from nacformats.plan.loops import BRANCH_IF, LOOP_END, LOOP_START, Loops, find_loops, usual_target
-from nacformats.plan.opcodes import CONSTANT, JUMP, MODEL, OPCODES, RESULT, SLOT
-from nacformats.plan.words import SLOTS
+from nacformats.plan.opcodes import CONSTANT, JUMP, MODEL, MODELS, OPCODES, RESULT, SLOT, SLOTS
 
 #: What is known of a constant: whether it is true as a condition, and whether a loop with this count runs at all.
 Trait = Literal["true", "false", "runs"]
 
-#: As many models as a byte can number.
-MODELS = 256
 #: What the constant of an operand has to be; others may be anything.
 _KINDS = {
     ("src_user_prompt", "prompt"): ConstantKind.text,

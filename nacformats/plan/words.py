@@ -23,7 +23,6 @@ CONSTANT_DIRECTIVE, SLOT_DIRECTIVE, BYTES_DIRECTIVE = ".constant", ".slot", ".by
 LENGTH = "length"
 #: What is in front of the number of a constant, and of a slot.
 CONSTANT_MARK, SLOT_MARK = "@", "s"
-SLOTS = 256
 
 #: Operands that may be left out at the end of a line; they are 0 then.
 OPTIONAL = {("io_write", "mode")}

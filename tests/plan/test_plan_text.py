@@ -175,7 +175,7 @@ def test_short_mnemonics_mean_one_opcode_each() -> None:
         ("x = copy", 1, 9, "the line is too short"),
         ("copy s1", 1, 1, "sys_copy has 1 results"),
         ("a, b = copy s1", 1, 4, "sys_copy has 1 results"),
-        ("x = 1\nbranch_if x nowhere", 2, 13, "no line has this label"),
+        ("x = 1\nbranch_if x nowhere", 2, 13, "nothing has this label"),
         ("a:\na: halt", 2, 1, "the label is that of line 1"),
         ("x = 1\nbreak_if x", 2, 1, "the instruction is in no loop"),
         ("end", 1, 1, "the instruction is in no loop"),

@@ -1,0 +1,39 @@
+"""The constants of a plan while it is made."""
+
+from __future__ import annotations
+
+from nacformats._generated.columns.nac import constant as codec
+from nacformats.errors import LimitError
+from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.rows import IdTable, largest
+from nacformats.plan.opcodes import FORMAT_NAME
+
+#: The largest number of a constant, and the largest length field.
+MAX_ID, MAX_LENGTH = largest(codec, "id_constant"), largest(codec, "length")
+
+
+class ConstantPool:
+    """Constants by number: those that are added with one, and behind them those that are only used."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[int, Constant]] = []
+        self._numbers: dict[Constant, int] = {}
+        self._next = 0
+
+    def add(self, number: int, constant: Constant) -> None:
+        """Give a number to a constant. The first one counts, should it get several."""
+        self._rows.append((number, constant))
+        self._numbers.setdefault(constant, number)
+        self._next = max(self._next, number + 1)
+
+    def number(self, constant: Constant) -> int:
+        """The number of a constant, which gets one when it has none. LimitError when there is none left."""
+        if constant not in self._numbers:
+            if self._next > MAX_ID:
+                expected = f"numbers up to {MAX_ID}"
+                raise LimitError("the plan has too many constants", format=FORMAT_NAME, expected=expected)
+            self.add(self._next, constant)
+        return self._numbers[constant]
+
+    def table(self) -> IdTable[Constant]:
+        return IdTable(self._rows)
