@@ -109,7 +109,8 @@ MAX_PLAN_OUTPUT_BYTES = 64 * 1024**2
 MAX_ANSWER_TEXT = 1024**2
 #: Plans: most loops that are inside of each other.
 MAX_PLAN_LOOPS = 256
-#: Plans: largest width and precision in a template of STRING_FORMAT.
+#: Plans: most fields of a template of STRING_FORMAT, and largest width and precision.
+MAX_FORMAT_FIELDS = 4_096
 MAX_FORMAT_WIDTH = 1_000
 
 #: Fuzzing: about how large generated files get, in bytes, small ones, and others unless the caller says otherwise.

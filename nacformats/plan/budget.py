@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -13,11 +14,16 @@ from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.printing import size_text
 from nacformats.runtime.budget import checked_memory, checked_timeout
+from nacformats.runtime.budget.watching import watched
+
+Result = TypeVar("Result")
 
 #: Instructions between two looks at the clock.
 _LOOK_EVERY = 256
 #: Steps on more bytes than this look at the clock themselves.
 _LARGE_BYTES = 1 << 20
+#: Steps on more bytes than this may last, so that somebody else looks at the clock.
+_WATCHED_BYTES = 1 << 25
 #: What a small value takes, in bytes: a number, or what an object takes besides its elements.
 OBJECT_BYTES = 64
 #: What an element of a list takes: a reference, and a number.
@@ -115,6 +121,16 @@ class Meter:
             )
         if wanted > _LARGE_BYTES:
             self.require_time()
+
+    def call(self, wanted: int, function: Callable[..., Result], *arguments: object) -> Result:
+        """The result of a function that takes so many bytes, and about as many steps.
+
+        Nothing interrupts NumPy: what may last is called in a thread of its own, and given up when the time is over.
+        """
+        self.require(wanted)
+        if self._deadline is None or wanted <= _WATCHED_BYTES:
+            return function(*arguments)
+        return watched(lambda: function(*arguments), self.require_time)
 
     def spend(self, written: int) -> None:
         """LimitError when so many bytes may not be printed or written any more."""

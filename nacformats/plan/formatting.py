@@ -78,6 +78,8 @@ def parse(text: str) -> Template:
         found = list(string.Formatter().parse(text))
     except ValueError as error:
         raise _error(InvalidError, text, str(error).lower()) from None
+    if len(found) > limits.MAX_FORMAT_FIELDS:
+        raise _error(LimitError, text, f"it has more than {limits.MAX_FORMAT_FIELDS:,} fields")
     parts: list[str | Field] = []
     styles, count = set(), 0
     for literal, name, spec, conversion in found:

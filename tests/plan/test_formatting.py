@@ -76,7 +76,7 @@ def test_what_does_not_fit_the_values_is_refused() -> None:
 
 
 def test_texts_are_bounded_before_they_are_joined() -> None:
-    template = parse("{0}" * 10_000)
+    template = parse("{0}" * 4_000)
     start = time.perf_counter()
     with pytest.raises(LimitError, match="too long"):
         template.fill(["x" * 1_000_000], 100_000_000)
@@ -85,7 +85,7 @@ def test_texts_are_bounded_before_they_are_joined() -> None:
 
 def test_long_templates_take_linear_time() -> None:
     start = time.perf_counter()
-    assert parse("{}" * (limits.MAX_FORMAT_WIDTH * 32)).positions == limits.MAX_FORMAT_WIDTH * 32
+    assert parse("{}" * limits.MAX_FORMAT_FIELDS).positions == limits.MAX_FORMAT_FIELDS
     assert time.perf_counter() - start < 2
 
 

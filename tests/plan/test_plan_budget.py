@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, target
 
 import nacformats
-from nacformats import FormatError, LimitError, NacBuilder, Plan, limits
+from nacformats import FormatError, InvalidError, LimitError, NacBuilder, Plan, limits
 from nacformats.formats.nac.constants import Constant
 from nacformats.plan import Budget, Host, PlanRunner
+from nacformats.runtime.budget.watching import still_running
 from tests.plan.programs import plans
 
 MIB = 1024**2
@@ -92,6 +93,33 @@ def test_the_clock_is_looked_at_inside_of_a_model() -> None:
     assert time.perf_counter() - start < 2
 
 
+@pytest.mark.parametrize(
+    "last",
+    ["y, z = top_k x n", "y = unary softmax x", "y = serialize_object x json", 'y = format "{}" (x)'],
+)
+def test_the_clock_is_looked_at_inside_of_an_instruction(last: str) -> None:
+    text = f"n = 8000000\nx = create float32 ones n\n{last}"
+    start = time.perf_counter()
+    with pytest.raises(LimitError, match="takes longer than"):
+        nacformats.assemble(text).run(budget=Budget(seconds=0.1, memory=4 * 1024 * MIB))
+    assert time.perf_counter() - start < 1
+    while still_running():  # what was given up must not disturb other tests
+        time.sleep(0.05)
+
+
+def test_constants_and_templates_are_made_once() -> None:
+    """A list of 65,535 numbers, and a template of 4,000 fields, that 20,000 instructions refer to."""
+    bytecode = bytes([4, 0, 0, 0]) + bytes([0x2A, 1, 1, 0, 0]) * 20_000 + bytes([4, 0, 0, 0]) * 20_000
+    pool = {0: Constant.of([0] * 65_535), 1: Constant.of("{0}" * 4_000)}
+    plan = Plan.from_bytecode(bytecode, pool)
+    tracemalloc.start()
+    with pytest.raises(InvalidError, match="more fields"):
+        plan.run()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 64 * MIB
+
+
 def test_a_model_has_the_memory_that_is_left() -> None:
     builder = NacBuilder()
     x = builder.input("x")
@@ -104,7 +132,7 @@ def test_a_model_has_the_memory_that_is_left() -> None:
 GROWING = {
     "text": 'two = 60\ns = "xxxxxxxxxxxxxxxx"\nloop two\ns = format "{}{}" (s, s)\nend',
     "padded text": 'n = 100000\ns = ""\nloop n\ns = format "{:1000}{}" (n, s)\nend',
-    "template": 's = "' + "x" * 60_000 + '"\nt = format "' + "{0}" * 20_000 + '" (s)',
+    "template": 's = "' + "x" * 60_000 + '"\nt = format "' + "{0}" * 4_000 + '" (s)',
     "concat": "n = 60\nx = create int64 arange n\naxis = 1\nloop n\nx = combine concat (x, x) axis\nend",
     "outer product": "n = 2000\nx = create float32 ones n\nshape = [2000, 1]\ny = create float32 ones shape\nz = x + y",
     "outer comparison": "n = 2000\nx = create float32 ones n\ns = [2000, 1]\ny = create float32 ones s\nz = x == y",

@@ -12,6 +12,8 @@ from nacformats.plan.budget import Meter
 from nacformats.plan.sandbox import Files
 from nacformats.runtime.session import Session
 
+#: The path that means the file that the plan is in; so does its name.
+_OWN = ""
 #: A model in memory, whatever its format.
 Loaded: TypeAlias = Any
 
@@ -45,7 +47,7 @@ class Models:
         self.engine = engine
         self._trust = trust
         path = None if own is None or own.source is None else own.source.path
-        self._own_names = {"", *([] if path is None else [path.name])}
+        self._own_names = {_OWN, *([] if path is None else [path.name])}
         self._entries: dict[str, _Entry] = {}
         self._paths: dict[int, str] = {}
 
@@ -55,6 +57,7 @@ class Models:
 
     def load(self, number: int, path: str, files: Files | None) -> None:
         """Give a number to the file at a path; files: where it is looked for, None for the own file."""
+        path = _OWN if files is None else path
         if path not in self._entries:
             self._entries[path] = _Entry(self._own(), is_own=True) if files is None else _read(path, files)
         before = self._paths.get(number)

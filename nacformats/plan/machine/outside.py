@@ -15,6 +15,8 @@ from nacformats.plan.machine.table import Operands, handler, supported
 from nacformats.plan.machine.texts import text
 from nacformats.plan.machine.values import array_of, integer_of, text_of
 from nacformats.runtime.gather.saved import read_array
+from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
+from nacformats.runtime.kernels._promotion import BFLOAT16
 
 _INT64 = range(-(2**63), 2**63)
 
@@ -90,9 +92,10 @@ def _array(machine: Machine, name: str) -> Any:
     left = machine.meter.bytes_left()
     data = machine.files_for(name).read(name, left)
     try:
-        return read_array(io.BytesIO(data), len(data), left - len(data))
+        array = read_array(io.BytesIO(data), len(data), left - len(data))
     except FormatError as error:
         raise type(error)(f"the file {name!r} {error.reason}", expected=error.expected) from None
+    return array.view(BFLOAT16) if array.dtype == SAVED_BFLOAT16 else array
 
 
 def _image(machine: Machine, name: str) -> Any:

@@ -13,9 +13,10 @@ from nacformats import limits
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.formats.nac.constants import Constant
 from nacformats.plan.budget import OBJECT_BYTES, Meter, size_of
+from nacformats.plan.formatting import Template, parse
 from nacformats.plan.host import Host
 from nacformats.plan.machine.models import Models
-from nacformats.plan.machine.values import EMPTY
+from nacformats.plan.machine.values import EMPTY, text_of
 from nacformats.plan.sandbox import Files
 from nacformats.printing import shortened
 
@@ -62,6 +63,8 @@ class Machine:
         self.returned: Any = None
         self.printed: list[str] = []
         self._sizes = [0] * SLOTS
+        self._values: dict[int, Any] = {}
+        self._templates: dict[int, Template] = {}
         self._answers = answers
 
     # slots
@@ -87,11 +90,19 @@ class Machine:
         self.slots[slot] = EMPTY
 
     def constant(self, number: int) -> Any:
-        """The value of a constant; InvalidError when there is none."""
-        constant = self.constants.get(number)
-        if constant is None:
-            raise InvalidError(f"there is no constant {number}", expected=f"one of the {len(self.constants)}")
-        return constant.value
+        """The value of a constant, the same object each time; InvalidError when there is none."""
+        if number not in self._values:
+            constant = self.constants.get(number)
+            if constant is None:
+                raise InvalidError(f"there is no constant {number}", expected=f"one of the {len(self.constants)}")
+            self._values[number] = constant.value
+        return self._values[number]
+
+    def template(self, number: int) -> Template:
+        """The template that a constant is."""
+        if number not in self._templates:
+            self._templates[number] = parse(text_of(self.constant(number), "the template"))
+        return self._templates[number]
 
     # the host
 

@@ -14,9 +14,8 @@ from nacformats.graph import Array
 from nacformats.plan import sampling
 from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.table import Operands, handler, supported
-from nacformats.plan.machine.values import array_of, integer_of, number_of
+from nacformats.plan.machine.values import array_of, describe, integer_of, number_of
 from nacformats.plan.machine.words import WORDS
-from nacformats.runtime.messages import describe
 
 #: Most axes of an array of NumPy.
 _MAX_RANK = 64
@@ -48,16 +47,15 @@ def create(machine: Machine, operands: Operands) -> Step:
 
 def _values(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
     array = array_of(value, "the source")
-    machine.meter.require(array.size * dtype.itemsize)
-    return array.astype(dtype).reshape(1, -1)
+    return machine.meter.call(array.size * dtype.itemsize, array.astype, dtype).reshape(1, -1)
 
 
 def _arange(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
     stop = number_of(value, "the length")
     if not math.isfinite(stop):
         raise InvalidError("the length is no finite number", actual=stop)
-    machine.meter.require(max(math.ceil(stop), 0) * max(dtype.itemsize, 8))
-    return np.arange(stop, dtype=dtype).reshape(1, -1)
+    wanted = max(math.ceil(stop), 0) * max(dtype.itemsize, 8)
+    return machine.meter.call(wanted, lambda: np.arange(stop, dtype=dtype)).reshape(1, -1)
 
 
 def _ones(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
@@ -67,8 +65,7 @@ def _ones(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
     shape = tuple(map(int, sizes))
     if min(shape, default=0) < 0:
         raise InvalidError("the shape has a negative size", actual=list(shape))
-    machine.meter.require(math.prod(shape) * dtype.itemsize)
-    return np.ones(shape, dtype)
+    return machine.meter.call(math.prod(shape) * dtype.itemsize, np.ones, shape, dtype)
 
 
 _CREATIONS: dict[str, Callable[[Machine, Any, np.dtype[Any]], Array]] = {
@@ -89,14 +86,19 @@ def manipulate(machine: Machine, operands: Operands) -> Step:
         if not array.ndim or added < 0:
             reason = "a scalar cannot be padded" if not array.ndim else "the width is negative"
             raise InvalidError(reason, actual=added)
-        shape = (*array.shape[:-1], array.shape[-1] + added)
-        machine.meter.require(math.prod(shape) * array.dtype.itemsize)
-        padded = np.empty(shape, array.dtype)
-        padded[..., :added] = number_of(machine.read(value), "what it is padded with")
-        padded[..., added:] = array
-        machine.write(out, padded)
+        wanted = math.prod(array.shape[:-1]) * (array.shape[-1] + added) * array.dtype.itemsize
+        filler = number_of(machine.read(value), "what it is padded with")
+        machine.write(out, machine.meter.call(wanted, _padded, array, added, filler))
 
     return step
+
+
+def _padded(array: Array, width: int, filler: float) -> Array:
+    """The array with so many elements in front along the last axis."""
+    padded = np.empty((*array.shape[:-1], array.shape[-1] + width), array.dtype)
+    padded[..., :width] = filler
+    padded[..., width:] = array
+    return padded
 
 
 @handler("tensor_combine")
@@ -109,9 +111,8 @@ def combine(machine: Machine, operands: Operands) -> Step:
         along = integer_of(machine.read(axis), "the axis")
         if not arrays:
             raise InvalidError("there is nothing to join")
-        itemsize = max(array.dtype.itemsize for array in arrays)
-        machine.meter.require(sum(array.size for array in arrays) * max(itemsize, 8))
-        machine.write(out, np.concatenate(arrays, axis=along))
+        wanted = sum(array.size for array in arrays) * max(8, *(array.dtype.itemsize for array in arrays))
+        machine.write(out, machine.meter.call(wanted, lambda: np.concatenate(arrays, axis=along)))
 
     return step
 
@@ -181,8 +182,8 @@ def unary(machine: Machine, operands: Operands) -> Step:
 
     def step() -> None:
         array = array_of(machine.read(source), "the source")
-        machine.meter.require(3 * array.size * max(array.dtype.itemsize, 8))
-        machine.write(out, sampling.softmax(array))
+        wanted = 3 * array.size * max(array.dtype.itemsize, 8)
+        machine.write(out, machine.meter.call(wanted, sampling.softmax, array))
 
     return step
 
@@ -197,7 +198,8 @@ def binary(machine: Machine, operands: Operands) -> Step:
         a, b = read(left), read(right)
         if type(a) not in _SCALARS or type(b) not in _SCALARS:
             a, b = _operand(a, "the left side"), _operand(b, "the right side")
-            _require_together(machine, a, b, 8)
+            write(out, machine.meter.call(_extent(a, b), compute, a, b))
+            return
         write(out, compute(a, b))
 
     return step
@@ -220,8 +222,7 @@ def aggregate(machine: Machine, operands: Operands) -> Step:
         array = array_of(machine.read(source), "the source")
         if not array.ndim or not array.shape[-1]:
             raise InvalidError("argmax needs elements along a last axis", actual=describe(array))
-        machine.meter.require(array.size // array.shape[-1] * 8)
-        machine.write(out, array.argmax(axis=-1))
+        machine.write(out, machine.meter.call(array.nbytes, lambda: array.argmax(axis=-1)))
 
     return step
 
@@ -236,17 +237,20 @@ def compare(machine: Machine, operands: Operands) -> Step:
         a, b = read(left), read(right)
         if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
             a, b = _operand(a, "the left side"), _operand(b, "the right side")
-            _require_together(machine, a, b, 1)
+            write(out, machine.meter.call(_extent(a, b), relate, a, b))
+            return
         write(out, relate(a, b))
 
     return step
 
 
-def _require_together(machine: Machine, a: Any, b: Any, itemsize: int) -> None:
-    """Ask for what two operands give together, which may be far more than either of them."""
-    if np.size(a) * np.size(b) > _SMALL_ELEMENTS:
-        size = math.prod(np.broadcast_shapes(np.shape(a), np.shape(b)))
-        machine.meter.require(size * max(itemsize, 16))
+def _extent(a: Any, b: Any) -> int:
+    """Bytes of what two operands give together, which may be far more than either of them; 0 for little ones."""
+    if type(a) in _SCALARS or type(b) in _SCALARS:
+        return 16 * getattr(a, "size", 1) * getattr(b, "size", 1)
+    if a.size * b.size <= _SMALL_ELEMENTS:
+        return 0
+    return 16 * math.prod(np.broadcast_shapes(a.shape, b.shape))
 
 
 @handler("analysis_top_k")
@@ -258,8 +262,7 @@ def top_k(machine: Machine, operands: Operands) -> Step:
         wanted = integer_of(machine.read(count), "the number of elements")
         if wanted < 0:
             raise InvalidError("the number of elements is negative", actual=wanted)
-        machine.meter.require(4 * flat.size * max(flat.dtype.itemsize, 8))
-        found = sampling.top_k(flat, wanted)
+        found = machine.meter.call(4 * flat.size * max(flat.dtype.itemsize, 8), sampling.top_k, flat, wanted)
         machine.write(indices, found)
         machine.write(elements, flat[found])
 
@@ -274,9 +277,9 @@ def sample(machine: Machine, operands: Operands) -> Step:
         array = array_of(machine.read(logits), "the logits")
         if array.ndim and array.size != array.shape[-1]:
             raise InvalidError("the logits are those of several positions", actual=describe(array))
-        machine.meter.require(6 * array.size * 8)
         heat = number_of(machine.read(temperature), "the temperature")
         largest = integer_of(machine.read(count), "the number of logits")
-        machine.write(out, sampling.sample(array.reshape(-1), heat, largest, machine.generator))
+        drawing = array.reshape(-1), heat, largest, machine.generator
+        machine.write(out, machine.meter.call(6 * array.size * 8, sampling.sample, *drawing))
 
     return step

@@ -9,14 +9,16 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import InvalidError
-from nacformats.plan import formatting, pictures
+from nacformats.plan import pictures
 from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.table import Operands, handler, supported
-from nacformats.plan.machine.values import array_of, count_of, describe_kind, plain, text_of
-from nacformats.runtime.messages import describe
+from nacformats.plan.machine.values import array_of, count_of, describe, describe_kind, plain, text_of
+from nacformats.printing import shortened
 
 #: What the text of a number takes at most, in bytes, with the number as an object of Python.
 _NUMBER_BYTES = 96
+#: What is formatted as it is.
+_PLAIN = frozenset({str, int, float, bool})
 #: What a token takes while a text is encoded or decoded, in bytes.
 _TOKEN_BYTES = 64
 
@@ -43,21 +45,19 @@ def copy(machine: Machine, operands: Operands) -> Step:
 
 @handler("string_format")
 def string_format(machine: Machine, operands: Operands) -> Step:
-    template = formatting.parse(text_of(machine.constant(operands["template"]), "the template"))
+    template = machine.template(operands["template"])
     slots, out = operands["values"], operands["out"]
 
     def step() -> None:
-        values = [_shown(machine, machine.read(slot)) for slot in slots]
-        machine.write(out, template.fill(values, machine.meter.bytes_left() // 4))
+        values = [machine.read(slot) for slot in slots]
+        most = machine.meter.bytes_left() // 4
+        wanted = sum(count_of(value) * _NUMBER_BYTES for value in values if type(value) not in _PLAIN)
+        if wanted:
+            machine.write(out, machine.meter.call(wanted, lambda: template.fill(list(map(plain, values)), most)))
+        else:
+            machine.write(out, template.fill(values, most))
 
     return step
-
-
-def _shown(machine: Machine, value: Any) -> Any:
-    """A value that a template may show."""
-    if not isinstance(value, str | int | float):
-        machine.meter.require(count_of(value) * _NUMBER_BYTES)
-    return plain(value)
 
 
 @handler("serialize_object")
@@ -75,24 +75,20 @@ def text(machine: Machine, value: Any) -> str:
     """A value as text: lists in full, and of a large array the first and last elements, as NumPy shows it."""
     if isinstance(value, str):
         return value
-    if isinstance(value, np.ndarray | np.generic):
-        return str(value)
-    machine.meter.require(count_of(value) * _NUMBER_BYTES)
-    return str(plain(value))
+    written = str if isinstance(value, np.ndarray) else lambda value: str(plain(value))
+    return machine.meter.call(count_of(value) * _NUMBER_BYTES, written, value)
 
 
 def _json(machine: Machine, value: Any) -> str:
-    machine.meter.require(6 * len(value) if isinstance(value, str) else count_of(value) * _NUMBER_BYTES)
-    value = plain(value)
     if isinstance(value, bytes):
         raise InvalidError("JSON has no bytes", actual=f"{len(value):,} bytes")
-    return json.dumps(value)
+    wanted = 6 * len(value) if isinstance(value, str) else count_of(value) * _NUMBER_BYTES
+    return machine.meter.call(wanted, lambda: json.dumps(plain(value)))
 
 
 def _png(machine: Machine, value: Any) -> bytes:
     array = array_of(value, "the picture")
-    machine.meter.require(4 * array.size * max(array.dtype.itemsize, 8))
-    return pictures.png_of(array)
+    return machine.meter.call(4 * array.size * max(array.dtype.itemsize, 8), pictures.png_of, array)
 
 
 @handler("preproc_encode")
@@ -102,8 +98,8 @@ def encode(machine: Machine, operands: Operands) -> Step:
     def step() -> None:
         tokenizer = _tokenizer(machine.read(processor))
         written = text_of(machine.read(source), "what is encoded")
-        machine.meter.require(len(written) * _TOKEN_BYTES)
-        machine.write(out, list(tokenizer.encode(written).ids))
+        encoding = machine.meter.call(len(written) * _TOKEN_BYTES, tokenizer.encode, written)
+        machine.write(out, list(encoding.ids))
 
     return step
 
@@ -117,8 +113,7 @@ def decode(machine: Machine, operands: Operands) -> Step:
         ids = array_of(machine.read(source), "what is decoded")
         if ids.size and ids.dtype.kind not in "iu":
             raise InvalidError("what is decoded are no token ids", actual=describe(ids))
-        machine.meter.require(ids.size * _TOKEN_BYTES)
-        machine.write(out, tokenizer.decode(ids.reshape(-1).tolist()))
+        machine.write(out, machine.meter.call(ids.size * _TOKEN_BYTES, tokenizer.decode, ids.reshape(-1).tolist()))
 
     return step
 
@@ -131,7 +126,7 @@ def get_id(machine: Machine, operands: Operands) -> Step:
     def step() -> None:
         number = _tokenizer(machine.read(processor)).token_to_id(token)
         if number is None:
-            raise InvalidError(f"the vocabulary has no token {token!r}")
+            raise InvalidError(f"the vocabulary has no token {shortened(token, 60)!r}")
         machine.write(out, number)
 
     return step

@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.errors import InvalidError
 from nacformats.graph import Array
-from nacformats.runtime.messages import describe
+from nacformats.runtime import messages
 
 #: Kinds of arrays that are numbers: bool, integers, floats (ml_dtypes has kind V for its own).
 _NUMBERS = "biufcV"
@@ -23,6 +23,11 @@ class _Empty:
 
 
 EMPTY: Final = _Empty()
+
+
+def describe(value: Any) -> str:
+    """A value for a message, however long it is."""
+    return messages.describe(value[:100] if isinstance(value, str | bytes) else value)
 
 
 def array_of(value: Any, what: str) -> Array:
