@@ -96,8 +96,6 @@ MAX_REMEMBERED_FRAGMENTS = 65_536
 MAX_REMEMBERED_FRAGMENT = 64
 #: Tokenizer: most pairs of tokens whose rank, or lack of one, a model remembers.
 MAX_REMEMBERED_PAIRS = 500_000
-#: Tokenizer: highest id of a token that is written to resources, whose index has four bytes for every lower id.
-MAX_TOKEN_ID = 2**24 - 1
 
 #: Plans: most instructions that a run executes, and seconds that it takes, without waiting for answers, unless the
 #: caller says otherwise.

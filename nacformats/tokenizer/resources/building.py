@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from nacformats.errors import InvalidError, LimitError
-from nacformats.limits import MAX_TOKEN_ID
+import numpy as np
+import numpy.typing as npt
+
+from nacformats._generated.columns.merges import pair as pair_codec
+from nacformats._generated.columns.vidx import entry_offset as index_codec
+from nacformats._generated.columns.vocab import entry as entry_codec
+from nacformats._generated.columns.vocab import entry_offset as offset_codec
+from nacformats.codec.building import chunks
+from nacformats.codec.columns import RecordCodec
+from nacformats.codec.tables import table_of
+from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.tokenizer.merges import Merges
+from nacformats.tokenizer.resources.compiled import highest
 from nacformats.tokenizer.resources.names import INDEX, MERGES, SCORES, VOCABULARY
 from nacformats.tokenizer.vocabulary import Vocabulary
-
-_LONGEST_TEXT = 2**16 - 1
 
 
 def build_resources(
@@ -20,58 +28,80 @@ def build_resources(
     """vocab.b and vidx.b, merges.b where there are merges, and scores.b where float32 would change a score.
 
     Raises:
-        LimitError: a token is longer than 65,535 bytes, an id higher than MAX_TOKEN_ID, or a score no float32.
-        InvalidError: a token holds a lone surrogate.
+        LimitError: a token is too long, an id or their number too high, or a score no float32.
+        InvalidError: a token holds a lone surrogate, or a score is no number.
     """
     tokens = sorted(vocabulary.ids)
-    entries = [_entry(token, vocabulary) for token in tokens]
-    offsets = [0]
-    for entry in entries:
-        offsets.append(offsets[-1] + len(entry))
-    ids = [vocabulary.ids[token] for token in tokens]
-    index = [0] * (max(ids, default=-1) + 1)
-    for number, offset in zip(ids, offsets, strict=False):
-        index[number] = offset
+    ids = np.array([_checked_id(vocabulary.ids[token], token) for token in tokens], np.int32)
+    scores = np.array([vocabulary.scores.get(token, 0.0) for token in tokens], np.float64)
+    narrow = _narrowed(scores, tokens)
+    columns = {"token": tokens, "id_token": ids, "score.bits": narrow.view(np.uint32)}
+    sizes, entries = _written(entry_codec, columns, VOCABULARY)
+    offsets = np.cumsum(sizes) - sizes
+    index = np.zeros(int(ids.max(initial=-1)) + 1, np.int64)
+    index[ids] = offsets
     resources = {
-        VOCABULARY: _numbers(offsets[:-1]) + b"".join(entries),
-        INDEX: _numbers(index),
+        VOCABULARY: _file(entry_codec, len(tokens), entries=entries, offsets=_offsets(offset_codec, offsets)),
+        INDEX: _file(index_codec, len(index), offsets=_offsets(index_codec, index)),
     }
     if merges is not None:
-        pairs = [_text(left) + _text(right) for left, right in merges]
-        resources[MERGES] = struct.pack("<I", len(pairs)) + b"".join(pairs)
-    scores = [vocabulary.scores.get(token, 0.0) for token in tokens]
-    if any(score != _as_float32(score) for score in scores):
-        resources[SCORES] = struct.pack(f"<I{len(scores)}d", len(scores), *scores)
+        pairs = list(merges)
+        parts = {"left": [left for left, _ in pairs], "right": [right for _, right in pairs]}
+        resources[MERGES] = _file(pair_codec, len(pairs), pairs=_written(pair_codec, parts, MERGES)[1])
+    if (narrow != scores).any():
+        resources[SCORES] = np.uint32(len(scores)).tobytes() + scores.astype("<f8").tobytes()
     return resources
 
 
-def _entry(token: str, vocabulary: Vocabulary) -> bytes:
-    number, score = vocabulary.ids[token], vocabulary.scores.get(token, 0.0)
-    if not 0 <= number <= MAX_TOKEN_ID:
-        raise LimitError(
-            "an id is out of range", path=f"{VOCABULARY}: {token!r}", expected=f"0 to {MAX_TOKEN_ID}", actual=number
-        )
-    try:
-        return _text(token) + struct.pack("<if", number, score)
-    except OverflowError:
-        raise LimitError("a score is no float32", path=f"{VOCABULARY}: {token!r}", actual=score) from None
+def _checked_id(number: int, token: str) -> int:
+    most = highest(table_of(index_codec.schema).root.fields[0]) - 1
+    if not 0 <= number <= most:
+        path = f"{VOCABULARY}: {token!r}"
+        raise LimitError("an id is out of range", path=path, expected=f"0 to {most}", actual=number)
+    return number
 
 
-def _text(text: str) -> bytes:
+def _narrowed(scores: npt.NDArray[np.float64], tokens: Sequence[str]) -> npt.NDArray[np.float32]:
+    with np.errstate(over="ignore"):
+        narrow = scores.astype("<f4")
+    if not np.isfinite(narrow).all():
+        at = int(np.argmin(np.isfinite(narrow)))
+        cause = LimitError if np.isfinite(scores[at]) else InvalidError
+        raise cause("a score is no float32", path=f"{VOCABULARY}: {tokens[at]!r}", actual=scores[at])
+    return narrow
+
+
+def _written(codec: RecordCodec, columns: dict[str, Any], name: str) -> tuple[npt.NDArray[np.int64], bytes]:
+    """The sizes of records and their bytes; lists are columns of text."""
+    given: dict[str, Any] = {}
+    data = bytearray()
+    for key, values in columns.items():
+        if not isinstance(values, list):
+            given[key] = values
+            continue
+        texts = [_encoded(text, f"{name}: {key}") for text in values]
+        given[f"{key}#"] = sizes = np.fromiter(map(len, texts), np.int64, len(texts))
+        given[f"{key}@"] = len(data) + np.cumsum(sizes) - sizes
+        data += b"".join(texts)
     try:
-        data = text.encode()
+        return codec.sizes({**given, "data": data}), codec.write({**given, "data": data})
+    except FormatError as error:
+        error.path = f"{name}{error.path}"
+        raise
+
+
+def _encoded(text: str, path: str) -> bytes:
+    try:
+        return text.encode()
     except UnicodeEncodeError:
-        raise InvalidError("a lone surrogate is not text", path=VOCABULARY, actual=ascii(text)) from None
-    if len(data) > _LONGEST_TEXT:
-        raise LimitError(
-            "a token is too long", path=VOCABULARY, expected=f"at most {_LONGEST_TEXT} bytes", actual=len(data)
-        )
-    return struct.pack("<H", len(data)) + data
+        raise InvalidError("a lone surrogate is not text", path=path, actual=ascii(text)) from None
 
 
-def _numbers(numbers: list[int]) -> bytes:
-    return struct.pack(f"<I{len(numbers)}I", len(numbers), *numbers)
+def _offsets(codec: RecordCodec, offsets: npt.NDArray[np.int64]) -> bytes:
+    return codec.write({"ofs_entry": offsets}, path="offsets")
 
 
-def _as_float32(score: float) -> float:
-    return float(struct.unpack("<f", struct.pack("<f", score))[0])
+def _file(codec: RecordCodec, count: int, **lists: bytes) -> bytes:
+    """A file of a count and lists of records."""
+    counted = table_of(codec.schema).root.fields[0].id
+    return b"".join(chunks(codec.schema, {counted: count, **lists}))

@@ -1,27 +1,30 @@
-"""Reading the compiled resources: whole arrays at a time, and not one object more than the dicts need.
-
-A token is at most 65,535 bytes long, so no byte of 0xFF, which is never part of UTF-8, is left in what is cut at it.
-"""
+"""Reading the compiled resources by their columns: not one object more than the dicts need."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.errors import FormatError, InvalidError, TruncatedError
+from nacformats._generated.columns.merges import pair as pair_codec
+from nacformats._generated.columns.vocab import entry as entry_codec
+from nacformats._generated.columns.vocab import entry_offset as offset_codec
+from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.streams import Buffer
+from nacformats.codec.tables import Field, table_of
+from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 from nacformats.tokenizer.merges import BETWEEN, END, Merges
 from nacformats.tokenizer.resources.names import MERGES, SCORES, VOCABULARY
 from nacformats.tokenizer.vocabulary import Vocabulary
 
-_Octets = npt.NDArray[np.uint8]
 _Places = npt.NDArray[np.int64]
-#: Bytes of a count, of a length and of what follows a token: its id and its score.
-_COUNT, _LENGTH, _TAIL = 4, 2, 8
+#: Bytes of the count that each file begins with, and of a score in scores.b.
+_COUNT, _SCORE = 4, 8
 
 
-def read_compiled_vocabulary(data: bytes, scores: bytes | None = None) -> Vocabulary:
+def read_compiled_vocabulary(data: Buffer, scores: Buffer | None = None) -> Vocabulary:
     """The vocabulary of vocab.b.
 
     Args:
@@ -32,24 +35,32 @@ def read_compiled_vocabulary(data: bytes, scores: bytes | None = None) -> Vocabu
         TruncatedError: the data ends inside of an entry.
         InvalidError: an offset is not where the entry before ends, an id is negative, a token or an id comes twice, a
             token is not UTF-8, or a score is not finite.
+        LimitError: there are more entries than the schema allows.
     """
-    starts, stops = _entries(data)
-    tails = np.ndarray((max(len(data) - _TAIL + 1, 0),), "<u8", data, strides=(1,))[stops].view(np.int32).reshape(-1, 2)
-    ids: list[int] = tails[:, 0].tolist()
-    tokens = _tokens(data, starts, stops)
-    _check_ids(tails[:, 0], stops)
-    vocabulary = Vocabulary(dict(zip(tokens, ids, strict=True)))
+    entries = _entries(data)
+    try:
+        tokens = list(map(bytes.decode, _joined(entries, {"token": END}).split(END)[1:]))
+    except UnicodeDecodeError:
+        tokens = []
+    if len(tokens) != len(entries):
+        raise _not_text(entry_codec, entries, VOCABULARY, "entries")
+    _check_ids(entries)
+    vocabulary = Vocabulary(dict(zip(tokens, entries["id_token"].tolist(), strict=True)))
     if len(vocabulary) != len(tokens):
         at = _repeated(tokens)
-        raise _wrong(f"entries[{at}].token", starts[at], "this token has an entry already", repr(tokens[at]))
-    values = tails[:, 1].view(np.float32).astype(np.float64) if scores is None else _exact_scores(scores, len(tokens))
-    _check_scores(values, stops, VOCABULARY if scores is None else SCORES)
+        raise _wrong(f"entries[{at}].token", entries["token@"][at], "this token has an entry already", repr(tokens[at]))
+    if scores is None:
+        values = entries["score.bits"].view(np.float32).astype(np.float64)
+        _check_scores(values, entries["token@"] + entries["token#"] + 4, VOCABULARY, "entries[{}].score")
+    else:
+        values = _exact_scores(scores, len(tokens))
+        _check_scores(values, _COUNT + _SCORE * np.arange(len(values)), SCORES, "scores[{}]")
     if values.any():
         vocabulary.scores = dict(zip(tokens, values.tolist(), strict=True))
     return vocabulary
 
 
-def read_compiled_merges(data: bytes) -> Merges:
+def read_compiled_merges(data: Buffer) -> Merges:
     """The merges of merges.b; their rank is their order.
 
     The count may be higher than there are pairs: public files count lines of merges.txt that are not pairs.
@@ -57,21 +68,77 @@ def read_compiled_merges(data: bytes) -> Merges:
     Raises:
         TruncatedError: the data ends inside of a pair.
         InvalidError: there are more pairs than the count says, or a token is not UTF-8.
+        LimitError: the count is greater than the schema allows.
     """
-    starts = _strings(data)
-    left, right = starts[0::2], starts[1::2]
-    declared = int.from_bytes(data[:_COUNT], "little")
-    if len(right) > declared:
-        raise _wrong("count", 0, "there are more pairs", len(right), MERGES, expected=declared)
-    cut = np.frombuffer(data, np.uint8).copy()
-    cut[left + 1], cut[right + 1] = END[0], BETWEEN[0]
-    kept = np.ones(len(cut), np.bool_)
-    kept[: _COUNT + _LENGTH] = False
-    kept[starts] = False
-    joined = cut[kept].tobytes() + END if len(left) else b""
-    if joined.count(END) != len(left) or joined.count(BETWEEN) != len(left) or not _is_text(joined):
-        raise _not_text(data, starts + _LENGTH, np.append(starts[1:], len(data)), f"{MERGES}: tokens")
-    return Merges(joined)
+    declared = _count(data, pair_codec.schema, MERGES)
+    pairs = _read(pair_codec, data, _COUNT, None, MERGES, "pairs")
+    if len(pairs) > declared:
+        raise _wrong("num_lines", 0, "there are more pairs", len(pairs), MERGES, expected=declared)
+    joined = _joined(pairs, {"left": END, "right": BETWEEN})
+    if not (joined.count(END) == joined.count(BETWEEN) == len(pairs) and _is_text(joined)):
+        raise _not_text(pair_codec, pairs, MERGES, "pairs")
+    return Merges(joined[1:] + END if joined else b"")
+
+
+def _entries(data: Buffer) -> Columns:
+    """The entries of vocab.b, one after the other, as the offsets say."""
+    count = _count(data, entry_codec.schema, VOCABULARY)
+    offsets = _read(offset_codec, data, _COUNT, count, VOCABULARY, "offsets")
+    base = int(offsets.starts[-1])
+    entries = _read(entry_codec, data, base, count, VOCABULARY, "entries")
+    wrong = np.flatnonzero(offsets["ofs_entry"] != entries.starts[:-1] - base)
+    if len(wrong):
+        at, reason = wrong[0], "is not where the entry is"
+        actual, expected = offsets["ofs_entry"][at], entries.starts[at] - base
+        raise _wrong(f"offsets[{at}].ofs_entry", offsets.starts[at], reason, actual, expected=expected)
+    if entries.starts[-1] < len(data):
+        raise _wrong("", entries.starts[-1], "bytes after the last entry", len(data) - entries.starts[-1])
+    return entries
+
+
+def _count(data: Buffer, schema: str, name: str) -> int:
+    field = table_of(schema).root.fields[0]
+    if len(data) < _COUNT:
+        raise TruncatedError("the file ends too early", path=f"{name}: {field.id}", offset=len(data))
+    count = int.from_bytes(data[:_COUNT], "little")
+    if count > highest(field):
+        limit = f"at most {highest(field)}"
+        raise LimitError("too many", path=f"{name}: {field.id}", offset=0, expected=limit, actual=count)
+    return count
+
+
+def highest(field: Field) -> int:
+    """The greatest number that the schema allows in a field."""
+    return int(next(rule.words[0] for rule in field.rules if rule.kind == "max"))
+
+
+def _read(codec: RecordCodec, data: Buffer, start: int, count: int | None, name: str, path: str) -> Columns:
+    """So many records, or those up to the end of the data. Whether texts are UTF-8 is seen when they are decoded."""
+    try:
+        if count is None:
+            return codec.read_to(data, start, len(data), path=path, check=False)
+        return codec.read(data, start, count, path=path, check=False)
+    except FormatError as error:
+        error.format, error.path = None, f"{name}: {error.path}"
+        raise
+
+
+def _joined(columns: Columns, marks: dict[str, bytes]) -> bytes:
+    """The texts of some fields, in the order of the file, each with a mark of one byte in front of it.
+
+    Every text has its length in front of it in the file, so that there is room for the mark.
+    """
+    if not len(columns):
+        return b""
+    cut = columns.data.copy()
+    steps = np.zeros(len(cut) + 1, np.int8)
+    for field, mark in marks.items():
+        at: _Places = columns[f"{field}@"]
+        cut[at - 1] = mark[0]
+        steps[at - 1] = 1
+        steps[at + columns[f"{field}#"]] = -1
+    kept = np.cumsum(steps[:-1], dtype=np.int8).view(np.bool_)
+    return cut[kept].tobytes()
 
 
 def _is_text(joined: bytes) -> bool:
@@ -82,100 +149,37 @@ def _is_text(joined: bytes) -> bool:
     return True
 
 
-def _entries(data: bytes) -> tuple[_Places, _Places]:
-    """Where the tokens of vocab.b start and stop."""
-    count = int.from_bytes(data[:_COUNT], "little")
-    base = _COUNT + 4 * count
-    if len(data) < max(base, _COUNT):
-        raise TruncatedError("the data ends in the table of offsets", path=f"{VOCABULARY}: offsets", offset=len(data))
-    if not count and len(data) > base:
-        raise _wrong("", base, "bytes after the last entry", len(data) - base)
-    given = np.frombuffer(data, "<u4", count, _COUNT).astype(np.int64) + base
-    starts = np.minimum(given, len(data) - _LENGTH) + _LENGTH
-    octets = np.frombuffer(data, np.uint8)
-    stops = starts + octets[starts - 2] + octets[starts - 1].astype(np.int64) * 256
-    expected = np.append([base], stops + _TAIL)
-    wrong = np.flatnonzero(given != expected[:-1])
-    if len(wrong):
-        at, offset = wrong[0], _COUNT + 4 * wrong[0]
-        needed = "the end of the entry before" if at else "the first entry"
-        message = "an entry is not where it belongs"
-        raise _wrong(f"offsets[{at}]", offset, message, given[at] - base, expected=f"{expected[at] - base}, {needed}")
-    if expected[-1] > len(data):
-        at = int(np.argmax(expected[1:] > len(data)))
-        raise TruncatedError("the data ends in an entry", path=f"{VOCABULARY}: entries[{at}]", offset=int(given[at]))
-    if expected[-1] < len(data):
-        raise _wrong("", expected[-1], "bytes after the last entry", len(data) - expected[-1])
-    return starts, stops
+def _not_text(codec: RecordCodec, columns: Columns, name: str, path: str) -> FormatError:
+    _, error, _ = next(codec.offenders(columns, path=path, most=1))
+    error.format, error.path = None, f"{name}: {error.path}"
+    return error
 
 
-def _tokens(data: bytes, starts: _Places, stops: _Places) -> list[str]:
-    """The tokens: what is between them is taken out, but for one byte in front of each, at which the rest is cut."""
-    if not len(starts):
-        return []
-    cut = np.frombuffer(data, np.uint8).copy()
-    cut[starts - 1] = END[0]
-    kept = np.ones(len(cut), np.bool_)
-    kept[: starts[0]] = False
-    kept[starts - 2] = False
-    for at in range(_TAIL):
-        kept[stops + at] = False
-    found = cut[kept].tobytes().split(END)
-    try:
-        tokens = list(map(bytes.decode, found))
-    except UnicodeDecodeError:
-        tokens = []
-    if len(tokens) != len(starts):
-        raise _not_text(data, starts, stops, f"{VOCABULARY}: tokens")
-    return tokens
-
-
-def _not_text(data: bytes, starts: _Places, stops: _Places, path: str) -> FormatError:
-    for at, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
-        try:
-            bytes(data[start:stop]).decode()
-        except UnicodeDecodeError as error:
-            return InvalidError("not UTF-8", path=f"{path}[{at}]", offset=start + error.start)
-    raise AssertionError("some token is not UTF-8")
-
-
-def _strings(data: bytes) -> _Places:
-    """Where the strings of merges.b start, each with its length in front."""
-    if len(data) < _COUNT:
-        raise TruncatedError("the data ends in the count", path=f"{MERGES}: count", offset=len(data))
-    starts, at, end = [], _COUNT, len(data)
-    while at + 1 < end:
-        starts.append(at)
-        at += _LENGTH + data[at] + 256 * data[at + 1]
-    if at != end or len(starts) % 2:
-        raise TruncatedError("the data ends in a pair", path=f"{MERGES}: pairs[{(len(starts) - 1) // 2}]", offset=end)
-    return np.array(starts, np.int64)
-
-
-def _exact_scores(data: bytes, count: int) -> npt.NDArray[np.float64]:
+def _exact_scores(data: Buffer, count: int) -> npt.NDArray[np.float64]:
     declared = int.from_bytes(data[:_COUNT], "little")
-    if declared != count or len(data) != _COUNT + 8 * count:
+    if declared != count or len(data) != _COUNT + _SCORE * count:
         message = "as many scores as vocab.b has entries"
         raise _wrong("count", 0, message, f"{declared} in {len(data)} bytes", SCORES, expected=count)
     return np.frombuffer(data, "<f8", count, _COUNT)
 
 
-def _check_ids(ids: npt.NDArray[np.int32], stops: _Places) -> None:
+def _check_ids(entries: Columns) -> None:
+    ids = entries["id_token"]
+    places = entries["token@"] + entries["token#"]
     if (ids < 0).any():
         at = int(np.argmax(ids < 0))
-        raise _wrong(f"entries[{at}].id", stops[at], "an id is not negative", ids[at])
+        raise _wrong(f"entries[{at}].id_token", places[at], "an id is not negative", ids[at])
     order = np.argsort(ids, kind="stable")
     same = np.flatnonzero(np.diff(ids[order]) == 0)
     if len(same):
         at = int(order[same + 1].min())
-        raise _wrong(f"entries[{at}].id", stops[at], "another token has this id", ids[at])
+        raise _wrong(f"entries[{at}].id_token", places[at], "another token has this id", ids[at])
 
 
-def _check_scores(scores: npt.NDArray[np.float64], stops: _Places, name: str) -> None:
+def _check_scores(scores: npt.NDArray[np.float64], places: _Places, name: str, path: str) -> None:
     if not np.isfinite(scores).all():
         at = int(np.argmin(np.isfinite(scores)))
-        place = stops[at] + 4 if name == VOCABULARY else _COUNT + 8 * at
-        raise _wrong(f"entries[{at}].score", place, "a score is a finite number", scores[at], name)
+        raise _wrong(path.format(at), places[at], "a score is a finite number", scores[at], name)
 
 
 def _repeated(tokens: Sequence[str]) -> int:
@@ -188,7 +192,12 @@ def _repeated(tokens: Sequence[str]) -> int:
 
 
 def _wrong(
-    field: str, offset: int | np.int64, reason: str, actual: object, name: str = VOCABULARY, expected: object = None
+    field: str,
+    offset: int | np.integer[Any],
+    reason: str,
+    actual: object,
+    name: str = VOCABULARY,
+    expected: object = None,
 ) -> FormatError:
     path = f"{name}: {field}" if field else name
     return InvalidError(reason, path=path, offset=int(offset), expected=expected, actual=actual)
