@@ -80,11 +80,13 @@ MIN_GROWN_TEXT = 1024**2
 MAX_TOKENIZER_SECONDS = 5.0
 MAX_TOKENIZER_SECONDS_PER_CHARACTER = 20e-6
 #: Tokenizer: longest regular expression of a manifest in characters, most of them in a partition (texts that are
-#: looked for as they are do not count), how deep their groups may be inside of each other, and what they may repeat.
+#: looked for as they are do not count), how deep their groups may be inside of each other, what they may repeat, and
+#: how many parts they have once what is repeated is written out.
 MAX_PATTERN = 8192
 MAX_PATTERNS = 256
 MAX_PATTERN_DEPTH = 32
 MAX_PATTERN_REPEAT = 1000
+MAX_PATTERN_SIZE = 1000
 
 #: Runtime, torch engine: largest size, step or padding of a layer, so that a product of two fits 64 bits.
 MAX_GEOMETRY = 2**31 - 1

@@ -167,6 +167,13 @@ def read_steps(data: Buffer, start: int = 0) -> tuple[Step, ...]:
         raise _moved(error, source, start) from None
 
 
+def offset_of(steps: tuple[Step, ...], path: str) -> int:
+    """Where a field of a manifest is, in bytes from its beginning, such as "steps[2].operands.rules[7].pattern"."""
+    from nacformats.codec.locator import Locator  # noqa: PLC0415  as below
+
+    return Locator(SCHEMA, Source(write_steps(steps))).offset(path)
+
+
 def write_steps(steps: tuple[Step, ...]) -> bytes:
     """The bytes of a manifest. FormatError when a text or a number does not fit its field."""
     from nacformats.codec.building import chunks  # noqa: PLC0415  the library construct is only needed for writing

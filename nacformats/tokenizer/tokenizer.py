@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from operator import index
 from typing import ClassVar
 
-from nacformats.errors import InvalidError
+from nacformats.errors import FormatError, InvalidError
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
 from nacformats.tokenizer.loading import load_model
 from nacformats.tokenizer.machine.budget import FORMAT, Budget, checked
 from nacformats.tokenizer.machine.pipeline import Pipeline, step_path
 from nacformats.tokenizer.machine.recognition import named_tokens
 from nacformats.tokenizer.manifest import Behavior, Compose, Manifest, Partition, Rule
+from nacformats.tokenizer.manifest_bytes import PATH as MANIFEST
+from nacformats.tokenizer.manifest_bytes import offset_of
 from nacformats.tokenizer.resources import read_vocabulary
 from nacformats.tokenizer.resources.names import ALL
 
@@ -79,10 +82,11 @@ class Tokenizer:
         self.manifest = manifest
         self.resources = {name: resources[name] for name in ALL if name in resources}
         self._vocabulary = read_vocabulary(self.resources)
-        self._pipeline = Pipeline(
-            manifest, self._vocabulary, lambda step: load_model(step, self._vocabulary, self.resources)
-        )
-        self._template = self._ids_of_template()
+        with self._placing():
+            self._pipeline = Pipeline(
+                manifest, self._vocabulary, lambda step: load_model(step, self._vocabulary, self.resources)
+            )
+            self._template = self._ids_of_template()
         self._speller = speller_of(manifest, self._vocabulary)
 
     @classmethod
@@ -114,12 +118,13 @@ class Tokenizer:
             LimitError: the text is too long, a step makes it too long, or a regular expression takes too long.
             InvalidError: the text holds half of a surrogate pair.
         """
+        template = self._template if add_special_tokens else None
         budget = Budget(len(checked(text)))
-        ids = self._pipeline.ids(text, budget)
-        if self._template is None or not add_special_tokens:
-            return Encoding(ids, self._tokens_of, lambda: self._offsets(text, None))
-        template = self._template
-        budget.grow((template.count(None) - 1) * len(ids), self._template_path)
+        with self._placing():
+            ids = self._pipeline.ids(text, budget)
+            if template is None:
+                return Encoding(ids, self._tokens_of, lambda: self._offsets(text, None))
+            budget.grow((template.count(None) - 1) * len(ids), self._template_path)
         return Encoding(_filled(template, ids), self._tokens_of, lambda: self._offsets(text, template))
 
     def encode_batch(self, texts: Iterable[str], add_special_tokens: bool = True) -> list[Encoding]:
@@ -193,10 +198,22 @@ class Tokenizer:
         return [tokens.get(each, "") for each in ids]
 
     def _offsets(self, text: str, template: tuple[int | None, ...] | None) -> Offsets:
-        places = [(start, stop) for _, start, stop in self._pipeline.pieces(text, Budget(len(text)))]
+        with self._placing():
+            places = [(start, stop) for _, start, stop in self._pipeline.pieces(text, Budget(len(text)))]
         if template is None:
             return places
         return [place for each in template for place in (places if each is None else [(0, 0)])]
+
+    @contextmanager
+    def _placing(self) -> Iterator[None]:
+        """Errors within this block say at which byte of the file the step is."""
+        try:
+            yield
+        except FormatError as error:
+            if error.offset is None and error.path is not None and error.path.startswith(f"{MANIFEST}."):
+                inner = error.path.removeprefix(f"{MANIFEST}.")
+                error.offset = self.manifest.start + offset_of(self.manifest.steps, inner)
+            raise
 
     @cached_property
     def _template_path(self) -> str:

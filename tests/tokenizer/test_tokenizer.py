@@ -151,6 +151,27 @@ def test_a_template_cannot_make_the_ids_too_many() -> None:
         byte_level(Compose((None,) * 255)).encode("ab" * 100_000)
 
 
+def test_errors_name_the_byte_of_the_file() -> None:
+    made = byte_level()
+    data = Manifest(
+        (
+            Partition(
+                (Rule("a"), Rule("(")),
+            ),
+            BpeEncode(),
+        )
+    ).to_bytes()
+    with pytest.raises(InvalidError) as raised:
+        Tokenizer.from_bytes(data, made.resources, start=1000)
+    assert raised.value.path == "proc.manifest.steps[0].operands.rules[1]"
+    assert raised.value.offset == 1000 + data.index(b"\0\1\0(")
+    found = Tokenizer.from_bytes(
+        Manifest((Replace("a", "b" * 60_000), BpeEncode())).to_bytes(), made.resources, start=50
+    )
+    with pytest.raises(LimitError, match=r"proc.manifest.steps\[0\] \(byte 55\): this step makes the text too long"):
+        found.encode("a" * 1000)
+
+
 @pytest.mark.parametrize("text", ["\ud800", "ab\udfff"])
 def test_half_a_surrogate_pair_is_refused(text: str) -> None:
     with pytest.raises(InvalidError, match=f"character {len(text) - 1} "):

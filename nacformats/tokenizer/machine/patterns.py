@@ -9,7 +9,7 @@ from typing import NamedTuple
 import regex
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.limits import MAX_PATTERN, MAX_PATTERN_DEPTH, MAX_PATTERN_REPEAT, MAX_PATTERNS
+from nacformats.limits import MAX_PATTERN, MAX_PATTERN_DEPTH, MAX_PATTERN_REPEAT, MAX_PATTERN_SIZE, MAX_PATTERNS
 from nacformats.tokenizer.machine.budget import FORMAT
 from nacformats.tokenizer.manifest import Rule
 
@@ -135,33 +135,57 @@ def portable(pattern: str, path: str) -> str:
             actual=len(pattern),
         )
     written: list[str] = []
-    depth = sets = 0
+    size = _Size(path)
+    sets = 0
     for part in _PART.finditer(pattern):
         kind, text = str(part.lastgroup), part[0]
         if kind == "set":
             sets += 1
+            size.check_depth(sets)
         elif sets:
             sets -= kind == "end"
+            size.add(sets == 0)
         else:
             text = _checked(kind, text, path)
-            depth += _DEEPER.get(kind, 0) - (kind == "opening" and text.endswith(")"))
-        _check_depth(depth + sets, path)
+            size.count(kind, text)
         written.append(text)
     return "".join(written)
 
 
-#: How much deeper a part of a pattern leads.
-_DEEPER = {"opening": 1, "closing": -1}
+class _Size:
+    """How large a pattern is once what is repeated is written out, as the library does."""
 
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._open = [0]
+        self._last = 0
 
-def _check_depth(depth: int, path: str) -> None:
-    if depth > MAX_PATTERN_DEPTH:
-        raise LimitError(
-            "a regular expression has too many groups inside of each other",
-            format=FORMAT,
-            path=path,
-            expected=f"at most {MAX_PATTERN_DEPTH}",
-        )
+    def count(self, kind: str, text: str) -> None:
+        """Take one more part of the pattern, outside of sets."""
+        if kind == "opening" and not text.endswith(")"):
+            self._open.append(0)
+            self.check_depth(len(self._open) - 1)
+        elif kind == "closing" and len(self._open) > 1:
+            self.add(self._open.pop())
+        elif kind == "repeat":
+            least = int(text.strip("{}").partition(",")[0] or 0)
+            self.add(self._last * max(0, least - 1))
+        elif text not in "*+?|":
+            self.add(1)
+
+    def add(self, parts: int) -> None:
+        """Take one that is some parts large."""
+        self._last = parts
+        self._open[-1] += parts
+        if sum(self._open) > MAX_PATTERN_SIZE:
+            raise self._too_large("is too large when what it repeats is written out", MAX_PATTERN_SIZE)
+
+    def check_depth(self, depth: int) -> None:
+        if depth > MAX_PATTERN_DEPTH:
+            raise self._too_large("has too many groups inside of each other", MAX_PATTERN_DEPTH)
+
+    def _too_large(self, what: str, most: int) -> LimitError:
+        return LimitError(f"a regular expression {what}", format=FORMAT, path=self._path, expected=f"at most {most}")
 
 
 def _checked(kind: str, text: str, path: str) -> str:

@@ -23,6 +23,7 @@ from nacformats.tokenizer.manifest import (
     UnigramEncode,
     WordPieceEncode,
 )
+from nacformats.tokenizer.manifest_bytes import PATH as MANIFEST
 from nacformats.tokenizer.models import Model
 from nacformats.tokenizer.vocabulary import Vocabulary
 
@@ -110,14 +111,14 @@ class _Memory(dict[Fragment, tuple[int, ...]]):
 
 def step_path(index: int) -> str:
     """Where a step is, as errors say it."""
-    return f"proc.manifest.steps[{index}]"
+    return f"{MANIFEST}.steps[{index}]"
 
 
 def _split(steps: list[tuple[Step, str]]) -> tuple[list[tuple[Step, str]], ModelStep]:
     """The steps in front of the model, and the step of the model."""
     at = next((index for index, (step, _) in enumerate(steps) if isinstance(step, ModelStep)), None)
     if at is None:
-        raise _invalid("no step of the manifest is a model", "proc.manifest", "BPE, WordPiece or Unigram")
+        raise _invalid("no step of the manifest is a model", MANIFEST, "BPE, WordPiece or Unigram")
     for index, (step, path) in enumerate(steps):
         if index > at and not isinstance(step, Compose):
             raise _invalid(f"{type(step).__name__} comes after the model", path, "nothing, or Compose")
