@@ -133,7 +133,7 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     from nacformats.plan import Budget, Host
 
     known = {"MicGraph": MicGraph, "NacFile": NacFile, "ShapeTable": ShapeTable, "StbFile": StbFile, "Limits": Limits}
-    known |= {"Plan": nacformats.Plan, "Budget": Budget, "Host": Host}
+    known |= {"Plan": nacformats.Plan, "Tokenizer": nacformats.Tokenizer, "Budget": Budget, "Host": Host}
     return list(typing.get_type_hints(function, localns=known).items())
 
 
