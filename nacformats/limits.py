@@ -109,6 +109,8 @@ MAX_PLAN_OUTPUT_BYTES = 64 * 1024**2
 MAX_ANSWER_TEXT = 1024**2
 #: Plans: most loops that are inside of each other.
 MAX_PLAN_LOOPS = 256
+#: Plans: most elements of a tensor or a list that becomes text, which nothing interrupts.
+MAX_TEXT_ELEMENTS = 1_000_000
 #: Plans: most fields of a template of STRING_FORMAT, and largest width and precision.
 MAX_FORMAT_FIELDS = 4_096
 MAX_FORMAT_WIDTH = 1_000

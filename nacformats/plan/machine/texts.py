@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.errors import InvalidError
+from nacformats import limits
+from nacformats.errors import InvalidError, LimitError
 from nacformats.plan import pictures
 from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.table import Operands, handler, supported
@@ -51,13 +52,22 @@ def string_format(machine: Machine, operands: Operands) -> Step:
     def step() -> None:
         values = [machine.read(slot) for slot in slots]
         most = machine.meter.bytes_left() // 4
-        wanted = sum(count_of(value) * _NUMBER_BYTES for value in values if type(value) not in _PLAIN)
+        wanted = sum(_cost(value) for value in values if type(value) not in _PLAIN)
         if wanted:
             machine.write(out, machine.meter.call(wanted, lambda: template.fill(list(map(plain, values)), most)))
         else:
             machine.write(out, template.fill(values, most))
 
     return step
+
+
+def _cost(value: Any) -> int:
+    """Bytes that a value takes on its way to a text; LimitError for one that has too many elements."""
+    count = count_of(value)
+    if count > limits.MAX_TEXT_ELEMENTS:
+        expected = f"at most {limits.MAX_TEXT_ELEMENTS:,} elements"
+        raise LimitError("there is no text of so large a value", expected=expected, actual=describe(value))
+    return count * _NUMBER_BYTES
 
 
 @handler("serialize_object")
@@ -76,13 +86,13 @@ def text(machine: Machine, value: Any) -> str:
     if isinstance(value, str):
         return value
     written = str if isinstance(value, np.ndarray) else lambda value: str(plain(value))
-    return machine.meter.call(count_of(value) * _NUMBER_BYTES, written, value)
+    return machine.meter.call(_cost(value), written, value)
 
 
 def _json(machine: Machine, value: Any) -> str:
     if isinstance(value, bytes):
         raise InvalidError("JSON has no bytes", actual=f"{len(value):,} bytes")
-    wanted = 6 * len(value) if isinstance(value, str) else count_of(value) * _NUMBER_BYTES
+    wanted = 6 * len(value) if isinstance(value, str) else _cost(value)
     return machine.meter.call(wanted, lambda: json.dumps(plain(value)))
 
 
