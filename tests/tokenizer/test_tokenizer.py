@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import shutil
 from pathlib import Path
@@ -268,6 +269,14 @@ def test_streams_of_byte_tokens() -> None:
     stream = found.decode_stream()
     assert [stream.step(each) for each in ids] == ["a", " ", "", "", "é a"]
     assert found.decode(ids) == "a é a"
+
+
+def test_the_examples_of_the_documentation(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path(__file__).parents[2]
+    monkeypatch.chdir(root)
+    failed, tried = doctest.testfile(str(root / "docs" / "tokenizers.md"), module_relative=False, encoding="utf-8")
+    assert tried > 10
+    assert not failed
 
 
 def test_unigram_from_a_file_without_scores(corpus: Path) -> None:
