@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nacformats.glyphs import BinFileTable
     from nacformats.plan import Plan, PlanBuilder, assemble
     from nacformats.runtime import Session
-    from nacformats.tokenizer import Tokenizer
+    from nacformats.tokenizer import Tokenizer, compile_tokenizer
 
 __all__ = [
     "BinFileTable",
@@ -41,6 +41,7 @@ __all__ = [
     "UnsupportedError",
     "assemble",
     "compile",
+    "compile_tokenizer",
     "convert",
     "detect",
     "dump",
@@ -69,7 +70,7 @@ if not TYPE_CHECKING:
             "nacformats.glyphs": ("BinFileTable",),
             "nacformats.plan": ("Plan", "PlanBuilder", "assemble"),
             "nacformats.runtime": ("Session",),
-            "nacformats.tokenizer": ("Tokenizer",),
+            "nacformats.tokenizer": ("Tokenizer", "compile_tokenizer"),
         },
     )
 

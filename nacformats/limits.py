@@ -79,6 +79,8 @@ MIN_GROWN_TEXT = 1024**2
 #: Tokenizer: most seconds that the regular expressions of one call may take: for any text, and more for each character.
 MAX_TOKENIZER_SECONDS = 5.0
 MAX_TOKENIZER_SECONDS_PER_CHARACTER = 20e-6
+#: Tokenizer: largest tokenizer.json in bytes; the largest ones that are known have 35 MB.
+MAX_TOKENIZER_JSON_BYTES = 256 * 1024**2
 #: Tokenizer: longest regular expression of a manifest in characters, most of them in a partition (texts that are
 #: looked for as they are do not count), how deep their groups may be inside of each other, what they may repeat, and
 #: how many parts they have once what is repeated is written out.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
+    from nacformats.tokenizer.huggingface import compile_tokenizer
     from nacformats.tokenizer.manifest import (
         Behavior,
         BpeEncode,
@@ -43,15 +44,18 @@ __all__ = [
     "UnicodeNorm",
     "UnigramEncode",
     "WordPieceEncode",
+    "compile_tokenizer",
 ]
 
 _TOKENIZER = ("DecodeStream", "Encoding", "Tokenizer")
+_ELSEWHERE = (*_TOKENIZER, "compile_tokenizer")
 
 if not TYPE_CHECKING:
     __getattr__ = names_from(
         __name__,
         {
             "nacformats.tokenizer.tokenizer": _TOKENIZER,
-            "nacformats.tokenizer.manifest": tuple(name for name in __all__ if name not in _TOKENIZER),
+            "nacformats.tokenizer.huggingface": ("compile_tokenizer",),
+            "nacformats.tokenizer.manifest": tuple(name for name in __all__ if name not in _ELSEWHERE),
         },
     )

@@ -72,15 +72,15 @@ class WordPieceSpeller(Speller):
     """WordPiece: a space between words, and none where English has none."""
 
     def __init__(self, marker: str) -> None:
-        self._marker = marker
+        self.marker = marker
         self._first = True
 
     def feed(self, token: str) -> str:
         """The token, without its marker or with a space in front."""
         if self._first:
             self._first = False
-        elif self._marker and token.startswith(self._marker):
-            token = token[len(self._marker) :]
+        elif self.marker and token.startswith(self.marker):
+            token = token[len(self.marker) :]
         else:
             token = f" {token}"
         for wrong, right in _CLEANUP:
@@ -88,11 +88,25 @@ class WordPieceSpeller(Speller):
         return token
 
 
+class WordSpeller(Speller):
+    """Words: a space between all tokens."""
+
+    def __init__(self) -> None:
+        self._between = ""
+
+    def feed(self, token: str) -> str:
+        """The token, with a space in front of all but the first one."""
+        text = self._between + token
+        self._between = " "
+        return text
+
+
 class SpaceSpeller(Speller):
     """SentencePiece without tokens of bytes: U+2581 is a space, but for what was put in front of the text."""
 
     def __init__(self, *, drop: bool) -> None:
         """drop: whether the manifest puts a U+2581 in front."""
+        self.drop = drop
         self._space = "" if drop else " "
 
     def feed(self, token: str) -> str:
@@ -107,7 +121,7 @@ class FallbackSpeller(Speller):
 
     def __init__(self, *, drop: bool) -> None:
         """drop: whether the manifest puts a U+2581 in front, so that one space at the beginning is dropped."""
-        self._drop = drop
+        self.drop = self._drop = drop
         self._bytes = bytearray()
 
     def feed(self, token: str) -> str:
@@ -142,10 +156,17 @@ def speller_of(manifest: Manifest, vocabulary: Vocabulary) -> Callable[[], Spell
     if any(isinstance(step, ByteEncode) for step in manifest.steps):
         return ByteSpeller
     marker = next((step.marker for step in manifest.steps if isinstance(step, WordPieceEncode)), None)
-    if marker is not None:
+    if marker is not None and any(token.startswith(marker) for token in vocabulary.ids):
         return lambda: WordPieceSpeller(marker)
+    if marker is not None or (vocabulary.byte_ids is None and not _writes_space(manifest)):
+        return WordSpeller
     make = SpaceSpeller if vocabulary.byte_ids is None else FallbackSpeller
     return partial(make, drop=_prepends_space(manifest))
+
+
+def _writes_space(manifest: Manifest) -> bool:
+    """Whether the manifest turns anything into U+2581."""
+    return any(isinstance(step, Prepend | Replace) and SPACE in step.value for step in manifest.steps)
 
 
 def _prepends_space(manifest: Manifest) -> bool:

@@ -1,0 +1,128 @@
+"""A tokenizer.json as a manifest and resources."""
+
+from __future__ import annotations
+
+import os
+import warnings
+
+from nacformats.tokenizer.huggingface.added_tokens import AddedToken, added_tokens, overlap
+from nacformats.tokenizer.huggingface.decoders import check_decoder
+from nacformats.tokenizer.huggingface.folding import folded, may_appear
+from nacformats.tokenizer.huggingface.models import ModelParts, model_parts
+from nacformats.tokenizer.huggingface.normalizers import isolates_chinese, normalizer_steps
+from nacformats.tokenizer.huggingface.patterns import CHINESE
+from nacformats.tokenizer.huggingface.pre_tokenizers import (
+    first_only,
+    first_only_steps,
+    pre_tokenizer_steps,
+    removes_space,
+)
+from nacformats.tokenizer.huggingface.processors import compose_steps
+from nacformats.tokenizer.huggingface.specification import Component, Specification
+from nacformats.tokenizer.manifest import (
+    Behavior,
+    BpeEncode,
+    ByteEncode,
+    Manifest,
+    Partition,
+    Rule,
+    Step,
+)
+from nacformats.tokenizer.resources import build_resources
+from nacformats.tokenizer.tokenizer import Tokenizer
+from nacformats.tokenizer.vocabulary import Vocabulary
+
+
+def compile_tokenizer(source: str | os.PathLike[str] | dict[str, object]) -> Tokenizer:
+    """A tokenizer of the library `tokenizers` as a manifest with resources, ready for the sections `proc` and `rsrc`.
+
+    It gives the ids that the library gives, and decodes as it does. What a manifest of v1.6 cannot say is refused;
+    truncation and padding are no part of a manifest, which a warning says.
+
+    Args:
+        source: a path of a tokenizer.json or of its folder, or the JSON as text or as a dict.
+
+    Raises:
+        UnsupportedError: a manifest cannot express a component, which the error names.
+        InvalidError: it is no tokenizer.json.
+        LimitError: it is too large, or a token is.
+        OSError: the file cannot be read.
+        ImportError: the library `tokenizers` is missing.
+    """
+    specification = Specification(source)
+    _warn_of_what_is_left_out(specification.root)
+    tokens = added_tokens(specification)
+    steps = _front(specification, tokens)
+    model = model_parts(specification, byte_level=any(isinstance(step, ByteEncode) for step in steps))
+    _check_tokens_of_model(tokens, model, steps)
+    special = frozenset(token.content for token in tokens if token.special)
+    manifest = Manifest((*folded([*steps, *model.steps]), *compose_steps(specification, special)))
+    vocabulary = Vocabulary(specification.ids, model.scores)
+    check_decoder(specification, manifest, vocabulary)
+    return Tokenizer(manifest, build_resources(vocabulary, model.merges))
+
+
+def _warn_of_what_is_left_out(root: Component) -> None:
+    for name in ("truncation", "padding"):
+        if root.has(name):
+            warnings.warn(f"{name} is no part of a manifest and is left out", stacklevel=3)
+
+
+def _front(specification: Specification, tokens: list[AddedToken]) -> list[Step]:
+    """The steps up to the model, in the order in which the library does them."""
+    root = specification.root
+    normalizer, pre_tokenizer = root.child("normalizer"), root.child("pre_tokenizer")
+    early = [token for token in tokens if not token.normalized]
+    late = [token for token in tokens if token.normalized]
+    if late and normalizer is None and not _any_overlap(early, late):
+        early, late = tokens, []
+    _check_normalized(specification, late)
+    split = pre_tokenizer_steps(pre_tokenizer)
+    normalized = normalizer_steps(normalizer, spaces_vanish=removes_space(split))
+    if isolates_chinese(normalizer):
+        split = _with_chinese(normalizer, split)
+    if tokens and first_only(pre_tokenizer):
+        assert pre_tokenizer is not None
+        return first_only_steps(pre_tokenizer, _protected(early), normalized, _protected(late), split)
+    return [*_protected(early), *normalized, *_protected(late), *split]
+
+
+def _protected(tokens: list[AddedToken]) -> list[Step]:
+    return [Partition(tuple(token.rule for token in tokens))] if tokens else []
+
+
+def _any_overlap(some: list[AddedToken], others: list[AddedToken]) -> bool:
+    return any(overlap(one.content, other.content) for one in some for other in others)
+
+
+def _check_normalized(specification: Specification, late: list[AddedToken]) -> None:
+    """Such a token is found as its normalized form, which is looked up as it is."""
+    normalizer = specification.library.normalizer
+    for token in late:
+        if normalizer is not None and (form := normalizer.normalize_str(token.content)) != token.content:
+            raise token.component.unsupported(f"it is found as {form!r}, which is not its name", "normalized")
+
+
+def _with_chinese(normalizer: Component | None, split: list[Step]) -> list[Step]:
+    """Chinese characters are words: the library puts spaces around them, which the pre-tokenizer takes away again."""
+    assert normalizer is not None
+    if not removes_space(split):
+        raise normalizer.unsupported("spaces around characters, which no step takes away", "handle_chinese_chars")
+    isolated, first = Rule(CHINESE, behavior=Behavior.isolate), split[0]
+    assert isinstance(first, Partition)
+    if any(rule.behavior is None for rule in first.rules):
+        return [Partition((isolated,)), *split]  # a rule for whole words would take them along
+    return [Partition((isolated, *first.rules)), *split[1:]]
+
+
+def _check_tokens_of_model(tokens: list[AddedToken], model: ModelParts, steps: list[Step]) -> None:
+    """The models of a manifest know all tokens, and would find some in the text that are none of the model's."""
+    if isinstance(model.steps[-1], BpeEncode) and model.merges is not None:
+        own = [token for token in tokens if len(token.content) == 1]
+    else:
+        own = tokens
+    for token in own:
+        if token.content not in model.tokens and (token.single_word or may_appear(token.content, steps)):
+            raise token.component.unsupported(
+                f"{token.content!r} is no token of the model, which would find it in words"
+            )

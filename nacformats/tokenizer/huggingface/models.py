@@ -1,0 +1,223 @@
+"""The model of a tokenizer.json: its step, its merges and scores, and what it does that a manifest cannot say."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from nacformats.limits import MAX_PATTERN
+from nacformats.tokenizer.byte_map import TABLE
+from nacformats.tokenizer.huggingface.patterns import literal
+from nacformats.tokenizer.huggingface.specification import Component, Specification
+from nacformats.tokenizer.manifest import (
+    Behavior,
+    BpeEncode,
+    Partition,
+    Replace,
+    Rule,
+    Step,
+    UnigramEncode,
+    WordPieceEncode,
+)
+from nacformats.tokenizer.models.wordpiece import LONGEST_WORD
+from nacformats.tokenizer.vocabulary import BYTE_TOKENS, UNKNOWN_TOKENS
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer as Library
+
+#: The marker of a WordPiece step that stands for a model of whole words: no token continues a word.
+NO_MARKER = "\ufff9"
+
+
+@dataclass(frozen=True)
+class ModelParts:
+    """What a model becomes.
+
+    Attributes:
+        steps: those right before the model, and the one of the model.
+        tokens: those of the model itself.
+        merges: pairs of BPE, or None.
+        scores: of Unigram, by token.
+    """
+
+    steps: list[Step]
+    tokens: frozenset[str]
+    merges: list[tuple[str, str]] | None = None
+    scores: dict[str, float] = field(default_factory=dict)
+
+
+def model_parts(specification: Specification, *, byte_level: bool) -> ModelParts:
+    """The step of the model and what it needs.
+
+    Args:
+        specification: the tokenizer.
+        byte_level: whether the model sees bytes as characters.
+
+    Raises UnsupportedError for options that steps of v1.6 cannot express.
+    """
+    model = specification.root.child("model")
+    if model is None or model.kind not in _MODELS:
+        raise specification.root.unsupported("a manifest of v1.6 has no step for this model", "model")
+    return _MODELS[model.kind](model, specification, byte_level)
+
+
+def _bpe(model: Component, specification: Specification, byte_level: bool) -> ModelParts:
+    for option in ("continuing_subword_prefix", "end_of_word_suffix"):
+        if model.optional_text(option):
+            raise model.unsupported("BPE_ENCODE of v1.6 has no such option", option)
+    if model.decimal("dropout"):
+        raise model.unsupported("a manifest has no dropout: ids would not be the same from run to run", "dropout")
+    tokens = frozenset(model.map("vocab"))
+    merges = [_pair(each) for each in model.list("merges")]
+    steps: list[Step] = []
+    if not _has_every_character(model, tokens, byte_level):
+        steps += _unknown_steps(model, specification, tokens, byte_level)
+    if model.flag("ignore_merges"):
+        steps += _whole_tokens(specification, tokens)
+    return ModelParts([*steps, BpeEncode()], tokens, merges)
+
+
+def _pair(merge: object) -> tuple[str, str]:
+    assert isinstance(merge, list | str)  # as the library writes it
+    left, right = merge if isinstance(merge, list) else merge.split(" ")
+    return left, right
+
+
+def _has_every_character(model: Component, tokens: frozenset[str], byte_level: bool) -> bool:
+    """Whether no character is unknown: all bytes are there, as characters or as tokens for what is unknown."""
+    if byte_level:
+        return tokens >= {chr(code) for code in TABLE.values()}
+    has_bytes = tokens >= set(BYTE_TOKENS)
+    if has_bytes != model.flag("byte_fallback"):
+        state = "with tokens for all bytes" if has_bytes else "without tokens for all bytes"
+        raise model.unsupported(f"{model.flag('byte_fallback')} {state}", "byte_fallback")
+    return has_bytes
+
+
+def _unknown_steps(
+    model: Component, specification: Specification, tokens: frozenset[str], byte_level: bool
+) -> list[Step]:
+    """What makes characters that are not in the vocabulary become what the library makes of them."""
+    name, manifest_name = model.optional_text("unk_token"), _unknown_of(specification.ids)
+    if name is None and manifest_name is not None and byte_level:
+        # They vanish, and what is left on both sides of them may be merged.
+        return [Replace(chr(code), "") for code in TABLE.values() if chr(code) not in tokens]
+    if name != manifest_name:
+        raise model.unsupported(f"{name!r}: an unknown character becomes {manifest_name!r} in a manifest", "unk_token")
+    if name is None or not model.flag("fuse_unk"):
+        return []
+    # A run of unknown characters is taken as one token, which the vocabulary does not have.
+    pattern = f"[^{_ranges(sorted(token for token in tokens if len(token) == 1))}]+"
+    if len(pattern) > MAX_PATTERN:
+        raise model.unsupported("unknown characters that become one, with an alphabet this large", "fuse_unk")
+    return [Partition((Rule(pattern, protected=True, behavior=Behavior.isolate),))]
+
+
+def _unknown_of(ids: Iterable[str]) -> str | None:
+    names = set(ids)
+    return next((name for name in UNKNOWN_TOKENS if name in names), None)
+
+
+def _ranges(characters: Iterable[str]) -> str:
+    """The inside of a class."""
+    runs: list[list[int]] = []
+    for code in map(ord, characters):
+        if runs and runs[-1][1] == code - 1:
+            runs[-1][1] = code
+        else:
+            runs.append([code, code])
+    return "".join(_escaped(first) + (f"-{_escaped(last)}" if last > first else "") for first, last in runs)
+
+
+def _escaped(code: int) -> str:
+    return chr(code) if chr(code).isalnum() else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _whole_tokens(specification: Specification, tokens: frozenset[str]) -> list[Step]:
+    """Take fragments that are tokens as they are, where merges would not make the token."""
+    ordered = sorted(tokens)
+    found = _by_merges(specification).encode_batch(ordered, add_special_tokens=False)
+    missed = [token for token, encoding in zip(ordered, found, strict=True) if encoding.tokens != [token]]
+    rules = tuple(Rule(pattern, protected=True, behavior=Behavior.isolate) for pattern in _whole_patterns(missed))
+    return [Partition(rules)] if rules else []
+
+
+def _by_merges(specification: Specification) -> Library:
+    """The model alone, without looking whether a fragment is a token."""
+    library = copy.deepcopy(specification.library)
+    settings = json.loads(library.to_str())
+    settings |= {"added_tokens": [], "normalizer": None, "pre_tokenizer": None, "post_processor": None}
+    settings["model"]["ignore_merges"] = False
+    return type(library).from_str(json.dumps(settings))
+
+
+def _whole_patterns(tokens: list[str]) -> Iterable[str]:
+    """Expressions that match one of some tokens and nothing around it, none too long, grouped by first character."""
+    parts: list[str] = []
+    for first in sorted({token[0] for token in tokens}):
+        rests = [literal(token[1:]) for token in tokens if token[0] == first]
+        some = (rests[start : start + 100] for start in range(0, len(rests), 100))
+        parts += [f"{literal(first)}(?:{'|'.join(each)})" for each in some]
+    held: list[str] = []
+    for part in parts:
+        if held and sum(map(len, held)) + len(held) + len(part) > MAX_PATTERN - 20:
+            yield rf"\A(?:{'|'.join(held)})\Z"
+            held = []
+        held.append(part)
+    if held:
+        yield rf"\A(?:{'|'.join(held)})\Z"
+
+
+def _piece(entry: object) -> tuple[str, float]:
+    assert isinstance(entry, list)  # as the library writes it
+    piece, score = entry
+    return piece, float(score)
+
+
+def _unigram(model: Component, specification: Specification, _: bool) -> ModelParts:
+    scores = dict(map(_piece, model.list("vocab")))
+    has_bytes = set(scores) >= set(BYTE_TOKENS)
+    if has_bytes != model.flag("byte_fallback"):
+        raise model.unsupported("the tokens of bytes and this option do not agree", "byte_fallback")
+    unknown = model.optional_number("unk_id")
+    name = None if unknown is None else list(scores)[unknown]
+    if name != _unknown_of(specification.ids) and not has_bytes:
+        raise model.unsupported(f"the unknown token {name!r}, which a manifest would not take", "unk_id")
+    if not any(scores.values()):
+        raise model.unsupported("scores that are all 0", "vocab")
+    return ModelParts([UnigramEncode()], frozenset(scores), scores=scores)
+
+
+def _word_piece(model: Component, specification: Specification, _: bool) -> ModelParts:
+    _check_unknown_word(model, specification)
+    longest = model.number("max_input_chars_per_word", LONGEST_WORD)
+    if longest != LONGEST_WORD:
+        raise model.unsupported(f"{longest}: it is {LONGEST_WORD} in a manifest", "max_input_chars_per_word")
+    marker = model.text("continuing_subword_prefix", "##")
+    return ModelParts([WordPieceEncode(marker)], frozenset(model.map("vocab")))
+
+
+def _word_level(model: Component, specification: Specification, _: bool) -> ModelParts:
+    """Whole words are WordPiece without tokens that continue a word."""
+    _check_unknown_word(model, specification)
+    tokens = frozenset(model.map("vocab"))
+    if any(len(token) > LONGEST_WORD or token.startswith(NO_MARKER) for token in tokens):
+        raise model.unsupported(f"a token of more than {LONGEST_WORD} characters", "vocab")
+    return ModelParts([WordPieceEncode(NO_MARKER)], tokens)
+
+
+def _check_unknown_word(model: Component, specification: Specification) -> None:
+    name, manifest_name = model.text("unk_token"), _unknown_of(specification.ids)
+    if name != manifest_name:
+        raise model.unsupported(f"{name!r}: an unknown word becomes {manifest_name!r} in a manifest", "unk_token")
+
+
+_MODELS: dict[str, Callable[[Component, Specification, bool], ModelParts]] = {
+    "BPE": _bpe,
+    "Unigram": _unigram,
+    "WordPiece": _word_piece,
+    "WordLevel": _word_level,
+}

@@ -1,0 +1,211 @@
+"""The normalizers of a tokenizer.json as steps of a manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import regex
+
+from nacformats.tokenizer.huggingface.specification import Component
+from nacformats.tokenizer.manifest import (
+    Behavior,
+    FilterCategory,
+    Lowercase,
+    Partition,
+    Prepend,
+    Replace,
+    Rule,
+    Step,
+    UnicodeNorm,
+)
+
+#: White space of Unicode except U+0020, which `tokenizers` turns into U+0020 where it cleans text.
+_SPACES = "\t\n\r\x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
+#: Those of them that are control characters, which are dropped otherwise.
+_CONTROL_SPACES = "\t\n\r"
+#: What the normalizer Nmt deletes, and what it turns into a space.
+_NMT_DELETED = [*range(0x01, 0x09), 0x0B, *range(0x0E, 0x20), 0x7F, 0x8F, 0x9F]
+_NMT_SPACES = [0x09, 0x0A, 0x0C, 0x0D, 0x1680, *range(0x200B, 0x2010), 0x2028, 0x2029, 0x2581, 0xFEFF, 0xFFFD]
+#: A run of n equal characters becomes one when two become one this many times, for every n below 2^48.
+_HALVINGS = 48
+#: Two characters for private use, which mark a place for a moment; a text that holds them is escaped first.
+MARK, ESCAPED, FRONT = "\uf8f0", "\uf8f1", "\uf8f2"
+
+
+def normalizer_steps(component: Component | None, *, spaces_vanish: bool) -> list[Step]:
+    """The steps of a normalizer, to be applied to each stretch of text between added tokens.
+
+    Args:
+        component: the normalizer.
+        spaces_vanish: whether white space is taken away afterwards, so that its kind does not matter.
+
+    Raises UnsupportedError for one that steps of v1.6 cannot express.
+    """
+    if component is None:
+        return []
+    if component.kind == "BertNormalizer":
+        return _bert(component, spaces_vanish=spaces_vanish)
+    if component.kind == "Sequence":
+        return _sequence(component, spaces_vanish=spaces_vanish)
+    if component.kind not in _NORMALIZERS:
+        raise component.unsupported(
+            "a manifest of v1.6 has no step for this normalizer", hint=_HINTS.get(component.kind)
+        )
+    return _NORMALIZERS[component.kind](component)
+
+
+def always_prepend(value: str) -> list[Step]:
+    """Put a text in front of every text that is not empty: PREPEND leaves alone what begins with it already."""
+    return [
+        Replace(MARK, MARK + ESCAPED),
+        Prepend(MARK + FRONT),
+        Replace(MARK + FRONT, value),
+        Replace(MARK + ESCAPED, MARK),
+    ]
+
+
+def isolates_chinese(component: Component | None) -> bool:
+    """Whether a normalizer puts spaces around Chinese characters."""
+    if component is None:
+        return False
+    if component.kind == "Sequence":
+        return any(isolates_chinese(part) for part in component.children("normalizers"))
+    return component.kind == "BertNormalizer" and component.flag("handle_chinese_chars", True)
+
+
+def _sequence(component: Component, *, spaces_vanish: bool) -> list[Step]:
+    parts = list(component.children("normalizers"))
+    if _is_llama(parts):
+        return _llama_steps(parts)
+    return [step for part in parts for step in normalizer_steps(part, spaces_vanish=spaces_vanish)]
+
+
+def _is_llama(parts: list[Component]) -> bool:
+    """Whether a character is put in front, which then takes the place of every space."""
+    return (
+        [part.kind for part in parts] == ["Prepend", "Replace"]
+        and parts[1].map("pattern") == {"String": " "}
+        and parts[0].text("prepend") == parts[1].text("content")
+        and len(parts[0].text("prepend")) == 1
+    )
+
+
+def _llama_steps(parts: list[Component]) -> list[Step]:
+    mark = parts[0].text("prepend")
+    # The first step changes nothing but what PREPEND sees: both characters become the mark in the end, and nothing
+    # begins with it.
+    return [Replace(mark, " "), Prepend(mark), Replace(" ", mark)]
+
+
+def _prepend(component: Component) -> list[Step]:
+    value = component.text("prepend")
+    if MARK in value:
+        raise component.unsupported("it puts a character for private use in front")
+    return always_prepend(value) if value else []
+
+
+def _replace(component: Component) -> list[Step]:
+    pattern, content = component.map("pattern"), component.text("content")
+    if "String" in pattern:
+        return [Replace(str(pattern["String"]), content)]
+    steps = _replace_regex(str(pattern.get("Regex", "")), content)
+    if steps is None:
+        raise component.unsupported(
+            "a manifest of v1.6 replaces literal text only, not a regular expression", "pattern"
+        )
+    return steps
+
+
+_ESCAPES = {r"\n": "\n", r"\r": "\r", r"\t": "\t", r"\v": "\x0b", r"\f": "\x0c"}
+_ONE = r"(\\s|\\[nrtvf]|\\[^\w\s]|[^\\\[\](){}.*+?^$|])"
+_RUN = regex.compile(rf"(?:{_ONE}|\[((?:\\[^\w\s]|\\[snrtvf]|[^\\\[\]^&-])+)\])(\+|\{{[12],\}})?", regex.S)
+_MARKS = regex.compile(r"\[?(?:\\p\{(?:L|M|N|P|S|Z|C)[a-z]\})+\]?\+?")
+
+
+def _replace_regex(pattern: str, content: str) -> list[Step] | None:
+    """Literal replacements that do the same, for the forms that tokenizers are seen with; None for others."""
+    if _MARKS.fullmatch(pattern) and not content and (pattern[0] == "[" or pattern.count("{") == 1):
+        return [FilterCategory(tuple(regex.findall(r"\{(\w+)\}", pattern)))]
+    if (found := _RUN.fullmatch(pattern)) is None:
+        literal_text = regex.fullmatch(rf"(?:{_ONE})+", pattern)
+        if literal_text is None or r"\s" in pattern:
+            return None
+        return [Replace("".join(map(_character, literal_text.captures(1))), content)]
+    names = [found[1]] if found[1] else regex.findall(r"\\.|.", found[2], regex.S)
+    characters = "".join(" \x0b\x0c" + _SPACES if name == r"\s" else _character(name) for name in names)
+    return _replace_characters(characters, found[3], content)
+
+
+def _character(name: str) -> str:
+    """What a character or its escape means."""
+    return _ESCAPES.get(name, name[-1])
+
+
+def _replace_characters(characters: str, repeated: str | None, content: str) -> list[Step] | None:
+    if repeated is None:
+        # One after the other is the same as all at once where nothing that is put in is looked for later.
+        if any(character in content for character in characters[1:]):
+            return None
+        return [Replace(character, content) for character in characters]
+    first = characters[0]
+    if repeated == "{2,}" and (len(characters) > 1 or content != first):
+        return None
+    if len(content) != 1 and any(character in content for character in characters):
+        return None
+    halved: list[Step] = [Replace(first * 2, first)] * _HALVINGS
+    return [
+        *(Replace(character, first) for character in characters[1:]),
+        *halved,
+        *([Replace(first, content)] if content != first else []),
+    ]
+
+
+def _strip(component: Component) -> list[Step]:
+    return strip_steps(component.flag("strip_left", True), component.flag("strip_right", True))
+
+
+def strip_steps(left: bool, right: bool) -> list[Step]:
+    """Cut white space off both ends."""
+    patterns = ([r"\A\s+"] if left else []) + ([r"\s+\Z"] if right else [])
+    return [Partition(tuple(Rule(pattern, behavior=Behavior.remove) for pattern in patterns))] if patterns else []
+
+
+def _nmt(_: Component) -> list[Step]:
+    return [*_replaced(_NMT_DELETED, ""), *_replaced(_NMT_SPACES, " ")]
+
+
+def _replaced(codes: Iterable[int], content: str) -> list[Step]:
+    return [Replace(chr(code), content) for code in codes]
+
+
+def _bert(component: Component, *, spaces_vanish: bool) -> list[Step]:
+    steps: list[Step] = []
+    lowercase = component.flag("lowercase", True)
+    if component.flag("clean_text", True):
+        spaces = _CONTROL_SPACES if spaces_vanish else _SPACES.replace("\x85", "")
+        steps += [Replace(character, " ") for character in spaces]
+        steps += [Replace("\ufffd", ""), FilterCategory(("Cc", "Cf", "Co"))]
+    if component.flag("strip_accents", lowercase):
+        steps += [UnicodeNorm("NFD"), FilterCategory(("Mn",))]
+    if lowercase:
+        steps.append(Lowercase())
+    return steps
+
+
+def _form(component: Component) -> list[Step]:
+    return [UnicodeNorm(component.kind)]
+
+
+_NORMALIZERS: dict[str, Callable[[Component], list[Step]]] = {
+    "NFC": _form,
+    "NFD": _form,
+    "NFKC": _form,
+    "NFKD": _form,
+    "Lowercase": lambda _: [Lowercase()],
+    "StripAccents": lambda _: [FilterCategory(("Mn", "Mc", "Me"))],
+    "Strip": _strip,
+    "Replace": _replace,
+    "Prepend": _prepend,
+    "Nmt": _nmt,
+}
+_HINTS = {"Precompiled": "its table replaces whole grapheme clusters; NFKC is close where ids may differ"}

@@ -1,0 +1,199 @@
+"""The pre-tokenizers of a tokenizer.json as steps of a manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import regex
+
+from nacformats.tokenizer.huggingface.normalizers import ESCAPED, FRONT, MARK
+from nacformats.tokenizer.huggingface.patterns import (
+    BYTE_LEVEL,
+    PUNCTUATION,
+    UntranslatableError,
+    covers_all,
+    literal,
+    translate,
+)
+from nacformats.tokenizer.huggingface.specification import Component
+from nacformats.tokenizer.manifest import (
+    Behavior,
+    ByteEncode,
+    Lowercase,
+    Partition,
+    Prepend,
+    Replace,
+    Rule,
+    Step,
+    UnicodeNorm,
+)
+
+_REMOVED_SPACE = Rule(r"\s+", behavior=Behavior.remove)
+_BEHAVIORS = ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous")
+_ANYTHING = Rule(r"[\s\S]", behavior=Behavior.remove)
+
+
+def pre_tokenizer_steps(component: Component | None) -> list[Step]:
+    """The steps of a pre-tokenizer, to be applied to each stretch of text between added tokens.
+
+    Metaspace that puts its mark in front of the first stretch alone is as if it did so with each: the caller knows
+    what is in front of them.
+
+    Raises UnsupportedError for one that steps of v1.6 cannot express.
+    """
+    if component is None:
+        return []
+    if component.kind not in _PRE_TOKENIZERS:
+        raise component.unsupported("a manifest of v1.6 has no step for this pre-tokenizer")
+    return _PRE_TOKENIZERS[component.kind](component)
+
+
+def _sequence(component: Component) -> list[Step]:
+    steps: list[Step] = []
+    for part in component.children("pretokenizers"):
+        if any(isinstance(step, ByteEncode) for step in steps):
+            raise part.unsupported("a pre-tokenizer after ByteLevel")
+        steps += pre_tokenizer_steps(part)
+    return steps
+
+
+def _byte_level(component: Component) -> list[Step]:
+    front: list[Step] = [Prepend(" ")] if component.flag("add_prefix_space", True) else []
+    rules: list[Step] = [Partition((Rule(BYTE_LEVEL),))] if component.flag("use_regex", True) else []
+    return [*front, *rules, ByteEncode()]
+
+
+def _metaspace(component: Component) -> list[Step]:
+    mark = component.text("replacement", "\u2581")
+    steps: list[Step] = [Replace(" ", mark)] if mark != " " else []
+    if component.text("prepend_scheme", "always") != "never":
+        steps.append(Prepend(mark))
+    if component.flag("split", True):
+        steps.append(_split_at(literal(mark), "MergedWithNext"))
+    return steps
+
+
+def _whitespace(_: Component) -> list[Step]:
+    # \w of `regex` is that of UTS 18, as in the library's own expression for this.
+    return [Partition((Rule(r"\w+|[^\w\s]+"), _REMOVED_SPACE))]
+
+
+def _whitespace_split(_: Component) -> list[Step]:
+    return [Partition((_REMOVED_SPACE,))]
+
+
+def _bert(_: Component) -> list[Step]:
+    return [Partition((Rule(PUNCTUATION, behavior=Behavior.isolate), _REMOVED_SPACE))]
+
+
+def _punctuation(component: Component) -> list[Step]:
+    return [_split_at(PUNCTUATION, component.text("behavior", "Isolated"))]
+
+
+def _digits(component: Component) -> list[Step]:
+    return [Partition((Rule(r"\p{N}" if component.flag("individual_digits") else r"\p{N}+"),))]
+
+
+def _delimiter(component: Component) -> list[Step]:
+    return [_split_at(literal(component.text("delimiter")), "Removed")]
+
+
+def _fixed_length(component: Component) -> list[Step]:
+    return [Partition((Rule(rf"[\s\S]{{1,{component.number('length', 5)}}}"),))]
+
+
+def _split(component: Component) -> list[Step]:
+    pattern = component.map("pattern")
+    behavior, invert = component.text("behavior"), component.flag("invert")
+    if "String" in pattern:
+        if not pattern["String"]:
+            raise component.unsupported("a split at the empty text", "pattern")
+        return [_split_at(literal(str(pattern["String"])), behavior, invert=invert)]
+    try:
+        return [_split_at(translate(str(pattern.get("Regex", ""))), behavior, invert=invert)]
+    except UntranslatableError as error:
+        raise component.unsupported(f"{error}", "pattern") from error
+
+
+def _split_at(pattern: str, behavior: str, *, invert: bool = False) -> Partition:
+    """A partition that cuts as Split does at the matches of a pattern."""
+    if behavior == "Removed":
+        return _removing(pattern, invert=invert)
+    if behavior == "Isolated":
+        return Partition((Rule(pattern),))
+    one = pattern if regex.fullmatch(r"\\?.|\[[^\[\]]*\]|\\p\{\w+\}", pattern, regex.S) else f"(?:{pattern})"
+    between = rf"(?:(?!{pattern})[\s\S])"
+    if behavior == "Contiguous":
+        return Partition((Rule(f"{one}+"),))
+    # A match that is merged takes what is between it and its neighbour along. Turned around, what is between two
+    # matches takes the match along, which cuts in the same places as the other direction.
+    if (behavior == "MergedWithNext") != invert:
+        return Partition((Rule(f"{one}{between}*|{between}+"),))
+    return Partition((Rule(f"{between}+{one}?|{one}"),))
+
+
+def _removing(pattern: str, *, invert: bool) -> Partition:
+    if not invert:
+        return Partition((Rule(pattern, behavior=Behavior.remove),))
+    return Partition((Rule(pattern),) if covers_all(pattern) else (Rule(pattern), _ANYTHING))
+
+
+_PRE_TOKENIZERS: dict[str, Callable[[Component], list[Step]]] = {
+    "Sequence": _sequence,
+    "ByteLevel": _byte_level,
+    "Metaspace": _metaspace,
+    "Whitespace": _whitespace,
+    "WhitespaceSplit": _whitespace_split,
+    "BertPreTokenizer": _bert,
+    "Punctuation": _punctuation,
+    "Digits": _digits,
+    "CharDelimiterSplit": _delimiter,
+    "FixedLength": _fixed_length,
+    "Split": _split,
+}
+
+
+def cuts_only_at(partition: Partition, characters: Iterable[str]) -> bool:
+    """Whether a partition leaves text alone that has none of some characters."""
+    return any(partition == _split_at(literal(each), behavior) for each in characters for behavior in _BEHAVIORS)
+
+
+def removes_space(steps: list[Step]) -> bool:
+    """Whether the first step takes away all white space."""
+    return bool(steps) and isinstance(steps[0], Partition) and _REMOVED_SPACE in steps[0].rules
+
+
+def first_only(component: Component | None) -> bool:
+    """Whether a pre-tokenizer puts something in front of the first stretch only."""
+    if component is None:
+        return False
+    if component.kind == "Sequence":
+        return any(first_only(part) for part in component.children("pretokenizers"))
+    return component.kind == "Metaspace" and component.text("prepend_scheme", "always") == "first"
+
+
+def first_only_steps(
+    component: Component, early: list[Step], normalized: list[Step], late: list[Step], split: list[Step]
+) -> list[Step]:
+    """Mark the beginning of the text before anything is cut, and put U+2581 there where the mark is at the end.
+
+    Raises UnsupportedError where other steps would change the mark.
+    """
+    mark = component.text("replacement", "\u2581")
+    front: list[Step] = [Replace(" ", mark), Prepend(mark)]
+    if split[:2] != front or not all(isinstance(step, Replace | Lowercase | UnicodeNorm) for step in normalized):
+        raise component.unsupported("first: with these other components", "prepend_scheme")
+    return [
+        Partition(),  # what follows sees the whole text
+        Replace(MARK, MARK + ESCAPED),
+        Prepend(MARK + FRONT),
+        *early,
+        *normalized,
+        *late,
+        Partition((Rule(rf"\A{MARK}{FRONT}\Z", behavior=Behavior.remove),)),
+        front[0],
+        Replace(MARK + FRONT + mark, mark),
+        Replace(MARK + FRONT, mark),
+        Replace(MARK + ESCAPED, MARK),
+        *split[2:],
+    ]
