@@ -34,6 +34,7 @@ DEMO: tuple[tuple[str, str | Path | None], ...] = (
         "run examples/residual.mic2 --inputs examples/residual.inputs.npz --parameters examples/residual.weights.npz",
         None,
     ),
+    ('run examples/story/story.nac --seed 1 --answer "Once upon a time"', None),
 )
 
 #: What an installation is made of, besides Python files, which an editable one finds where they are.

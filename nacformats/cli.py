@@ -331,6 +331,45 @@ def compile(context: click.Context, arguments: tuple[str, ...]) -> Any:  # noqa:
 
 @main.command()
 @click.argument("model", metavar="MODEL")
+@click.argument("text", metavar="[TEXT]", required=False)
+@click.option("--file", "-f", metavar="FILE", help="Take the text from FILE; - is standard input.")
+@click.option("--decode", is_flag=True, help="The text is ids: print what they stand for.")
+@click.option("--special/--no-special", default=None, help="Add the tokens of the template; with --decode, show them.")
+@click.option("--resources", metavar="DIR", help="Where the vocabulary is, when it is not in MODEL.")
+@click.option("--all", "full", is_flag=True, help="Show every token.")
+@LENIENT
+@MMAP
+@AS_JSON
+def tokenize(
+    model: str,
+    text: str | None,
+    file: str | None,
+    decode: bool,
+    special: bool | None,
+    resources: str | None,
+    full: bool,
+    lenient: bool,
+    as_json: bool,
+) -> None:
+    """Show the tokens that MODEL cuts TEXT into: id, token, and which characters of the text it is.
+
+    MODEL is a NAC file with a tokenizer, or a tokenizer.json (extra tokenizers). TEXT - is standard input.
+    """
+    from nacformats.commands import tokenizing  # noqa: PLC0415
+    from nacformats.commands.attachments import text_from  # noqa: PLC0415
+    from nacformats.commands.refusals import comparison_refused, refusals_as_json  # noqa: PLC0415
+
+    if (text is None) == (file is None):
+        raise CommandError("give a text, or --file", USAGE)
+    wanted = not decode if special is None else special
+    how = {"decode": decode, "special": wanted, "full": full, "as_json": as_json, "strict": not lenient}
+    with refusals_as_json(as_json, comparison_refused):
+        given = text if file is None and text != DASH else text_from(file or DASH)
+        tokenizing.tokenize(model, given or "", resources, **how)
+
+
+@main.command()
+@click.argument("model", metavar="MODEL")
 @click.argument("folder", metavar="[DIR]", required=False)
 @click.option("--list", "listed", is_flag=True, help="Only list them.")
 @LENIENT

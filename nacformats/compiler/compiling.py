@@ -12,6 +12,7 @@ from nacformats.formats.nac import NacFile
 
 if TYPE_CHECKING:
     from nacformats.plan import Plan
+    from nacformats.tokenizer import Tokenizer
 
 
 def compile(  # noqa: A001  the name of the verb
@@ -25,6 +26,7 @@ def compile(  # noqa: A001  the name of the verb
     passes: str | Iterable[str] = DEFAULT_PASSES,
     external_weights: bool = False,
     observer: Observer | None = None,
+    tokenizer: Tokenizer | None = None,
     plan: Plan | None = None,
 ) -> NacFile:
     """A NAC file that computes what a model computes.
@@ -47,6 +49,7 @@ def compile(  # noqa: A001  the name of the verb
             docs/compiling.md describes them.
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
         observer: called after each pass with the pass and the graphs before and after it.
+        tokenizer: goes into the file: its manifest into `proc`, its vocabulary into `rsrc` (sections 6.2, 6.3).
         plan: goes into the file: what `nacformats run` does with the model (section 9).
 
     Raises:
@@ -58,6 +61,8 @@ def compile(  # noqa: A001  the name of the verb
     """
     graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters)
     file = lower(optimize(graph, passes, observer), quantize=quantize, external_weights=external_weights)
+    if tokenizer is not None:
+        file.set_tokenizer(tokenizer)
     if plan is not None:
         file.set_plan(plan)
     return file

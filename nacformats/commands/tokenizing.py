@@ -1,0 +1,76 @@
+"""The command `nacformats tokenize`."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+
+from nacformats.commands.attachments import tokenizer_from
+from nacformats.commands.terminal import DASH, USAGE, CommandError, about, show, show_json, show_table, show_text, write
+from nacformats.tokenizer.tokenizer import Encoding
+
+#: Tokens that are shown; the others are counted.
+SHOWN_TOKENS = 1000
+#: Digits of an id: 32 bits.
+_ID = re.compile(r"\d{1,10}")
+
+
+def tokenize(
+    model: str,
+    text: str,
+    resources: str | None,
+    *,
+    decode: bool,
+    special: bool,
+    full: bool,
+    as_json: bool,
+    strict: bool,
+) -> None:
+    """Show the tokens of a text, or the text of ids."""
+    tokenizer = tokenizer_from(model, resources=resources, strict=strict)
+    with about(model):
+        if decode:
+            _show_text(tokenizer.decode(_ids_of(text), skip_special_tokens=not special), as_json=as_json)
+            return
+        encoding = tokenizer.encode(text, add_special_tokens=special)
+        if as_json:
+            show_json([json.dumps(_document(encoding)), "\n"])
+        else:
+            _show_tokens(encoding, text, full=full)
+
+
+def _ids_of(text: str) -> list[int]:
+    """The ids in a text such as "1, 2 3" or "[1, 2, 3]"."""
+    words = text.strip().removeprefix("[").removesuffix("]").replace(",", " ").split()
+    wrong = next((word for word in words if not _ID.fullmatch(word)), None)
+    if wrong is not None:
+        raise CommandError(f"--decode takes ids, such as 17 4 256: {wrong!r} is none", USAGE)
+    return [int(word) for word in words]
+
+
+def _document(encoding: Encoding) -> dict[str, object]:
+    return {"ids": encoding.ids, "tokens": encoding.tokens, "offsets": encoding.offsets}
+
+
+def _show_tokens(encoding: Encoding, text: str, *, full: bool) -> None:
+    shown = len(encoding.ids) if full else min(len(encoding.ids), SHOWN_TOKENS)
+    rows = [
+        (str(number), token, f"{start}-{stop}", text[start:stop])
+        for number, token, (start, stop) in zip(
+            encoding.ids[:shown], encoding.tokens[:shown], encoding.offsets[:shown], strict=True
+        )
+    ]
+    show_table(("id", "token", "offsets", "text"), rows, numbers=("id",))
+    if shown < len(encoding.ids):
+        show(f"… {len(encoding.ids) - shown:,} more (--all)")
+
+
+def _show_text(text: str, *, as_json: bool) -> None:
+    """Print a text: as it is, or for a terminal, without what it would obey."""
+    if as_json:
+        show_json([json.dumps({"text": text}), "\n"])
+    elif sys.stdout.isatty():
+        show_text(text + "\n", flush=True)
+    else:
+        write(DASH, [text.encode(errors="replace")])

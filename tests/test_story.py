@@ -1,0 +1,101 @@
+"""The example that tells stories: a model, its tokenizer and its plan in one file."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import nacformats
+from nacformats import NacFile
+from nacformats.cli import main
+from nacformats.plan.host import Host
+from nacformats.plan.runner import PlanRunner
+
+FOLDER = Path(__file__).resolve().parents[1] / "examples" / "story"
+FILE = FOLDER / "story.nac"
+ZED = "Once upon a time there was a robot named Zed."
+
+
+@pytest.fixture
+def nac() -> Iterator[NacFile]:
+    with nacformats.load(FILE, "nac") as file:
+        yield file
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A script of the example as a module, by name."""
+    monkeypatch.syspath_prepend(str(FOLDER))
+    before = set(sys.modules)
+
+    def load(name: str) -> ModuleType:
+        return importlib.import_module(name)
+
+    yield load
+    for name in {"stories", "tokens", "train"} - before:
+        sys.modules.pop(name, None)
+
+
+def told(nac: NacFile, prompt: str, seed: int) -> list[str]:
+    """What the plan prints, piece by piece."""
+    pieces: list[str] = []
+
+    def note(text: str, *, end: str, flush: bool) -> None:
+        pieces.append(text + end)
+
+    PlanRunner(nac, host=Host(print=note), seed=seed).run([prompt])
+    return pieces
+
+
+def test_the_file_is_small_and_nothing_is_wrong_with_it() -> None:
+    assert nacformats.validate(FILE) == []
+    assert FILE.stat().st_size < 400_000
+
+
+def test_a_story_is_told_token_by_token(nac: NacFile) -> None:
+    pieces = told(nac, ZED, 1)
+    tokenizer = nac.tokenizer()
+    text = "".join(pieces)
+    assert pieces[0] == ZED
+    assert len(pieces) > 60
+    assert all(tokenizer.token_to_id(piece.replace(" ", "\u0120").replace("\n", "\u010a")) for piece in pieces[1:-1])
+    assert text.count("Zed") >= 4
+    assert text.endswith((".\n", '"\n'))
+
+
+def test_the_same_seed_tells_the_same_story(nac: NacFile) -> None:
+    stories = {seed: "".join(told(nac, "The king", seed)) for seed in range(4)}
+    assert stories == {seed: "".join(told(nac, "The king", seed)) for seed in range(4)}
+    assert len(set(stories.values())) == 4
+
+
+@pytest.mark.parametrize("prompt", ["", " ", "Lily lost her ball. ", "🙂 שלום \x00", "Once upon a time " * 100])
+def test_every_prompt_gets_an_end(nac: NacFile, prompt: str) -> None:
+    assert "".join(told(nac, prompt, 0)).startswith(prompt)
+
+
+def test_most_words_are_those_of_stories(nac: NacFile, script: Any) -> None:
+    stories = script("stories")
+    known = {word for seed in range(500) for word in re.findall(r"[a-z]+", stories.story(stories.Random(seed)))}
+    words = [
+        word for seed in range(3) for word in re.findall(r"\b[a-z]+", "".join(told(nac, "Once upon a time", seed)))
+    ]
+    assert len(words) > 150
+    assert sum(word in known for word in words) / len(words) > 0.97
+
+
+def test_the_command_asks_standard_input() -> None:
+    first, second = (
+        CliRunner().invoke(main, ["run", str(FILE), "--seed", "7"], input="Once upon a time\n") for _ in range(2)
+    )
+    assert (first.exit_code, first.stderr) == (0, "")
+    assert first.stdout == second.stdout
+    assert first.stdout.startswith("Once upon a time")
