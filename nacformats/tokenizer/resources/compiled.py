@@ -38,17 +38,16 @@ def read_compiled_vocabulary(data: Buffer, scores: Buffer | None = None) -> Voca
         LimitError: there are more entries than the schema allows.
     """
     entries = _entries(data)
+    joined = _joined(entries, {"token": END}, VOCABULARY, "entries")
     try:
-        tokens = list(map(bytes.decode, _joined(entries, {"token": END}).split(END)[1:]))
+        tokens = list(map(bytes.decode, joined.split(END)[1:]))
     except UnicodeDecodeError:
-        tokens = []
-    if len(tokens) != len(entries):
-        raise _not_text(entry_codec, entries, VOCABULARY, "entries")
-    _check_ids(entries)
+        raise _not_text(entries, VOCABULARY, "entries") from None
     vocabulary = Vocabulary(dict(zip(tokens, entries["id_token"].tolist(), strict=True)))
     if len(vocabulary) != len(tokens):
         at = _repeated(tokens)
         raise _wrong(f"entries[{at}].token", entries["token@"][at], "this token has an entry already", repr(tokens[at]))
+    _check_ids(entries, len(vocabulary.tokens))
     if scores is None:
         values = entries["score.bits"].view(np.float32).astype(np.float64)
         _check_scores(values, entries["token@"] + entries["token#"] + 4, VOCABULARY, "entries[{}].score")
@@ -74,9 +73,11 @@ def read_compiled_merges(data: Buffer) -> Merges:
     pairs = _read(pair_codec, data, _COUNT, None, MERGES, "pairs")
     if len(pairs) > declared:
         raise _wrong("num_lines", 0, "there are more pairs", len(pairs), MERGES, expected=declared)
-    joined = _joined(pairs, {"left": END, "right": BETWEEN})
-    if not (joined.count(END) == joined.count(BETWEEN) == len(pairs) and _is_text(joined)):
-        raise _not_text(pair_codec, pairs, MERGES, "pairs")
+    joined = _joined(pairs, {"left": END, "right": BETWEEN}, MERGES, "pairs")
+    try:
+        joined.replace(END, b"").replace(BETWEEN, b"\n").decode()
+    except UnicodeDecodeError:
+        raise _not_text(pairs, MERGES, "pairs") from None
     return Merges(joined[1:] + END if joined else b"")
 
 
@@ -123,33 +124,34 @@ def _read(codec: RecordCodec, data: Buffer, start: int, count: int | None, name:
         raise
 
 
-def _joined(columns: Columns, marks: dict[str, bytes]) -> bytes:
+def _joined(columns: Columns, marks: dict[str, bytes], name: str, path: str) -> bytes:
     """The texts of some fields, in the order of the file, each with a mark of one byte in front of it.
 
-    Every text has its length in front of it in the file, so that there is room for the mark.
+    Every text has its length in front of it in the file, so that there is room for the mark, which is part of no text.
+
+    Raises:
+        InvalidError: a text holds a byte like a mark.
     """
     if not len(columns):
         return b""
-    cut = columns.data.copy()
-    steps = np.zeros(len(cut) + 1, np.int8)
-    for field, mark in marks.items():
-        at: _Places = columns[f"{field}@"]
-        cut[at - 1] = mark[0]
-        steps[at - 1] = 1
-        steps[at + columns[f"{field}#"]] = -1
-    kept = np.cumsum(steps[:-1], dtype=np.int8).view(np.bool_)
-    return cut[kept].tobytes()
+    starts: _Places = np.stack([columns[f"{field}@"] for field in marks], 1).ravel() - 1
+    stops = np.stack([columns[f"{field}@"] + columns[f"{field}#"] for field in marks], 1).ravel()
+    cut = columns.data[: stops[-1]].copy()
+    for at, mark in enumerate(marks.values()):
+        cut[starts[at :: len(marks)]] = mark[0]
+    kept = np.ones(len(cut), np.bool_)
+    kept[: starts[0]] = False
+    between = starts[1:] - stops[:-1]
+    for at in range(between.max(initial=0)):
+        kept[stops[:-1][between > at] + at] = False
+    texts = cut[kept]
+    if np.count_nonzero(texts >= min(marks.values())[0]) != len(starts):
+        raise _not_text(columns, name, path)
+    return texts.tobytes()
 
 
-def _is_text(joined: bytes) -> bool:
-    try:
-        joined.replace(END, b"\n").replace(BETWEEN, b"\n").decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _not_text(codec: RecordCodec, columns: Columns, name: str, path: str) -> FormatError:
+def _not_text(columns: Columns, name: str, path: str) -> FormatError:
+    codec = entry_codec if name == VOCABULARY else pair_codec
     _, error, _ = next(codec.offenders(columns, path=path, most=1))
     error.format, error.path = None, f"{name}: {error.path}"
     return error
@@ -163,16 +165,15 @@ def _exact_scores(data: Buffer, count: int) -> npt.NDArray[np.float64]:
     return np.frombuffer(data, "<f8", count, _COUNT)
 
 
-def _check_ids(entries: Columns) -> None:
+def _check_ids(entries: Columns, distinct: int) -> None:
     ids = entries["id_token"]
     places = entries["token@"] + entries["token#"]
     if (ids < 0).any():
         at = int(np.argmax(ids < 0))
         raise _wrong(f"entries[{at}].id_token", places[at], "an id is not negative", ids[at])
-    order = np.argsort(ids, kind="stable")
-    same = np.flatnonzero(np.diff(ids[order]) == 0)
-    if len(same):
-        at = int(order[same + 1].min())
+    if distinct != len(ids):
+        order = np.argsort(ids, kind="stable")
+        at = int(order[np.flatnonzero(np.diff(ids[order]) == 0) + 1].min())
         raise _wrong(f"entries[{at}].id_token", places[at], "another token has this id", ids[at])
 
 
