@@ -98,6 +98,9 @@ MAX_MANIFEST_BYTES = 1024 * 1024
 #: Tokenizer: most fragments whose ids a model remembers, and the longest one of them in characters.
 MAX_REMEMBERED_FRAGMENTS = 65_536
 MAX_REMEMBERED_FRAGMENT = 64
+#: Tokenizer: of how many lengths the tokens of a Unigram model may be that begin with the same two characters; all of
+#: them are looked for at every place of a text.
+MAX_TOKEN_LENGTHS = 128
 #: Tokenizer: most pairs of tokens whose rank, or lack of one, a model remembers.
 MAX_REMEMBERED_PAIRS = 500_000
 

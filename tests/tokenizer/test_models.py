@@ -6,6 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from nacformats.errors import LimitError
+from nacformats.limits import MAX_TOKEN_LENGTHS
 from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.models import Bpe, Model, Unigram, WordPiece
 from nacformats.tokenizer.models.bpe import _merge_long, _merge_short
@@ -151,3 +153,11 @@ def test_unigram(byte_fallback: bool, entries: list[tuple[str, float]], text: st
 def test_without_scores_the_fewest_tokens_win() -> None:
     vocabulary = Vocabulary({"<unk>": 0, "a": 1, "b": 2, "ab": 3, "aab": 4}, {"a": 0.0, "ab": 0.0})
     assert Unigram(vocabulary).encode("aabxxb") == [4, 0, 2]
+
+
+def test_tokens_of_too_many_lengths_are_refused() -> None:
+    vocabulary = Vocabulary({"a" * length: length for length in range(1, MAX_TOKEN_LENGTHS + 2)})
+    assert Unigram(vocabulary).encode("aaa") == [3]
+    vocabulary = Vocabulary({"a" * length: length for length in range(1, MAX_TOKEN_LENGTHS + 3)})
+    with pytest.raises(LimitError, match="too many lengths"):
+        Unigram(vocabulary).encode("aaa")

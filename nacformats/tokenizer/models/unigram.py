@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import groupby
+from math import inf
 
+from nacformats.errors import LimitError
+from nacformats.limits import MAX_TOKEN_LENGTHS
 from nacformats.tokenizer.models.base import Model, Piece
 from nacformats.tokenizer.vocabulary import Vocabulary
 
@@ -64,28 +67,20 @@ class Unigram(Model):
     def _best(self, fragment: str) -> list[tuple[int, int]]:
         """Start and stop of each token of the best way: the Viterbi algorithm."""
         count, scores, lengths, unknown = len(fragment), self._scores, self._lengths, self._unknown_score
-        best: list[float | None] = [None] * (count + 1)
-        start_of = [0] * (count + 1)
+        best = [-inf] * (count + 1)
         best[0] = 0.0
+        start_of = [0] * (count + 1)
         for start in range(count):
             here = best[start]
-            assert here is not None  # every position is reached by one character
-            single = False
-            for length in lengths.get(fragment[start], ()):
-                stop = start + length
-                if stop > count:
-                    break
-                score = scores.get(fragment[start:stop])
-                if score is None:
-                    continue
-                single = single or length == 1
-                score += here
-                there = best[stop]
-                if there is None or score > there:
-                    best[stop], start_of[stop] = score, start
-            there = best[start + 1]
-            if not single and (there is None or here + unknown > there):
-                best[start + 1], start_of[start + 1] = here + unknown, start
+            score = here + scores.get(fragment[start], unknown)
+            if score > best[start + 1]:
+                best[start + 1], start_of[start + 1] = score, start
+            for length in lengths.get(fragment[start : start + 2], ()):
+                found = scores.get(fragment[start : start + length])
+                if found is not None and start + length <= count:
+                    score = here + found
+                    if score > best[start + length]:
+                        best[start + length], start_of[start + length] = score, start
         return _spans(start_of)
 
     @cached_property
@@ -102,12 +97,17 @@ class Unigram(Model):
 
     @cached_property
     def _lengths(self) -> dict[str, list[int]]:
-        """How long the tokens are that begin with a character, in ascending order."""
+        """How long the tokens of several characters are that begin with two of them, in ascending order."""
         lengths: dict[str, set[int]] = {}
         for token in self._vocabulary.ids:
-            if token:
-                lengths.setdefault(token[0], set()).add(len(token))
-        return {first: sorted(found) for first, found in lengths.items()}
+            if len(token) > 1:
+                lengths.setdefault(token[:2], set()).add(len(token))
+        most = max(map(len, lengths.values()), default=0)
+        if most > MAX_TOKEN_LENGTHS:
+            start = next(start for start, found in lengths.items() if len(found) == most)
+            reason = f"tokens that begin with {start!r} are of too many lengths"
+            raise LimitError(reason, path="rsrc", expected=f"at most {MAX_TOKEN_LENGTHS}", actual=most)
+        return {start: sorted(found) for start, found in lengths.items()}
 
 
 def _spans(start_of: list[int]) -> list[tuple[int, int]]:
