@@ -162,8 +162,9 @@ def validate(
 ) -> list[Finding]:
     """Everything that is wrong with a file, or worth knowing about it; an empty list means that all is well.
 
-    There is a finding of severity "error" exactly when load (with the same arguments) raises, or when the plan of a NAC
-    file cannot run: its rule begins with "nac.plan" then, and the rest of the file can be used.
+    There is a finding of severity "error" exactly when load (with the same arguments) raises, or when the plan or the
+    tokenizer of a NAC file cannot run: its rule is "nac.manifest" or "nac.tokenizer", or begins with "nac.plan". The
+    rest of the file can be used then.
     """
     try:
         with _source_of(path_or_bytes, mmap) as source:

@@ -24,7 +24,7 @@ class Read(NamedTuple):
 
 
 #: Rules about programs inside a file, which reading does not look into.
-INSIDE = ("nac.plan",)
+INSIDE = ("nac.plan", "nac.manifest", "nac.tokenizer")
 
 
 def check_contract(name: str, data: bytes) -> bool:

@@ -144,8 +144,8 @@ def complete() -> dict[str, Any]:
             "inputs": [(0, "x"), (4, "größe")],
             "tensors": tensors,
         },
-        "PROC": b"TISA\1",
-        "RSRC": [("vocab.b", b"\0\1\2"), ("empty", b"")],
+        "PROC": b"TISA\1" + b"\x22\0\0\0\0",
+        "RSRC": [("vocab.b", struct.pack("<IIH1sif", 1, 0, 1, b"a", 0, 0.0)), ("empty", b"")],
         "ORCH": {"bytecode": b"\x02\x00\x00\x00\x00\xff", "constants": [(0, 4, 2, "hi"), (1, 2, 8, 7)]},
     }
 

@@ -12,6 +12,7 @@ from nacformats import FormatError, InvalidError, TruncatedError, UnsupportedErr
 from nacformats.codec.streams import Source
 from nacformats.findings import Finding
 from nacformats.formats.nac.places import Places
+from tests.contract import INSIDE
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete
 
@@ -103,7 +104,7 @@ def test_crafted_file(corpus: Path, name: str) -> None:
     outcome, text, _why = CRAFTED[name]
     data = (corpus / "nac_crafted" / f"{name}.nac").read_bytes()
     findings = nacformats.validate(data, format="nac")
-    errors = [finding for finding in findings if finding.severity == "error"]
+    errors = [finding for finding in findings if finding.severity == "error" and not finding.rule.startswith(INSIDE)]
     if outcome is LOADS:
         assert not errors
         assert nacformats.dumps(nacformats.loads(data)) == data

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -14,6 +14,7 @@ from nacformats.findings import Finding
 from nacformats.formats.base import Room
 from nacformats.formats.nac.checking import check_file, check_weights, located
 from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.programs import check_programs
 from nacformats.formats.nac.reading import read_structure
 from nacformats.formats.nac.tables import FORMAT_NAME
 
@@ -38,23 +39,11 @@ def _check(source: Source, strict: bool) -> list[Finding]:
 
 
 def _programs(source: Source, strict: bool) -> list[Finding]:
-    """What is wrong with the plan of a file that can be read."""
     try:
-        file = read_structure(source)
-        found = [] if file.orch is None else list(_plan_findings(file))
+        found = list(check_programs(read_structure(source)))
     except FormatError:
         return []  # as the check says
     return found if strict else [replace(finding, severity="warning") for finding in found]
-
-
-def _plan_findings(file: NacFile) -> Iterator[Finding]:
-    try:
-        plan = file.plan()
-    except FormatError as error:
-        yield replace(Finding.of(error, f"{FORMAT_NAME}.plan"), format=FORMAT_NAME)
-        return
-    if plan is not None:
-        yield from plan.verify()
 
 
 def _write(file: NacFile) -> Iterable[Buffer]:

@@ -244,4 +244,17 @@ RULES = {
         "Instructions of the plan that no way leads to. They never run.",
         "Leave them out.",
     ),
+    "nac.manifest": RuleText(
+        "error",
+        "The tokenizer's manifest (PROC) cannot be read or run: a step is unknown, it is cut off, no step is a model, "
+        "or a regular expression is none.",
+        "The rest of the file is sound. Compile the tokenizer again (`nacformats.compile_tokenizer`), or take it out "
+        "with `NacFile.set_tokenizer(None)`.",
+    ),
+    "nac.tokenizer": RuleText(
+        "error or warning",
+        "A resource of the tokenizer is missing or damaged. Where the file has none at all, they belong into the "
+        "folder `<stem>-tokenizer` beside it, and this is a warning.",
+        "Put the resources there, or compile the tokenizer again.",
+    ),
 }
