@@ -28,7 +28,7 @@ FILE_BYTES = 300_000
 #: The whole selection.
 TOTAL_BYTES = 3_000_000
 #: What no test looks at.
-UNUSED = ("README.md", "reference_outputs.*", "disassembly.txt", "mep_result.json")
+UNUSED = ("README.md", "reference_outputs.*")
 #: Formats whose errors have lines: their schemas know bytes.
 TEXT = ("mic2",)
 #: Of the versions of NAC that are refused by name, one file each is enough.

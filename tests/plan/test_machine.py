@@ -480,43 +480,40 @@ def test_sessions_are_closed_and_the_own_file_is_not(tmp_path: Path) -> None:
 # tokenizers
 
 
-class Words:
-    """Stands in for a tokenizer: its tokens are words."""
-
-    def __init__(self) -> None:
-        self.words = ["a", "b", "c"]
-
-    def encode(self, text: str) -> Any:
-        return type("Encoding", (), {"ids": [self.words.index(word) for word in text.split()]})
-
-    def decode(self, ids: list[int]) -> str:
-        assert type(ids) is list
-        return " ".join(self.words[number] for number in ids)
-
-    def token_to_id(self, token: str) -> int | None:
-        return self.words.index(token) if token in self.words else None
-
-
-def test_tokenizers_encode_and_decode(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(NacFile, "tokenizer", lambda _self: Words(), raising=False)
+def test_tokenizers_encode_and_decode(corpus: Path) -> None:
     text = """
     load_model 7 ""
     t = load_extern tokenizer 7
-    s = "b a c"
+    s = "Hello, world!"
     ids = encode t s
     tensor = create int64 values ids
     back = decode t tensor
-    b = get_id t "b"
-    one = decode t b
-    return (ids, back, b, one)
+    first = aggregate argmax ids
+    token = get_id t "the"
+    one = decode t token
+    return (ids, back, token, one)
     """
-    assert run(text, model()) == [[1, 0, 2], "b a c", 1, "b"]
-    with pytest.raises(InvalidError, match="PREPROC_GET_ID: the vocabulary has no token 'x'"):
-        run('load_model 0 ""\nt = load_extern tokenizer 0\nx = get_id t "x"', model())
-    with pytest.raises(InvalidError, match="PREPROC_ENCODE: what is encoded is no text"):
-        run('load_model 0 ""\nt = load_extern tokenizer 0\nx = encode t t', model())
-    with pytest.raises(InvalidError, match="PREPROC_DECODE: what is decoded are no token ids"):
-        run('load_model 0 ""\nt = load_extern tokenizer 0\nf = 1.5\nx = decode t f', model())
+    with nacformats.load(corpus / "nac" / "tok_bpe" / "model.nac", "nac") as nac:
+        tokenizer = nac.tokenizer()
+        ids = tokenizer.encode("Hello, world!").ids
+        token = tokenizer.token_to_id("the")
+        assert token is not None
+        assert run(text, nac) == [ids, "Hello, world!", token, "the"]
+        start = 'load_model 0 ""\nt = load_extern tokenizer 0\n'
+        with pytest.raises(InvalidError, match="PREPROC_GET_ID: the vocabulary has no token 'no such token'"):
+            run(start + 'x = get_id t "no such token"', nac)
+        with pytest.raises(InvalidError, match="PREPROC_ENCODE: what is encoded is no text: got a tokenizer"):
+            run(start + "x = encode t t", nac)
+        with pytest.raises(InvalidError, match="PREPROC_DECODE: what is decoded are no token ids"):
+            run(start + "f = 1.5\nx = decode t f", nac)
+        for line in ('x = format "{}" (t)', "x = t + t", "print t", "x = create int64 values t", "branch_if t -1"):
+            with pytest.raises(FormatError, match=r"orch\.bytecode \(byte"):
+                run(start + line, nac)
+
+
+def test_a_model_without_a_tokenizer_says_so() -> None:
+    with pytest.raises(FormatError, match="RES_LOAD_EXTERN: "):
+        run('load_model 0 ""\nt = load_extern tokenizer 0', model())
 
 
 def test_other_values_are_no_tokenizers() -> None:

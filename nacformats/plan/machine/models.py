@@ -11,6 +11,7 @@ from nacformats.formats.nac import NacFile
 from nacformats.plan.budget import Meter
 from nacformats.plan.sandbox import Files
 from nacformats.runtime.session import Session
+from nacformats.tokenizer import Tokenizer
 
 #: The path that means the file that the plan is in; so does its name.
 _OWN = ""
@@ -25,7 +26,7 @@ class _Entry:
     model: Loaded
     is_own: bool
     session: Session | None = None
-    tokenizer: Any = None
+    tokenizer: Tokenizer | None = None
 
     def close(self) -> None:
         if self.session is not None:
@@ -85,14 +86,13 @@ class Models:
         entry.session.max_memory = meter.bytes_left()
         return entry.session.run(inputs, timeout=meter.seconds_left())
 
-    def tokenizer(self, number: int) -> Any:
+    def tokenizer(self, number: int) -> Tokenizer:
         """The tokenizer of a model."""
         entry = self._entry(number)
         if entry.tokenizer is None:
-            make = getattr(entry.model, "tokenizer", None)
-            if make is None:
+            if not isinstance(entry.model, NacFile):
                 raise UnsupportedError(f"model {number} is no NAC file, and has no tokenizer")
-            entry.tokenizer = make()
+            entry.tokenizer = entry.model.tokenizer()
         return entry.tokenizer
 
     def _entry(self, number: int) -> _Entry:

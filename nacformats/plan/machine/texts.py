@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.table import Operands, handler, supported
 from nacformats.plan.machine.values import array_of, count_of, describe, describe_kind, plain, text_of
 from nacformats.printing import shortened
+from nacformats.tokenizer import Tokenizer
 
 #: What the text of a number takes at most, in bytes, with the number as an object of Python.
 _NUMBER_BYTES = 96
@@ -142,9 +142,8 @@ def get_id(machine: Machine, operands: Operands) -> Step:
     return step
 
 
-def _tokenizer(value: Any) -> Any:
-    """What can encode and decode; InvalidError for another value."""
-    needed: list[Callable[..., Any] | None] = [getattr(value, name, None) for name in ("encode", "token_to_id")]
-    if isinstance(value, str | bytes) or not all(map(callable, needed)):
+def _tokenizer(value: Any) -> Tokenizer:
+    """InvalidError for another value."""
+    if not isinstance(value, Tokenizer):
         raise InvalidError("there is no tokenizer in the slot", actual=describe_kind(value))
     return value

@@ -15,6 +15,10 @@ from nacformats.runtime import messages
 _NUMBERS = "biufcV"
 
 
+#: What messages show, besides None.
+_SHOWN = (bool, int, float, str, bytes, list, tuple, np.ndarray, np.generic, type(None))
+
+
 class _Empty:
     """What is in a slot that nothing was written to."""
 
@@ -27,6 +31,8 @@ EMPTY: Final = _Empty()
 
 def describe(value: Any) -> str:
     """A value for a message, however long it is."""
+    if not isinstance(value, _SHOWN):
+        return describe_kind(value)
     return messages.describe(value[:100] if isinstance(value, str | bytes) else value)
 
 
