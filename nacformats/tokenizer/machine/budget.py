@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
+from typing import TypeVar
 
 from nacformats.errors import InvalidError, LimitError
 from nacformats.limits import (
@@ -14,6 +16,7 @@ from nacformats.limits import (
 )
 
 FORMAT = "nac"
+Result = TypeVar("Result")
 
 
 class Budget:
@@ -33,11 +36,28 @@ class Budget:
         """
         left = self._stop - monotonic()
         if left <= 0:
-            raise self.overrun(path)
+            raise self._overrun(path)
         return left
 
-    def overrun(self, path: str) -> LimitError:
-        """The error of a step that takes too long."""
+    def run(self, path: str, match: Callable[..., Result], *arguments: object) -> Result:
+        """What a method of a regular expression gives, when it has the seconds that are left.
+
+        Args:
+            path: of the rule.
+            match: the method; it takes a timeout.
+            arguments: what it takes besides.
+
+        Raises:
+            LimitError: it needs more, or too much memory.
+        """
+        try:
+            return match(*arguments, timeout=self.remaining(path))
+        except TimeoutError:
+            raise self._overrun(path) from None
+        except MemoryError:
+            raise LimitError("a regular expression needs too much memory", format=FORMAT, path=path) from None
+
+    def _overrun(self, path: str) -> LimitError:
         return LimitError(
             f"this step needs more than the {self.seconds:.1f} s that a text of this length may take",
             format=FORMAT,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
 
-from nacformats.errors import LimitError
+import regex
+
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
-from nacformats.tokenizer.machine.budget import FORMAT, Budget
+from nacformats.tokenizer.machine.budget import Budget
 from nacformats.tokenizer.machine.patterns import compile_rules
 from nacformats.tokenizer.manifest import Behavior, Rule
-
-Result = TypeVar("Result")
 
 
 class Trimmer:
@@ -60,11 +58,10 @@ class Cutter:
 
     def _cut(self, text: str, budget: Budget) -> list[str]:
         if self._whole is not None:
-            whole = self._whole
-            found: list[str] = self._timed(lambda seconds: whole.findall(text, timeout=seconds), budget)
+            found: list[str] = budget.run(self._path, self._whole.findall, text)
             if sum(map(len, found)) == len(text):
                 return found if all(found) else list(filter(None, found))
-        parts = self._timed(lambda seconds: self._pattern.split(text, timeout=seconds), budget)
+        parts = budget.run(self._path, self._pattern.split, text)
         return list(filter(None, parts))
 
     def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:
@@ -77,9 +74,12 @@ class Cutter:
                 done.append(each)
         return done
 
+    def _matches(self, text: str, timeout: float) -> list[regex.Match[str]]:
+        return list(self._pattern.finditer(text, timeout=timeout))
+
     def _places(self, text: str, budget: Budget) -> Iterator[tuple[int, int]]:
         at = 0
-        for found in self._timed(lambda seconds: list(self._pattern.finditer(text, timeout=seconds)), budget):
+        for found in budget.run(self._path, self._matches, text):
             if found.start() > at:
                 yield at, found.start()
             if found.end() > found.start() and found.lastindex:
@@ -87,11 +87,3 @@ class Cutter:
             at = found.end()
         if at < len(text):
             yield at, len(text)
-
-    def _timed(self, run: Callable[[float], Result], budget: Budget) -> Result:
-        try:
-            return run(budget.remaining(self._path))
-        except TimeoutError:
-            raise budget.overrun(self._path) from None
-        except MemoryError:
-            raise LimitError("a regular expression needs too much memory", format=FORMAT, path=self._path) from None

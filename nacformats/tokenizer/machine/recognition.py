@@ -132,10 +132,10 @@ class WordFinder:
         """The first match that begins at a character or after it."""
         # White space in front belongs to a match, so that a text further right may begin further left.
         for candidate in self._first.finditer(text, at):
+            budget.remaining(self._path)
             match = self._match(text, candidate.start(), at)
             if match is not None:
                 return match
-            budget.remaining(self._path)
         return None
 
     def _match(self, text: str, start: int, at: int) -> Match | None:
@@ -181,10 +181,7 @@ class PatternFinder:
     def find(self, text: str, at: int, budget: Budget) -> Match | None:
         """The first match that begins at a character or after it, empty ones left out."""
         while at < len(text):
-            try:
-                found = self._pattern.search(text, at, timeout=budget.remaining(self._path))
-            except TimeoutError:
-                raise budget.overrun(self._path) from None
+            found = budget.run(self._path, self._pattern.search, text, at)
             if found is None:
                 return None
             if found.end() > found.start():
@@ -210,7 +207,4 @@ def named_tokens(rules: Sequence[tuple[Rule, str]], tokens: Mapping[str, int]) -
         return found
     pattern, path = compile_rules(others, capture=[False] * len(others)), others[0][1]
     budget = Budget(sum(map(len, tokens)))
-    try:
-        return found | {token for token in tokens if pattern.fullmatch(token, timeout=budget.remaining(path))}
-    except TimeoutError:
-        raise budget.overrun(path) from None
+    return found | {token for token in tokens if budget.run(path, pattern.fullmatch, token)}
