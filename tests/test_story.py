@@ -99,3 +99,27 @@ def test_the_command_asks_standard_input() -> None:
     assert (first.exit_code, first.stderr) == (0, "")
     assert first.stdout == second.stdout
     assert first.stdout.startswith("Once upon a time")
+
+
+def test_its_tokenizer_is_the_one_that_the_script_trains(nac: NacFile, script: Any) -> None:
+    pytest.importorskip("tokenizers")
+    trained = script("tokens").train_tokenizer()
+    compiled, kept = nacformats.compile_tokenizer(trained.to_str()), nac.tokenizer()
+    assert (compiled.manifest, compiled.resources) == (kept.manifest, kept.resources)
+    text = "".join(told(nac, ZED, 2))
+    assert kept.encode(text).ids == trained.encode(text).ids
+    assert kept.decode(kept.encode(text).ids) == text
+
+
+def test_its_program_and_its_plan_are_those_of_the_scripts(nac: NacFile, script: Any) -> None:
+    pytest.importorskip("tokenizers")
+    pytest.importorskip("torch")
+    train, tokens = script("train"), script("tokens")
+    packed = train.pack(train.StoryTeller().eval(), tokens.train_tokenizer())
+    made, kept = (
+        [(each.name, each.signature, tuple(each.c), tuple(each.d)) for each in file.instructions]
+        for file in (packed, nac)
+    )
+    assert made == kept
+    assert (packed.plan(), packed.constants) == (nac.plan(), nac.constants)
+    assert [each.name for each in packed.parameters.values()] == [each.name for each in nac.parameters.values()]

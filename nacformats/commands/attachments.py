@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import nacformats
-from nacformats.commands.terminal import USAGE, CommandError, about, opened, source_of
+from nacformats.commands.inspection.text import finding_lines
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, opened, show, source_of
 from nacformats.errors import UnsupportedError
+from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.plan.program import Plan
@@ -12,13 +16,17 @@ from nacformats.tokenizer.tokenizer import Tokenizer
 
 
 def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = True) -> Tokenizer:
-    """The tokenizer in a NAC file.
+    """The tokenizer in a tokenizer.json or in a NAC file.
 
     Args:
         file: its name.
         resources: the folder of its vocabulary, where that is not in the NAC file.
         strict: how a NAC file is read.
     """
+    if Path(file).suffix.lower() == ".json":
+        if resources is not None:
+            raise CommandError(f"{file}: --resources is for a NAC file; a tokenizer.json has everything", USAGE)
+        return _compiled(file)
     with opened(file, strict=strict) as model, about(file):
         if not isinstance(model, NacFile):
             raise UnsupportedError(f"only NAC files have a tokenizer, this one is {model.format}", format=FORMAT_NAME)
@@ -26,9 +34,31 @@ def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = Tr
 
 
 def plan_from(file: str) -> Plan:
-    """The plan in a text (.mep)."""
+    """The plan in a text (.mep) or in a NAC file. What is worth knowing about it is shown on standard error.
+
+    Raises:
+        CommandError: there is none, or it cannot run.
+    """
+    plan = _plan_of_model(file) if Path(file).suffix.lower() == formats()[FORMAT_NAME].suffix else _assembled(file)
+    findings = plan.verify()
+    for line in finding_lines(findings):
+        show([f"{file}: ", line], err=True)
+    if any(finding.severity == "error" for finding in findings):
+        raise CommandError(f"{file}: the plan cannot run", BAD_FILE)
+    return plan
+
+
+def _assembled(file: str) -> Plan:
     with about(file):
         return nacformats.assemble(text_from(file))
+
+
+def _plan_of_model(file: str) -> Plan:
+    with opened(file, FORMAT_NAME) as model, about(file):
+        plan: Plan | None = model.plan()
+    if plan is None:
+        raise CommandError(f"{file}: has no plan", BAD_FILE)
+    return plan
 
 
 def text_from(file: str) -> str:
@@ -38,3 +68,13 @@ def text_from(file: str) -> str:
             return bytes(source.view).decode()
         except UnicodeDecodeError as error:
             raise CommandError(f"{file}: is no UTF-8 text: byte {error.start}: {error.reason}", USAGE) from None
+
+
+def _compiled(file: str) -> Tokenizer:
+    if not Path(file).is_file():
+        raise CommandError(f"{file}: there is no such file", USAGE)
+    with about(file):
+        try:
+            return nacformats.compile_tokenizer(file)
+        except ImportError as error:
+            raise CommandError(str(error), USAGE) from None

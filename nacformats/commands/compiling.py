@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.attachments import plan_from
+from nacformats.commands.attachments import plan_from, tokenizer_from
 from nacformats.commands.terminal import (
     BAD_FILE,
     DASH,
@@ -54,6 +54,7 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
 )
 @click.option("--explain", is_flag=True, help="Print what each pass changed, and the graph before and after it.")
 @click.option("--parameters", "weights_file", metavar="FILE.npz", help="Weights by name, for a Mind IR graph.")
+@click.option("--tokenizer", "tokenizer_file", metavar="FILE", help="Put this tokenizer.json into OUT.")
 @click.option("--plan", "plan_file", metavar="FILE.mep", help="Put this plan into OUT: what `run` does with the model.")
 @click.option("--check", "inputs_file", metavar="FILE.npz", help="Run IN and OUT on these inputs and compare.")
 @click.option(
@@ -68,6 +69,7 @@ def compile_command(
     passes: str,
     explain: bool,
     weights_file: str | None,
+    tokenizer_file: str | None,
     plan_file: str | None,
     inputs_file: str | None,
     report: bool,
@@ -86,6 +88,7 @@ def compile_command(
     parameters = arrays.named(weights_file) if weights_file else None
     given = arrays.named(inputs_file) if inputs_file else None
     _check_arguments(source, passes, weights_file)
+    tokenizer = None if tokenizer_file is None else tokenizer_from(tokenizer_file)
     plan = None if plan_file is None else plan_from(plan_file)
     with about(source), _needing_libraries(), progress(f"compiling {source}"):
         file = compiled_from(
@@ -95,6 +98,7 @@ def compile_command(
             passes=passes,
             external_weights=external_weights,
             observer=Explanation(partial(_show_text, err=target == DASH)) if explain else None,
+            tokenizer=tokenizer,
             plan=plan,
         )
     with about(target):

@@ -76,6 +76,7 @@ def test_long_texts_are_cut_in_the_table(run: Any, monkeypatch: pytest.MonkeyPat
         ((STORY, "a", "--file", "b"), 2, "give a text, or --file"),
         ((STORY, "--file", "missing"), 2, "missing"),
         ((STORY, "--decode", "1 x"), 2, "'x' is none"),
+        (("missing.json", "a"), 2, "there is no such file"),
         ((STORY, "\ud800"), 1, "surrogate"),
         (("examples/weights.stb", "a"), 1, "only NAC files have a tokenizer"),
         (("examples/mlp.nac", "a"), 1, "tokenizer"),
@@ -95,3 +96,16 @@ def test_a_file_that_is_no_text(run: Any, tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"ab\xff")
     result = run("tokenize", STORY, "--file", tmp_path / "binary")
     assert (result.exit_code, "byte 2" in result.stderr) == (2, True)
+
+
+def test_a_tokenizer_json_is_compiled(run: Any, tmp_path: Path) -> None:
+    tokenizers = pytest.importorskip("tokenizers")
+    library = tokenizers.Tokenizer(tokenizers.models.WordLevel({"a": 0}, unk_token="a"))
+    path = tmp_path / "tokenizer.json"
+    library.save(str(path))
+    assert run("tokenize", path, "a").exit_code == 1  # v1.6 has no such model
+    model = tokenizers.models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")])
+    tokenizers.Tokenizer(model).save(str(path))
+    assert json.loads(run("tokenize", path, "--json", "abb").stdout)["ids"] == [2, 1]
+    path.write_text("{")
+    assert run("tokenize", path, "a").exit_code == 1

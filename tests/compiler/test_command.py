@@ -133,8 +133,38 @@ def test_a_plan_goes_into_the_file(tmp_path: Path) -> None:
         assert file.plan() == nacformats.assemble(plan.read_text())
 
 
+def test_tokenizer_and_plan_of_another_file_go_into_it(tmp_path: Path) -> None:
+    out, story = tmp_path / "model.nac", RESIDUAL.with_name("story") / "story.nac"
+    done = run("compile", RESIDUAL, out, "--tokenizer", story, "--plan", story)
+    assert done.exit_code == 0, done.output
+    with nacformats.load(out, "nac") as file, nacformats.load(story, "nac") as other:
+        assert file.plan() == other.plan()
+        assert file.tokenizer().resources == other.tokenizer().resources
+        assert {resource.name for resource in file.rsrc or ()} > {"interface.json"}
+    done = run("compile", RESIDUAL, tmp_path / "other.nac", "--plan", RESIDUAL.with_name("mlp.nac"))
+    assert (done.exit_code, "has no plan" in done.output) == (1, True)
+
+
+def test_a_tokenizer_json_goes_into_the_file(tmp_path: Path) -> None:
+    tokenizers = pytest.importorskip("tokenizers")
+    library = tokenizers.Tokenizer(tokenizers.models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")]))
+    library.save(str(tmp_path / "tokenizer.json"))
+    out = tmp_path / "model.nac"
+    done = run("compile", RESIDUAL, out, "--tokenizer", tmp_path / "tokenizer.json")
+    assert done.exit_code == 0, done.output
+    assert run("validate", out).output.startswith(f"{out}: ok")
+    with nacformats.load(out, "nac") as file:
+        assert file.tokenizer().encode("abba").ids == library.encode("abba").ids
+
+
 @pytest.mark.parametrize(
-    ("text", "code", "message"), [(b"x = \n", 1, "line 1"), (b"\xff", 2, "no UTF-8 text"), (None, 2, "No such file")]
+    ("text", "code", "message"),
+    [
+        (b"x = \n", 1, "line 1"),
+        (b"print x\nx = 1\n", 1, "the plan cannot run"),
+        (b"\xff", 2, "no UTF-8 text"),
+        (None, 2, "No such file"),
+    ],
 )
 def test_a_plan_that_is_none_is_refused(tmp_path: Path, text: bytes | None, code: int, message: str) -> None:
     plan, out = tmp_path / "plan.mep", tmp_path / "model.nac"
