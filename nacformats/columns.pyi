@@ -9,5 +9,6 @@ from nacformats._generated.columns import micb as micb
 from nacformats._generated.columns import nac as nac
 from nacformats._generated.columns import stb as stb
 from nacformats._generated.columns import tisa as tisa
+from nacformats._generated.columns import token_scores as token_scores
 from nacformats._generated.columns import vidx as vidx
 from nacformats._generated.columns import vocab as vocab

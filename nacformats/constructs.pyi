@@ -12,6 +12,7 @@ from nacformats._generated.construct.micb import micb as micb
 from nacformats._generated.construct.nac import nac as nac
 from nacformats._generated.construct.stb import stb as stb
 from nacformats._generated.construct.tisa import tisa as tisa
+from nacformats._generated.construct.token_scores import token_scores as token_scores
 from nacformats._generated.construct.uleb128 import uleb128 as uleb128
 from nacformats._generated.construct.vidx import vidx as vidx
 from nacformats._generated.construct.vocab import vocab as vocab

@@ -12,6 +12,7 @@ from nacformats._generated.kaitai.micb import Micb as Micb
 from nacformats._generated.kaitai.nac import Nac as Nac
 from nacformats._generated.kaitai.stb import Stb as Stb
 from nacformats._generated.kaitai.tisa import Tisa as Tisa
+from nacformats._generated.kaitai.token_scores import TokenScores as TokenScores
 from nacformats._generated.kaitai.uleb128 import Uleb128 as Uleb128
 from nacformats._generated.kaitai.vidx import Vidx as Vidx
 from nacformats._generated.kaitai.vocab import Vocab as Vocab

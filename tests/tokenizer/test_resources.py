@@ -79,9 +79,23 @@ def test_scores_that_float32_changes_are_kept() -> None:
     resources = build_resources(vocabulary)
     assert sorted(resources) == ["scores.b", "vidx.b", "vocab.b"]
     assert read_vocabulary(resources).scores == vocabulary.scores
-    resources["scores.b"] = resources["scores.b"][:-1]
-    with pytest.raises(InvalidError, match=r"scores\.b"):
-        read_vocabulary(resources)
+    assert resources["scores.b"] == struct.pack("<I2d", 2, -0.1, -1.0)
+
+
+@pytest.mark.parametrize(
+    ("scores", "kind", "offset"),
+    [
+        (b"", TruncatedError, 0),
+        (struct.pack("<Id", 2, 1.0), TruncatedError, 12),
+        (struct.pack("<Id", 1, 1.0), InvalidError, 0),
+        (struct.pack("<I3d", 2, 1, 2, 3), InvalidError, 20),
+        (struct.pack("<I2d", 2, 1, float("inf")), InvalidError, 12),
+    ],
+)
+def test_damaged_scores(scores: bytes, kind: type[FormatError], offset: int) -> None:
+    with pytest.raises(kind, match=r"scores\.b") as caught:
+        read_vocabulary({"vocab.b": compiled(entry(b"a", 0), entry(b"b", 1)), "scores.b": scores})
+    assert caught.value.offset == offset
 
 
 def entry(token: bytes, number: int, score: float = 0.0) -> bytes:

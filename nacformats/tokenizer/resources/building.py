@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.merges import pair as pair_codec
+from nacformats._generated.columns.token_scores import score as score_codec
 from nacformats._generated.columns.vidx import entry_offset as index_codec
 from nacformats._generated.columns.vocab import entry as entry_codec
 from nacformats._generated.columns.vocab import entry_offset as offset_codec
@@ -49,7 +50,8 @@ def build_resources(
         parts = {"left": [left for left, _ in pairs], "right": [right for _, right in pairs]}
         resources[MERGES] = _file(pair_codec, len(pairs), pairs=_written(pair_codec, parts, MERGES)[1])
     if (narrow != scores).any():
-        resources[SCORES] = np.uint32(len(scores)).tobytes() + scores.astype("<f8").tobytes()
+        exact = score_codec.write({"bits": scores.view(np.uint64)}, path="scores")
+        resources[SCORES] = _file(score_codec, len(scores), scores=exact)
     return resources
 
 
@@ -63,7 +65,7 @@ def _checked_id(number: int, token: str) -> int:
 
 def _narrowed(scores: npt.NDArray[np.float64], tokens: Sequence[str]) -> npt.NDArray[np.float32]:
     with np.errstate(over="ignore"):
-        narrow = scores.astype("<f4")
+        narrow = scores.astype(np.float32)
     if not np.isfinite(narrow).all():
         at = int(np.argmin(np.isfinite(narrow)))
         cause = LimitError if np.isfinite(scores[at]) else InvalidError

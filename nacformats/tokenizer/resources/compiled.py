@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.merges import pair as pair_codec
+from nacformats._generated.columns.token_scores import score as score_codec
 from nacformats._generated.columns.vocab import entry as entry_codec
 from nacformats._generated.columns.vocab import entry_offset as offset_codec
 from nacformats.codec.columns import Columns, RecordCodec
@@ -20,8 +21,8 @@ from nacformats.tokenizer.resources.names import MERGES, SCORES, VOCABULARY
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 _Places = npt.NDArray[np.int64]
-#: Bytes of the count that each file begins with, and of a score in scores.b.
-_COUNT, _SCORE = 4, 8
+#: Bytes of the count that each file begins with.
+_COUNT = 4
 
 
 def read_compiled_vocabulary(data: Buffer, scores: Buffer | None = None) -> Vocabulary:
@@ -52,8 +53,9 @@ def read_compiled_vocabulary(data: Buffer, scores: Buffer | None = None) -> Voca
         values = entries["score.bits"].view(np.float32).astype(np.float64)
         _check_scores(values, entries["token@"] + entries["token#"] + 4, VOCABULARY, "entries[{}].score")
     else:
-        values = _exact_scores(scores, len(tokens))
-        _check_scores(values, _COUNT + _SCORE * np.arange(len(values)), SCORES, "scores[{}]")
+        exact = _exact_scores(scores, len(tokens))
+        values = exact["bits"].view(np.float64)
+        _check_scores(values, exact.starts, SCORES, "scores[{}]")
     if values.any():
         vocabulary.scores = dict(zip(tokens, values.tolist(), strict=True))
     return vocabulary
@@ -157,12 +159,13 @@ def _not_text(columns: Columns, name: str, path: str) -> FormatError:
     return error
 
 
-def _exact_scores(data: Buffer, count: int) -> npt.NDArray[np.float64]:
-    declared = int.from_bytes(data[:_COUNT], "little")
-    if declared != count or len(data) != _COUNT + _SCORE * count:
-        message = "as many scores as vocab.b has entries"
-        raise _wrong("count", 0, message, f"{declared} in {len(data)} bytes", SCORES, expected=count)
-    return np.frombuffer(data, "<f8", count, _COUNT)
+def _exact_scores(data: Buffer, count: int) -> Columns:
+    found = _read(score_codec, data, _COUNT, _count(data, score_codec.schema, SCORES), SCORES, "scores")
+    if len(found) != count:
+        raise _wrong("num_scores", 0, "as many as vocab.b has entries", len(found), SCORES, expected=count)
+    if found.starts[-1] < len(data):
+        raise _wrong("", found.starts[-1], "bytes after the last score", len(data) - found.starts[-1], SCORES)
+    return found
 
 
 def _check_ids(entries: Columns, distinct: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 #: Compiled, as the public compiler writes them: entries sorted by token; where the entry of each id is; pairs.
 VOCABULARY, INDEX, MERGES = "vocab.b", "vidx.b", "merges.b"
-#: Ours: the scores of the entries of vocab.b as float64, where float32 would change them. Others ignore it.
+#: Ours (schemas/token_scores.ksy): the scores of the entries of vocab.b as float64, where float32 would change one.
 SCORES = "scores.b"
 #: As in a repository of Hugging Face.
 TOKENIZER_JSON, VOCABULARY_JSON, MERGES_TEXT = "tokenizer.json", "vocab.json", "merges.txt"

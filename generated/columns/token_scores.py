@@ -1,0 +1,67 @@
+# Generated from schemas/token_scores.ksy (sha256 9e94dadb3ded333c66c3bb98950ad67b231a401bf1be7134fea50612baf79e00) by `nacformats generate`. Do not edit.
+"""Columns of Exact scores of a vocabulary (scores.b) beside NAC v1.6: each repeated record as arrays. See nacformats.columns."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nacformats.codec.columns.arrays import (view)
+from nacformats.codec.columns.record import Argument, RecordCodec, Rule
+from nacformats.codec.columns.storing import (room)
+from nacformats.codec.columns.table import Column
+
+#: Of the C code for the same records: a library that was built from other code is left out.
+C_SHA256 = "6241edf1aac0aa0044e4fd5042817a4eec88e4eab56d73796d0e9957a0dc79fa"
+
+__all__ = ["score"]
+
+
+def scan_score(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        pos += 8
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_score(data, starts, count):
+    pos = starts[:-1]
+    uint64_0 = view(data, 'uint64', 0)
+    v0_bits_1 = uint64_0[pos]
+    c_bits = v0_bits_1
+    return (c_bits,)
+
+
+def check_score(data, count, c_bits, first=None):
+    first = first or (count, 0, 0)
+    return first
+
+
+def scatter_score(source, count, c_bits, sizes_only):
+    pos = np.zeros(count, np.int64)
+    v0_bits_1 = c_bits
+    sizes = pos + 8
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint64', 0)[base] = v0_bits_1
+    return out
+
+
+score = RecordCodec(
+    schema="token_scores",
+    name="score",
+    parser="TokenScores.Score",
+    least=8,
+    size=8,
+    takes_index=False,
+    arguments=[],
+    columns=[Column("bits", "uint64", "")],
+    rules=[],
+    children={},
+    scan=scan_score,
+    gather=gather_score,
+    check=check_score,
+    scatter=scatter_score,
+)
