@@ -104,14 +104,18 @@ class Plan:
         """
         return disassemble(self.instructions, self.constants, start=self.start if offsets else None)
 
-    def verify(self) -> list[Finding]:
+    def verify(self, nac: NacFile | None = None) -> list[Finding]:
         """What is wrong with the plan, or worth knowing; an empty list means that all is well.
+
+        Args:
+            nac: the file that the plan is in, or is meant for: whether its model has the inputs, outputs and tokenizer
+                that the plan uses.
 
         Rules are those of docs/rules.md that begin with "nac.plan"; an error means that the plan cannot run, or not on
         every way through it. The offset of a finding is that of its instruction in the file that the plan was read
         from, or in the bytecode of a new plan.
         """
-        return check_plan(self.instructions, self.constants, self.start)
+        return check_plan(self.instructions, self.constants, self.start, nac)
 
 
 def assemble(text: str) -> Plan:

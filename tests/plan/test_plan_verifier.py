@@ -15,7 +15,7 @@ from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Orchestrator
 from nacformats.formats.nac.rows import IdTable
-from nacformats.plan import flow
+from nacformats.plan.verifier import facts
 from tests.plan.programs import plans
 from tests.plan.test_plan_text import GENERATION
 
@@ -76,6 +76,9 @@ def test_sound_programs(text: str) -> None:
         ("x = constant @9", [("plan-constant", 0)]),
         ("x = user_prompt text null", [("plan-constant", 0)]),
         ("x = 1\nx = format 2 x", [("plan-constant", 1)]),
+        ('x = 1\nx = format "{0.__class__}" x', [("plan-template", 1)]),
+        ('x = 1\nx = format "{} {}" x', [("plan-template", 1)]),
+        ('x = 1\nx = format "{" x', [("plan-template", 1)]),
         ("x = 1\nx = unary 9 x", [("plan-operand", 1)]),
         ("x = 1\nbranch_if x +2\nx = 1", [("plan-jump", 1)]),
         ("x = 1\nbranch_if x +9\nx = 1", [("plan-jump", 1)]),
@@ -141,6 +144,27 @@ def test_a_file_with_a_plan_that_cannot_be_read_is_read_and_run() -> None:
         file.plan()
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("x = run_static 0 x, x", "the model takes another number of inputs: expected 1, got 2"),
+        ("x = run_static 0", "the model takes another number of inputs: expected 1, got 0"),
+        ("x, y = run_static 0 x", "the model has fewer outputs: expected at most 1, got 2"),
+        ("t = load_extern tokenizer 0", "the file has no tokenizer"),
+        ('load_model 0 "other.nac"\nx, y = run_static 0 x', None),  # 0 may be another file
+        ("x = run_static 0 x", None),
+    ],
+)
+def test_the_model_of_the_file_is_used_as_it_can_be(text: str, reason: str | None) -> None:
+    plan = nacformats.assemble(f"x = [1]\n{LOAD}{text}")
+    with nacformats.load("examples/mlp.nac", "nac") as file:
+        file.set_plan(plan)
+        found = nacformats.validate(nacformats.dumps(file))
+        assert plan.verify() == []
+    assert [finding.rule for finding in found] == ["nac.plan-model"] * (reason is not None)
+    assert all(str(reason) in str(finding) for finding in found)
+
+
 def test_a_plan_goes_into_a_new_file() -> None:
     file = NacFile()
     assert file.plan() is None
@@ -175,7 +199,7 @@ def test_time_is_bounded() -> None:
 
 
 def test_what_takes_too_long_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flow, "MAX_VISITS", -100_000)
-    monkeypatch.setattr(flow, "MAX_VISITS_A_BLOCK", 0)
+    monkeypatch.setattr(facts, "MAX_VISITS", -100_000)
+    monkeypatch.setattr(facts, "MAX_VISITS_A_BLOCK", 0)
     (finding,) = nacformats.assemble(GENERATION).verify()
     assert (finding.rule, finding.cause, finding.offset) == ("nac.plan", "limit", 0)

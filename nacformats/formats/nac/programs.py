@@ -31,7 +31,7 @@ def _check_plan(file: NacFile) -> Iterator[Finding]:
         yield replace(Finding.of(error, f"{FORMAT_NAME}.plan"), format=FORMAT_NAME)
         return
     if plan is not None:
-        yield from plan.verify()
+        yield from plan.verify(file)
 
 
 def _check_tokenizer(file: NacFile) -> Iterator[Finding]:

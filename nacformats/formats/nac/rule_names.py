@@ -236,8 +236,17 @@ RULES = {
     ),
     "nac.plan-model": RuleText(
         "error",
-        "An instruction of the plan uses a model that is not loaded on at least one way to it.",
-        "Load it with `res_load_model` first; the empty path is the file that the plan is in.",
+        "An instruction of the plan uses a model that is not loaded on at least one way to it, gives the model of the "
+        "file another number of inputs than it takes, takes more outputs than it has, or wants a tokenizer of it that "
+        "is not there.",
+        "Load a model with `res_load_model` first; the empty path is the file that the plan is in. "
+        "`nacformats inspect` shows the inputs and outputs of a file.",
+    ),
+    "nac.plan-template": RuleText(
+        "error",
+        "The template of a `string_format` is none, reaches into a value (`{0.name}`), or has more fields than the "
+        "instruction has values.",
+        "Use `{}`, or `{0}` with a plain specification such as `{0:.2f}`.",
     ),
     "nac.plan-unreachable": RuleText(
         "warning",

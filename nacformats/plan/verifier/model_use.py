@@ -1,0 +1,69 @@
+"""Whether a plan uses the model in its own file as that can be used: its inputs, its outputs, its tokenizer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from nacformats.findings import Finding
+from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.rules import listed
+from nacformats.formats.nac.tables import InputSource, Operation
+from nacformats.plan.opcodes import MODEL
+from nacformats.plan.verifier.program import Program, asks_for_tokenizer, number, numbers
+
+
+def check_model_use(program: Program, nac: NacFile) -> Iterator[Finding]:
+    """Runs of the file's model have its numbers of inputs and outputs, and its tokenizer is there.
+
+    Args:
+        program: the plan.
+        nac: the file that it is in.
+    """
+    own = _own_models(program, nac)
+    runs = [
+        index
+        for index, each in enumerate(program.instructions)
+        if each.name == "model_run_static" and number(each, MODEL) in own
+    ]
+    users, lifted = _count_inputs(nac)
+    allowed, outputs = sorted({users, users + lifted}), max(nac.num_outputs, 1)
+
+    def misuse(index: int, name: str, reason: str, expected: str) -> Finding:
+        details: dict[str, Any] = {"expected": expected, "actual": len(numbers(program.instructions[index], name))}
+        return program.error("plan-model", index, reason, **details)
+
+    wrong = [index for index in runs if len(numbers(program.instructions[index], "inputs")) not in allowed]
+    reason, expected = "the model takes another number of inputs", " or ".join(map(str, allowed))
+    yield from listed(wrong, lambda index: misuse(index, "inputs", reason, expected))
+    wrong = [index for index in runs if len(numbers(program.instructions[index], "outputs")) > outputs]
+    yield from listed(wrong, lambda at: misuse(at, "outputs", "the model has fewer outputs", f"at most {outputs}"))
+    if nac.proc is None:
+        asking = [index for index, each in enumerate(program.instructions) if asks_for_tokenizer(each)]
+        wrong = [index for index in asking if own.intersection(program.models(index))]
+        yield from listed(wrong, lambda index: program.error("plan-model", index, "the file has no tokenizer"))
+
+
+def _own_models(program: Program, nac: NacFile) -> set[int]:
+    """The numbers that can only mean the file that the plan is in."""
+    path = None if nac.source is None else nac.source.path
+    names = {"", *([] if path is None else [path.name])}
+    own: set[int] = set()
+    other: set[int] = set()
+    for index, each in enumerate(program.instructions):
+        if each.name == "res_load_model":
+            constant = program.constant(index, "path")
+            is_own = constant is not None and constant.payload in names
+            (own if is_own else other).add(number(each, MODEL))
+    return own - other
+
+
+def _count_inputs(nac: NacFile) -> tuple[int, int]:
+    """How many inputs the caller gives, and how many more an exporter made of constants."""
+    if nac.ops is None:
+        return 0, 0
+    sources = nac.ops.b[nac.ops.a == Operation.input]
+    users = int(np.count_nonzero(sources == InputSource.user))
+    return users, int(np.count_nonzero(sources == InputSource.constant))
