@@ -13,7 +13,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike, is_special, write_all_atomically
 from nacformats.findings import Finding
-from nacformats.formats import formats
+from nacformats.formats import format_named, formats, unmarked
 from nacformats.formats.base import SNIFF_BYTES, Format, Model
 from nacformats.formats.generic import Tree
 
@@ -194,8 +194,12 @@ def _detect(source: Source) -> str | None:
 
 
 def _by_suffix(path: PathLike | None) -> Format | None:
-    suffix = Path(path).suffix.lower() if path is not None else ""
-    return next((entry for entry in formats().values() if entry.suffix == suffix), None)
+    """The format that the suffix of a file name belongs to, or else the whole name."""
+    if path is None:
+        return None
+    suffix = Path(path).suffix.lower()
+    found = next((entry for entry in formats().values() if entry.suffix == suffix), None)
+    return found or unmarked().get(Path(path).name.lower())
 
 
 def format_for_suffix(path: PathLike) -> Format:
@@ -226,21 +230,21 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
             format=named.name,
             offset=0,
             expected=named.title,
-            actual=formats()[found].title if found else None,
+            actual=_by_name(found).title if found else None,
             hint="rename it, or say which format it is",
         )
     if found is None:
         known = ", ".join(entry.title for entry in formats().values())
         head = bytes(source.view[:16]).hex(" ") or "nothing"
         raise UnsupportedError("unknown format", offset=0, expected=f"one of {known}", actual=head)
-    return formats()[found]
+    return _by_name(found)
 
 
 def _by_name(name: str) -> Format:
-    try:
-        return formats()[name]
-    except KeyError:
-        raise ValueError(f"unknown format {name!r}: known are {', '.join(formats())}") from None
+    found = format_named(name)
+    if found is None:
+        raise ValueError(f"unknown format {name!r}: known are {', '.join(formats())}")
+    return found
 
 
 def read_source(source: Source, format: str | Format | None, *, strict: bool, **options: Any) -> Model:
@@ -264,7 +268,7 @@ def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> For
     """The format to write obj in: the named one, else by suffix, else what it was read from, else its first."""
     if isinstance(obj, Mapping) and not isinstance(obj, Model):
         return _format_for_mapping(obj, name, path)
-    able = [entry for entry in formats().values() if entry.holds(obj)]
+    able = [entry for entry in (*formats().values(), *unmarked().values()) if entry.holds(obj)]
     if not able:
         raise TypeError(f"{type(obj).__name__} is not a model of any format")
     if name is not None:

@@ -31,7 +31,7 @@ from nacformats.commands.terminal import (
     write_model,
 )
 from nacformats.errors import FormatError
-from nacformats.formats import formats
+from nacformats.formats import format_named, formats
 from nacformats.formats.base import Format
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class FormatName(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> str:
         known = (*formats(), *self.others)
-        if value not in known:
+        if value not in known and format_named(value) is None:
             self.fail(f"unknown format {value!r}: known are {', '.join(known)}", param, context)
         return str(value)
 

@@ -9,6 +9,8 @@ meta:
   ks-version: '0.11'
   imports:
     - binary32
+    - mep
+    - tisa
   encoding: UTF-8
   endian: le
 doc: |
@@ -949,8 +951,18 @@ types:
       - id: len_manifest
         type: u4
       - id: manifest
+        -holds: tisa
         size: len_manifest
-        doc: Compiled tokenizer manifest.
+        doc: Compiled tokenizer manifest; a reader may refuse to use it, but not the file.
+    instances:
+      steps:
+        -view: true
+        io: _root._io
+        pos: _root.ofs_proc + 8
+        type: tisa
+        size: len_manifest
+        if: len_manifest != 0
+        doc: What the manifest says.
   orchestrator:
     doc: A program that runs models, and its constants.
     doc-ref: NAC v1.6, section 9.2
@@ -965,11 +977,21 @@ types:
           max: 65536
         doc: Number of constants; there cannot be more than there are ids.
       - id: bytecode
+        -holds: mep
         size: len_bytecode
+        doc: The program; a reader may refuse to run it, but not the file.
       - id: constants
         type: constant
         repeat: expr
         repeat-expr: num_constants
+    instances:
+      program:
+        -view: true
+        io: _root._io
+        pos: _root.ofs_orch + 12
+        type: mep
+        size: len_bytecode
+        doc: What the bytecode says.
   resources:
     doc: Files that belong to the model.
     doc-ref: NAC v1.6, section 6.3
@@ -999,6 +1021,7 @@ types:
       - id: len_data
         type: u4
       - id: data
+        -holds: '{name}'
         size: len_data
 enums:
   quantization:

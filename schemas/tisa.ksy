@@ -1,6 +1,6 @@
 meta:
   id: tisa
-  title: TISA, tokenizer manifest of NAC v1.6
+  title: TISA v1 (tokenizer manifest)
   application: NAC runtime
   file-extension: tisa
   tags:

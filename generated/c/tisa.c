@@ -1,4 +1,4 @@
-// Generated from schemas/tisa.ksy (sha256 2b355f8c3897145f7d57c2d4ac495edb72ac0745a3f10f1a65df878095b6e83c) by `nacformats generate`. Do not edit.
+// Generated from schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb) by `nacformats generate`. Do not edit.
 
 #include "tisa.h"
 
@@ -393,7 +393,7 @@ TISA_API int tisa_partition_rule_scatter(
 TISA_API const char *tisa_schema_sha256(void)
 {
     return
-        "2b355f8c3897145f7d57c2d4ac495edb72ac0745a3f10f1a65df878095b6e83c";
+        "c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb";
 }
 
 TISA_API const char *tisa_code_sha256(void)

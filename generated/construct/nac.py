@@ -1,5 +1,7 @@
-# Generated from schemas/nac.ksy (sha256 46397f3dfc4532b94a3f5eb1bafaff641930d8412bfcee78c24e7541bb3cd00a) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
+# It imports schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613).
+# It imports schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb).
 """Construct structs of Neural Architecture Code (NAC) v1.6: they parse and they build."""
 
 from __future__ import annotations
@@ -42,6 +44,8 @@ from nacformats.codec.constructs import (
     offset_of,
 )
 from nacformats._generated.construct import binary32 as binary32_schema
+from nacformats._generated.construct import mep as mep_schema
+from nacformats._generated.construct import tisa as tisa_schema
 
 __all__ = [
     "ArgumentKind",
@@ -780,7 +784,7 @@ parameter_data = Record(
 preprocessing = Record(
     "magic" / Contents(b"PROC"),
     "len_manifest" / Derived(Int32ul, length_of("manifest")),
-    # Compiled tokenizer manifest.
+    # Compiled tokenizer manifest; a reader may refuse to use it, but not the file.
     "manifest" / Raw(Size(lambda this: this.len_manifest)),
 )
 
@@ -793,6 +797,7 @@ orchestrator = Record(
     "len_bytecode" / Derived(Int32ul, length_of("bytecode")),
     # Number of constants; there cannot be more than there are ids.
     "num_constants" / Derived(AtMost(Int32ul, 65536), count_of("constants")),
+    # The program; a reader may refuse to run it, but not the file.
     "bytecode" / Raw(Size(lambda this: this.len_bytecode)),
     "constants" / Repeat(constant, lambda this: this.num_constants),
 )

@@ -1,16 +1,18 @@
-// Generated from schemas/nac.ksy (sha256 46397f3dfc4532b94a3f5eb1bafaff641930d8412bfcee78c24e7541bb3cd00a) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
+// It imports schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613).
+// It imports schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb).
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
   if (typeof define === 'function' && define.amd) {
-    define(['exports', 'kaitai-struct/KaitaiStream', './Binary32'], factory);
+    define(['exports', 'kaitai-struct/KaitaiStream', './Binary32', './Tisa', './Mep'], factory);
   } else if (typeof exports === 'object' && exports !== null && typeof exports.nodeType !== 'number') {
-    factory(exports, require('kaitai-struct/KaitaiStream'), require('./Binary32'));
+    factory(exports, require('kaitai-struct/KaitaiStream'), require('./Binary32'), require('./Tisa'), require('./Mep'));
   } else {
-    factory(root.Nac || (root.Nac = {}), root.KaitaiStream, root.Binary32 || (root.Binary32 = {}));
+    factory(root.Nac || (root.Nac = {}), root.KaitaiStream, root.Binary32 || (root.Binary32 = {}), root.Tisa || (root.Tisa = {}), root.Mep || (root.Mep = {}));
   }
-})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream, Binary32_) {
+})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream, Binary32_, Tisa_, Mep_) {
 /**
  * A neural network as a program: a header of 88 bytes with the offsets of up to
  * nine sections, and the sections, each of which begins with a tag of four
@@ -1190,7 +1192,29 @@ var Nac = (function() {
     }
 
     /**
+     * What the bytecode says.
+     */
+    Object.defineProperty(Orchestrator.prototype, 'program', {
+      get: function() {
+        if (this._m_program !== undefined)
+          return this._m_program;
+        var io = this._root._io;
+        var _pos = io.pos;
+        io.seek(this._root.ofsOrch + 12);
+        this._raw__m_program = io.readBytes(this.lenBytecode);
+        var _io__raw__m_program = new KaitaiStream(this._raw__m_program);
+        this._m_program = new Mep_.Mep(_io__raw__m_program, null, null);
+        io.seek(_pos);
+        return this._m_program;
+      }
+    });
+
+    /**
      * Number of constants; there cannot be more than there are ids.
+     */
+
+    /**
+     * The program; a reader may refuse to run it, but not the file.
      */
 
     return Orchestrator;
@@ -1411,7 +1435,27 @@ var Nac = (function() {
     }
 
     /**
-     * Compiled tokenizer manifest.
+     * What the manifest says.
+     */
+    Object.defineProperty(Preprocessing.prototype, 'steps', {
+      get: function() {
+        if (this._m_steps !== undefined)
+          return this._m_steps;
+        if (this.lenManifest != 0) {
+          var io = this._root._io;
+          var _pos = io.pos;
+          io.seek(this._root.ofsProc + 8);
+          this._raw__m_steps = io.readBytes(this.lenManifest);
+          var _io__raw__m_steps = new KaitaiStream(this._raw__m_steps);
+          this._m_steps = new Tisa_.Tisa(_io__raw__m_steps, null, null);
+          io.seek(_pos);
+        }
+        return this._m_steps;
+      }
+    });
+
+    /**
+     * Compiled tokenizer manifest; a reader may refuse to use it, but not the file.
      */
 
     return Preprocessing;

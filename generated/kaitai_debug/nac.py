@@ -1,5 +1,7 @@
-# Generated from schemas/nac.ksy (sha256 46397f3dfc4532b94a3f5eb1bafaff641930d8412bfcee78c24e7541bb3cd00a) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
+# It imports schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613).
+# It imports schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb).
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -7,6 +9,8 @@ import kaitaistruct
 from kaitaistruct import KaitaiStruct
 from nacformats.codec.positioned import PositionedIO as BytesIO, PositionedStream as KaitaiStream
 from . import binary32
+from . import tisa
+from . import mep
 from enum import IntEnum
 import collections
 
@@ -1331,6 +1335,29 @@ class Nac(KaitaiStruct):
                 pass
                 self.constants[i]._fetch_instances()
 
+            _ = self.program
+            if hasattr(self, '_m_program'):
+                pass
+                self._m_program._fetch_instances()
+
+
+        @property
+        def program(self):
+            """What the bytecode says."""
+            if hasattr(self, '_m_program'):
+                return self._m_program
+
+            io = self._root._io
+            _pos = io.pos()
+            io.seek(self._root.ofs_orch + 12)
+            self._debug['_m_program']['start'] = io.pos()
+            self._raw__m_program = io.read_bytes(self.len_bytecode)
+            _io__raw__m_program = KaitaiStream(BytesIO(self._raw__m_program))
+            self._m_program = mep.Mep(_io__raw__m_program)
+            self._m_program._read()
+            self._debug['_m_program']['end'] = io.pos()
+            io.seek(_pos)
+            return getattr(self, '_m_program', None)
 
 
     class OutputFields(KaitaiStruct):
@@ -1609,6 +1636,32 @@ class Nac(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+            _ = self.steps
+            if hasattr(self, '_m_steps'):
+                pass
+                self._m_steps._fetch_instances()
+
+
+        @property
+        def steps(self):
+            """What the manifest says."""
+            if hasattr(self, '_m_steps'):
+                return self._m_steps
+
+            if self.len_manifest != 0:
+                pass
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self._root.ofs_proc + 8)
+                self._debug['_m_steps']['start'] = io.pos()
+                self._raw__m_steps = io.read_bytes(self.len_manifest)
+                _io__raw__m_steps = KaitaiStream(BytesIO(self._raw__m_steps))
+                self._m_steps = tisa.Tisa(_io__raw__m_steps)
+                self._m_steps._read()
+                self._debug['_m_steps']['end'] = io.pos()
+                io.seek(_pos)
+
+            return getattr(self, '_m_steps', None)
 
 
     class Resource(KaitaiStruct):

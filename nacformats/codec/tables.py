@@ -48,6 +48,7 @@ class Field:
         elsewhere: whether it is in another stream than its record: that of the whole file.
         align: what an offset is a multiple of when it is chosen by a writer.
         role: what its value is for, in a word that the schema defines (`-role`); empty where it says nothing.
+        holds: the schema of the file that its bytes are, or {field} for what a file of the name in that field is.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Field:
     elsewhere: bool = False
     align: int = 1
     role: str = ""
+    holds: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,13 @@ def class_name(identifier: str) -> str:
 def table_of(schema: str) -> Schema:
     """The generated table of a schema."""
     return importlib.import_module(f"nacformats._generated.tables.{schema}").SCHEMA  # type: ignore[no-any-return]
+
+
+def schema_of_name(file_name: str) -> str | None:
+    """The schema whose files go by this name, such as vocab for vocab.b: they say nowhere what they are."""
+    return next(
+        (name for name, (_, suffix, magic) in file_formats().items() if not magic and file_name == name + suffix), None
+    )
 
 
 def file_formats() -> Mapping[str, tuple[str, str, bytes]]:

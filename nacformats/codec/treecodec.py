@@ -88,10 +88,14 @@ class TreeCodec:
 
         Instances are read when they are asked for, and so are the elements of lists, which are not kept.
         """
+        return self.walked_part(source.view, 0, budget)
+
+    def walked_part(self, data: Buffer, start: int, budget: Budget) -> RecordNode:
+        """As walked, for bytes that are a part of another file, from `start` on; positions are those in that file."""
         trace = Trace(self._types, self.columns)
         root = RecordNode(self.record, None, trace=trace)
         with suppress(*FAILURES):  # checks report what is wrong
-            self.record.parse_node(Reader(source.view, budget=budget), root)
+            self.record.parse_node(Reader(data, start, budget), root)
         return root
 
     def chunks(self, tree: Mapping[str, Any], *, fresh: bool = False) -> list[Buffer]:

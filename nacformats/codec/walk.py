@@ -18,7 +18,7 @@ from construct import ConstructError
 from nacformats.codec.constructs.elements import Elements
 from nacformats.codec.records import base, is_list, is_record, member, span, type_of
 from nacformats.codec.streams import Budget, Source, find_byte
-from nacformats.codec.tables import Field
+from nacformats.codec.tables import Field, schema_of_name
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.codec.trees import PARSER_FAILURES
 
@@ -38,6 +38,7 @@ class FieldNode:
         size: in bytes; None when the file ends, or the parser gave up, inside the field.
         value: a number, bytes, text, an enum, a generated object, or a list of these.
         positions: of the elements, when the value is a list.
+        holds: the schema of the file that the value, bytes, may be; "" for any other field.
     """
 
     name: str
@@ -46,6 +47,7 @@ class FieldNode:
     size: int | None
     value: Any
     positions: list[dict[str, int]] = field(default_factory=list, repr=False)
+    holds: str = ""
 
 
 class Walk:
@@ -90,8 +92,23 @@ class Walk:
     def stopped(self) -> bool:
         return self._budget.stopped
 
+    def inside(self, node: FieldNode) -> FieldNode:
+        """The node with the tree of the file that its bytes are, where they are one; any other node as it is."""
+        if not node.holds or not isinstance(node.value, bytes | memoryview):
+            return node
+        codec = TreeCodec.generated(node.holds)
+        if bytes(node.value[: len(codec.table.magic)]) != codec.table.magic:
+            return node
+        with self._budget.at_most(self._part_reads):
+            record = codec.walked_part(node.value, node.offset, self._budget)
+        return replace(node, value=record, holds="") if record._debug else node
+
     def children(self, node: FieldNode) -> Iterator[FieldNode]:
-        """The fields of an object in the order of the file, or the elements of a list; nothing for anything else."""
+        """The fields of an object in the order of the file, or the elements of a list; nothing for anything else.
+
+        Bytes that are a file of another schema have the fields of that.
+        """
+        node = self.inside(node)
         if is_record(node.value):
             yield from self._fields(node)
         elif is_list(node.value):
@@ -130,6 +147,7 @@ class Walk:
         return min(start, len(self._whole))
 
     def _child(self, node: FieldNode, step: re.Match[str]) -> FieldNode | None:
+        node = self.inside(node)
         if step["index"]:
             index = int(step["index"])
             return next(self._elements(node, index, index + 1), None) if is_list(node.value) else None
@@ -154,6 +172,8 @@ class Walk:
             child = self._field(node, entry.id, base(record, self._whole))
             if child.value is None and child.size == 0:  # a switch without a case for what the file says
                 continue
+            if entry.holds:
+                child = replace(child, holds=_schema_of(entry.holds, record))
             yield _within_byte(child, bits, entry.bits) if entry.bits else child
             bits = (bits + entry.bits) % 8 if entry.bits else 0
 
@@ -223,6 +243,14 @@ def _value(record: Any, name: str) -> Any:
         return record.get(name) if isinstance(record, dict) else vars(record).get(name, vars(record).get(f"_m_{name}"))
     except UNREADABLE:
         return None
+
+
+def _schema_of(holds: str, record: Any) -> str:
+    """The schema that `-holds` names, or that belongs to the file name in the field that it names in braces."""
+    if not holds.startswith("{"):
+        return holds
+    name = _value(record, holds[1:-1])
+    return (schema_of_name(name) or "") if isinstance(name, str) else ""
 
 
 def _within_byte(node: FieldNode, before: int, width: int) -> FieldNode:

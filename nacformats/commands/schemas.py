@@ -1,26 +1,31 @@
-"""The option --schema: a format from a .ksy file, without installing anything."""
+"""The option --schema: a format from a .ksy file, without installing anything, or from a schema of the package."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
+from nacformats._generated import schemas
 from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.formats.base import Format
 
 
 class SchemaFile(click.ParamType[Format]):
-    """A file with a schema; becomes the format that it describes."""
+    """A file with a schema, or the name of one of the package; becomes the format that it describes."""
 
     name = "schema"
 
     def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Format:
-        from nacformats.formats.generic import format_of_codec  # noqa: PLC0415  construct and YAML are slow to import
+        from nacformats.codec.treecodec import TreeCodec  # noqa: PLC0415  construct and YAML are slow to import
+        from nacformats.formats.generic import format_of_codec  # noqa: PLC0415
         from nacformats.generator.loading import codec_of_file  # noqa: PLC0415
 
         if isinstance(value, Format):
             return value
+        if value in schemas("construct") and not Path(value).exists():
+            return format_of_codec(TreeCodec.generated(value))
         try:
             return format_of_codec(codec_of_file(value))
         except OSError as error:
@@ -30,7 +35,10 @@ class SchemaFile(click.ParamType[Format]):
 
 
 SCHEMA = click.option(
-    "--schema", type=SchemaFile(), metavar="FILE.ksy", help="Read as this Kaitai Struct schema describes."
+    "--schema",
+    type=SchemaFile(),
+    metavar="FILE.ksy",
+    help="Read as this Kaitai Struct schema describes, or as a schema of this package (mep).",
 )
 
 

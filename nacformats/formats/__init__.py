@@ -27,3 +27,18 @@ def formats() -> dict[str, Format]:
         if name not in found and magic:
             found[name] = generic_format(name, title, suffix, magic)
     return found
+
+
+@cache
+def unmarked() -> dict[str, Format]:
+    """The formats whose files say nowhere what they are, by the only file name that they go by, such as vocab.b.
+
+    A schema with a file-extension and without leading contents is one. None of them is detected by content.
+    """
+    listed = [(name, each) for name, each in file_formats().items() if name not in formats() and not each[2]]
+    return {name + suffix: generic_format(name, title, suffix, magic) for name, (title, suffix, magic) in listed}
+
+
+def format_named(name: str) -> Format | None:
+    """The format of this name, also one that is not detected by content."""
+    return formats().get(name) or next((each for each in unmarked().values() if each.name == name), None)

@@ -103,6 +103,7 @@ class Field:
         condition: when the field is present.
         align: what its value, an offset, is a multiple of when the builder chooses it.
         role: what its value is for, in a word that the schema defines; empty where it says nothing.
+        holds: the schema of the file that its bytes are, or {field} for what a file of the name in that field is.
         pos, io: where an instance is.
         doc, doc_ref: documentation.
     """
@@ -122,6 +123,7 @@ class Field:
     condition: ex.Expression | None = None
     align: int = 1
     role: str = ""
+    holds: str = ""
     pos: ex.Expression | None = None
     io: ex.Expression | None = None
     doc: str = ""

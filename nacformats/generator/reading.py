@@ -8,9 +8,9 @@ What is outside the profile is refused with the path of the key. Inside it are:
 - `enum`, `valid` in all its forms, `if`, `repeat: expr | eos | until`;
 - instances with `pos` (and `io`) or with `value`; nested types and enums;
 - keys that begin with `-` are hints: `-align` says where the builder may place what an offset points to, `-columns`
-  that a type has to be one that is read as columns (nacformats.generator.columns), `-role` what a field is for, in a
-  word of the schema's own, which the tables repeat, `-view` that an instance shows bytes that other fields hold, or
-  that none does: only what the Kaitai Struct compiler makes has it.
+  that a type has to be one that is read as columns (nacformats.generator.columns), `-holds` which schema describes the
+  file that bytes are, `-role` what a field is for, in a word of the schema's own, which the tables repeat, `-view` that
+  an instance shows bytes that other fields hold, or that none does: only what the Kaitai Struct compiler makes has it.
 
 Not supported: `process`, `parent`, `pad-right`, `size` together with `terminator`, opaque types, `meta` of nested
 types, switched endianness, and fields without an id.
@@ -199,6 +199,7 @@ class _SchemaReader:
             condition=_optional(ksy, "if", path),
             align=int(ksy.get("-align", 0)) or _alignment(ksy, path),
             role=str(ksy.get("-role", "")),
+            holds=str(ksy.get("-holds", "")),
             pos=_optional(ksy, "pos", path),
             io=_optional(ksy, "io", path),
             doc=_doc(ksy),

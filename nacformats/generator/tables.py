@@ -86,6 +86,7 @@ def _field(member: Field) -> tables.Field:
         member.io is not None,
         member.align,
         member.role,
+        member.holds,
     )
 
 

@@ -10,7 +10,7 @@ FILES = {
     "micb": ("MIC-B v2, binary form of Mind IR graphs", ".micb", b"MICB"),
     "nac": ("Neural Architecture Code (NAC) v1.6", ".nac", b"NAC"),
     "stb": ("SVG-Tensor Binary Format (STB) v0.1", ".stb", b"STB0"),
-    "tisa": ("TISA, tokenizer manifest of NAC v1.6", ".tisa", b"TISA"),
+    "tisa": ("TISA v1 (tokenizer manifest)", ".tisa", b"TISA"),
     "token_scores": ("Exact scores of a vocabulary (scores.b) beside NAC v1.6", ".b", b""),
     "vidx": ("Index of a vocabulary by id (vidx.b) of NAC v1.6", ".b", b""),
     "vocab": ("Vocabulary of a tokenizer (vocab.b) of NAC v1.6", ".b", b""),

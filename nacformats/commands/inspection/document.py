@@ -54,13 +54,16 @@ def _tree(found: Inspection, node: FieldNode) -> Iterator[str]:
         yield from array([json.dumps(plain(item))] for item in node.value)
         yield "}"
         return
-    if is_flat(node.value):
+    inner = found.walk.inside(node)
+    if inner is not node:
+        own = {**own, **_value(node.value)}
+    elif is_flat(node.value):
         yield json.dumps({**own, **_value(node.value)})
         return
-    text = represent(node.value, MAX_SHOWN_TEXT) if is_record(node.value) else None
+    text = represent(inner.value, MAX_SHOWN_TEXT) if is_record(inner.value) else None
     yield json.dumps({**own, "text": text} if text else own).removesuffix("}")
     yield ', "children": '
-    yield from array(_tree(found, child) for child in found.walk.children(node))
+    yield from array(_tree(found, child) for child in found.walk.children(inner))
     yield "}"
 
 

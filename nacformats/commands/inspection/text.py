@@ -77,6 +77,7 @@ class _Tree:
 
     def lines(self, node: FieldNode, depth: int = 0) -> Iterator[Line]:
         """The node and what is below it."""
+        node = self.walk.inside(node)
         flat = is_flat(node.value)
         label = self.label(node.path)
         heading = text_of(node.value) if flat else _heading(node)
