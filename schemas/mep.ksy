@@ -22,11 +22,11 @@ doc: |
 doc-ref: NAC v1.6, section 9
 seq:
   - id: instructions
-    type: instruction
+    type: plan_instruction
     repeat: eos
     doc: In the order of the bytes; execution begins with the first one.
 types:
-  instruction:
+  plan_instruction:
     -webide-representation: '{opcode} {operands}'
     doc: One instruction.
     seq:

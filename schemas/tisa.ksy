@@ -42,20 +42,20 @@ types:
         type:
           switch-on: opcode
           cases:
-            opcode::lowercase: no_operands
+            opcode::lowercase: bare_operands
             opcode::unicode_norm: unicode_norm_operands
             opcode::replace: replace_operands
             opcode::filter_category: filter_category_operands
             opcode::prepend: prepend_operands
             opcode::partition_rules: partition_operands
-            opcode::byte_encode: no_operands
-            opcode::bpe_encode: no_operands
+            opcode::byte_encode: bare_operands
+            opcode::bpe_encode: bare_operands
             opcode::wordpiece_encode: wordpiece_operands
-            opcode::unigram_encode: no_operands
+            opcode::unigram_encode: bare_operands
             opcode::compose: compose_operands
             _: unknown_operands
         size: len_operands
-  no_operands:
+  bare_operands:
     -webide-representation: ''
     doc: A step that needs nothing but its name.
     seq:

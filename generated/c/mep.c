@@ -1,4 +1,4 @@
-// Generated from schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613) by `nacformats generate`. Do not edit.
+// Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
 
 #include "mep.h"
 
@@ -32,11 +32,11 @@ static inline void put_2(uint8_t *to, uint64_t value)
     to[1] = (uint8_t)(value >> 8);
 }
 
-MEP_API int mep_instruction_scan_gather(
+MEP_API int mep_plan_instruction_scan_gather(
     const uint8_t *data,
     size_t pos,
     size_t end,
-    mep_instruction_columns *columns,
+    mep_plan_instruction_columns *columns,
     mep_fault *fault)
 {
     int64_t *const c_starts = columns->starts;
@@ -510,12 +510,12 @@ MEP_API int mep_instruction_scan_gather(
     return MEP_OK;
 }
 
-MEP_API int mep_instruction_scan_gather_each(
+MEP_API int mep_plan_instruction_scan_gather_each(
     const uint8_t *data,
     size_t data_size,
     const int64_t *begins,
     const int64_t *limits,
-    mep_instruction_columns *columns,
+    mep_plan_instruction_columns *columns,
     int64_t *ends,
     mep_fault *fault)
 {
@@ -991,8 +991,8 @@ MEP_API int mep_instruction_scan_gather_each(
     return MEP_OK;
 }
 
-MEP_API int mep_instruction_check(
-    const mep_instruction_columns *columns,
+MEP_API int mep_plan_instruction_check(
+    const mep_plan_instruction_columns *columns,
     mep_fault *fault)
 {
     const uint8_t *const c_opcode = columns->opcode;
@@ -1126,8 +1126,8 @@ MEP_API int mep_instruction_check(
     return MEP_OK;
 }
 
-MEP_API int mep_instruction_sizes(
-    const mep_instruction_columns *columns,
+MEP_API int mep_plan_instruction_sizes(
+    const mep_plan_instruction_columns *columns,
     int64_t *sizes,
     mep_fault *fault)
 {
@@ -1362,8 +1362,8 @@ MEP_API int mep_instruction_sizes(
     return MEP_OK;
 }
 
-MEP_API int mep_instruction_scatter(
-    const mep_instruction_columns *columns,
+MEP_API int mep_plan_instruction_scatter(
+    const mep_plan_instruction_columns *columns,
     uint8_t *out,
     size_t out_size,
     size_t *written,
@@ -1850,17 +1850,17 @@ MEP_API int mep_instruction_scatter(
 MEP_API const char *mep_schema_sha256(void)
 {
     return
-        "c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613";
+        "86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d";
 }
 
 MEP_API const char *mep_code_sha256(void)
 {
     return
-        "769416a2382e6af8eef74c369f67bbd44528afe202559b3ff232222fcb7939ac";
+        "12538147c5c359b3b4f9f4cab3ef98a5f607e029e761809bb15e4ac8360e65a3";
 }
 
 MEP_API const char *mep_layout(void)
 {
     return
-        "instruction;opcode=uint8,operands.out=uint8,operands.kind=uint8,operands.prompt=uint16,operands.constant=uint16,operands.model=uint8,operands.path=uint16,operands.resource=uint16,operands.name=uint8,operands.slot=uint8,operands.processor=uint8,operands.source=uint8,operands.token=uint16,operands.template=uint16,operands.values[]=int64,operands.values=uint8,operands.dtype=uint8,operands.operation=uint8,operands.tensor=uint8,operands.width=uint8,operands.value=uint8,operands.tensors[]=int64,operands.tensors=uint8,operands.axis=uint8,operands.property=uint8,operands.index=uint8,operands.message=uint16,operands.left=uint8,operands.right=uint8,operands.count=uint8,operands.indices=uint8,operands.elements=uint8,operands.logits=uint8,operands.temperature=uint8,operands.top_k=uint8,operands.inputs[]=int64,operands.inputs=uint8,operands.outputs[]=int64,operands.outputs=uint8,operands.jump=int16,operands.condition=uint8,operands.format=uint8,operands.destination=uint8,operands.unused=uint8,operands.mode=uint8;\n";
+        "plan_instruction;opcode=uint8,operands.out=uint8,operands.kind=uint8,operands.prompt=uint16,operands.constant=uint16,operands.model=uint8,operands.path=uint16,operands.resource=uint16,operands.name=uint8,operands.slot=uint8,operands.processor=uint8,operands.source=uint8,operands.token=uint16,operands.template=uint16,operands.values[]=int64,operands.values=uint8,operands.dtype=uint8,operands.operation=uint8,operands.tensor=uint8,operands.width=uint8,operands.value=uint8,operands.tensors[]=int64,operands.tensors=uint8,operands.axis=uint8,operands.property=uint8,operands.index=uint8,operands.message=uint16,operands.left=uint8,operands.right=uint8,operands.count=uint8,operands.indices=uint8,operands.elements=uint8,operands.logits=uint8,operands.temperature=uint8,operands.top_k=uint8,operands.inputs[]=int64,operands.inputs=uint8,operands.outputs[]=int64,operands.outputs=uint8,operands.jump=int16,operands.condition=uint8,operands.format=uint8,operands.destination=uint8,operands.unused=uint8,operands.mode=uint8;\n";
 }

@@ -1,4 +1,4 @@
-// Generated from schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613) by `nacformats generate`. Do not edit.
+// Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
 
 /*
  * Readers, checkers and writers of the repeated records of mep, as columns: one array for each field.
@@ -6,8 +6,8 @@
  * They need a C99 compiler and nothing else. They allocate nothing, keep no state, and touch nothing but what they are
  * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
  *
- * Each type of record (instruction) has a struct of columns, whose arrays the caller provides, a struct of arguments
- * where records depend on other parts of their file, and these functions:
+ * Each type of record (plan_instruction) has a struct of columns, whose arrays the caller provides, a struct of
+ * arguments where records depend on other parts of their file, and these functions:
  *
  * - scan_gather reads bytes into columns, and finds where each record starts;
  * - scan_gather_each reads records that are apart, each in bytes of its own;
@@ -65,7 +65,7 @@ MEP_API const char *mep_code_sha256(void);
 MEP_API const char *mep_layout(void);
 
 /*
- * instruction
+ * plan_instruction
  *
  * Rules of its check by number: the field, what is wrong, and what is expected.
  *
@@ -81,7 +81,7 @@ MEP_API const char *mep_layout(void);
  * - 3: operands.property, wrong value: one of 0 (shape), 1 (size), 2 (item)
  */
 
-typedef struct mep_instruction_columns {
+typedef struct mep_plan_instruction_columns {
     size_t count; /* records: what every function works on */
     int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
     uint8_t *opcode; /* count */
@@ -133,7 +133,7 @@ typedef struct mep_instruction_columns {
     uint8_t *operands_destination; /* count */
     uint8_t *operands_unused; /* count */
     uint8_t *operands_mode; /* count */
-} mep_instruction_columns;
+} mep_plan_instruction_columns;
 
 /*
  * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
@@ -143,11 +143,11 @@ typedef struct mep_instruction_columns {
  * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
  * and everything but the elements is right.
  */
-MEP_API int mep_instruction_scan_gather(
+MEP_API int mep_plan_instruction_scan_gather(
     const uint8_t *data,
     size_t pos,
     size_t end,
-    mep_instruction_columns *columns,
+    mep_plan_instruction_columns *columns,
     mep_fault *fault);
 
 /*
@@ -159,12 +159,12 @@ MEP_API int mep_instruction_scan_gather(
  * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
  * and everything but the elements is right.
  */
-MEP_API int mep_instruction_scan_gather_each(
+MEP_API int mep_plan_instruction_scan_gather_each(
     const uint8_t *data,
     size_t data_size,
     const int64_t *begins,
     const int64_t *limits,
-    mep_instruction_columns *columns,
+    mep_plan_instruction_columns *columns,
     int64_t *ends,
     mep_fault *fault);
 
@@ -172,13 +172,13 @@ MEP_API int mep_instruction_scan_gather_each(
  * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
  * first rule that it breaks.
  */
-MEP_API int mep_instruction_check(
-    const mep_instruction_columns *columns,
+MEP_API int mep_plan_instruction_check(
+    const mep_plan_instruction_columns *columns,
     mep_fault *fault);
 
 /* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-MEP_API int mep_instruction_sizes(
-    const mep_instruction_columns *columns,
+MEP_API int mep_plan_instruction_sizes(
+    const mep_plan_instruction_columns *columns,
     int64_t *sizes,
     mep_fault *fault);
 
@@ -186,8 +186,8 @@ MEP_API int mep_instruction_sizes(
  * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
  * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
  */
-MEP_API int mep_instruction_scatter(
-    const mep_instruction_columns *columns,
+MEP_API int mep_plan_instruction_scatter(
+    const mep_plan_instruction_columns *columns,
     uint8_t *out,
     size_t out_size,
     size_t *written,

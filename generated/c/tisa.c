@@ -1,4 +1,4 @@
-// Generated from schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb) by `nacformats generate`. Do not edit.
+// Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
 
 #include "tisa.h"
 
@@ -393,7 +393,7 @@ TISA_API int tisa_partition_rule_scatter(
 TISA_API const char *tisa_schema_sha256(void)
 {
     return
-        "c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb";
+        "1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca";
 }
 
 TISA_API const char *tisa_code_sha256(void)

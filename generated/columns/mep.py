@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
 """Columns of Model Execution Plan (MEP) bytecode of NAC v1.6: each repeated record as arrays. See nacformats.columns."""
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from nacformats.codec.columns.storing import (all_used, fits, room)
 from nacformats.codec.columns.table import Column
 
 #: Of the C code for the same records: a library that was built from other code is left out.
-C_SHA256 = "769416a2382e6af8eef74c369f67bbd44528afe202559b3ff232222fcb7939ac"
+C_SHA256 = "12538147c5c359b3b4f9f4cab3ef98a5f607e029e761809bb15e4ac8360e65a3"
 
-__all__ = ["instruction"]
+__all__ = ["plan_instruction"]
 
 
-def scan_instruction(data, pos, end, note, count):
+def scan_plan_instruction(data, pos, end, note, count):
     for _ in range(count):
         note(pos)
         v0_opcode = data[pos]
@@ -115,7 +115,7 @@ def scan_instruction(data, pos, end, note, count):
     note(pos)
 
 
-def measure_instruction(window, pos):
+def measure_plan_instruction(window, pos):
     v0_opcode_1 = window.numbers('uint8', pos, 0)
     pos_2 = pos + 1
     on_3 = v0_opcode_1
@@ -297,7 +297,7 @@ def measure_instruction(window, pos):
     return pos_2
 
 
-def gather_instruction(data, starts, count):
+def gather_plan_instruction(data, starts, count):
     pos = starts[:-1]
     uint8_0 = view(data, 'uint8', 0)
     uint8_1 = view(data, 'uint8', 1)
@@ -713,7 +713,7 @@ def gather_instruction(data, starts, count):
     )
 
 
-def check_instruction(
+def check_plan_instruction(
     data, count, c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
     c_operands_path, c_operands_resource, c_operands_name, c_operands_slot, c_operands_processor, c_operands_source,
     c_operands_token, c_operands_template, c_operands_values_rows, c_operands_values, c_operands_dtype,
@@ -743,7 +743,7 @@ def check_instruction(
     return first
 
 
-def scatter_instruction(
+def scatter_plan_instruction(
     source, count, c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
     c_operands_path, c_operands_resource, c_operands_name, c_operands_slot, c_operands_processor, c_operands_source,
     c_operands_token, c_operands_template, c_operands_values_rows, c_operands_values, c_operands_dtype,
@@ -1169,10 +1169,10 @@ def scatter_instruction(
     return out
 
 
-instruction = RecordCodec(
+plan_instruction = RecordCodec(
     schema="mep",
-    name="instruction",
-    parser="Mep.Instruction",
+    name="plan_instruction",
+    parser="Mep.PlanInstruction",
     least=1,
     size=None,
     takes_index=False,
@@ -1235,11 +1235,11 @@ instruction = RecordCodec(
         Rule("operands.property", "wrong value", "one of 0 (shape), 1 (size), 2 (item)"),
     ],
     children={},
-    scan=scan_instruction,
-    gather=gather_instruction,
-    check=check_instruction,
-    scatter=scatter_instruction,
-    measure=measure_instruction,
+    scan=scan_plan_instruction,
+    gather=gather_plan_instruction,
+    check=check_plan_instruction,
+    scatter=scatter_plan_instruction,
+    measure=measure_plan_instruction,
     leading=[*range(2, 3), *range(4, 5), *range(16, 20), *range(31, 35), *range(42, 43), *range(48, 49), *range(56, 60), *range(89, 90), *range(95, 99), *range(104, 105), *range(112, 114), *range(128, 129), *range(160, 162), *range(168, 170), *range(224, 225), *range(240, 241), *range(254, 256)],
     grain=1,
 )

@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
 """Construct structs of Model Execution Plan (MEP) bytecode of NAC v1.6: they parse and they build."""
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ __all__ = [
     "extraction_operands",
     "format_operands",
     "info_operands",
-    "instruction",
     "loop_operands",
     "manipulation_operands",
     "mep",
     "model_operands",
     "no_operands",
+    "plan_instruction",
     "processing_operands",
     "prompt_operands",
     "repetition_operands",
@@ -470,7 +470,7 @@ no_operands = Record()
 
 
 # One instruction.
-instruction = Record(
+plan_instruction = Record(
     # What to do. An instruction with an unknown opcode has an unknown size.
     "opcode" / InEnum(Enumerated(Int8ul, Opcode), Opcode),
     "operands" / Switch(
@@ -526,6 +526,6 @@ instruction = Record(
 # See NAC v1.6, section 9.
 mep = Record(
     # In the order of the bytes; execution begins with the first one.
-    "instructions" / Repeat(instruction),
+    "instructions" / Repeat(plan_instruction),
     is_root=True,
 )

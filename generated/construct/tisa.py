@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
 """Construct structs of TISA v1 (tokenizer manifest): they parse and they build."""
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from nacformats.codec.constructs import (
 __all__ = [
     "Behavior",
     "Opcode",
+    "bare_operands",
     "category",
     "compose_operands",
     "filter_category_operands",
-    "no_operands",
     "partition_operands",
     "partition_rule",
     "prepend_operands",
@@ -71,7 +71,7 @@ class Behavior(IntEnum):
 
 
 # A step that needs nothing but its name.
-no_operands = Record(
+bare_operands = Record(
     # Nothing. Manifests of NAC v1.8 have a suffix here in BPE_ENCODE.
     "trailing" / Valid(Raw(Rest()), lambda it, this: len(it) == 0, "`_.length == 0`"),
 )
@@ -198,16 +198,16 @@ step = Record(
         Switch(
             lambda this: this.opcode,
             {
-                Opcode.lowercase: no_operands,
+                Opcode.lowercase: bare_operands,
                 Opcode.unicode_norm: unicode_norm_operands,
                 Opcode.replace: replace_operands,
                 Opcode.filter_category: filter_category_operands,
                 Opcode.prepend: prepend_operands,
                 Opcode.partition_rules: partition_operands,
-                Opcode.byte_encode: no_operands,
-                Opcode.bpe_encode: no_operands,
+                Opcode.byte_encode: bare_operands,
+                Opcode.bpe_encode: bare_operands,
                 Opcode.wordpiece_encode: wordpiece_operands,
-                Opcode.unigram_encode: no_operands,
+                Opcode.unigram_encode: bare_operands,
                 Opcode.compose: compose_operands,
             },
             otherwise=unknown_operands,

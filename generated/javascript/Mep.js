@@ -1,4 +1,4 @@
-// Generated from schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613) by `nacformats generate`. Do not edit.
+// Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -245,7 +245,7 @@ var Mep = (function() {
     this.instructions = [];
     var i = 0;
     while (!this._io.isEof()) {
-      this.instructions.push(new Instruction(this._io, this, this._root));
+      this.instructions.push(new PlanInstruction(this._io, this, this._root));
       i++;
     }
   }
@@ -608,21 +608,128 @@ var Mep = (function() {
   })();
 
   /**
-   * One instruction.
+   * What FLOW_LOOP_START takes.
    */
 
-  var Instruction = Mep.Instruction = (function() {
-    function Instruction(_io, _parent, _root) {
+  var LoopOperands = Mep.LoopOperands = (function() {
+    function LoopOperands(_io, _parent, _root) {
       this._io = _io;
       this._parent = _parent;
       this._root = _root;
 
       this._read();
     }
-    Instruction.prototype._read = function() {
+    LoopOperands.prototype._read = function() {
+      this.count = this._io.readU1();
+    }
+
+    /**
+     * How often to run the body.
+     */
+
+    return LoopOperands;
+  })();
+
+  /**
+   * What TENSOR_MANIPULATE takes.
+   */
+
+  var ManipulationOperands = Mep.ManipulationOperands = (function() {
+    function ManipulationOperands(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ManipulationOperands.prototype._read = function() {
+      this.operation = this._io.readU1();
+      if (!Object.prototype.hasOwnProperty.call(Mep.Manipulation, this.operation)) {
+        throw new KaitaiStream.ValidationNotInEnumError(this.operation, this._io, "/types/manipulation_operands/seq/0");
+      }
+      this.out = this._io.readU1();
+      this.tensor = this._io.readU1();
+      this.width = this._io.readU1();
+      this.value = this._io.readU1();
+    }
+
+    /**
+     * Later versions have operations with other operands.
+     */
+
+    /**
+     * Number of elements to pad with.
+     */
+
+    /**
+     * What to pad with.
+     */
+
+    return ManipulationOperands;
+  })();
+
+  /**
+   * What RES_LOAD_MODEL takes.
+   */
+
+  var ModelOperands = Mep.ModelOperands = (function() {
+    function ModelOperands(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ModelOperands.prototype._read = function() {
+      this.model = this._io.readU1();
+      this.path = this._io.readU2le();
+    }
+
+    /**
+     * The number by which the program refers to the model.
+     */
+
+    /**
+     * The file; the model in the same file when it is empty or that file's name.
+     */
+
+    return ModelOperands;
+  })();
+
+  /**
+   * EXEC_HALT stands alone.
+   */
+
+  var NoOperands = Mep.NoOperands = (function() {
+    function NoOperands(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    NoOperands.prototype._read = function() {
+    }
+
+    return NoOperands;
+  })();
+
+  /**
+   * One instruction.
+   */
+
+  var PlanInstruction = Mep.PlanInstruction = (function() {
+    function PlanInstruction(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    PlanInstruction.prototype._read = function() {
       this.opcode = this._io.readU1();
       if (!Object.prototype.hasOwnProperty.call(Mep.Opcode, this.opcode)) {
-        throw new KaitaiStream.ValidationNotInEnumError(this.opcode, this._io, "/types/instruction/seq/0");
+        throw new KaitaiStream.ValidationNotInEnumError(this.opcode, this._io, "/types/plan_instruction/seq/0");
       }
       switch (this.opcode) {
       case Mep.Opcode.ANALYSIS_SAMPLE:
@@ -731,114 +838,7 @@ var Mep = (function() {
      * What to do. An instruction with an unknown opcode has an unknown size.
      */
 
-    return Instruction;
-  })();
-
-  /**
-   * What FLOW_LOOP_START takes.
-   */
-
-  var LoopOperands = Mep.LoopOperands = (function() {
-    function LoopOperands(_io, _parent, _root) {
-      this._io = _io;
-      this._parent = _parent;
-      this._root = _root;
-
-      this._read();
-    }
-    LoopOperands.prototype._read = function() {
-      this.count = this._io.readU1();
-    }
-
-    /**
-     * How often to run the body.
-     */
-
-    return LoopOperands;
-  })();
-
-  /**
-   * What TENSOR_MANIPULATE takes.
-   */
-
-  var ManipulationOperands = Mep.ManipulationOperands = (function() {
-    function ManipulationOperands(_io, _parent, _root) {
-      this._io = _io;
-      this._parent = _parent;
-      this._root = _root;
-
-      this._read();
-    }
-    ManipulationOperands.prototype._read = function() {
-      this.operation = this._io.readU1();
-      if (!Object.prototype.hasOwnProperty.call(Mep.Manipulation, this.operation)) {
-        throw new KaitaiStream.ValidationNotInEnumError(this.operation, this._io, "/types/manipulation_operands/seq/0");
-      }
-      this.out = this._io.readU1();
-      this.tensor = this._io.readU1();
-      this.width = this._io.readU1();
-      this.value = this._io.readU1();
-    }
-
-    /**
-     * Later versions have operations with other operands.
-     */
-
-    /**
-     * Number of elements to pad with.
-     */
-
-    /**
-     * What to pad with.
-     */
-
-    return ManipulationOperands;
-  })();
-
-  /**
-   * What RES_LOAD_MODEL takes.
-   */
-
-  var ModelOperands = Mep.ModelOperands = (function() {
-    function ModelOperands(_io, _parent, _root) {
-      this._io = _io;
-      this._parent = _parent;
-      this._root = _root;
-
-      this._read();
-    }
-    ModelOperands.prototype._read = function() {
-      this.model = this._io.readU1();
-      this.path = this._io.readU2le();
-    }
-
-    /**
-     * The number by which the program refers to the model.
-     */
-
-    /**
-     * The file; the model in the same file when it is empty or that file's name.
-     */
-
-    return ModelOperands;
-  })();
-
-  /**
-   * EXEC_HALT stands alone.
-   */
-
-  var NoOperands = Mep.NoOperands = (function() {
-    function NoOperands(_io, _parent, _root) {
-      this._io = _io;
-      this._parent = _parent;
-      this._root = _root;
-
-      this._read();
-    }
-    NoOperands.prototype._read = function() {
-    }
-
-    return NoOperands;
+    return PlanInstruction;
   })();
 
   /**

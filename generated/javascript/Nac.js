@@ -1,18 +1,18 @@
 // Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
-// It imports schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613).
-// It imports schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb).
+// It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
+// It imports schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca).
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
   if (typeof define === 'function' && define.amd) {
-    define(['exports', 'kaitai-struct/KaitaiStream', './Binary32', './Tisa', './Mep'], factory);
+    define(['exports', 'kaitai-struct/KaitaiStream', './Mep', './Binary32', './Tisa'], factory);
   } else if (typeof exports === 'object' && exports !== null && typeof exports.nodeType !== 'number') {
-    factory(exports, require('kaitai-struct/KaitaiStream'), require('./Binary32'), require('./Tisa'), require('./Mep'));
+    factory(exports, require('kaitai-struct/KaitaiStream'), require('./Mep'), require('./Binary32'), require('./Tisa'));
   } else {
-    factory(root.Nac || (root.Nac = {}), root.KaitaiStream, root.Binary32 || (root.Binary32 = {}), root.Tisa || (root.Tisa = {}), root.Mep || (root.Mep = {}));
+    factory(root.Nac || (root.Nac = {}), root.KaitaiStream, root.Mep || (root.Mep = {}), root.Binary32 || (root.Binary32 = {}), root.Tisa || (root.Tisa = {}));
   }
-})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream, Binary32_, Tisa_, Mep_) {
+})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream, Mep_, Binary32_, Tisa_) {
 /**
  * A neural network as a program: a header of 88 bytes with the offsets of up to
  * nine sections, and the sections, each of which begins with a tag of four

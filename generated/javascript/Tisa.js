@@ -1,4 +1,4 @@
-// Generated from schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb) by `nacformats generate`. Do not edit.
+// Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -80,6 +80,33 @@ var Tisa = (function() {
   }
 
   /**
+   * A step that needs nothing but its name.
+   */
+
+  var BareOperands = Tisa.BareOperands = (function() {
+    function BareOperands(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    BareOperands.prototype._read = function() {
+      this.trailing = this._io.readBytesFull();
+      var _ = this.trailing;
+      if (!(_.length == 0)) {
+        throw new KaitaiStream.ValidationExprError(this.trailing, this._io, "/types/bare_operands/seq/0");
+      }
+    }
+
+    /**
+     * Nothing. Manifests of NAC v1.8 have a suffix here in BPE_ENCODE.
+     */
+
+    return BareOperands;
+  })();
+
+  /**
    * A category of characters that are dropped.
    */
 
@@ -147,33 +174,6 @@ var Tisa = (function() {
     }
 
     return FilterCategoryOperands;
-  })();
-
-  /**
-   * A step that needs nothing but its name.
-   */
-
-  var NoOperands = Tisa.NoOperands = (function() {
-    function NoOperands(_io, _parent, _root) {
-      this._io = _io;
-      this._parent = _parent;
-      this._root = _root;
-
-      this._read();
-    }
-    NoOperands.prototype._read = function() {
-      this.trailing = this._io.readBytesFull();
-      var _ = this.trailing;
-      if (!(_.length == 0)) {
-        throw new KaitaiStream.ValidationExprError(this.trailing, this._io, "/types/no_operands/seq/0");
-      }
-    }
-
-    /**
-     * Nothing. Manifests of NAC v1.8 have a suffix here in BPE_ENCODE.
-     */
-
-    return NoOperands;
   })();
 
   /**
@@ -354,12 +354,12 @@ var Tisa = (function() {
       case Tisa.Opcode.BPE_ENCODE:
         this._raw_operands = this._io.readBytes(this.lenOperands);
         var _io__raw_operands = new KaitaiStream(this._raw_operands);
-        this.operands = new NoOperands(_io__raw_operands, this, this._root);
+        this.operands = new BareOperands(_io__raw_operands, this, this._root);
         break;
       case Tisa.Opcode.BYTE_ENCODE:
         this._raw_operands = this._io.readBytes(this.lenOperands);
         var _io__raw_operands = new KaitaiStream(this._raw_operands);
-        this.operands = new NoOperands(_io__raw_operands, this, this._root);
+        this.operands = new BareOperands(_io__raw_operands, this, this._root);
         break;
       case Tisa.Opcode.COMPOSE:
         this._raw_operands = this._io.readBytes(this.lenOperands);
@@ -374,7 +374,7 @@ var Tisa = (function() {
       case Tisa.Opcode.LOWERCASE:
         this._raw_operands = this._io.readBytes(this.lenOperands);
         var _io__raw_operands = new KaitaiStream(this._raw_operands);
-        this.operands = new NoOperands(_io__raw_operands, this, this._root);
+        this.operands = new BareOperands(_io__raw_operands, this, this._root);
         break;
       case Tisa.Opcode.PARTITION_RULES:
         this._raw_operands = this._io.readBytes(this.lenOperands);
@@ -399,7 +399,7 @@ var Tisa = (function() {
       case Tisa.Opcode.UNIGRAM_ENCODE:
         this._raw_operands = this._io.readBytes(this.lenOperands);
         var _io__raw_operands = new KaitaiStream(this._raw_operands);
-        this.operands = new NoOperands(_io__raw_operands, this, this._root);
+        this.operands = new BareOperands(_io__raw_operands, this, this._root);
         break;
       case Tisa.Opcode.WORDPIECE_ENCODE:
         this._raw_operands = this._io.readBytes(this.lenOperands);

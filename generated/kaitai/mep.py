@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -141,7 +141,7 @@ class Mep(KaitaiStruct):
         self.instructions = []
         i = 0
         while not self._io.is_eof():
-            self.instructions.append(Mep.Instruction(self._io, self, self._root))
+            self.instructions.append(Mep.PlanInstruction(self._io, self, self._root))
             i += 1
 
 
@@ -446,10 +446,81 @@ class Mep(KaitaiStruct):
 
 
 
-    class Instruction(KaitaiStruct):
+    class LoopOperands(KaitaiStruct):
+        """What FLOW_LOOP_START takes."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.LoopOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.count = self._io.read_u1()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class ManipulationOperands(KaitaiStruct):
+        """What TENSOR_MANIPULATE takes."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.ManipulationOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.operation = KaitaiStream.resolve_enum(Mep.Manipulation, self._io.read_u1())
+            if not isinstance(self.operation, Mep.Manipulation):
+                raise kaitaistruct.ValidationNotInEnumError(self.operation, self._io, u"/types/manipulation_operands/seq/0")
+            self.out = self._io.read_u1()
+            self.tensor = self._io.read_u1()
+            self.width = self._io.read_u1()
+            self.value = self._io.read_u1()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class ModelOperands(KaitaiStruct):
+        """What RES_LOAD_MODEL takes."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.ModelOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.model = self._io.read_u1()
+            self.path = self._io.read_u2le()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class NoOperands(KaitaiStruct):
+        """EXEC_HALT stands alone."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.NoOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class PlanInstruction(KaitaiStruct):
         """One instruction."""
         def __init__(self, _io, _parent=None, _root=None):
-            super(Mep.Instruction, self).__init__(_io)
+            super(Mep.PlanInstruction, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self._read()
@@ -457,7 +528,7 @@ class Mep(KaitaiStruct):
         def _read(self):
             self.opcode = KaitaiStream.resolve_enum(Mep.Opcode, self._io.read_u1())
             if not isinstance(self.opcode, Mep.Opcode):
-                raise kaitaistruct.ValidationNotInEnumError(self.opcode, self._io, u"/types/instruction/seq/0")
+                raise kaitaistruct.ValidationNotInEnumError(self.opcode, self._io, u"/types/plan_instruction/seq/0")
             _on = self.opcode
             if _on == Mep.Opcode.analysis_sample:
                 pass
@@ -662,77 +733,6 @@ class Mep(KaitaiStruct):
             elif _on == Mep.Opcode.tensor_manipulate:
                 pass
                 self.operands._fetch_instances()
-
-
-    class LoopOperands(KaitaiStruct):
-        """What FLOW_LOOP_START takes."""
-        def __init__(self, _io, _parent=None, _root=None):
-            super(Mep.LoopOperands, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._read()
-
-        def _read(self):
-            self.count = self._io.read_u1()
-
-
-        def _fetch_instances(self):
-            pass
-
-
-    class ManipulationOperands(KaitaiStruct):
-        """What TENSOR_MANIPULATE takes."""
-        def __init__(self, _io, _parent=None, _root=None):
-            super(Mep.ManipulationOperands, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._read()
-
-        def _read(self):
-            self.operation = KaitaiStream.resolve_enum(Mep.Manipulation, self._io.read_u1())
-            if not isinstance(self.operation, Mep.Manipulation):
-                raise kaitaistruct.ValidationNotInEnumError(self.operation, self._io, u"/types/manipulation_operands/seq/0")
-            self.out = self._io.read_u1()
-            self.tensor = self._io.read_u1()
-            self.width = self._io.read_u1()
-            self.value = self._io.read_u1()
-
-
-        def _fetch_instances(self):
-            pass
-
-
-    class ModelOperands(KaitaiStruct):
-        """What RES_LOAD_MODEL takes."""
-        def __init__(self, _io, _parent=None, _root=None):
-            super(Mep.ModelOperands, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._read()
-
-        def _read(self):
-            self.model = self._io.read_u1()
-            self.path = self._io.read_u2le()
-
-
-        def _fetch_instances(self):
-            pass
-
-
-    class NoOperands(KaitaiStruct):
-        """EXEC_HALT stands alone."""
-        def __init__(self, _io, _parent=None, _root=None):
-            super(Mep.NoOperands, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._read()
-
-        def _read(self):
-            pass
-
-
-        def _fetch_instances(self):
-            pass
 
 
     class ProcessingOperands(KaitaiStruct):

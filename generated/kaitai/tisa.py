@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -67,6 +67,25 @@ class Tisa(KaitaiStruct):
             self.steps[i]._fetch_instances()
 
 
+    class BareOperands(KaitaiStruct):
+        """A step that needs nothing but its name."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.BareOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.trailing = self._io.read_bytes_full()
+            _ = self.trailing
+            if not len(_) == 0:
+                raise kaitaistruct.ValidationExprError(self.trailing, self._io, u"/types/bare_operands/seq/0")
+
+
+        def _fetch_instances(self):
+            pass
+
+
     class Category(KaitaiStruct):
         """A category of characters that are dropped."""
         def __init__(self, _io, _parent=None, _root=None):
@@ -130,25 +149,6 @@ class Tisa(KaitaiStruct):
                 pass
                 self.categories[i]._fetch_instances()
 
-
-
-    class NoOperands(KaitaiStruct):
-        """A step that needs nothing but its name."""
-        def __init__(self, _io, _parent=None, _root=None):
-            super(Tisa.NoOperands, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._read()
-
-        def _read(self):
-            self.trailing = self._io.read_bytes_full()
-            _ = self.trailing
-            if not len(_) == 0:
-                raise kaitaistruct.ValidationExprError(self.trailing, self._io, u"/types/no_operands/seq/0")
-
-
-        def _fetch_instances(self):
-            pass
 
 
     class PartitionOperands(KaitaiStruct):
@@ -297,12 +297,12 @@ class Tisa(KaitaiStruct):
                 pass
                 self._raw_operands = self._io.read_bytes(self.len_operands)
                 _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
-                self.operands = Tisa.NoOperands(_io__raw_operands, self, self._root)
+                self.operands = Tisa.BareOperands(_io__raw_operands, self, self._root)
             elif _on == Tisa.Opcode.byte_encode:
                 pass
                 self._raw_operands = self._io.read_bytes(self.len_operands)
                 _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
-                self.operands = Tisa.NoOperands(_io__raw_operands, self, self._root)
+                self.operands = Tisa.BareOperands(_io__raw_operands, self, self._root)
             elif _on == Tisa.Opcode.compose:
                 pass
                 self._raw_operands = self._io.read_bytes(self.len_operands)
@@ -317,7 +317,7 @@ class Tisa(KaitaiStruct):
                 pass
                 self._raw_operands = self._io.read_bytes(self.len_operands)
                 _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
-                self.operands = Tisa.NoOperands(_io__raw_operands, self, self._root)
+                self.operands = Tisa.BareOperands(_io__raw_operands, self, self._root)
             elif _on == Tisa.Opcode.partition_rules:
                 pass
                 self._raw_operands = self._io.read_bytes(self.len_operands)
@@ -342,7 +342,7 @@ class Tisa(KaitaiStruct):
                 pass
                 self._raw_operands = self._io.read_bytes(self.len_operands)
                 _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
-                self.operands = Tisa.NoOperands(_io__raw_operands, self, self._root)
+                self.operands = Tisa.BareOperands(_io__raw_operands, self, self._root)
             elif _on == Tisa.Opcode.wordpiece_encode:
                 pass
                 self._raw_operands = self._io.read_bytes(self.len_operands)

@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -146,7 +146,7 @@ class Mep(KaitaiStruct):
         i = 0
         while not self._io.is_eof():
             self._debug['instructions']['arr'].append({'start': self._io.pos()})
-            _t_instructions = Mep.Instruction(self._io, self, self._root)
+            _t_instructions = Mep.PlanInstruction(self._io, self, self._root)
             try:
                 _t_instructions._read()
             finally:
@@ -574,11 +574,102 @@ class Mep(KaitaiStruct):
 
 
 
-    class Instruction(KaitaiStruct):
+    class LoopOperands(KaitaiStruct):
+        """What FLOW_LOOP_START takes."""
+        SEQ_FIELDS = ["count"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.LoopOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['count']['start'] = self._io.pos()
+            self.count = self._io.read_u1()
+            self._debug['count']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class ManipulationOperands(KaitaiStruct):
+        """What TENSOR_MANIPULATE takes."""
+        SEQ_FIELDS = ["operation", "out", "tensor", "width", "value"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.ManipulationOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['operation']['start'] = self._io.pos()
+            self.operation = KaitaiStream.resolve_enum(Mep.Manipulation, self._io.read_u1())
+            self._debug['operation']['end'] = self._io.pos()
+            if not isinstance(self.operation, Mep.Manipulation):
+                raise kaitaistruct.ValidationNotInEnumError(self.operation, self._io, u"/types/manipulation_operands/seq/0")
+            self._debug['out']['start'] = self._io.pos()
+            self.out = self._io.read_u1()
+            self._debug['out']['end'] = self._io.pos()
+            self._debug['tensor']['start'] = self._io.pos()
+            self.tensor = self._io.read_u1()
+            self._debug['tensor']['end'] = self._io.pos()
+            self._debug['width']['start'] = self._io.pos()
+            self.width = self._io.read_u1()
+            self._debug['width']['end'] = self._io.pos()
+            self._debug['value']['start'] = self._io.pos()
+            self.value = self._io.read_u1()
+            self._debug['value']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class ModelOperands(KaitaiStruct):
+        """What RES_LOAD_MODEL takes."""
+        SEQ_FIELDS = ["model", "path"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.ModelOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['model']['start'] = self._io.pos()
+            self.model = self._io.read_u1()
+            self._debug['model']['end'] = self._io.pos()
+            self._debug['path']['start'] = self._io.pos()
+            self.path = self._io.read_u2le()
+            self._debug['path']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class NoOperands(KaitaiStruct):
+        """EXEC_HALT stands alone."""
+        SEQ_FIELDS = []
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.NoOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class PlanInstruction(KaitaiStruct):
         """One instruction."""
         SEQ_FIELDS = ["opcode", "operands"]
         def __init__(self, _io, _parent=None, _root=None):
-            super(Mep.Instruction, self).__init__(_io)
+            super(Mep.PlanInstruction, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self._debug = collections.defaultdict(dict)
@@ -588,7 +679,7 @@ class Mep(KaitaiStruct):
             self.opcode = KaitaiStream.resolve_enum(Mep.Opcode, self._io.read_u1())
             self._debug['opcode']['end'] = self._io.pos()
             if not isinstance(self.opcode, Mep.Opcode):
-                raise kaitaistruct.ValidationNotInEnumError(self.opcode, self._io, u"/types/instruction/seq/0")
+                raise kaitaistruct.ValidationNotInEnumError(self.opcode, self._io, u"/types/plan_instruction/seq/0")
             self._debug['operands']['start'] = self._io.pos()
             _on = self.opcode
             if _on == Mep.Opcode.analysis_sample:
@@ -828,97 +919,6 @@ class Mep(KaitaiStruct):
             elif _on == Mep.Opcode.tensor_manipulate:
                 pass
                 self.operands._fetch_instances()
-
-
-    class LoopOperands(KaitaiStruct):
-        """What FLOW_LOOP_START takes."""
-        SEQ_FIELDS = ["count"]
-        def __init__(self, _io, _parent=None, _root=None):
-            super(Mep.LoopOperands, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._debug = collections.defaultdict(dict)
-
-        def _read(self):
-            self._debug['count']['start'] = self._io.pos()
-            self.count = self._io.read_u1()
-            self._debug['count']['end'] = self._io.pos()
-
-
-        def _fetch_instances(self):
-            pass
-
-
-    class ManipulationOperands(KaitaiStruct):
-        """What TENSOR_MANIPULATE takes."""
-        SEQ_FIELDS = ["operation", "out", "tensor", "width", "value"]
-        def __init__(self, _io, _parent=None, _root=None):
-            super(Mep.ManipulationOperands, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._debug = collections.defaultdict(dict)
-
-        def _read(self):
-            self._debug['operation']['start'] = self._io.pos()
-            self.operation = KaitaiStream.resolve_enum(Mep.Manipulation, self._io.read_u1())
-            self._debug['operation']['end'] = self._io.pos()
-            if not isinstance(self.operation, Mep.Manipulation):
-                raise kaitaistruct.ValidationNotInEnumError(self.operation, self._io, u"/types/manipulation_operands/seq/0")
-            self._debug['out']['start'] = self._io.pos()
-            self.out = self._io.read_u1()
-            self._debug['out']['end'] = self._io.pos()
-            self._debug['tensor']['start'] = self._io.pos()
-            self.tensor = self._io.read_u1()
-            self._debug['tensor']['end'] = self._io.pos()
-            self._debug['width']['start'] = self._io.pos()
-            self.width = self._io.read_u1()
-            self._debug['width']['end'] = self._io.pos()
-            self._debug['value']['start'] = self._io.pos()
-            self.value = self._io.read_u1()
-            self._debug['value']['end'] = self._io.pos()
-
-
-        def _fetch_instances(self):
-            pass
-
-
-    class ModelOperands(KaitaiStruct):
-        """What RES_LOAD_MODEL takes."""
-        SEQ_FIELDS = ["model", "path"]
-        def __init__(self, _io, _parent=None, _root=None):
-            super(Mep.ModelOperands, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._debug = collections.defaultdict(dict)
-
-        def _read(self):
-            self._debug['model']['start'] = self._io.pos()
-            self.model = self._io.read_u1()
-            self._debug['model']['end'] = self._io.pos()
-            self._debug['path']['start'] = self._io.pos()
-            self.path = self._io.read_u2le()
-            self._debug['path']['end'] = self._io.pos()
-
-
-        def _fetch_instances(self):
-            pass
-
-
-    class NoOperands(KaitaiStruct):
-        """EXEC_HALT stands alone."""
-        SEQ_FIELDS = []
-        def __init__(self, _io, _parent=None, _root=None):
-            super(Mep.NoOperands, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._debug = collections.defaultdict(dict)
-
-        def _read(self):
-            pass
-
-
-        def _fetch_instances(self):
-            pass
 
 
     class ProcessingOperands(KaitaiStruct):

@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
 """Fields, rules, enums and representations of TISA v1 (tokenizer manifest)."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SCHEMA = Schema(
             "{opcode} {operands}",
             (Field("opcode", enum="opcode"), Field("len_operands"), Field("operands")),
         ),
-        "Tisa.NoOperands": Type("no_operands", "", (Field("trailing", rules=(Rule("expr", ("_.length == 0",)),)),)),
+        "Tisa.BareOperands": Type("bare_operands", "", (Field("trailing", rules=(Rule("expr", ("_.length == 0",)),)),)),
         "Tisa.UnicodeNormOperands": Type("unicode_norm_operands", "{form}", (Field("len_form"), Field("form"))),
         "Tisa.ReplaceOperands": Type(
             "replace_operands",

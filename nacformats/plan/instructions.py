@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nacformats._generated.columns.mep import instruction as codec
+from nacformats._generated.columns.mep import plan_instruction as codec
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, LimitError

@@ -9,7 +9,7 @@ from io import BytesIO
 import numpy as np
 from kaitaistruct import KaitaiStream, ValidationNotInEnumError
 
-from nacformats._generated.columns.mep import instruction as codec
+from nacformats._generated.columns.mep import plan_instruction as codec
 from nacformats._generated.kaitai.mep import Mep
 from nacformats.codec.columns.table import Column
 from nacformats.codec.tables import Field, table_of
@@ -87,12 +87,12 @@ def _operand(field: Field) -> Operand:
     return Operand(field.id, field.role, words, bool(column.rows), int(limits.min), int(limits.max))
 
 
-def _readings(code: int) -> Iterator[tuple[int, Mep.Instruction]]:
+def _readings(code: int) -> Iterator[tuple[int, Mep.PlanInstruction]]:
     """Instructions with this opcode and one number everywhere."""
     for number in _PROBES:
         octets = bytes([code]) + bytes([number]) * (4 * _UNNAMED)
         try:
-            yield number, Mep.Instruction(KaitaiStream(BytesIO(octets)))
+            yield number, Mep.PlanInstruction(KaitaiStream(BytesIO(octets)))
         except ValidationNotInEnumError:
             continue  # the schema names the numbers that there may be
 

@@ -51,7 +51,8 @@ class Ide {
   enumName(value, debug) {
     if (!debug || !debug.enumName) return undefined;
     const [root, ...steps] = debug.enumName.split('.');
-    return steps.reduce((scope, step) => scope[step], this.enums[root])[value];
+    const scope = this.enums[root] || requireParser(`./${root}`)[root]; // that of an imported schema is a file of its own
+    return steps.reduce((inner, step) => inner[step], scope)[value];
   }
 
   represent(node) {

@@ -139,7 +139,7 @@ def test_columns_say_the_same_as_the_tree() -> None:
 
 def test_columns_stop_where_the_bytes_do() -> None:
     code = bytes.fromhex("".join(data for data, _ in GOLDEN.values()))
-    codec = columns.mep.instruction
+    codec = columns.mep.plan_instruction
     assert len(codec.read_to(code, 0, len(code))) == len(GOLDEN)
     assert len(codec.read_to(code, 0, 0)) == 0
     starts = np.cumsum([0, *(len(bytes.fromhex(data)) for data, _ in GOLDEN.values())])

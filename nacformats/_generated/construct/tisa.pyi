@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
 """Construct structs of TISA v1 (tokenizer manifest)."""
 
 from enum import IntEnum
@@ -20,10 +20,10 @@ class Opcode(IntEnum):
 class Behavior(IntEnum):
     remove = 1
     isolate = 2
+bare_operands: Record
 category: Record
 compose_operands: Record
 filter_category_operands: Record
-no_operands: Record
 partition_operands: Record
 partition_rule: Record
 prepend_operands: Record

@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 c043b2d6ac010ab8f26130aef007c7c56120643bf1275c2fab36d56593e66613) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
 """Parser of Model Execution Plan (MEP) bytecode of NAC v1.6."""
 
 from enum import IntEnum
@@ -94,7 +94,7 @@ class Mep(KaitaiStruct):
         plain = 0
         append = 1
         no_newline = 2
-    class Instruction(KaitaiStruct):
+    class PlanInstruction(KaitaiStruct):
         """One instruction."""
         opcode: Mep.Opcode
         operands: Mep.PromptOperands | Mep.ConstantOperands | Mep.ModelOperands | Mep.DatafileOperands | Mep.ExternOperands | Mep.DynamicOperands | Mep.UnloadOperands | Mep.ProcessingOperands | Mep.TokenOperands | Mep.FormatOperands | Mep.CreationOperands | Mep.ManipulationOperands | Mep.CombinationOperands | Mep.InfoOperands | Mep.ExtractionOperands | Mep.CopyOperands | Mep.DebugOperands | Mep.UnaryOperands | Mep.BinaryOperands | Mep.AggregateOperands | Mep.ComparisonOperands | Mep.TopKOperands | Mep.SamplingOperands | Mep.RunOperands | Mep.LoopOperands | Mep.RepetitionOperands | Mep.BranchOperands | Mep.SerializationOperands | Mep.WriteOperands | Mep.ReturnOperands | Mep.NoOperands
@@ -255,4 +255,4 @@ class Mep(KaitaiStruct):
         """What EXEC_RETURN takes."""
         num_values: int
         values: list[int]
-    instructions: list[Mep.Instruction]
+    instructions: list[Mep.PlanInstruction]

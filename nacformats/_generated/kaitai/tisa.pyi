@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 c3b89d09ea42458e8c2c33593a0175e05e3ca06df4cb9ed94f29e194014906cb) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
 """Parser of TISA v1 (tokenizer manifest)."""
 
 from enum import IntEnum
@@ -26,8 +26,8 @@ class Tisa(KaitaiStruct):
         """One step."""
         opcode: Tisa.Opcode | int
         len_operands: int
-        operands: Tisa.NoOperands | Tisa.UnicodeNormOperands | Tisa.ReplaceOperands | Tisa.FilterCategoryOperands | Tisa.PrependOperands | Tisa.PartitionOperands | Tisa.WordpieceOperands | Tisa.ComposeOperands | Tisa.UnknownOperands
-    class NoOperands(KaitaiStruct):
+        operands: Tisa.BareOperands | Tisa.UnicodeNormOperands | Tisa.ReplaceOperands | Tisa.FilterCategoryOperands | Tisa.PrependOperands | Tisa.PartitionOperands | Tisa.WordpieceOperands | Tisa.ComposeOperands | Tisa.UnknownOperands
+    class BareOperands(KaitaiStruct):
         """A step that needs nothing but its name."""
         trailing: bytes
     class UnicodeNormOperands(KaitaiStruct):
