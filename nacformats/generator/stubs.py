@@ -23,7 +23,8 @@ def kaitai(name: str) -> str:
     """The stub of a parser."""
     schema = schema_model(name)
     inference = Inference(schema)
-    foreign = {use.type.schema for target in schema.types for member in target.fields for use in uses(member.kind)}
+    members = [each for target in schema.types for each in (*target.fields, *target.placed, *target.views)]
+    foreign = {use.type.schema for member in members for use in uses(member.kind)}
     lines = [f'"""Parser of {schema.title}."""', ""]
     lines += ["from enum import IntEnum", ""] if schema.enums else []
     lines += [

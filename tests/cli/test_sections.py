@@ -16,22 +16,27 @@ from nacformats.findings import Finding
 from nacformats.formats import formats
 
 CORPUS = Path(__file__).parents[1] / "corpus"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 #: Larger files and more of them say nothing more, but take long.
 MAX_BYTES = 4_000
 EVERY = 3
+#: How many bits of all files together are flipped at least.
+LEAST_FLIPS = 40
 #: How often a damaged file may be read from.
 READS = 50_000
 
 
 def samples(name: str) -> Iterator[bytes]:
-    """Files of the corpus, as they are, with a flipped bit each, and cut."""
+    """Files of the corpus, or examples, as they are, with flipped bits, and cut."""
     rng = random.Random(name)
-    paths = [path for path in sorted(CORPUS.rglob(f"*{formats()[name].suffix}")) if path.stat().st_size <= MAX_BYTES]
+    found = sorted(CORPUS.rglob(f"*{formats()[name].suffix}")) or sorted(EXAMPLES.glob(f"*{formats()[name].suffix}"))
+    paths = [path for path in found if path.stat().st_size <= MAX_BYTES]
+    flips = max(2, LEAST_FLIPS // len(paths))
     for path in paths[::EVERY]:
         data = path.read_bytes()
         yield data
         yield data[: rng.randrange(len(data) + 1)]
-        for _ in range(2 if data else 0):
+        for _ in range(flips if data else 0):
             damaged = bytearray(data)
             damaged[rng.randrange(min(len(data), 300))] ^= 1 << rng.randrange(8)
             yield bytes(damaged)

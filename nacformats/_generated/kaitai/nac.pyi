@@ -7,6 +7,8 @@
 from enum import IntEnum
 
 from nacformats._generated.kaitai.binary32 import Binary32
+from nacformats._generated.kaitai.mep import Mep
+from nacformats._generated.kaitai.tisa import Tisa
 from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct
 
 class Nac(KaitaiStruct):
