@@ -54,7 +54,7 @@ def compile_tokenizer(source: str | os.PathLike[str] | dict[str, object]) -> Tok
     tokens = added_tokens(specification)
     steps = _front(specification, tokens)
     model = model_parts(specification, byte_level=any(isinstance(step, ByteEncode) for step in steps))
-    _check_tokens_of_model(tokens, model, steps)
+    _check_tokens_of_model(specification, tokens, model, steps)
     special = frozenset(token.content for token in tokens if token.special)
     manifest = Manifest((*folded([*steps, *model.steps]), *compose_steps(specification, special)))
     vocabulary = Vocabulary(specification.ids, model.scores)
@@ -115,14 +115,16 @@ def _with_chinese(normalizer: Component | None, split: list[Step]) -> list[Step]
     return [Partition((isolated, *first.rules)), *split[1:]]
 
 
-def _check_tokens_of_model(tokens: list[AddedToken], model: ModelParts, steps: list[Step]) -> None:
-    """The models of a manifest know all tokens, and would find some in the text that are none of the model's."""
-    if isinstance(model.steps[-1], BpeEncode) and model.merges is not None:
-        own = [token for token in tokens if len(token.content) == 1]
-    else:
-        own = tokens
-    for token in own:
-        if token.content not in model.tokens and (token.single_word or may_appear(token.content, steps)):
-            raise token.component.unsupported(
-                f"{token.content!r} is no token of the model, which would find it in words"
-            )
+def _check_tokens_of_model(
+    specification: Specification, tokens: list[AddedToken], model: ModelParts, steps: list[Step]
+) -> None:
+    """The models of a manifest know all tokens, and would find some in words that are none of the model's own."""
+    by_merges = isinstance(model.steps[-1], BpeEncode)
+    splitter = specification.library.pre_tokenizer
+    for token in tokens:
+        if token.content in model.tokens or (by_merges and len(token.content) > 1):
+            continue
+        if splitter is not None and len(splitter.pre_tokenize_str(token.content)) > 1:
+            continue  # no fragment holds all of it
+        if token.single_word or (not token.normalized and may_appear(token.content, steps)):
+            raise token.component.unsupported(f"the model would find {token.content!r} in words, although it lacks it")

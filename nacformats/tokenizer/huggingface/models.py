@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from nacformats.limits import MAX_PATTERN
+from nacformats.limits import MAX_PATTERN, MAX_PATTERN_SIZE
 from nacformats.tokenizer.byte_map import TABLE
 from nacformats.tokenizer.huggingface.patterns import literal
 from nacformats.tokenizer.huggingface.specification import Component, Specification
@@ -28,6 +28,8 @@ from nacformats.tokenizer.vocabulary import BYTE_TOKENS, UNKNOWN_TOKENS
 if TYPE_CHECKING:
     from tokenizers import Tokenizer as Library
 
+#: How many characters the tokens of one such expression have together.
+_WHOLE_SIZE = MAX_PATTERN_SIZE - 200
 #: The marker of a WordPiece step that stands for a model of whole words: no token continues a word.
 NO_MARKER = "\ufff9"
 
@@ -109,6 +111,8 @@ def _unknown_steps(
         raise model.unsupported(f"{name!r}: an unknown character becomes {manifest_name!r} in a manifest", "unk_token")
     if name is None or not model.flag("fuse_unk"):
         return []
+    if any(name in pair for pair in map(_pair, model.list("merges"))):
+        raise model.unsupported(f"merges of {name!r} with its neighbours", "fuse_unk")
     # A run of unknown characters is taken as one token, which the vocabulary does not have.
     pattern = f"[^{_ranges(sorted(token for token in tokens if len(token) == 1))}]+"
     if len(pattern) > MAX_PATTERN:
@@ -155,20 +159,24 @@ def _by_merges(specification: Specification) -> Library:
 
 
 def _whole_patterns(tokens: list[str]) -> Iterable[str]:
-    """Expressions that match one of some tokens and nothing around it, none too long, grouped by first character."""
-    parts: list[str] = []
-    for first in sorted({token[0] for token in tokens}):
-        rests = [literal(token[1:]) for token in tokens if token[0] == first]
-        some = (rests[start : start + 100] for start in range(0, len(rests), 100))
-        parts += [f"{literal(first)}(?:{'|'.join(each)})" for each in some]
+    """Expressions that match one of some tokens and nothing around it, none of them too large for a manifest."""
     held: list[str] = []
-    for part in parts:
-        if held and sum(map(len, held)) + len(held) + len(part) > MAX_PATTERN - 20:
-            yield rf"\A(?:{'|'.join(held)})\Z"
+    for token in tokens:
+        if held and sum(map(len, held)) + len(token) + len(held) > _WHOLE_SIZE:
+            yield _one_of(held)
             held = []
-        held.append(part)
+        held.append(token)
     if held:
-        yield rf"\A(?:{'|'.join(held)})\Z"
+        yield _one_of(held)
+
+
+def _one_of(tokens: list[str]) -> str:
+    """Grouped by first character, so that most fragments are seen to be none of them at once."""
+    groups = (
+        (first, [token[1:] for token in tokens if token[0] == first]) for first in {token[0]: None for token in tokens}
+    )
+    parts = (f"{literal(first)}(?:{'|'.join(map(literal, rests))})" for first, rests in groups)
+    return rf"\A(?:{'|'.join(parts)})\Z"
 
 
 def _piece(entry: object) -> tuple[str, float]:
@@ -179,6 +187,8 @@ def _piece(entry: object) -> tuple[str, float]:
 
 def _unigram(model: Component, specification: Specification, _: bool) -> ModelParts:
     scores = dict(map(_piece, model.list("vocab")))
+    if len(scores) != len(model.list("vocab")):
+        raise model.unsupported("two tokens with the same text", "vocab")
     has_bytes = set(scores) >= set(BYTE_TOKENS)
     if has_bytes != model.flag("byte_fallback"):
         raise model.unsupported("the tokens of bytes and this option do not agree", "byte_fallback")

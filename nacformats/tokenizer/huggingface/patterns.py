@@ -6,8 +6,10 @@ import regex
 
 #: What separates words for ByteLevel.
 BYTE_LEVEL = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
-#: The characters of \w of Oniguruma, as the inside of a class; \w of `regex` differs (joiners, superscripts).
-_WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\xb2\xb3\xb9\xbc-\xbe"
+#: The characters of \w of Oniguruma in a class; \w of `regex` has joiners as well.
+_WORD_IN_CLASS = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}"
+#: Outside of a class it has superscripts and fractions of Latin-1 as well.
+_WORD = rf"{_WORD_IN_CLASS}\xb2\xb3\xb9\xbc-\xbe"
 #: Punctuation as `tokenizers` has it: ASCII signs and the category P of Unicode 8, which had two signs more and did not
 #: have those that follow.
 _LATER_PUNCTUATION = (
@@ -37,9 +39,11 @@ _OUTSIDE = {
     "Z": r"(?=\n?\Z)",
     "e": r"\x1b",
 }
-_INSIDE = {"w": _WORD, "h": "0-9a-fA-F", "b": r"\x08", "e": r"\x1b"}
+_INSIDE = {"w": _WORD_IN_CLASS, "h": "0-9a-fA-F", "b": r"\x08", "e": r"\x1b"}
 #: Escapes that both know and that mean the same.
 _SAME = frozenset("sSdDAnrtfvapPux")
+#: What looks at the neighbours of a place.
+_LOOK = r"\(\?<?[=!](?:\\.|\[(?:\\.|[^\]\\])*\]|[^()\\\[]|(?<g>\((?:\\.|\[(?:\\.|[^\]\\])*\]|[^()\\\[]|(?&g))*\)))*\)"
 #: Lines begin and end like this in Oniguruma, whatever the flags.
 _LINE = {"^": r"(?:\A|(?<=\n)(?!\Z))", "$": r"(?:(?=\n)|(?<!\n)\Z)"}
 _GROUPS = ("(?:", "(?=", "(?!", "(?<=", "(?<!", "(?>", "(?i:", "(?-i:")
@@ -80,6 +84,15 @@ def covers_all(pattern: str) -> bool:
         return False
     matches = compiled("|".join(free)).fullmatch
     return all(matches(chr(code)) for code in range(0x110000))
+
+
+def widths(pattern: str) -> set[bool]:
+    """Whether the alternatives of a pattern match places between characters (False), or characters (True)."""
+    found = set()
+    for each in _alternatives(pattern):
+        bare = regex.sub(_LOOK, "", each)
+        found.add(bool(bare) and compiled(bare).fullmatch("") is None)
+    return found
 
 
 def _alternatives(pattern: str) -> list[str]:
@@ -129,8 +142,8 @@ class _Translation:
 
     def _bound(self) -> str:
         self.at += 1
-        doubled = self.pattern[self.at : self.at + 1] in ("+", "?")
-        if doubled and regex.search(r"\{\d*,?\d*\}$", self.pattern[: self.at]):
+        doubled = self.pattern[self.at : self.at + 1]
+        if doubled == "+" or (doubled == "?" and regex.search(r"\{\d*\}$", self.pattern[: self.at])):
             raise UntranslatableError("a repetition such as {2}+ or {2}?")
         return "}"
 

@@ -14,6 +14,7 @@ from nacformats.tokenizer.huggingface.patterns import (
     covers_all,
     literal,
     translate,
+    widths,
 )
 from nacformats.tokenizer.huggingface.specification import Component
 from nacformats.tokenizer.manifest import (
@@ -110,7 +111,13 @@ def _split(component: Component) -> list[Step]:
             raise component.unsupported("a split at the empty text", "pattern")
         return [_split_at(literal(str(pattern["String"])), behavior, invert=invert)]
     try:
-        return [_split_at(translate(str(pattern.get("Regex", ""))), behavior, invert=invert)]
+        translated = translate(str(pattern.get("Regex", "")))
+        merged = behavior.startswith("Merged")
+        if merged and (consuming := widths(translated)) != {True}:
+            if True in consuming:
+                raise component.unsupported("a match that may be empty, merged with its neighbour", "pattern")
+            return [Partition((Rule(translated),))]
+        return [_split_at(translated, behavior, invert=invert)]
     except UntranslatableError as error:
         raise component.unsupported(f"{error}", "pattern") from error
 
