@@ -301,7 +301,7 @@ def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
     "run",
     add_help_option=False,
     context_settings={"ignore_unknown_options": True},
-    short_help="Run a model on inputs from .npz or .npy files.",
+    short_help="Run the plan of a file, or its graph on inputs from .npz or .npy files.",
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 @click.pass_context

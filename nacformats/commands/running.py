@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import importlib
 import io
-import math
 import os
 import re
 import sys
@@ -18,6 +17,7 @@ import click
 import numpy as np
 
 from nacformats.commands.arrays import GivenArrays
+from nacformats.commands.filling import Filler, sizes_of
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.planning import PlanOptions, has_plan, run_plan
 from nacformats.commands.terminal import (
@@ -34,29 +34,21 @@ from nacformats.commands.terminal import (
     show_table,
     write,
 )
-from nacformats.errors import FormatError, LimitError
-from nacformats.graph import Array, Dim, Operation, Weight
-from nacformats.printing import size_text
+from nacformats.errors import FormatError
+from nacformats.graph import Array, Operation, Weight
 from nacformats.runtime.budget import checked_memory, checked_timeout
 from nacformats.runtime.budget.watching import still_running
 from nacformats.runtime.execute import Report, Trace
 from nacformats.runtime.gather.tensors import Port
-from nacformats.runtime.kernels._promotion import DTYPES, category
 from nacformats.runtime.messages import describe
 from nacformats.runtime.session import ENGINES, Session
 
-#: What --random takes for a symbolic size that nothing else tells.
-SYMBOLIC_SIZE = 2
-#: Random integers are below this, so that they can serve as indices of small tables.
-RANDOM_INTEGERS = 10
 #: Paths of errors of the runtime that are about its arguments, not about the model.
 GIVEN = ("inputs", "parameters", "shapes", "values")
 #: The engine that runs many operations at once, so that there is no progress to show.
 WHOLE = "onnxruntime"
 #: Options that an error names in its hint when they are missing.
 NEEDED = ("--parameters", "--reshape")
-#: Bytes of a random number before it gets its element type.
-_DRAWN_BYTES = 8
 #: Units of --max-memory.
 _UNITS = {"": 1, **{f"{prefix}iB": 1024**power for power, prefix in enumerate("KMGT", 1)}}
 _UNITS |= {"B": 1, **{f"{prefix}B": 1000**power for power, prefix in enumerate("kMGT", 1)}}
@@ -178,7 +170,7 @@ def run_command(
     given = arrays.named(inputs_file) if inputs_file else {}
     given |= {name: arrays.single(file) for name, file in single.items()}
     weights = arrays.named(weights_file) if weights_file else {}
-    filler = _Filler(np.random.default_rng(seed or 0), shapes, arrays) if random else None
+    filler = Filler(np.random.default_rng(seed or 0), shapes, arrays) if random else None
     with ExitStack() as stack:
         opened_model = stack.enter_context(opened(model, strict=not lenient))
         stack.enter_context(about(model))
@@ -190,7 +182,7 @@ def run_command(
                 opened_model, options, options.budget(max_memory, timeout), seed=seed, engine=engine, trust=trusted
             )
             return
-        targets = {_index(name): _sizes(text) for name, text in reshape.items()}
+        targets = {_index(name): sizes_of(text) for name, text in reshape.items()}
         budget: dict[str, Any] = {"max_memory": max_memory, "timeout": timeout}
         make = partial(Session, opened_model, engine, shapes=targets, trust=trusted, **budget)
         session = _session(make, weights, filler)
@@ -225,7 +217,7 @@ def _runs_plan(file: str, model: object, options: PlanOptions, about_graph: list
     return False
 
 
-def _session(make: Callable[..., Session], weights: dict[str, Array], filler: _Filler | None) -> Session:
+def _session(make: Callable[..., Session], weights: dict[str, Array], filler: Filler | None) -> Session:
     try:
         session = make(parameters=weights)
     except ImportError as error:
@@ -286,92 +278,11 @@ def _import(name: str) -> None:
         sys.path.remove("")
 
 
-class _Filler:
-    """Random arrays for what the caller did not give."""
-
-    def __init__(self, generator: np.random.Generator, shapes: Mapping[str, str], arrays: GivenArrays) -> None:
-        self.generator = generator
-        self.shapes = shapes
-        self.arrays = arrays
-        self.symbols: dict[str, int] = {}
-
-    def fill(self, ports: list[Port], given: dict[str, Array]) -> None:
-        by_port = [given.get(port.name, given.get(f"in{position}")) for position, port in enumerate(ports)]
-        for port, array in zip(ports, by_port, strict=True):
-            self._learn(port, array)
-        for port, array in zip(ports, by_port, strict=True):
-            if array is None:
-                given[port.name] = self._random(port)
-
-    def _learn(self, port: Port, array: Array | None) -> None:
-        """The symbolic sizes that follow from what the caller gave for an input."""
-        sizes = self._asked(port.name) if array is None else array.shape
-        for dim, size in zip(port.shape or (), sizes, strict=False):
-            if isinstance(dim, str):
-                self.symbols.setdefault(dim, size)
-
-    def _asked(self, name: str) -> list[int]:
-        """The sizes that --shape gives for an input."""
-        return _sizes(self.shapes[name].partition(":")[0]) if name in self.shapes else []
-
-    def _size(self, dim: Dim) -> Dim:
-        """A symbolic size as a number; sums and products of symbols are left as they are."""
-        if isinstance(dim, str) and dim.isidentifier():
-            return self.symbols.setdefault(dim, SYMBOLIC_SIZE)
-        return self.symbols.get(dim, dim) if isinstance(dim, str) else dim
-
-    def _random(self, port: Port) -> Array:
-        shape, dtype = port.shape, port.dtype or np.dtype(np.float32)
-        shape = None if shape is None else tuple(map(self._size, shape))
-        if port.name in self.shapes:
-            text, _, dtype_name = self.shapes[port.name].partition(":")
-            shape = tuple(_sizes(text))
-            if any(size < 0 for size in shape):
-                raise CommandError(f"{text!r} is not a shape: a size is at least 0", USAGE)
-            dtype = _dtype(dtype_name) if dtype_name else dtype
-        if shape is None or not all(isinstance(dim, int) for dim in shape):
-            raise CommandError(
-                f"the file does not say what shape {port.name!r} has: give it, as in --shape {port.name}=2x3", USAGE
-            )
-        sizes = [int(dim or 0) for dim in shape]
-        wanted = math.prod(sizes) * (dtype.itemsize + _DRAWN_BYTES)
-        if not self.arrays.take(wanted):
-            reason = f"{port.name!r} of shape {'x'.join(map(str, sizes))} is too large to be filled at random"
-            raise LimitError(
-                reason, expected=f"at most {size_text(self.arrays.left)}", hint="raise it with --max-memory"
-            )
-        try:
-            return self._drawn(sizes, dtype)
-        except (ValueError, MemoryError) as error:  # NumPy has a limit to the rank, and the machine to its memory
-            raise CommandError(f"{port.name!r} cannot be filled at random: {error}", USAGE) from None
-
-    def _drawn(self, sizes: list[int], dtype: np.dtype[Any]) -> Array:
-        if category(dtype) < 2:
-            return self.generator.integers(0, 2 if dtype == np.bool_ else RANDOM_INTEGERS, sizes).astype(dtype)
-        return self.generator.standard_normal(sizes).astype(dtype)
-
-
-def _sizes(text: str) -> list[int]:
-    """2x3 as [2, 3]; "scalar" as []."""
-    if text == "scalar":
-        return []
-    try:
-        return [int(size) for size in text.split("x")]
-    except ValueError:
-        raise CommandError(f"{text!r} is not a shape: write it as 2x3, or scalar", USAGE) from None
-
-
 def _index(text: str) -> int:
     try:
         return int(text)
     except ValueError:
         raise CommandError(f"{text!r} is not the number of a value", USAGE) from None
-
-
-def _dtype(name: str) -> np.dtype[Any]:
-    if name not in DTYPES:
-        raise CommandError(f"{name!r} is not an element type: known are {', '.join(DTYPES)}", USAGE)
-    return DTYPES[name]
 
 
 def _archive(outputs: Mapping[str, Any]) -> memoryview:

@@ -103,9 +103,7 @@ def ask(prompt: str) -> str:
         raise EOFError
     if sys.stdin.isatty():
         show_text(prompt, flush=True, err=not sys.stdout.isatty())
-        line = sys.stdin.readline(MAX_ANSWER_TEXT + 2)
-    else:
-        line = sys.stdin.buffer.readline(4 * MAX_ANSWER_TEXT + 2).decode(errors="replace")
+    line = sys.stdin.buffer.readline(4 * MAX_ANSWER_TEXT + 2).decode(errors="replace")
     if not line:
         raise EOFError
     return line.removesuffix("\n").removesuffix("\r")
