@@ -114,6 +114,7 @@ DAMAGED_VOCABULARIES = {
     "a token is not UTF-8": (compiled(entry(b"a", 0), entry(b"b\xff", 1)), InvalidError, 26),
     "a token ends in a character": (compiled(entry(b"a\xc3", 0), entry(b"\xa9", 1)), InvalidError, 15),
     "a score is not a number": (compiled(entry(b"a", 0, float("nan"))), InvalidError, 15),
+    "a score is a signalling NaN": (compiled(entry(b"a", 0))[:-4] + b"\x01\0\x80\x7f", InvalidError, 15),
     "offsets overlap": (struct.pack("<3I", 2, 0, 0) + entry(b"a", 0) + entry(b"b", 1), InvalidError, 8),
     "an offset points outside": (struct.pack("<2I", 1, 2**32 - 1) + entry(b"a", 0), InvalidError, 4),
     "more entries than bytes": (struct.pack("<2I", 2**24, 0), TruncatedError, 8),
@@ -125,6 +126,7 @@ DAMAGED_VOCABULARIES = {
 }
 
 
+@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", DAMAGED_VOCABULARIES)
 def test_damaged_vocabulary(name: str) -> None:
     data, kind, offset = DAMAGED_VOCABULARIES[name]

@@ -33,7 +33,7 @@ def build_resources(
         InvalidError: a token holds a lone surrogate, or a score is no number.
     """
     tokens = sorted(vocabulary.ids)
-    ids = np.array([_checked_id(vocabulary.ids[token], token) for token in tokens], np.int32)
+    ids = _checked_ids(vocabulary, tokens)
     scores = np.array([vocabulary.scores.get(token, 0.0) for token in tokens], np.float64)
     narrow = _narrowed(scores, tokens)
     columns = {"token": tokens, "id_token": ids, "score.bits": narrow.view(np.uint32)}
@@ -55,12 +55,17 @@ def build_resources(
     return resources
 
 
-def _checked_id(number: int, token: str) -> int:
+def _checked_ids(vocabulary: Vocabulary, tokens: Sequence[str]) -> npt.NDArray[np.int32]:
     most = highest(table_of(index_codec.schema).root.fields[0]) - 1
-    if not 0 <= number <= most:
-        path = f"{VOCABULARY}: {token!r}"
-        raise LimitError("an id is out of range", path=path, expected=f"0 to {most}", actual=number)
-    return number
+    for token in tokens:
+        if not 0 <= vocabulary.ids[token] <= most:
+            place: dict[str, Any] = {
+                "path": f"{VOCABULARY}: {token!r}",
+                "expected": f"0 to {most}",
+                "actual": vocabulary.ids[token],
+            }
+            raise LimitError("an id is out of range", **place)
+    return np.array([vocabulary.ids[token] for token in tokens], np.int32)
 
 
 def _narrowed(scores: npt.NDArray[np.float64], tokens: Sequence[str]) -> npt.NDArray[np.float32]:

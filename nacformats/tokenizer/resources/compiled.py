@@ -13,6 +13,7 @@ from nacformats._generated.columns.token_scores import score as score_codec
 from nacformats._generated.columns.vocab import entry as entry_codec
 from nacformats._generated.columns.vocab import entry_offset as offset_codec
 from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.locator import field_offset
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import Field, table_of
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
@@ -47,15 +48,16 @@ def read_compiled_vocabulary(data: Buffer, scores: Buffer | None = None) -> Voca
     vocabulary = Vocabulary(dict(zip(tokens, entries["id_token"].tolist(), strict=True)))
     if len(vocabulary) != len(tokens):
         at = _repeated(tokens)
-        raise _wrong(f"entries[{at}].token", entries["token@"][at], "this token has an entry already", repr(tokens[at]))
+        raise _refused(entries, at, "token", "this token has an entry already", repr(tokens[at]))
     _check_ids(entries, len(vocabulary.tokens))
     if scores is None:
-        values = entries["score.bits"].view(np.float32).astype(np.float64)
-        _check_scores(values, entries["token@"] + entries["token#"] + 4, VOCABULARY, "entries[{}].score")
+        narrow = entries["score.bits"].view(np.float32)
+        _check_scores(narrow, entries)
+        values = narrow.astype(np.float64)
     else:
         exact = _exact_scores(scores, len(tokens))
         values = exact["bits"].view(np.float64)
-        _check_scores(values, exact.starts, SCORES, "scores[{}]")
+        _check_scores(values, exact)
     if values.any():
         vocabulary.scores = dict(zip(tokens, values.tolist(), strict=True))
     return vocabulary
@@ -170,20 +172,19 @@ def _exact_scores(data: Buffer, count: int) -> Columns:
 
 def _check_ids(entries: Columns, distinct: int) -> None:
     ids = entries["id_token"]
-    places = entries["token@"] + entries["token#"]
     if (ids < 0).any():
         at = int(np.argmax(ids < 0))
-        raise _wrong(f"entries[{at}].id_token", places[at], "an id is not negative", ids[at])
+        raise _refused(entries, at, "id_token", "an id is not negative", ids[at])
     if distinct != len(ids):
         order = np.argsort(ids, kind="stable")
         at = int(order[np.flatnonzero(np.diff(ids[order]) == 0) + 1].min())
-        raise _wrong(f"entries[{at}].id_token", places[at], "another token has this id", ids[at])
+        raise _refused(entries, at, "id_token", "another token has this id", ids[at])
 
 
-def _check_scores(scores: npt.NDArray[np.float64], places: _Places, name: str, path: str) -> None:
+def _check_scores(scores: npt.NDArray[np.floating[Any]], records: Columns) -> None:
     if not np.isfinite(scores).all():
         at = int(np.argmin(np.isfinite(scores)))
-        raise _wrong(path.format(at), places[at], "a score is a finite number", scores[at], name)
+        raise _refused(records, at, "score" if "id_token" in records else "", "a score is a finite number", scores[at])
 
 
 def _repeated(tokens: Sequence[str]) -> int:
@@ -193,6 +194,15 @@ def _repeated(tokens: Sequence[str]) -> int:
             return at
         seen.add(token)
     raise AssertionError("some token comes twice")
+
+
+def _refused(records: Columns, at: int, field: str, reason: str, actual: object) -> FormatError:
+    """The error for a field of a record: of vocab.b, or of scores.b."""
+    codec, name, path = (
+        (entry_codec, VOCABULARY, "entries") if "id_token" in records else (score_codec, SCORES, "scores")
+    )
+    offset = field_offset(codec, records.data.data, int(records.starts[at]), field)
+    return _wrong(f"{path}[{at}]{field and f'.{field}'}", offset, reason, actual, name)
 
 
 def _wrong(
