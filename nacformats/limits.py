@@ -83,7 +83,7 @@ MAX_TOKENIZER_SECONDS_PER_CHARACTER = 20e-6
 MAX_TOKENIZER_JSON_BYTES = 256 * 1024**2
 #: Tokenizer: longest regular expression of a manifest in characters, most of them in a partition (texts that are
 #: looked for as they are do not count), how deep their groups may be inside of each other, what they may repeat, and
-#: how many parts they have once what is repeated is written out.
+#: how many parts they have in a row once what is repeated is written out.
 MAX_PATTERN = 8192
 MAX_PATTERNS = 256
 MAX_PATTERN_DEPTH = 32

@@ -153,34 +153,44 @@ def portable(pattern: str, path: str) -> str:
 
 
 class _Size:
-    """How large a pattern is once what is repeated is written out, as the library does."""
+    """How long the longest alternative of a pattern is once what is repeated is written out, as the library does.
+
+    The library prepares to look for it in a time that grows with the third power of this.
+    """
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._open = [0]
+        #: Of each open group the longest alternative, and the one that is being read.
+        self._open = [(0, 0)]
         self._last = 0
 
     def count(self, kind: str, text: str) -> None:
         """Take one more part of the pattern, outside of sets."""
+        longest, here = self._open[-1]
         if kind == "opening" and not text.endswith(")"):
-            self._open.append(0)
+            self._open.append((0, 0))
             self.check_depth(len(self._open) - 1)
         elif kind == "closing" and len(self._open) > 1:
-            self.add(self._open.pop())
+            self._open.pop()
+            self.add(max(longest, here))
         elif kind == "repeat":
             least = int(text.strip("{}").partition(",")[0] or 0)
             self.add(self._last * max(0, least - 1))
-        elif text not in "*+?|":
+        elif text == "|":
+            self._open[-1] = (max(longest, here), 0)
+        elif text not in "*+?":
             self.add(1)
 
     def add(self, parts: int) -> None:
-        """Take one that is some parts large."""
+        """Take one that is some parts long."""
+        longest, here = self._open[-1]
+        self._open[-1] = (longest, here + parts)
         self._last = parts
-        self._open[-1] += parts
-        if sum(self._open) > MAX_PATTERN_SIZE:
-            raise self._too_large("is too large when what it repeats is written out", MAX_PATTERN_SIZE)
+        if here + parts > MAX_PATTERN_SIZE:
+            raise self._too_large("has too many parts in a row, when what it repeats is written out", MAX_PATTERN_SIZE)
 
     def check_depth(self, depth: int) -> None:
+        """Refuse too many groups, or sets, inside of each other."""
         if depth > MAX_PATTERN_DEPTH:
             raise self._too_large("has too many groups inside of each other", MAX_PATTERN_DEPTH)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain
 from typing import Protocol
 
@@ -12,7 +13,7 @@ from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragm
 from nacformats.tokenizer.machine.budget import FORMAT, Budget
 from nacformats.tokenizer.machine.cutting import Cutter, Trimmer
 from nacformats.tokenizer.machine.recognition import Recognizer
-from nacformats.tokenizer.machine.transforms import ByteCharacters, transform
+from nacformats.tokenizer.machine.transforms import ByteCharacters, Filter, Lower, transform
 from nacformats.tokenizer.manifest import (
     BpeEncode,
     Compose,
@@ -27,6 +28,8 @@ from nacformats.tokenizer.manifest_bytes import PATH as MANIFEST
 from nacformats.tokenizer.models import Model
 from nacformats.tokenizer.vocabulary import Vocabulary
 
+#: Stages that do the same to a fragment wherever it is, and do not make it longer than its bytes.
+_OF_WORDS = (ByteCharacters, Lower, Filter, Recognizer, Cutter)
 ModelStep = BpeEncode | WordPieceEncode | UnigramEncode
 #: An id, and the place in the text that it is for.
 PlacedId = tuple[int, int, int]
@@ -58,27 +61,33 @@ class Pipeline:
         steps = [(step, step_path(index)) for index, step in enumerate(manifest.steps)]
         front, step = _split(steps)
         self._model = make(step)
-        stages = _stages(front, vocabulary)
-        last = stages[-1] if stages else None
-        #: The step that comes right before the model is done when a fragment is seen for the first time.
-        self._bytes = last if isinstance(last, ByteCharacters) else None
-        self._stages: Sequence[Stage] = stages[:-1] if self._bytes else stages
-        self._memory = _Memory(self._encode)
+        self._stages: Sequence[Stage] = _stages(front, vocabulary)
+        at = _first_of_words(self._stages)
+        self._head, self._tail = self._stages[:at], self._stages[at:]
+        self._memory: dict[str, tuple[int, ...]] = {}
 
     def ids(self, text: str, budget: Budget) -> list[int]:
         """The ids of a text."""
         fragments: list[Fragment] = [text] if text else []
-        for stage in self._stages:
+        for stage in self._head:
             fragments = stage.plain(fragments, budget)
-        return list(chain.from_iterable(map(self._memory.__getitem__, fragments)))
+        words = _Words(self._memory, partial(self._encode, budget=budget))
+        return list(chain.from_iterable(map(words.__getitem__, fragments)))
+
+    def _encode(self, fragment: str, budget: Budget) -> tuple[int, ...]:
+        fragments: list[Fragment] = [fragment]
+        for stage in self._tail:
+            fragments = stage.plain(fragments, budget)
+        encode = self._model.encode
+        return tuple(
+            chain.from_iterable(each.ids if isinstance(each, Protected) else encode(each) for each in fragments)
+        )
 
     def pieces(self, text: str, budget: Budget) -> list[PlacedId]:
         """The ids of a text, each with the characters that it is for, from start to stop."""
         fragments: list[AlignedFragment] = [Aligned.original(text)] if text else []
         for stage in self._stages:
             fragments = stage.aligned(fragments, budget)
-        if self._bytes is not None:
-            fragments = self._bytes.aligned(fragments, budget)
         return [piece for fragment in fragments for piece in self._placed(fragment)]
 
     def _placed(self, fragment: AlignedFragment) -> list[PlacedId]:
@@ -87,31 +96,44 @@ class Pipeline:
         pieces = self._model.encode_pieces(fragment.text)
         return [(each, *fragment.span(start, stop)) for each, start, stop in pieces]
 
-    def _encode(self, fragment: str) -> list[int]:
-        return self._model.encode(fragment if self._bytes is None else self._bytes.apply(fragment))
 
+class _Words(dict[Fragment, tuple[int, ...]]):
+    """The ids of the fragments of one text. Those that were seen in other texts are remembered: words repeat."""
 
-class _Memory(dict[Fragment, tuple[int, ...]]):
-    """The ids of fragments that were seen before: words repeat. It is emptied when it is full."""
-
-    def __init__(self, encode: Callable[[str], list[int]]) -> None:
+    def __init__(self, memory: dict[str, tuple[int, ...]], encode: Callable[[str], tuple[int, ...]]) -> None:
         super().__init__()
+        self._memory = memory
         self._encode = encode
 
     def __missing__(self, fragment: Fragment) -> tuple[int, ...]:
         if isinstance(fragment, Protected):
             return fragment.ids
-        ids = tuple(self._encode(fragment))
-        if len(fragment) <= MAX_REMEMBERED_FRAGMENT:
-            if len(self) >= MAX_REMEMBERED_FRAGMENTS:
-                self.clear()
-            self[fragment] = ids
+        ids = self._memory.get(fragment)
+        if ids is None:
+            ids = self._encode(fragment)
+            if len(fragment) <= MAX_REMEMBERED_FRAGMENT:
+                if len(self._memory) >= MAX_REMEMBERED_FRAGMENTS:
+                    self._memory.clear()
+                self._memory[fragment] = ids
+        self[fragment] = ids
         return ids
 
 
 def step_path(index: int) -> str:
     """Where a step is, as errors say it."""
     return f"{MANIFEST}.steps[{index}]"
+
+
+def _first_of_words(stages: Sequence[Stage]) -> int:
+    """The first of the last stages, behind a cut into words, that give the same for a word wherever it is.
+
+    They run once for each word. A stage that makes text longer has to account for each time that it does.
+    """
+    cuts = [at for at, stage in enumerate(stages) if isinstance(stage, Cutter)]
+    first = len(stages)
+    while cuts and first > cuts[0] + 1 and isinstance(stages[first - 1], _OF_WORDS):
+        first -= 1
+    return first
 
 
 def _split(steps: list[tuple[Step, str]]) -> tuple[list[tuple[Step, str]], ModelStep]:
