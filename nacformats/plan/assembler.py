@@ -13,7 +13,7 @@ from nacformats.plan.instructions import Operands
 from nacformats.plan.linking import link
 from nacformats.plan.literal_reader import is_literal
 from nacformats.plan.naming import Pool, Slots, check_name, natural, nearest
-from nacformats.plan.opcodes import BY_NAME, CONSTANT, FORMAT_NAME, JUMP, RESULT, SLOT, Opcode, Operand
+from nacformats.plan.opcodes import BY_NAME, CONSTANT, FORMAT_NAME, JUMP, MAX_LISTED, RESULT, SLOT, Opcode, Operand
 from nacformats.plan.words import (
     BYTES_DIRECTIVE,
     CONSTANT_DIRECTIVE,
@@ -100,9 +100,7 @@ class _Reader:
             self._directive(line)
         else:
             self._instruction(line)
-        if not line.is_done:
-            hint = "operands are separated by spaces" if line.next.text == "," else None
-            line.fail(line.next, "the line is too long", "its end", hint=hint)
+        line.end()
 
     def _label(self, line: Line) -> None:
         token = line.take()
@@ -148,7 +146,7 @@ class _Reader:
             return _expression(line)
         opcode = MNEMONICS.get(line.expect("word", "an instruction, such as `x = src_constant 1`").text)
         if opcode is None:
-            line.fail(token, "no such instruction", hint=nearest(token.text, dict(MNEMONICS)))
+            line.fail(token, "no such instruction", hint=nearest(token.text, MNEMONICS))
         draft = _Draft(line, token, opcode)
         self._take_operands(draft)
         return draft
@@ -190,6 +188,8 @@ def _names(line: Line) -> list[Token]:
     is_open = line.takes("(")
     found: list[Token] = []
     while line.next.kind == "word":
+        if len(found) == MAX_LISTED:
+            line.limit(line.next, "the list is too long", f"at most {MAX_LISTED} slots")
         found.append(line.take())
         if not line.takes(","):
             break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from difflib import get_close_matches
 
 from nacformats.errors import LimitError
@@ -18,6 +19,9 @@ from nacformats.plan.words import CONSTANT_MARK, LENGTH, SLOT_MARK, Line, Token
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _SLOT = re.compile(rf"{SLOT_MARK}(\d+)", re.ASCII)
 
+#: Words that are compared with one that is not known, and the characters of the longest.
+_MAX_COMPARED, _MAX_COMPARED_LENGTH = 2000, 40
+
 
 def check_name(line: Line, token: Token) -> None:
     """Refuse what cannot be the name of a slot or a label."""
@@ -27,9 +31,11 @@ def check_name(line: Line, token: Token) -> None:
         line.fail(token, "the word is a constant", "a name")
 
 
-def nearest(word: str, known: object) -> str | None:
-    """A hint that names the known word that is most like another one."""
-    found = get_close_matches(word, [str(each) for each in known], 1) if isinstance(known, dict) else []
+def nearest(word: str, known: Collection[str]) -> str | None:
+    """A hint that names the known word that is most like another one, unless there are very many."""
+    if len(known) > _MAX_COMPARED or len(word) > _MAX_COMPARED_LENGTH:
+        return None
+    found = get_close_matches(word, [each for each in known if len(each) <= _MAX_COMPARED_LENGTH], 1)
     return f"is it {found[0]}?" if found else None
 
 
@@ -83,8 +89,7 @@ class Slots:
             if name in self._numbers:
                 continue
             if name not in self._assigned:
-                known = dict.fromkeys(self._assigned)
-                line.fail(token, "no instruction writes to this name", hint=nearest(name, known))
+                line.fail(token, "no instruction writes to this name", hint=nearest(name, self._assigned))
             number = next((number for number in self._free if number not in self._taken), None)
             if number is None:
                 line.limit(token, "the program has too many names", f"at most {SLOTS} slots")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 
 import numpy as np
@@ -27,7 +28,7 @@ _ENUMS = [enum for name, enum in _SCHEMA.enums.items() if name != "opcode"]
 _PROBES = (*sorted({member.number for enum in _ENUMS for member in enum.members}), _UNNAMED)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Operand:
     """An operand of an opcode.
 
@@ -46,13 +47,13 @@ class Operand:
     low: int
     high: int
 
-    @property
+    @cached_property
     def is_filler(self) -> bool:
         """Whether it is a number that means nothing."""
         return self.role == LITERAL and not self.words
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Opcode:
     """An opcode.
 
@@ -69,7 +70,7 @@ class Opcode:
     doc: str
     _present: Mapping[int, tuple[Operand, ...]]
 
-    @property
+    @cached_property
     def chooser(self) -> Operand | None:
         """The operand that decides which others there are: the first one whose numbers have names."""
         return next((each for each in self.operands if each.words), None)
@@ -121,3 +122,5 @@ def _count(role: str) -> int:
 
 #: Slots of the machine, and models that it can have loaded.
 SLOTS, MODELS = _count(SLOT), _count(MODEL)
+#: Most slots in a list: their number is a byte, as each of them is.
+MAX_LISTED = SLOTS - 1

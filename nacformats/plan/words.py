@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.plan.opcodes import BY_NAME, FORMAT_NAME, Opcode
@@ -66,8 +65,11 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+#: Most tokens of a line: enough for the longest list that a constant may be, with its commas.
+MAX_TOKENS = 3 * 0x10000
+
+
+class Token(NamedTuple):
     """Attributes: kind: "text", "number", "word", "mark" or, past the last one, "end"; text; column, from 1."""
 
     kind: str
@@ -118,6 +120,14 @@ class Line:
             self.fail(self.next, "the line is too short" if self.is_done else "not what belongs here", expected)
         return self.take()
 
+    def end(self) -> None:
+        """Require that no token is left, and forget them. Errors can still be raised."""
+        if not self.is_done:
+            hint = "operands are separated by spaces" if self.next.text == "," else None
+            self.fail(self.next, "the line is too long", "its end", hint=hint)
+        self._tokens = self._tokens[-1:]
+        self._at = 0
+
     def fail(
         self,
         token: Token,
@@ -148,6 +158,9 @@ def _tokens(text: str, number: int) -> list[Token]:
         match = _TOKEN.match(text, at)
         if match is None:
             _refuse(text, at, number)
+        if len(found) > MAX_TOKENS:
+            reason, expected = "the line has too many words", f"at most {MAX_TOKENS}"
+            raise LimitError(reason, format=FORMAT_NAME, line=number, column=at + 1, expected=expected)
         if match.lastgroup != "blank":
             found.append(Token(str(match.lastgroup), match.group(), at + 1))
         at = match.end()

@@ -14,7 +14,7 @@ from nacformats import FormatError, InvalidError, LimitError, Plan
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import ConstantKind
-from nacformats.plan import disassemble_bytecode
+from nacformats.plan import assembler, disassemble_bytecode, linking
 from nacformats.plan.literal_reader import read_literal
 from nacformats.plan.literals import literal
 from nacformats.plan.opcodes import BY_NAME, OPCODES
@@ -225,13 +225,25 @@ def test_errors_have_line_and_column(text: str, line: int, column: int, reason: 
         ("load_model 256 @0", 1, 12),
         ("\n".join(f"x{number} = 1" for number in range(257)), 257, 1),
         ("x = 1\nbranch_if x far\n" + "x = 1\n" * 9000 + "far:", 2, 13),
-        ("\n".join(["x = 1"] * 300_000), 262_145, 5),
+        ("return " + "s1, " * 256, 1, 8 + 4 * 255),
+        ("x = [" + "1," * 70_000 + "1]", 1, 5),
+        ("x " * 200_000, 1, 2 * 196_609),
     ],
 )
 def test_limits_have_line_and_column(text: str, line: int, column: int) -> None:
     with pytest.raises(LimitError) as caught:
         nacformats.assemble(text)
     assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_programs_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(linking, "MAX_PLAN_BYTES", 10)
+    with pytest.raises(LimitError, match="the program is too long") as caught:
+        nacformats.assemble("x = 1\n\nx = 1\nx = 1\nx = 1")
+    assert (caught.value.line, caught.value.column) == (4, 5)
+    monkeypatch.setattr(assembler, "MAX_PLAN_TEXT", 10)
+    with pytest.raises(LimitError, match="the text is too long"):
+        nacformats.assemble("# comment\n" * 2)
 
 
 BROKEN: list[tuple[bytes, int, type[FormatError]]] = [
