@@ -16,6 +16,7 @@ from nacformats import FormatError, InvalidError, LimitError, NacBuilder, Plan, 
 from nacformats.formats.nac.constants import Constant
 from nacformats.plan import Budget, Host, PlanRunner
 from nacformats.runtime.budget.watching import still_running
+from tests.plan import campaign
 from tests.plan.programs import plans
 
 MIB = 1024**2
@@ -233,3 +234,11 @@ def test_whatever_a_program_does_ends_with_a_typed_error_or_a_result(plan: Plan)
         assert error.path == "orch.bytecode"  # noqa: PT017
         assert error.offset is not None  # noqa: PT017
         target(float(runner.executed))
+
+
+def test_a_campaign_of_damaged_programs() -> None:
+    """As `python -m tests.plan.campaign` does, which runs 100,000."""
+    *_, tally = campaign.run(range(400))
+    assert tally.broken == []
+    assert tally.outcomes["ran"] > 20
+    assert tally.executed > 1_000
