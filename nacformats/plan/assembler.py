@@ -9,7 +9,7 @@ from nacformats.errors import FormatError, LimitError
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.rows import IdTable
 from nacformats.limits import MAX_PLAN_TEXT
-from nacformats.plan.instructions import Operands
+from nacformats.plan.instructions import Operands, Origin
 from nacformats.plan.linking import link
 from nacformats.plan.literal_reader import is_literal
 from nacformats.plan.naming import Pool, Slots, check_name, natural, nearest
@@ -58,8 +58,8 @@ class _Draft:
         self.line.fail(token, reason, expected, kind=kind, actual=actual)
 
 
-def assemble_parts(text: str) -> tuple[bytes, IdTable[Constant]]:
-    """The bytecode and the constants of a program.
+def assemble_parts(text: str) -> tuple[bytes, IdTable[Constant], Origin]:
+    """The bytecode and the constants of a program, and what it says beyond them.
 
     Raises:
         FormatError: the text is no program; line and column say where.
@@ -73,7 +73,8 @@ def assemble_parts(text: str) -> tuple[bytes, IdTable[Constant]]:
     reader.slots.settle()
     operands = [_resolved(draft, reader.slots) for draft in reader.drafts]
     labels = {name: index for name, (index, _) in reader.labels.items()}
-    return link(reader.drafts, operands, labels), reader.pool.table()
+    origin = Origin(tuple(draft.line.number for draft in reader.drafts), reader.slots.names())
+    return link(reader.drafts, operands, labels), reader.pool.table(), origin
 
 
 class _Reader:

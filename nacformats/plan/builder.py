@@ -10,7 +10,7 @@ from typing import Literal, NoReturn, TypeAlias
 from nacformats.errors import FormatError, LimitError
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.constants import Value as ConstantValue
-from nacformats.plan.instructions import Operands
+from nacformats.plan.instructions import Operands, Origin, read_instructions
 from nacformats.plan.linking import link
 from nacformats.plan.opcodes import BY_NAME, FORMAT_NAME, JUMP, MODELS, SLOTS, Opcode
 from nacformats.plan.pool import ConstantPool
@@ -385,7 +385,8 @@ class PlanBuilder:
             if isinstance(draft.aim, str) and draft.aim not in self._labels:
                 raise ValueError(f"instruction {draft.index} jumps to the label {draft.aim!r}, which is nowhere")
         bytecode = link(self._drafts, [draft.operands for draft in self._drafts], self._labels)
-        return Plan.from_bytecode(bytecode, self._pool.table())
+        origin = Origin(names={each.slot: name for name, each in self._named.items()})
+        return Plan(read_instructions(bytecode), self._pool.table(), origin=origin)
 
     # what the methods are made of
 

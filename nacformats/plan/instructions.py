@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from nacformats._generated.columns.mep import plan_instruction as codec
@@ -43,6 +43,19 @@ class Instruction:
     def end(self) -> int:
         """The byte after it, from the start of the bytecode: what its jump counts from."""
         return self.offset + self.size
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What the text or the program that a plan was made from said, for messages.
+
+    Attributes:
+        lines: the line of each instruction, from 1; empty where there are no lines.
+        names: of slots.
+    """
+
+    lines: tuple[int, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
 
 
 def read_instructions(bytecode: Buffer, start: int = 0) -> tuple[Instruction, ...]:

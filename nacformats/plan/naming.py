@@ -98,6 +98,14 @@ class Slots:
     def number(self, token: Token) -> int:
         return self._numbers[token.text]
 
+    def names(self) -> dict[int, str]:
+        """The first name of each slot that has one of its own."""
+        found: dict[int, str] = {}
+        for name, number in self._numbers.items():
+            if not _SLOT.fullmatch(name):
+                found.setdefault(number, name)
+        return found
+
 
 class Pool:
     """The constants that lines declare and use."""

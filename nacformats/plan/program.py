@@ -14,7 +14,13 @@ from nacformats.formats.nac.contents import Orchestrator
 from nacformats.formats.nac.rows import IdTable
 from nacformats.plan.assembler import assemble_parts
 from nacformats.plan.disassembly import disassemble
-from nacformats.plan.instructions import Instruction, leading_instructions, read_instructions, write_instructions
+from nacformats.plan.instructions import (
+    Instruction,
+    Origin,
+    leading_instructions,
+    read_instructions,
+    write_instructions,
+)
 from nacformats.plan.verifier import check_plan
 
 if TYPE_CHECKING:
@@ -33,11 +39,13 @@ class Plan:
         instructions: in the order of the bytecode.
         constants: by id; an IdTable where the order, or an id that comes twice, has to be kept.
         start: where the bytecode begins in the file that it was read from; 0 for a new plan.
+        origin: lines and names of the text that it was made from, for messages.
     """
 
     instructions: tuple[Instruction, ...]
     constants: Mapping[int, Constant]
     start: int = field(default=0, compare=False)
+    origin: Origin = field(default_factory=Origin, compare=False, repr=False)
 
     @classmethod
     def from_bytecode(
@@ -113,9 +121,9 @@ class Plan:
 
         Rules are those of docs/rules.md that begin with "nac.plan"; an error means that the plan cannot run, or not on
         every way through it. The offset of a finding is that of its instruction in the file that the plan was read
-        from, or in the bytecode of a new plan.
+        from, or in the bytecode of a new plan; for one that was assembled, there is the line of the text as well.
         """
-        return check_plan(self.instructions, self.constants, self.start, nac)
+        return check_plan(self.instructions, self.constants, self.start, nac, self.origin)
 
 
 def assemble(text: str) -> Plan:
@@ -124,8 +132,8 @@ def assemble(text: str) -> Plan:
     Raises:
         FormatError: the text is no program; `line` and `column` say where.
     """
-    bytecode, constants = assemble_parts(text)
-    return Plan.from_bytecode(bytecode, constants)
+    bytecode, constants, origin = assemble_parts(text)
+    return Plan(read_instructions(bytecode), constants, origin=origin)
 
 
 def disassemble_bytecode(bytecode: Buffer, constants: Mapping[int, Constant], *, start: int | None = None) -> str:

@@ -106,6 +106,18 @@ def test_any_program_is_judged(plan: Plan) -> None:
         assert str(finding).isprintable()
 
 
+def test_findings_have_the_lines_and_names_of_a_text() -> None:
+    (finding,) = nacformats.assemble("n = 0\n\nloop n  # never\nx = 1\nend\nprint x").verify()
+    assert (finding.line, finding.offset) == (6, 13)
+    assert "line 6" in str(finding)
+    assert "slot 1 (x) is empty" in str(finding)
+    builder = nacformats.PlanBuilder()
+    builder.print(builder.variable("text"))
+    (finding,) = builder.build().verify()
+    assert finding.line is None
+    assert "slot 0 (text) is empty" in str(finding)
+
+
 def test_real_files_are_sound(corpus: Path) -> None:
     path = corpus / "nac" / "mep_run" / "model.nac"
     with nacformats.load(path, "nac") as file:

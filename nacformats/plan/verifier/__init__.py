@@ -9,7 +9,7 @@ from nacformats.findings import Finding
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.plan.instructions import BYTECODE, Instruction
+from nacformats.plan.instructions import BYTECODE, Instruction, Origin
 from nacformats.plan.verifier.model_use import check_model_use
 from nacformats.plan.verifier.operands import check_operands
 from nacformats.plan.verifier.program import Program
@@ -18,7 +18,11 @@ from nacformats.plan.verifier.ways import check_ways
 
 
 def check_plan(
-    instructions: Sequence[Instruction], constants: Mapping[int, Constant], start: int, nac: NacFile | None = None
+    instructions: Sequence[Instruction],
+    constants: Mapping[int, Constant],
+    start: int,
+    nac: NacFile | None = None,
+    origin: Origin | None = None,
 ) -> list[Finding]:
     """Findings about a program, in the order of the rules.
 
@@ -27,8 +31,9 @@ def check_plan(
         constants: its pool.
         start: where the bytecode begins in its file.
         nac: the file, where it is known.
+        origin: lines and names, where the program was made from text.
     """
-    program = Program(instructions, constants, start)
+    program = Program(instructions, constants, start, origin or Origin())
     found = [*check_structure(program), *check_operands(program)]
     if nac is not None:
         found += check_model_use(program, nac)

@@ -8,7 +8,7 @@ from typing import Any
 from nacformats.findings import Finding
 from nacformats.formats.nac import rules
 from nacformats.formats.nac.constants import Constant
-from nacformats.plan.instructions import BYTECODE, Instruction
+from nacformats.plan.instructions import BYTECODE, Instruction, Origin
 from nacformats.plan.loops import Loops, find_loops
 from nacformats.plan.opcodes import JUMP, OPCODES
 
@@ -22,12 +22,15 @@ class Program:
         loops: of the program, by their order.
     """
 
-    def __init__(self, instructions: Sequence[Instruction], constants: Mapping[int, Constant], start: int) -> None:
-        """start: where the bytecode begins in its file."""
+    def __init__(
+        self, instructions: Sequence[Instruction], constants: Mapping[int, Constant], start: int, origin: Origin
+    ) -> None:
+        """start: where the bytecode begins in its file; origin: lines and names."""
         self.instructions = instructions
         self.constants = dict(constants.items())
         self.loops: Loops = find_loops(each.code for each in instructions)
         self._start = start
+        self._origin = origin
         self._places = {each.offset: index for index, each in enumerate(instructions)}
         self._places[self.size] = len(instructions)
 
@@ -62,6 +65,11 @@ class Program:
             if constant is not None and isinstance(constant.payload, int):
                 yield constant.payload
 
+    def slot(self, number: int) -> str:
+        """A slot, by number and name."""
+        name = self._origin.names.get(number)
+        return f"slot {number}" if name is None else f"slot {number} ({name})"
+
     def error(self, rule: str, index: int, reason: str, **details: Any) -> Finding:
         """A finding about an instruction."""
         return rules.error(rule, self._label(index, reason), **self._place(index), **details)
@@ -74,7 +82,9 @@ class Program:
         return f"instruction {index} ({self.instructions[index].name}): {reason}"
 
     def _place(self, index: int) -> dict[str, Any]:
-        return {"path": BYTECODE, "offset": self._start + self.instructions[index].offset}
+        lines = self._origin.lines
+        line = {"line": lines[index]} if index < len(lines) else {}
+        return {"path": BYTECODE, "offset": self._start + self.instructions[index].offset, **line}
 
 
 def number(instruction: Instruction, name: str) -> int:

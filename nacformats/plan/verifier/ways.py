@@ -99,7 +99,7 @@ def _check_slots(program: Program, facts: list[int | None], written: dict[int, T
     def finding(at: tuple[int, int]) -> Finding:
         index, slot = at
         why = "at least on one way to here" if slot in written else "since nothing is ever written to it"
-        return program.error("plan-slot", index, f"slot {slot} is empty, {why}")
+        return program.error("plan-slot", index, f"{program.slot(slot)} is empty, {why}")
 
     yield from listed(empty, finding)
 
