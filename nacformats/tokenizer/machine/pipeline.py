@@ -13,7 +13,7 @@ from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragm
 from nacformats.tokenizer.machine.budget import FORMAT, Budget
 from nacformats.tokenizer.machine.cutting import Cutter, Trimmer
 from nacformats.tokenizer.machine.recognition import Recognizer
-from nacformats.tokenizer.machine.transforms import ByteCharacters, Filter, Lower, transform
+from nacformats.tokenizer.machine.transforms import Transform, transform
 from nacformats.tokenizer.manifest import (
     BpeEncode,
     Compose,
@@ -28,8 +28,6 @@ from nacformats.tokenizer.manifest_bytes import PATH as MANIFEST
 from nacformats.tokenizer.models import Model
 from nacformats.tokenizer.vocabulary import Vocabulary
 
-#: Stages that do the same to a fragment wherever it is, and do not make it longer than its bytes.
-_OF_WORDS = (ByteCharacters, Lower, Filter, Recognizer, Cutter)
 ModelStep = BpeEncode | WordPieceEncode | UnigramEncode
 #: An id, and the place in the text that it is for.
 PlacedId = tuple[int, int, int]
@@ -131,9 +129,14 @@ def _first_of_words(stages: Sequence[Stage]) -> int:
     """
     cuts = [at for at, stage in enumerate(stages) if isinstance(stage, Cutter)]
     first = len(stages)
-    while cuts and first > cuts[0] + 1 and isinstance(stages[first - 1], _OF_WORDS):
+    while cuts and first > cuts[0] + 1 and _is_of_words(stages[first - 1]):
         first -= 1
     return first
+
+
+def _is_of_words(stage: Stage) -> bool:
+    """Whether a stage does the same to a fragment wherever it is, and does not make it much longer."""
+    return stage.short if isinstance(stage, Transform) else isinstance(stage, Recognizer | Cutter)
 
 
 def _split(steps: list[tuple[Step, str]]) -> tuple[list[tuple[Step, str]], ModelStep]:

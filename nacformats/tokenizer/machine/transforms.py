@@ -21,8 +21,18 @@ _LONG_RUN = regex.compile(r"\P{CCC=0}{64,}")
 _FINAL_SIGMA = ("Σ", "σ")
 
 
+#: What a character may become at most where a step is said to keep texts short: as many as UTF-8 has bytes.
+_SHORT = 4
+
+
 class Transform(ABC):
-    """A step that changes every open fragment."""
+    """A step that changes every open fragment.
+
+    Attributes:
+        short: whether each character becomes a few at most, whatever the text is.
+    """
+
+    short = False
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -67,6 +77,8 @@ class Transform(ABC):
 
 class Lower(Transform):
     """01: character by character, so that a sigma at the end of a word is like any other."""
+
+    short = True
 
     def apply(self, text: str) -> str:
         return text.replace(*_FINAL_SIGMA).lower()
@@ -115,6 +127,7 @@ class ReplaceText(Transform):
         if not pattern:
             raise InvalidError("a text to be replaced must not be empty", format=FORMAT, path=path)
         self._pattern, self._value = pattern, value
+        self.short = len(value) <= _SHORT * len(pattern)
 
     def growth(self, text: str) -> int:
         longer = len(self._value) - len(self._pattern)
@@ -136,6 +149,8 @@ class ReplaceText(Transform):
 
 class Filter(Transform):
     """04: without the characters of some categories."""
+
+    short = True
 
     def __init__(self, path: str, categories: tuple[str, ...]) -> None:
         super().__init__(path)
@@ -167,6 +182,7 @@ class PrependText(Transform):
     def __init__(self, path: str, value: str) -> None:
         super().__init__(path)
         self._value = value
+        self.short = len(value) < _SHORT
 
     def growth(self, text: str) -> int:  # noqa: ARG002  it is the same for every text
         return len(self._value)
@@ -180,6 +196,8 @@ class PrependText(Transform):
 
 class ByteCharacters(Transform):
     """15: each byte of the UTF-8 form as a printable character."""
+
+    short = True
 
     def growth(self, text: str) -> int:
         return 0 if text.isascii() else 3 * len(text)
