@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from heapq import heapify, heappop, heappush
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_PAIRS
 from nacformats.tokenizer.merges import Merges
@@ -73,9 +73,20 @@ class Bpe(Model):
         return symbols
 
     def _pieces(self, fragment: str) -> list[Piece]:
+        ids = self._memory[fragment]
+        if self._stands_for_others.isdisjoint(ids):
+            tokens = self._vocabulary.tokens
+            stops = list(accumulate([len(tokens[each]) for each in ids]))
+            if not ids or stops[-1] == len(fragment):  # else characters were left out
+                return list(zip(ids, [0, *stops], stops, strict=False))
         symbols, spans = self._symbols(fragment)
         self._merge(symbols, spans)
         return [(symbol, start, stop) for symbol, (start, stop) in zip(symbols, spans, strict=True)]
+
+    @cached_property
+    def _stands_for_others(self) -> frozenset[int | None]:
+        """The ids whose tokens are not the text that they are for."""
+        return frozenset((self._vocabulary.unknown, *(self._vocabulary.byte_ids or ())))
 
     @cached_property
     def _cuts(self) -> re.Pattern[str] | None:
