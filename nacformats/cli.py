@@ -170,7 +170,9 @@ def validate(
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option("--from", "read_as", type=FormatName("json"), help="Format of IN; detected by default.")
-@click.option("--to", "write_as", type=FormatName("json", "onnx"), help="Format of OUT; by default its suffix says.")
+@click.option(
+    "--to", "write_as", type=FormatName("json", "onnx", "mep"), help="Format of OUT; by default its suffix says."
+)
 @click.option("--inputs", metavar="FILE.npz", help="Examples, for a .nac file that does not say what its inputs are.")
 @click.option("--into", metavar="FILE.nac", help="Write this program to OUT, with the weights of IN.")
 @click.option("--stored", is_flag=True, help="Keep quantized weights of a .nac file as they are stored.")
@@ -198,9 +200,11 @@ def convert(
     A .nac, .mic2 or .micb file becomes an .onnx model (extra onnx), in which sizes that may vary stay open. Weights
     that are too large for one file go to OUT.data.
 
+    The plan of a .nac file becomes text (.mep), of which compile --plan makes the same bytes.
+
     Files of a format that is a schema alone (with --schema, any file) can be converted to .json and back.
     """
-    from nacformats.commands import converting  # noqa: PLC0415
+    from nacformats.commands import converting, plan_out  # noqa: PLC0415
     from nacformats.commands.onnx_out import convert_to_onnx, is_onnx  # noqa: PLC0415
     from nacformats.commands.weights import convert_weights, is_about_weights  # noqa: PLC0415
 
@@ -211,6 +215,9 @@ def convert(
         return
     if schema is None and is_onnx(target, write_as):
         convert_to_onnx(source, target, read_as, inputs, strict=not lenient, force=force)
+        return
+    if schema is None and plan_out.is_plan(target, write_as):
+        plan_out.write_plan(source, target, strict=not lenient, force=force)
         return
     converting.convert(source, target, read_as, write_as, schema, strict=not lenient, force=force)
 

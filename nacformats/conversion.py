@@ -11,7 +11,7 @@ from nacformats.errors import UnsupportedError
 from nacformats.files import PathLike, write_all_atomically, write_atomically
 from nacformats.formats import formats
 
-SAFETENSORS, ONNX = ".safetensors", ".onnx"
+SAFETENSORS, ONNX, PLAN = ".safetensors", ".onnx", ".mep"
 
 
 def convert(
@@ -28,6 +28,7 @@ def convert(
     - From format to format, such as .micb to .mic2. A tree, the model of a format that is a schema alone, can also be
       converted to .json and back.
     - A .nac, .mic2 or .micb file to .onnx (extra `onnx`). Weights beyond 2 GiB go to a file beside it, dst.data.
+    - The plan of a .nac file to .mep, the text that `nacformats.assemble` takes.
     - Weights: .nac to .safetensors or .stb, and between these two. An STB file has no names: they are in a sidecar,
       dst.json. With `into`, dst is that .nac file with the weights of src.
 
@@ -47,6 +48,8 @@ def convert(
         _convert_weights(src, dst, into, stored=stored, mmap=mmap)
     elif _suffix(dst) == ONNX:
         _convert_to_onnx(src, dst, inputs, mmap=mmap)
+    elif _suffix(dst) == PLAN:
+        _convert_plan(src, dst, mmap=mmap)
     elif _suffix(dst) == JSON_SUFFIX:
         with load(src, mmap=mmap) as obj:
             write_atomically(dst, [document_for(obj).encode()])
@@ -68,6 +71,14 @@ def _convert_format(src: PathLike, dst: PathLike, *, mmap: bool | None) -> None:
         return
     with load(src, mmap=mmap) as obj:
         dump(obj, dst, name)
+
+
+def _convert_plan(src: PathLike, dst: PathLike, *, mmap: bool | None) -> None:
+    with load(src, "nac", mmap=mmap) as model:
+        plan = model.plan()
+        if plan is None:
+            raise UnsupportedError("the file has no plan", format=model.format, path="orch")
+        write_atomically(dst, [plan.disassemble().encode()])
 
 
 def _convert_to_onnx(
