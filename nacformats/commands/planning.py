@@ -83,7 +83,8 @@ def run_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) 
     output = _Output()
     host = Host(ask, output.print, output.print_error, _files(options))
     try:
-        result = PlanRunner(nac, host=host, budget=budget, **runner).run(options.answers)
+        prepared = PlanRunner(nac, host=host, budget=budget, **runner)
+        prepared.run(options.answers)
     except FormatError as error:
         output.end_line()
         if "--answer" in (error.hint or ""):
@@ -93,8 +94,9 @@ def run_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) 
     except ImportError as error:
         raise CommandError(str(error), USAGE) from None
     output.end_line()
-    if result is not None:
-        _show_result(result)
+    if prepared.returned:
+        rows = [(str(position), _kind(value), _content(value)) for position, value in enumerate(prepared.returned)]
+        show_table(("returned", "type", "value"), rows)
 
 
 def _files(options: PlanOptions) -> Files | None:
@@ -126,19 +128,17 @@ class _Output:
             self._is_open = False
 
 
-def _show_result(result: object) -> None:
-    values = result if isinstance(result, list) else [result]
-    rows = [(str(position), _kind(value), _content(value)) for position, value in enumerate(values)]
-    show_table(("returned", "type", "value"), rows)
-
-
 def _kind(value: object) -> str:
     return describe(value) if isinstance(value, np.ndarray) else type(value).__name__
 
 
 def _content(value: object) -> str:
-    """The value; of a large tensor, the range."""
+    """The value; of a large tensor the range, of much else the size."""
     if isinstance(value, np.ndarray) and value.size > _SHOWN_ELEMENTS:
         return f"{value.min()} to {value.max()}" if value.dtype.kind in "iuf" else ""
+    if isinstance(value, bytes):
+        return f"{len(value):,} bytes"
+    if isinstance(value, list | tuple) and len(value) > MAX_SHOWN_TEXT:
+        return f"{len(value):,} elements"
     text = np.array2string(value, separator=", ") if isinstance(value, np.ndarray) else str(value)
     return shortened(" ".join(text.split()) if isinstance(value, np.ndarray) else text, MAX_SHOWN_TEXT)

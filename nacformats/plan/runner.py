@@ -33,6 +33,7 @@ class PlanRunner:
         budget: what it may take.
         printed: what the last run printed, where the host prints nothing.
         executed: how many instructions the last run executed.
+        returned: the values that the last run returned, also a single one as a tuple; None where it did not return.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class PlanRunner:
         self.budget = budget or Budget()
         self.printed = ""
         self.executed = 0
+        self.returned: tuple[object, ...] | None = None
         self._nac = nac
         self._seed = seed
         self._sessions: dict[str, Any] = {"engine": engine, "trust": trust}
@@ -86,6 +88,7 @@ class PlanRunner:
                 instruction in the file, or in the bytecode where the plan is in no file. What exceeds the budget is a
                 LimitError.
         """
+        self.returned = None
         meter = Meter(self.budget)
         models = Models(self._nac, **self._sessions)
         generator = np.random.Generator(np.random.PCG64(self._seed))
@@ -100,7 +103,10 @@ class PlanRunner:
         finally:
             models.close()
             self.printed = "".join(machine.printed)
-        return machine.returned
+        self.returned = machine.returned
+        if self.returned is None:
+            return None
+        return self.returned[0] if len(self.returned) == 1 else list(self.returned)
 
     def _execute(self, program: Program, meter: Meter) -> None:
         steps, last = program.steps, len(program.steps)

@@ -55,6 +55,27 @@ def test_the_corpus_prints_and_returns_its_results(corpus: Path) -> None:
         assert np.allclose([float(each) for each in re.findall(r"[-\d.]+", value)], data, atol=1e-6)
 
 
+def test_what_is_returned_is_shown_in_bounds(tmp_path: Path) -> None:
+    text = """
+    n = 100
+    few = [1, 2]
+    many = create float32 arange n
+    side = [4, 4]
+    picture = create float32 ones side
+    png = serialize_object picture png
+    nothing = null
+    return (few, many, png, nothing)
+    """
+    done = run(file_of(tmp_path, text))
+    rows = [[cell.strip() for cell in line.split("│")[1:4]] for line in done.stdout.splitlines() if "│" in line]
+    assert rows[0] == ["0", "list", "[1, 2]"]
+    assert rows[1] == ["1", "float32[1, 100]", "0.0 to 99.0"]
+    assert re.fullmatch(r"\d+ bytes", rows[2][2])
+    assert rows[3] == ["3", "NoneType", "None"]
+    assert run(file_of(tmp_path, "x = [1, 2]\nreturn (x)")).stdout.count("│") == 4
+    assert run(file_of(tmp_path, "return ()")).stdout == ""
+
+
 def test_the_bare_graph_is_run_when_it_is_asked_for(corpus: Path) -> None:
     case = corpus / "nac" / "mep_run"
     model, inputs = str(case / "model.nac"), str(case / "inputs.npz")

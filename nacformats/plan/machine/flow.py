@@ -139,8 +139,7 @@ class Program:
         machine, slots, after = self._machine, operands["values"], len(self._instructions)
 
         def step() -> int:
-            values = [machine.read(slot) for slot in slots]
-            machine.returned = values[0] if len(values) == 1 else values
+            machine.returned = tuple(machine.read(slot) for slot in slots)
             return after
 
         return step

@@ -41,7 +41,7 @@ class Machine:
     Attributes:
         slots: what is in them; EMPTY at first.
         constants: of the plan, by id.
-        returned: what EXEC_RETURN gave.
+        returned: the values of EXEC_RETURN; None without one.
         printed: what was printed, when the host prints nothing.
     """
 
@@ -60,7 +60,7 @@ class Machine:
         self.meter = meter
         self.models = models
         self.generator = generator
-        self.returned: Any = None
+        self.returned: tuple[Any, ...] | None = None
         self.printed: list[str] = []
         self._sizes = [0] * SLOTS
         self._values: dict[int, Any] = {}
