@@ -27,6 +27,8 @@ _MAX_SIDE = 65_535
 _RESIZED, _CROPPED = 256, 224
 _MEAN = np.array([0.485, 0.456, 0.406], np.float32)
 _DEVIATION = np.array([0.229, 0.224, 0.225], np.float32)
+#: What Pillow decodes by itself; for some others it starts programs.
+_FORMATS = ("PNG", "JPEG", "WEBP", "BMP", "GIF")
 #: Bytes of a pixel of a picture while it is decoded and converted.
 _PIXEL_BYTES = 8
 
@@ -81,7 +83,7 @@ def tensor_of(data: bytes, name: str, require: Callable[[int], None]) -> Array:
     """A picture as float32[1, 3, 224, 224]: scaled to 256 x 256, cut to the middle, normalised as for ImageNet.
 
     Args:
-        data: a file in any format that Pillow reads.
+        data: a PNG, JPEG, WebP, BMP or GIF file.
         name: of the file, for messages.
         require: raises LimitError where so many bytes are too many.
 
@@ -94,7 +96,7 @@ def tensor_of(data: bytes, name: str, require: Callable[[int], None]) -> Array:
     except ImportError:
         raise UnsupportedError("reading pictures needs the library Pillow", hint="pip install pillow") from None
     try:
-        with Image.open(io.BytesIO(data)) as image:
+        with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
             require(image.width * image.height * _PIXEL_BYTES)
             resized: Any = image.convert("RGB").resize((_RESIZED, _RESIZED), Image.Resampling.BILINEAR)
     except FormatError:

@@ -118,10 +118,10 @@ class PlanRunner:
                 done += 1
                 target = steps[index]()
                 index = index + 1 if target is None else target
-        except (FormatError, HostError, ImportError) as error:
-            if not isinstance(error, FormatError):
-                raise
+        except FormatError as error:
             raise placed(error, self.plan.instructions[index]) from error
+        except (HostError, ImportError):
+            raise
         except Exception as error:
             raise placed(_fault(error), self.plan.instructions[index]) from error
         finally:

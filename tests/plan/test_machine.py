@@ -6,6 +6,7 @@ import io
 import json
 import re
 import struct
+import sys
 import zlib
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,13 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats import FormatError, InvalidError, NacBuilder, NacFile, Plan, UnsupportedError
+from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile, Plan, UnsupportedError
 from nacformats._generated.tables.mep import SCHEMA
 from nacformats.formats.nac.constants import Constant
 from nacformats.plan import Budget, Files, Host, PlanRunner
 from nacformats.plan.machine import flow
 from nacformats.plan.machine.table import HANDLERS
+from nacformats.plan.pictures import png_of
 
 
 def runner_of(text: str, nac: NacFile | None = None, **options: Any) -> PlanRunner:
@@ -700,11 +702,43 @@ class Exploding:
         return pytest.fail, ("unpickled",)
 
 
-def test_pictures_need_pillow_and_say_so(tmp_path: Path) -> None:
-    (tmp_path / "x.png").write_bytes(b"\x89PNG\r\n\x1a\n")
-    text = 'n = "x.png"\nx = load_dynamic n image'
-    with pytest.raises(FormatError, match=r"Pillow|no picture") as caught:
-        run(text, host=Host(files=Files(tmp_path)))
+LOAD_PICTURE = 'n = "x.png"\nx = load_dynamic n image\nreturn (x)'
+
+
+def test_pictures_need_pillow_and_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "x.png").write_bytes(png_of(np.zeros((2, 2), np.uint8)))
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(UnsupportedError, match=r"RES_LOAD_DYNAMIC: .* needs the library Pillow"):
+        run(LOAD_PICTURE, host=Host(files=Files(tmp_path)))
+
+
+def test_pictures_become_tensors_as_for_imagenet(tmp_path: Path) -> None:
+    pytest.importorskip("PIL")
+    picture = np.zeros((512, 512, 3), np.uint8)
+    picture[:, 256:] = [255, 51, 102]
+    (tmp_path / "x.png").write_bytes(png_of(picture))
+    tensor = run(LOAD_PICTURE, host=Host(files=Files(tmp_path)))
+    assert (tensor.shape, tensor.dtype) == ((1, 3, 224, 224), np.float32)
+    mean, deviation = np.array([0.485, 0.456, 0.406]), np.array([0.229, 0.224, 0.225])
+    assert np.allclose(tensor[0, :, 100, 5], -mean / deviation, atol=1e-5)
+    assert np.allclose(tensor[0, :, 100, 220], (np.array([1.0, 0.2, 0.4]) - mean) / deviation, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"\x89PNG\r\n\x1a\n", InvalidError),
+        (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", InvalidError),
+        (png_of(np.zeros((8, 8), np.uint8))[:-30], InvalidError),
+        (png_of(np.zeros((6_000, 6_000), np.uint8)), LimitError),
+    ],
+    ids=["cut", "a program", "damaged", "large"],
+)
+def test_pictures_are_not_trusted(tmp_path: Path, data: bytes, kind: type[FormatError]) -> None:
+    pytest.importorskip("PIL")
+    (tmp_path / "x.png").write_bytes(data)
+    with pytest.raises(kind, match="RES_LOAD_DYNAMIC") as caught:
+        run(LOAD_PICTURE, host=Host(files=Files(tmp_path)), budget=Budget(memory=64 * 1024**2))
     assert caught.value.path == "orch.bytecode"
 
 
