@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 
 from nacformats.commands.attachments import tokenizer_from
-from nacformats.commands.terminal import DASH, USAGE, CommandError, about, show, show_json, show_table, show_text, write
+from nacformats.commands.terminal import USAGE, CommandError, about, show, show_json, show_table, show_text
 from nacformats.tokenizer.tokenizer import Encoding
 
 #: Tokens that are shown; the others are counted.
@@ -67,10 +66,8 @@ def _show_tokens(encoding: Encoding, text: str, *, full: bool) -> None:
 
 
 def _show_text(text: str, *, as_json: bool) -> None:
-    """Print a text: as it is, or for a terminal, without what it would obey."""
+    """Print a text without what a terminal would obey; JSON has all of it."""
     if as_json:
         show_json([json.dumps({"text": text}), "\n"])
-    elif sys.stdout.isatty():
-        show_text(text + "\n", flush=True)
     else:
-        write(DASH, [text.encode(errors="replace")])
+        show_text(text + "\n", flush=True)

@@ -22,6 +22,9 @@ from nacformats import FormatError, MicGraph, NacBuilder, StbFile, StbTensor
 from nacformats.cli import main
 from nacformats.findings import Finding
 from nacformats.printing import printable
+from nacformats.tokenizer import Manifest, Partition, Tokenizer, WordPieceEncode
+from nacformats.tokenizer.resources import build_resources
+from nacformats.tokenizer.vocabulary import Vocabulary
 
 ROOT = Path(__file__).parents[2]
 #: Sets a title, clears the screen, rings, goes to the start of the line; C1, DEL, bidirectional, invisible.
@@ -45,6 +48,14 @@ def nac_of(*, operation: str = "aten.relu.default", external: bool = False, valu
     builder.output(z)
     builder.resource(EVIL, b"resource")
     return nacformats.dumps(builder.build())
+
+
+def tokenizer_of() -> bytes:
+    """A tokenizer with tokens that a terminal would obey."""
+    with nacformats.loads(nac_of(), "nac") as nac:
+        manifest = Manifest((Partition(), WordPieceEncode("##")))
+        nac.set_tokenizer(Tokenizer(manifest, build_resources(Vocabulary({EVIL: 0, "[UNK]": 1, "x": 2}))))
+        return nacformats.dumps(nac)
 
 
 def micb_of(output: int = 2) -> bytes:
@@ -73,6 +84,7 @@ FILES: dict[str, Callable[[], bytes]] = {
     "cut.nac": lambda: nac_of()[:-3],
     "damaged.nac": lambda: nac_of(operation=f"aten.{EVIL}").replace(b"owned", b"\xffwned"),
     "external.nac": lambda: nac_of(external=True),
+    "tokenizer.nac": tokenizer_of,
     "names.micb": micb_of,
     "cut.micb": lambda: micb_of()[:-4],
     "long.micb": lambda: micb_of() + EVIL.encode(),
@@ -120,6 +132,11 @@ WORDS = (
     "run {file} --parameters {inputs} --random --shape evil=2 --reshape evil=2",
     "run {file} --import evil",
     "run {file} --random --output evil.txt",
+    "extract --list {file}",
+    "extract {file} {out}",
+    "tokenize {file} evil",
+    "tokenize --json {file} xevil",
+    "tokenize {file} --decode 0",
 )
 #: Usage: no file is needed for these.
 USAGE = (
@@ -151,6 +168,10 @@ USAGE = (
     "run --engine evil x",
     "run --max-memory evil x",
     "run --timeout evil x",
+    "extract evil evil",
+    "tokenize evil evil",
+    "tokenize evil.json evil",
+    "tokenize --file evil x",
     "fuzz evil",
     "fuzz --evil",
     "fuzz micb --count evil",

@@ -56,10 +56,11 @@ def test_text_comes_from_arguments_files_and_standard_input(run: Any, tmp_path: 
 def test_ids_become_the_text_again(run: Any, tokenizer: Any) -> None:
     ids = tokenizer.encode(TEXT).ids
     for written in (" ".join(map(str, ids)), json.dumps(ids), ",".join(map(str, ids))):
-        assert run("tokenize", STORY, "--decode", written).stdout == TEXT
+        assert json.loads(run("tokenize", STORY, "--decode", "--json", written).stdout) == {"text": TEXT}
+        assert run("tokenize", STORY, "--decode", written).stdout == TEXT.replace("\x1b", "\\x1b") + "\n"
     assert json.loads(run("tokenize", STORY, "--decode", "--json", "0 300").stdout) == {"text": tokenizer.decode([300])}
-    assert run("tokenize", STORY, "--decode", "--special", "0").stdout == "<|story|>"
-    assert run("tokenize", STORY, "--decode", "").stdout == ""
+    assert run("tokenize", STORY, "--decode", "--special", "0").stdout == "<|story|>\n"
+    assert run("tokenize", STORY, "--decode", "").stdout == "\n"
 
 
 def test_long_texts_are_cut_in_the_table(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
