@@ -235,7 +235,7 @@ class NacFile(Model):
         manifest, found = resources.manifest_of(self), resources.of_file(self, directory)
         import nacformats  # noqa: PLC0415  tokenizers are above files
 
-        return nacformats.Tokenizer.from_bytes(manifest, found, start=self._offset("proc", "proc.manifest"))
+        return nacformats.Tokenizer.from_bytes(manifest, found, start=self._manifest_start(len(manifest)))
 
     def set_tokenizer(self, tokenizer: Tokenizer | None) -> None:
         """Put a tokenizer into `proc` and `rsrc`, in the place of the one that is there; None takes it out."""
@@ -245,10 +245,20 @@ class NacFile(Model):
         self.proc = None if tokenizer is None else tokenizer.manifest.to_bytes()
         self.rsrc = resources.replaced(self, nacformats.Tokenizer.RESOURCE_NAMES, new)
 
+    def _manifest_start(self, size: int) -> int:
+        """Where the manifest is in the file that was read, at the end of its section; 0 for one that was set since.
+
+        That takes no look into the file, which would take longer than reading the manifest.
+        """
+        stops = (extent.stop for extent in self.extents if extent.name == "proc")
+        return next(stops, size) - size if self._was_read("proc") else 0
+
     def _offset(self, section: str, path: str) -> int:
         """Where a field of a section is in the file that was read; 0 for a section that was set since."""
-        was_read = getattr(self, section) is self._as_made[list(SECTIONS).index(section)]
-        return (offset_in(self.source, path) if was_read else None) or 0
+        return (offset_in(self.source, path) if self._was_read(section) else None) or 0
+
+    def _was_read(self, section: str) -> bool:
+        return getattr(self, section) is self._as_made[list(SECTIONS).index(section)]
 
 
 class Parameters(Mapping[int, Parameter]):

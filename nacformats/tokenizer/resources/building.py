@@ -13,7 +13,6 @@ from nacformats._generated.columns.token_scores import score as score_codec
 from nacformats._generated.columns.vidx import entry_offset as index_codec
 from nacformats._generated.columns.vocab import entry as entry_codec
 from nacformats._generated.columns.vocab import entry_offset as offset_codec
-from nacformats.codec.building import chunks
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError, InvalidError, LimitError
@@ -110,5 +109,7 @@ def _offsets(codec: RecordCodec, offsets: npt.NDArray[np.int64]) -> bytes:
 
 def _file(codec: RecordCodec, count: int, **lists: bytes) -> bytes:
     """A file of a count and lists of records."""
+    from nacformats.codec.building import chunks  # noqa: PLC0415  the library construct is only needed for writing
+
     counted = table_of(codec.schema).root.fields[0].id
     return b"".join(chunks(codec.schema, {counted: count, **lists}))
