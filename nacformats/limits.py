@@ -75,7 +75,7 @@ MAX_PARTS = 65_536
 MAX_TOKENIZED_TEXT = 16 * 1024**2
 #: Tokenizer: what transforms may add to a text: that many times its length, and always that many characters.
 MAX_GROWTH = 32
-MIN_GROWN_TEXT = 1024**2
+MIN_GROWN_TEXT = 256 * 1024
 #: Tokenizer: most seconds that the regular expressions of one call may take: for any text, and more for each character.
 MAX_TOKENIZER_SECONDS = 5.0
 MAX_TOKENIZER_SECONDS_PER_CHARACTER = 20e-6
