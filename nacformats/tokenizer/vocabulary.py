@@ -12,6 +12,9 @@ SPACE = "\u2581"
 #: The names of the tokens of single bytes, in the order of the bytes.
 BYTE_TOKENS = tuple(f"<0x{byte:02X}>" for byte in range(256))
 
+#: The bytes that may be part of UTF-8.
+_USED = frozenset(range(256)) - {0xC0, 0xC1, *range(0xF5, 0x100)}
+
 
 class Vocabulary:
     """Tokens and ids, which need not be dense, and the scores of a Unigram model.
@@ -42,8 +45,13 @@ class Vocabulary:
         return next((self.ids[name] for name in UNKNOWN_TOKENS if name in self.ids), None)
 
     @cached_property
-    def byte_ids(self) -> tuple[int, ...] | None:
-        """The ids of the tokens `<0x00>` to `<0xFF>`, or None where one of them is missing."""
-        if not all(name in self.ids for name in BYTE_TOKENS):
+    def byte_ids(self) -> Mapping[int, int] | None:
+        """The ids of the tokens `<0x00>` to `<0xFF>` by byte; None where one is missing that a character may need.
+
+        For a byte that is a character of the vocabulary, such as a tab, that one will do. Some are never part of UTF-8.
+        """
+        found = {byte: self.ids[name] for byte, name in enumerate(BYTE_TOKENS) if name in self.ids}
+        if not found:
             return None
-        return tuple(self.ids[name] for name in BYTE_TOKENS)
+        found |= {byte: self.ids[chr(byte)] for byte in range(0x80) if byte not in found and chr(byte) in self.ids}
+        return found if found.keys() >= _USED else None

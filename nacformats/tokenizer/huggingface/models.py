@@ -23,7 +23,7 @@ from nacformats.tokenizer.manifest import (
     WordPieceEncode,
 )
 from nacformats.tokenizer.models.wordpiece import LONGEST_WORD
-from nacformats.tokenizer.vocabulary import BYTE_TOKENS, UNKNOWN_TOKENS
+from nacformats.tokenizer.vocabulary import UNKNOWN_TOKENS, Vocabulary
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer as Library
@@ -92,10 +92,15 @@ def _has_every_character(model: Component, tokens: frozenset[str], byte_level: b
     """Whether no character is unknown: all bytes are there, as characters or as tokens for what is unknown."""
     if byte_level:
         return tokens >= {chr(code) for code in TABLE.values()}
-    has_bytes = tokens >= set(BYTE_TOKENS)
+    return _has_bytes(model, tokens)
+
+
+def _has_bytes(model: Component, tokens: Iterable[str]) -> bool:
+    """Whether unknown characters become their bytes, in the library and in a manifest."""
+    has_bytes = Vocabulary(dict.fromkeys(tokens, 0)).byte_ids is not None
     if has_bytes != model.flag("byte_fallback"):
-        state = "with tokens for all bytes" if has_bytes else "without tokens for all bytes"
-        raise model.unsupported(f"{model.flag('byte_fallback')} {state}", "byte_fallback")
+        state = "a token for every byte" if has_bytes else "no token for some byte"
+        raise model.unsupported(f"{model.flag('byte_fallback')}, and {state}", "byte_fallback")
     return has_bytes
 
 
@@ -189,9 +194,7 @@ def _unigram(model: Component, specification: Specification, _: bool) -> ModelPa
     scores = dict(map(_piece, model.list("vocab")))
     if len(scores) != len(model.list("vocab")):
         raise model.unsupported("two tokens with the same text", "vocab")
-    has_bytes = set(scores) >= set(BYTE_TOKENS)
-    if has_bytes != model.flag("byte_fallback"):
-        raise model.unsupported("the tokens of bytes and this option do not agree", "byte_fallback")
+    has_bytes = _has_bytes(model, scores)
     unknown = model.optional_number("unk_id")
     name = None if unknown is None else list(scores)[unknown]
     if name != _unknown_of(specification.ids) and not has_bytes:

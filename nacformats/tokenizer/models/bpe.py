@@ -49,7 +49,7 @@ class _Table(dict[int, int]):
 class Bpe(Model):
     """Byte pair encoding.
 
-    A character that is not in the vocabulary becomes the tokens of its UTF-8 bytes where the vocabulary has all 256,
+    A character that is not in the vocabulary becomes the tokens of its UTF-8 bytes where the vocabulary has them all,
     otherwise `<unk>` or `[UNK]`, otherwise nothing.
     """
 
@@ -86,7 +86,7 @@ class Bpe(Model):
     @cached_property
     def _stands_for_others(self) -> frozenset[int | None]:
         """The ids whose tokens are not the text that they are for."""
-        return frozenset((self._vocabulary.unknown, *(self._vocabulary.byte_ids or ())))
+        return frozenset((self._vocabulary.unknown, *(self._vocabulary.byte_ids or {}).values()))
 
     @cached_property
     def _cuts(self) -> re.Pattern[str] | None:

@@ -20,7 +20,7 @@ class Unigram(Model):
 
     Scores are float64 and added from left to right. Of two ways with the same score, the one whose last token is longer
     wins. An unknown character scores 10 less than the least token; neighbours that are unknown are taken together. They
-    become the tokens of their UTF-8 bytes where the vocabulary has all 256, otherwise one unknown token, otherwise
+    become the tokens of their UTF-8 bytes where the vocabulary has them all, otherwise one unknown token, otherwise
     nothing. Where all scores are 0, the way with the fewest tokens wins.
     """
 
