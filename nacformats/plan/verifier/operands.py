@@ -9,7 +9,7 @@ from nacformats.findings import Finding
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.rules import listed
 from nacformats.formats.nac.tables import ConstantKind
-from nacformats.plan.formatting import Template, parse
+from nacformats.plan.formatting import parse
 from nacformats.plan.opcodes import CONSTANT, OPCODES, Operand
 from nacformats.plan.verifier.program import Program, asks_for_tokenizer, number, numbers
 
@@ -89,35 +89,30 @@ def _unsuited(program: Program, index: int, name: str, constant: Constant) -> Fi
 
 def _check_templates(program: Program) -> Iterator[Finding]:
     """Templates can be filled with as many values as there are. Each is parsed once, however often it is used."""
-    parsed: dict[int, Template | FormatError] = {}
+    needs: dict[int, int | FormatError] = {}
     found: list[tuple[int, FormatError]] = []
     for index, each in enumerate(program.instructions):
         constant = program.constant(index, "template") if each.name == "string_format" else None
         if constant is None or not isinstance(constant.payload, str):
             continue  # what is wrong then, another rule says
-        key = number(each, "template")
-        if key not in parsed:
-            parsed[key] = _parsed(constant.payload)
-        problem = _unfillable(parsed[key], len(numbers(each, "values")))
-        if problem is not None:
-            found.append((index, problem))
+        key, count = number(each, "template"), len(numbers(each, "values"))
+        if key not in needs:
+            needs[key] = _needed_values(constant.payload)
+        needed = needs[key]
+        if isinstance(needed, FormatError):
+            found.append((index, needed))
+        elif needed > count:
+            reason = "the template has more fields than there are values"
+            found.append((index, InvalidError(reason, expected=count, actual=needed)))
     yield from listed(
         found,
         lambda at: program.error("plan-template", at[0], at[1].reason, expected=at[1].expected, actual=at[1].actual),
     )
 
 
-def _parsed(text: str) -> Template | FormatError:
-    """A template, or why it is refused."""
+def _needed_values(text: str) -> int | FormatError:
+    """How many values a template needs, or why it is refused."""
     try:
-        return parse(text)
+        return parse(text).positions
     except FormatError as error:
         return error
-
-
-def _unfillable(template: Template | FormatError, count: int) -> FormatError | None:
-    """Why a number of values cannot fill a template."""
-    if isinstance(template, FormatError) or template.positions <= count:
-        return template if isinstance(template, FormatError) else None
-    reason = "the template has more fields than there are values"
-    return InvalidError(reason, expected=count, actual=template.positions)
