@@ -114,7 +114,8 @@ def unigram(
     _train(tokenizer, trainer)
     end = tokenizer.token_to_id("</s>")
     tokenizer.post_processor = processors.TemplateProcessing(single="$A </s>", special_tokens=[("</s>", end)])
-    return tokenizer
+    # The library rounds a score that it reads from a file: what was trained may break ties in another way than its file.
+    return Tokenizer.from_str(tokenizer.to_str())
 
 
 def words(
