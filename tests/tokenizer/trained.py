@@ -114,7 +114,7 @@ def unigram(
     _train(tokenizer, trainer)
     end = tokenizer.token_to_id("</s>")
     tokenizer.post_processor = processors.TemplateProcessing(single="$A </s>", special_tokens=[("</s>", end)])
-    # The library rounds a score that it reads from a file: what was trained may break ties in another way than its file.
+    # The library rounds scores that it reads from a file: what was trained may break ties in another way.
     return Tokenizer.from_str(tokenizer.to_str())
 
 
