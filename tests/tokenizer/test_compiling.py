@@ -89,6 +89,14 @@ def test_sources(tmp_path: Path) -> None:
         assert nacformats.compile_tokenizer(source).manifest == expected
 
 
+def test_neighbours_of_added_tokens() -> None:
+    """What a word is, and what white space is, is what the library says."""
+    library = trained.with_added(trained.byte_level())
+    signs = ("\u0301", "\u200d", "²", "_", "٣", "-", "\x1c", "\x85", "\u200b", "\u3000", "é", "中", "\u203f")
+    some = [text for sign in signs for text in (f"{sign}fox", f"fox{sign}", f"{sign}<mask>", f"<|im|>x{sign}a")]
+    assert disagreements(library, compiled(library), some) == []
+
+
 def test_ignore_merges() -> None:
     """A fragment that is a token is that token, even if merges do not make it."""
     settings = json.loads(trained.byte_level(ignore_merges=True).to_str())

@@ -20,6 +20,8 @@ _BEHIND = re.compile(r"(?P<word>\(\?!\\w\)|\\b)?(?P<strip>\\s\*)?\Z")
 _PLAIN = r"[^\\.^$*+?{}\[\]|()]|\\[^0-9A-Za-z]|\\[nrtfv]"
 _LITERAL = re.compile(f"(?:{_PLAIN})+", re.DOTALL)
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+#: Letters, marks, digits, joiners, and what connects words.
+_WORD_CHARACTER = regex.compile(r"\w")
 _CONTROL = {"n": "\n", "r": "\r", "t": "\t", "f": "\f", "v": "\v"}
 
 #: The parts of a pattern that the scanner tells apart. What is escaped may have an argument in braces.
@@ -89,7 +91,12 @@ def _alone(condition: str | None, neighbour: str) -> bool | None:
 
 def is_word(character: str) -> bool:
     """Whether a character belongs to words."""
-    return character == "_" or character.isalnum()
+    return _WORD_CHARACTER.match(character) is not None
+
+
+def is_space(character: str) -> bool:
+    """Whether a character is white space: the separators U+001C to U+001F of Python's isspace are none."""
+    return character.isspace() and not "\x1c" <= character <= "\x1f"
 
 
 def compile_rules(rules: Sequence[tuple[Rule, str]], *, capture: Sequence[bool]) -> regex.Pattern[str]:

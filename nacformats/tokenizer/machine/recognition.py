@@ -17,7 +17,7 @@ from nacformats.tokenizer.machine.aligned import (
     Protected,
 )
 from nacformats.tokenizer.machine.budget import Budget
-from nacformats.tokenizer.machine.patterns import Word, compile_rules, is_word, word_of
+from nacformats.tokenizer.machine.patterns import Word, compile_rules, is_space, is_word, word_of
 from nacformats.tokenizer.manifest import Rule
 
 #: The ids of a token; None for what the vocabulary does not have.
@@ -159,10 +159,10 @@ def _stretched(word: Word, text: str, start: int, at: int, index: int) -> Match:
     """A match with the white space that belongs to it; nothing in front of `at`."""
     stop = start + len(word.text)
     if word.left:
-        while start > at and text[start - 1].isspace():
+        while start > at and is_space(text[start - 1]):
             start -= 1
     if word.right:
-        while stop < len(text) and text[stop].isspace():
+        while stop < len(text) and is_space(text[stop]):
             stop += 1
     return Match(start, stop, index, word.text)
 
