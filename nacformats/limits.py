@@ -73,6 +73,8 @@ WORK_PER_SECOND = 1_000_000_000_000
 MAX_PARTS = 65_536
 #: Tokenizer: longest text that is encoded at once, in characters.
 MAX_TOKENIZED_TEXT = 16 * 1024**2
+#: Tokenizer: longest text that ids are decoded to at once, in characters of the tokens.
+MAX_DECODED_TEXT = 64 * 1024**2
 #: Tokenizer: what transforms may add to a text: that many times its length, and always that many characters.
 MAX_GROWTH = 32
 MIN_GROWN_TEXT = 256 * 1024

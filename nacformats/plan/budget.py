@@ -18,8 +18,8 @@ from nacformats.runtime.budget.watching import watched
 
 Result = TypeVar("Result")
 
-#: Instructions between two looks at the clock.
-_LOOK_EVERY = 256
+#: Instructions between two looks at the clock; each of them may take a second without looking itself.
+_LOOK_EVERY = 16
 #: Steps on more bytes than this look at the clock themselves.
 _LARGE_BYTES = 1 << 20
 #: Steps on more bytes than this may last, so that somebody else looks at the clock.

@@ -10,6 +10,7 @@ import re
 import string
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -75,7 +76,7 @@ def parse(text: str) -> Template:
         LimitError: a width is too large.
     """
     try:
-        found = list(string.Formatter().parse(text))
+        found = list(islice(string.Formatter().parse(text), limits.MAX_FORMAT_FIELDS + 1))
     except ValueError as error:
         raise _error(InvalidError, text, str(error).lower()) from None
     if len(found) > limits.MAX_FORMAT_FIELDS:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -99,8 +99,16 @@ class Files:
         with self._opened(name, _READING):
             return self.directory.joinpath(*parts_of(name))
 
-    def write(self, name: str, data: Buffer, *, append: bool = False) -> None:
+    def write(
+        self, name: str, data: Buffer, *, append: bool = False, kept: Collection[tuple[int, int]] = frozenset()
+    ) -> None:
         """Make a file, replace it, or add to it.
+
+        Args:
+            name: of the file.
+            data: what it gets.
+            append: whether it keeps what it has.
+            kept: device and number of files that must stay as they are.
 
         Raises:
             InvalidError: the name is refused, the folder is for reading only, or the file cannot be written.
@@ -109,8 +117,11 @@ class Files:
         if not self.may_write:
             raise _refused(name, "files may be read here, not written")
         with self._opened(name, _WRITING | (os.O_APPEND if append else 0)) as file:
-            if os.fstat(file).st_nlink > 1:
+            status = os.fstat(file)
+            if status.st_nlink > 1:
                 raise _refused(name, "it has another name, which may be outside of the folder")
+            if (status.st_dev, status.st_ino) in kept:
+                raise _refused(name, "it is the file of a model that is open")
             if not append:
                 os.ftruncate(file, 0)
             with open(file, "ab" if append else "wb", closefd=False) as stream:

@@ -8,7 +8,8 @@ from functools import cached_property
 from operator import index
 from typing import ClassVar
 
-from nacformats.errors import FormatError, InvalidError
+from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.limits import MAX_DECODED_TEXT
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
 from nacformats.tokenizer.loading import load_model
 from nacformats.tokenizer.machine.budget import FORMAT, Budget, checked
@@ -137,9 +138,14 @@ class Tokenizer:
         Args:
             ids: integers of any kind.
             skip_special_tokens: whether tokens that are not text are left out.
+
+        Raises:
+            LimitError: their tokens have more than `limits.MAX_DECODED_TEXT` characters together.
         """
         tokens, skipped = self._vocabulary.tokens, self._skipped(skip_special_tokens)
         known = [tokens[each] for each in map(index, ids) if each in tokens and each not in skipped]
+        if sum(map(len, known)) > MAX_DECODED_TEXT:
+            raise LimitError("the decoded text is too long", expected=f"at most {MAX_DECODED_TEXT:,} characters")
         return self._speller().spell(known)
 
     def decode_batch(self, batch: Iterable[Iterable[int]], skip_special_tokens: bool = True) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -99,6 +100,19 @@ class Models:
         if number not in self._paths:
             raise InvalidError(f"model {number} is not loaded", expected="one that RES_LOAD_MODEL has loaded before")
         return self._entries[self._paths[number]]
+
+    def files(self) -> set[tuple[int, int]]:
+        """Device and number of the files that are open, with their weights: what is written to them is read, and what
+        is cut off them ends the process.
+        """
+        models = [self.own, *(entry.model for entry in self._entries.values())]
+        paths = [model.source.path for model in models if model is not None and model.source is not None]
+        found = set()
+        for each in [each for path in paths if path is not None for each in (path, path.with_suffix(".safetensors"))]:
+            with suppress(OSError):
+                status = each.stat()
+                found.add((status.st_dev, status.st_ino))
+        return found
 
     def close(self) -> None:
         """Close what was opened."""

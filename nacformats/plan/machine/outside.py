@@ -59,6 +59,7 @@ def load_model(machine: Machine, operands: Operands) -> Step:
     path = text_of(machine.constant(operands["path"]), "the path of the model")
 
     def step() -> None:
+        machine.meter.require_time()
         machine.models.load(number, path, None if machine.models.is_own(path) else machine.files_for(path))
 
     return step
@@ -197,7 +198,7 @@ def write(machine: Machine, operands: Operands) -> Step:
         data = value if isinstance(value, bytes) else _encoded(text(machine, value))
         machine.meter.spend(len(data))
         path = text_of(machine.read(_known(name)), "the name of the file")
-        machine.files_for(path).write(path, data, append=mode == "append")
+        machine.files_for(path).write(path, data, append=mode == "append", kept=machine.models.files())
 
     return show if is_error is not None else save
 

@@ -134,7 +134,8 @@ class Machine:
             answer = ask(prompt)
         except EOFError:
             hint = "give the answer beforehand: answers=[...] or --answer TEXT"
-            raise InvalidError("the input ended before the prompt was answered", actual=prompt, hint=hint) from None
+            reason, shown = "the input ended before the prompt was answered", shortened(prompt, limits.MAX_SHOWN_TEXT)
+            raise InvalidError(reason, actual=shown, hint=hint) from None
         except Exception as error:
             raise HostError(error) from error
         self.meter.wait(perf_counter() - started)

@@ -123,7 +123,11 @@ def decode(machine: Machine, operands: Operands) -> Step:
         ids = array_of(machine.read(source), "what is decoded")
         if ids.size and ids.dtype.kind not in "iu":
             raise InvalidError("what is decoded are no token ids", actual=describe(ids))
-        machine.write(out, machine.meter.call(ids.size * _TOKEN_BYTES, tokenizer.decode, ids.reshape(-1).tolist()))
+        machine.meter.require(ids.size * _TOKEN_BYTES)
+        listed = ids.reshape(-1).tolist()
+        characters = sum(len(tokenizer.id_to_token(each) or "") for each in listed)  # of 65,535 bytes each, maybe
+        wanted = len(listed) * _TOKEN_BYTES + 8 * characters
+        machine.write(out, machine.meter.call(wanted, tokenizer.decode, listed))
 
     return step
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any, Final
 
@@ -93,9 +94,10 @@ def plain(value: Any) -> Any:
 
 
 def count_of(value: Any) -> int:
-    """How many elements a value has, about."""
+    """How many elements a value has as lists, about; lists that are empty, or hold one element, count as well."""
     if isinstance(value, np.ndarray):
-        return value.size
+        shape: tuple[int, ...] = value.shape
+        return math.prod(max(size, 1) for size in shape) * max(len(shape), 1)
     if isinstance(value, list | tuple):
         return sum(map(count_of, value))
     return 1
