@@ -35,8 +35,9 @@ MAX_SHOWN_TEXT = 200
 #: mapped.
 MAX_STREAM_BYTES = 1024**3
 
-#: Plans: most bytes of bytecode, and most characters of assembler text.
-MAX_PLAN_BYTES = 1024 * 1024
+#: Plans: most bytes of bytecode, each of which may be an instruction that takes a kilobyte in memory, and most
+#: characters of assembler text. Jumps reach 32 KiB.
+MAX_PLAN_BYTES = 256 * 1024
 MAX_PLAN_TEXT = 16 * 1024 * 1024
 
 #: Longest schema that --schema reads, in bytes.
