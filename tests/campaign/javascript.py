@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from nacformats.codec.tables import class_name
 from nacformats.generator.sources import ROOT
+from tests.campaign.leaves import inner_files
 
 SCRIPT = Path(__file__).with_name("read_trees.cjs")
 
@@ -47,7 +48,7 @@ class JavaScript:
     """The process. Files are sent at once, and the replies to all of them are taken later."""
 
     def __init__(self) -> None:
-        command = [shutil.which("node") or "node", str(SCRIPT), str(ROOT)]
+        command = [shutil.which("node") or "node", str(SCRIPT), str(ROOT), ",".join(sorted(inner_files()))]
         self._process: subprocess.Popen[bytes] = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )

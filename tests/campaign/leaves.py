@@ -10,7 +10,10 @@ from typing import Any
 
 import kaitaistruct as ks
 
-from nacformats.codec.tables import table_of
+from nacformats._generated import schemas
+from nacformats.codec.tables import class_name, table_of
+from nacformats.generator.model import uses
+from nacformats.generator.reading import schema_model
 
 #: Numbers that a double may not hold exactly are compared by their kind only.
 LARGE = 2**52
@@ -35,7 +38,21 @@ def _of_struct(record: Any, out: list[str]) -> None:
 
 @cache
 def _instances(cls: type[Any]) -> tuple[str, ...]:
-    return tuple(name for name, member in vars(cls).items() if isinstance(member, property))
+    found = (name for name, member in vars(cls).items() if isinstance(member, property))
+    return tuple(name for name in found if f"{cls.__name__}.{name}" not in inner_files())
+
+
+@cache
+def inner_files() -> frozenset[str]:
+    """Views of what bytes hold by another schema, as Class.instance: what is wrong with that refuses no file."""
+    return frozenset(
+        f"{class_name(target.id)}.{view.id}"
+        for name in schemas("kaitai")
+        for target in schema_model(name).types
+        for view in target.views
+        for use in uses(view.kind)
+        if use.type.schema != name
+    )
 
 
 def _of(value: Any, owner: Any, out: list[str]) -> None:

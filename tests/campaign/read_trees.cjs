@@ -1,7 +1,7 @@
 // Reads files with the JavaScript parsers, as long as stdin lasts, and says what became of each in a line of JSON:
 // [sha1 of the leaves, or null, kind of refusal, place of it], where the kind is null when the file is accepted.
-// argv: the root of the checkout. stdin: for each file the length of the schema's name (1 byte), the name, the length
-// of the file (4 bytes, little-endian), the file.
+// argv: the root of the checkout, and the views (Class.instance, ...) that are left out. stdin: for each file the length
+// of the schema's name (1 byte), the name, the length of the file (4 bytes, little-endian), the file.
 'use strict';
 const crypto = require('crypto');
 const path = require('path');
@@ -45,6 +45,8 @@ for (const name of Object.keys(KaitaiStream).filter((key) => key.startsWith('Val
 const LARGE = 2 ** 52;
 const MISSING = '_', REFERENCE = '&', NUMBER = 'n', WIDE = 'w', TEXT = 's', BYTES = 'x', BEGIN = '{', END = '}';
 
+const LEFT_OUT = new Set((process.argv[3] || '').split(','));
+
 const parsers = new Map();
 const getters = new Map();
 
@@ -59,7 +61,8 @@ function parserOf(schema) {
 function gettersOf(prototype) {
   if (!getters.has(prototype)) {
     const found = Object.entries(Object.getOwnPropertyDescriptors(prototype));
-    getters.set(prototype, found.filter(([, descriptor]) => descriptor.get).map(([name]) => name));
+    const names = found.filter(([, descriptor]) => descriptor.get).map(([name]) => name);
+    getters.set(prototype, names.filter((name) => !LEFT_OUT.has(`${prototype.constructor.name}.${name}`)));
   }
   return getters.get(prototype);
 }
