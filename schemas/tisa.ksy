@@ -38,6 +38,14 @@ types:
         doc: What the step does. Numbers that are not listed have operands of any kind.
       - id: len_operands
         type: u4
+        valid:
+          expr: >-
+            _ == 0 or (opcode != opcode::lowercase
+            and opcode != opcode::byte_encode and opcode != opcode::bpe_encode
+            and opcode != opcode::unigram_encode)
+        doc: |
+          0 for steps that need nothing but their name. Manifests of NAC v1.8 have
+          a suffix in BPE_ENCODE.
       - id: operands
         type:
           switch-on: opcode
@@ -58,12 +66,7 @@ types:
   bare_operands:
     -webide-representation: ''
     doc: A step that needs nothing but its name.
-    seq:
-      - id: trailing
-        size-eos: true
-        valid:
-          expr: _.length == 0
-        doc: Nothing. Manifests of NAC v1.8 have a suffix here in BPE_ENCODE.
+    seq: []
   unicode_norm_operands:
     -webide-representation: '{form}'
     doc: What UNICODE_NORM takes.

@@ -1,4 +1,4 @@
-// Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
+// Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
 
 #include "tisa.h"
 
@@ -393,7 +393,7 @@ TISA_API int tisa_partition_rule_scatter(
 TISA_API const char *tisa_schema_sha256(void)
 {
     return
-        "1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca";
+        "09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7";
 }
 
 TISA_API const char *tisa_code_sha256(void)

@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
 """Construct structs of TISA v1 (tokenizer manifest): they parse and they build."""
 
 from __future__ import annotations
@@ -71,10 +71,7 @@ class Behavior(IntEnum):
 
 
 # A step that needs nothing but its name.
-bare_operands = Record(
-    # Nothing. Manifests of NAC v1.8 have a suffix here in BPE_ENCODE.
-    "trailing" / Valid(Raw(Rest()), lambda it, this: len(it) == 0, "`_.length == 0`"),
-)
+bare_operands = Record()
 
 
 # What UNICODE_NORM takes.
@@ -192,7 +189,18 @@ unknown_operands = Record(
 step = Record(
     # What the step does. Numbers that are not listed have operands of any kind.
     "opcode" / Enumerated(Int8ul, Opcode),
-    "len_operands" / Derived(Int32ul, length_of("operands")),
+    # 0 for steps that need nothing but their name. Manifests of NAC v1.8 have a suffix in BPE_ENCODE.
+    "len_operands" / Derived(
+        Valid(
+            Int32ul,
+            lambda it, this: (
+                it == 0 or this.opcode != Opcode.lowercase and this.opcode != Opcode.byte_encode and this.opcode !=
+                Opcode.bpe_encode and this.opcode != Opcode.unigram_encode
+            ),
+            "`_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::bpe_encode and opcode != opcode::unigram_encode)`",
+        ),
+        length_of("operands"),
+    ),
     "operands" / Within(
         Size(lambda this: this.len_operands),
         Switch(

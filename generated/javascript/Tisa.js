@@ -1,4 +1,4 @@
-// Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
+// Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -92,16 +92,7 @@ var Tisa = (function() {
       this._read();
     }
     BareOperands.prototype._read = function() {
-      this.trailing = this._io.readBytesFull();
-      var _ = this.trailing;
-      if (!(_.length == 0)) {
-        throw new KaitaiStream.ValidationExprError(this.trailing, this._io, "/types/bare_operands/seq/0");
-      }
     }
-
-    /**
-     * Nothing. Manifests of NAC v1.8 have a suffix here in BPE_ENCODE.
-     */
 
     return BareOperands;
   })();
@@ -350,6 +341,10 @@ var Tisa = (function() {
     Step.prototype._read = function() {
       this.opcode = this._io.readU1();
       this.lenOperands = this._io.readU4le();
+      var _ = this.lenOperands;
+      if (!( ((_ == 0) || ( ((this.opcode != Tisa.Opcode.LOWERCASE) && (this.opcode != Tisa.Opcode.BYTE_ENCODE) && (this.opcode != Tisa.Opcode.BPE_ENCODE) && (this.opcode != Tisa.Opcode.UNIGRAM_ENCODE)) )) )) {
+        throw new KaitaiStream.ValidationExprError(this.lenOperands, this._io, "/types/step/seq/1");
+      }
       switch (this.opcode) {
       case Tisa.Opcode.BPE_ENCODE:
         this._raw_operands = this._io.readBytes(this.lenOperands);
@@ -416,6 +411,11 @@ var Tisa = (function() {
 
     /**
      * What the step does. Numbers that are not listed have operands of any kind.
+     */
+
+    /**
+     * 0 for steps that need nothing but their name. Manifests of NAC v1.8 have
+     * a suffix in BPE_ENCODE.
      */
 
     return Step;

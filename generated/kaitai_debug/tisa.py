@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -84,7 +84,7 @@ class Tisa(KaitaiStruct):
 
     class BareOperands(KaitaiStruct):
         """A step that needs nothing but its name."""
-        SEQ_FIELDS = ["trailing"]
+        SEQ_FIELDS = []
         def __init__(self, _io, _parent=None, _root=None):
             super(Tisa.BareOperands, self).__init__(_io)
             self._parent = _parent
@@ -92,12 +92,7 @@ class Tisa(KaitaiStruct):
             self._debug = collections.defaultdict(dict)
 
         def _read(self):
-            self._debug['trailing']['start'] = self._io.pos()
-            self.trailing = self._io.read_bytes_full()
-            self._debug['trailing']['end'] = self._io.pos()
-            _ = self.trailing
-            if not len(_) == 0:
-                raise kaitaistruct.ValidationExprError(self.trailing, self._io, u"/types/bare_operands/seq/0")
+            pass
 
 
         def _fetch_instances(self):
@@ -383,6 +378,9 @@ class Tisa(KaitaiStruct):
             self._debug['len_operands']['start'] = self._io.pos()
             self.len_operands = self._io.read_u4le()
             self._debug['len_operands']['end'] = self._io.pos()
+            _ = self.len_operands
+            if not  ((_ == 0) or ( ((self.opcode != Tisa.Opcode.lowercase) and (self.opcode != Tisa.Opcode.byte_encode) and (self.opcode != Tisa.Opcode.bpe_encode) and (self.opcode != Tisa.Opcode.unigram_encode)) )) :
+                raise kaitaistruct.ValidationExprError(self.len_operands, self._io, u"/types/step/seq/1")
             self._debug['operands']['start'] = self._io.pos()
             _on = self.opcode
             if _on == Tisa.Opcode.bpe_encode:

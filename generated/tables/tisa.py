@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
 """Fields, rules, enums and representations of TISA v1 (tokenizer manifest)."""
 
 from __future__ import annotations
@@ -17,9 +17,23 @@ SCHEMA = Schema(
         "Tisa.Step": Type(
             "step",
             "{opcode} {operands}",
-            (Field("opcode", enum="opcode"), Field("len_operands"), Field("operands")),
+            (
+                Field("opcode", enum="opcode"),
+                Field(
+                    "len_operands",
+                    rules=(
+                        Rule(
+                            "expr",
+                            (
+                                "_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::bpe_encode and opcode != opcode::unigram_encode)",
+                            ),
+                        ),
+                    ),
+                ),
+                Field("operands"),
+            ),
         ),
-        "Tisa.BareOperands": Type("bare_operands", "", (Field("trailing", rules=(Rule("expr", ("_.length == 0",)),)),)),
+        "Tisa.BareOperands": Type("bare_operands", ""),
         "Tisa.UnicodeNormOperands": Type("unicode_norm_operands", "{form}", (Field("len_form"), Field("form"))),
         "Tisa.ReplaceOperands": Type(
             "replace_operands",

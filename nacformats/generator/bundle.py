@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator
+from typing import Any
 
 from nacformats.generator.sources import imports, load_schema, schema_text
 
@@ -23,7 +24,8 @@ def bundle(name: str) -> str:
         return schema_text(name)
     sections = dict(_sections(schema_text(name)))
     sections["meta"] = _without_imports(sections["meta"])
-    inlined = "".join(_as_type(imported) for imported in names)
+    outer = load_schema(name)["meta"]
+    inlined = "".join(_as_type(imported, outer) for imported in names)
     enums = {"enums": sections.pop("enums")} if "enums" in sections else {}
     sections["types"] = sections.get("types", "types:\n") + inlined
     if clash := set(names) & set(load_schema(name).get("types", {})):
@@ -44,11 +46,12 @@ def _without_imports(meta: str) -> str:
     return re.sub(r"^  imports:\n(?:  +- .*\n)*", "", meta, flags=re.MULTILINE)
 
 
-def _as_type(name: str) -> str:
+def _as_type(name: str, outer: dict[str, Any]) -> str:
+    """The text of a schema as a type of one with another `meta`."""
     text = schema_text(name)
     if re.search(r"\b_root\b", text):
         raise ValueError(f"{name} uses `_root`, which would mean something else inside another schema")
     meta = load_schema(name)["meta"]
-    kept = "".join(f"  {key}: {meta[key]}\n" for key in _INHERITED if key in meta)
+    kept = "".join(f"  {key}: {meta[key]}\n" for key in _INHERITED if key in meta and meta[key] != outer.get(key))
     sections = dict(_sections(text)) | {"meta": f"meta:\n{kept}" if kept else ""}
     return f"  {name}:\n" + textwrap.indent("".join(sections.values()), "    ")

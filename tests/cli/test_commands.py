@@ -22,7 +22,7 @@ from nacformats.commands.diffing import programs
 from nacformats.formats import formats
 from nacformats.generator.sources import schema_names
 
-FILES = ("mlp.nac", "residual.mic2", "residual.micb", "weights.stb")
+FILES = ("mlp.nac", "residual.mic2", "residual.micb", "weights.stb", "words.tisa")
 
 
 @pytest.fixture
@@ -517,7 +517,7 @@ def test_standard_input(run: Any, example: Any) -> None:
     assert "tensors" in run("inspect", "-", stdin=data).stdout
 
 
-@pytest.mark.parametrize("name", ["micb", "mic2", "nac", "stb"])
+@pytest.mark.parametrize("name", ["micb", "mic2", "nac", "stb", "tisa"])
 def test_a_schema_that_was_printed_reads_what_its_format_reads(
     run: Any, example: Any, tmp_path: Path, name: str
 ) -> None:

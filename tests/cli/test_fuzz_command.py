@@ -149,7 +149,7 @@ def test_a_folder_that_holds_something_is_kept(run: Run, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nosuch"], "neither a format (micb, mic2, nac, stb) nor a .ksy file"),
+        (["nosuch"], "neither a format (micb, mic2, nac, stb, tisa) nor a .ksy file"),
         (["nosuch.ksy"], "nosuch.ksy"),
         (["stb", "--count", "0"], "--count"),
         (["stb", "--target", ""], "--target: the command is empty"),

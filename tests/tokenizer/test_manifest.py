@@ -105,13 +105,13 @@ DAMAGED = {
     "an unknown step": (b"TISA\x01\x99" + bytes(4), UnsupportedError, 5, "proc.manifest.steps[0].opcode"),
     "a step that is cut": (ALL_BYTES[:-1], TruncatedError, None, "proc.manifest.steps[11]"),
     "operands that are not used up": (b"TISA\x01\x07\x03\0\0\0\0\0x", InvalidError, 6, "steps[0].len_operands"),
-    "operands of what takes none": (b"TISA\x01\x01\x01\0\0\0x", InvalidError, 10, "proc.manifest.steps[0].operands"),
+    "operands of what takes none": (b"TISA\x01\x01\x01\0\0\0x", InvalidError, 6, "proc.manifest.steps[0].len_operands"),
     "an unknown behavior": (
         b"TISA\x01\x10\x07\0\0\0\x01\0\x02\x01\0x\x09", InvalidError, 16, "steps[0].operands.rules[0].behavior",
     ),
     "text that is not UTF-8": (b"TISA\x01\x07\x03\0\0\0\x01\0\xff", InvalidError, 12, "operands.value"),
     "more rules than bytes": (b"TISA\x01\x10\x02\0\0\0\xff\xff", TruncatedError, None, "proc.manifest.steps[0]"),
-    "a length beyond the end": (b"TISA\x01\x01\xff\xff\xff\xff", TruncatedError, None, "proc.manifest.steps[0]"),
+    "a length beyond the end": (b"TISA\x01\x10\xff\xff\xff\xff", TruncatedError, None, "proc.manifest.steps[0]"),
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 1f5ad2c85503ff265a4c707b3a5a2dd8a1b777fa53213ee2813644bd181cdaca) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
 """Parser of TISA v1 (tokenizer manifest)."""
 
 from enum import IntEnum
@@ -29,7 +29,6 @@ class Tisa(KaitaiStruct):
         operands: Tisa.BareOperands | Tisa.UnicodeNormOperands | Tisa.ReplaceOperands | Tisa.FilterCategoryOperands | Tisa.PrependOperands | Tisa.PartitionOperands | Tisa.WordpieceOperands | Tisa.ComposeOperands | Tisa.UnknownOperands
     class BareOperands(KaitaiStruct):
         """A step that needs nothing but its name."""
-        trailing: bytes
     class UnicodeNormOperands(KaitaiStruct):
         """What UNICODE_NORM takes."""
         len_form: int
