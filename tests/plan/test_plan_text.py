@@ -86,6 +86,7 @@ def test_every_float32_is_exact() -> None:
         ("[1, 2]", Constant.of([1, 2])),
         ("[1, 2.0]", Constant.of([1.0, 2.0])),
         ("floats[1, 2]", Constant.of([1.0, 2.0])),
+        ("[3.4028235e+38]", Constant(ConstantKind.float32_list, bytes.fromhex("ffff7f7f"), 1)),
         ("[]", Constant.of([])),
         ("floats[]", Constant(ConstantKind.float32_list, b"", 0)),
         ("1", Constant.of(1)),

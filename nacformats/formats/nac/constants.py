@@ -172,9 +172,13 @@ def _within(number: int, dtype: type[np.integer[Any]]) -> int:
 
 
 def _single(number: float) -> float:
+    """A number that float32 has, after rounding: the shortest decimals of its largest number are above it."""
     limit = float(np.finfo(np.float32).max)
     if (isinstance(number, float) and not np.isfinite(number)) or abs(number) <= limit:
         return number
+    with np.errstate(over="ignore"):
+        if abs(number) < 2 * limit and np.isfinite(np.float32(number)):
+            return number
     expected = f"{-limit} to {limit}"
     raise LimitError("the constant does not fit float32", format=FORMAT_NAME, expected=expected, actual=number)
 
