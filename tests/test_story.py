@@ -72,12 +72,12 @@ def test_a_story_is_told_token_by_token(nac: NacFile) -> None:
 
 
 def test_the_same_seed_tells_the_same_story(nac: NacFile) -> None:
-    stories = {seed: "".join(told(nac, "The king", seed)) for seed in range(4)}
-    assert stories == {seed: "".join(told(nac, "The king", seed)) for seed in range(4)}
-    assert len(set(stories.values())) == 4
+    stories = {seed: "".join(told(nac, "The king", seed)) for seed in range(2)}
+    assert stories == {seed: "".join(told(nac, "The king", seed)) for seed in range(2)}
+    assert len(set(stories.values())) == 2
 
 
-@pytest.mark.parametrize("prompt", ["", " ", "Lily lost her ball. ", "🙂 שלום \x00", "Once upon a time " * 100])
+@pytest.mark.parametrize("prompt", ["", " ", "Lily lost her ball. ", "🙂 שלום \x00", "Once upon a time " * 20])
 def test_every_prompt_gets_an_end(nac: NacFile, prompt: str) -> None:
     assert "".join(told(nac, prompt, 0)).startswith(prompt)
 
