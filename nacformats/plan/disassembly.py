@@ -46,9 +46,19 @@ def disassemble(
         rest: bytes behind the instructions that cannot be read.
         failure: why they cannot.
     """
-    writer = _Writer(instructions, constants, start)
-    lines = [*writer.lines(), *_unread(rest, failure)]
-    return "".join(f"{line}\n" for line in lines)
+    lines = (_with_offset(line, start, offset) for offset, line in disassembled(instructions, constants))
+    return "".join(f"{line}\n" for line in (*lines, *_unread(rest, failure)))
+
+
+def disassembled(
+    instructions: Sequence[Instruction], constants: Mapping[int, Constant]
+) -> Iterator[tuple[int | None, str]]:
+    """The lines of the text of a program, each with the offset of its instruction; None for labels and constants."""
+    return _Writer(instructions, constants).lines()
+
+
+def _with_offset(line: str, start: int | None, offset: int | None) -> str:
+    return line if start is None or offset is None else f"{line:<60} {COMMENT} {start + offset:08x}"
 
 
 def _unread(rest: bytes, failure: FormatError | None) -> Iterator[str]:
@@ -61,11 +71,8 @@ def _unread(rest: bytes, failure: FormatError | None) -> Iterator[str]:
 
 
 class _Writer:
-    def __init__(
-        self, instructions: Sequence[Instruction], constants: Mapping[int, Constant], start: int | None
-    ) -> None:
+    def __init__(self, instructions: Sequence[Instruction], constants: Mapping[int, Constant]) -> None:
         self.instructions = instructions
-        self.start = start
         self.pool = _Pool.of(instructions, constants)
         self.loops: Loops = find_loops(each.code for each in instructions)
         self.places = {each.offset: index for index, each in enumerate(instructions)}
@@ -87,18 +94,18 @@ class _Writer:
         target = self.places.get(instruction.end + jump)
         return None if target == usual_target(index, instruction.code, self.loops) else target
 
-    def lines(self) -> Iterator[str]:
-        yield from self.pool.declarations()
+    def lines(self) -> Iterator[tuple[int | None, str]]:
+        yield from ((None, line) for line in self.pool.declarations())
         depth = 0
         for index, instruction in enumerate(self.instructions):
             if index in self.labels:
-                yield f"{self.labels[index]}:"
+                yield None, f"{self.labels[index]}:"
             depth -= index in self.loops.starts
             line = _STEP * (1 + min(depth, _MAX_DEPTH)) + self._line(index, instruction)
             depth += index in self.loops.ends
-            yield line if self.start is None else f"{line:<60} {COMMENT} {self.start + instruction.offset:08x}"
+            yield instruction.offset, line
         if len(self.instructions) in self.labels:
-            yield f"{self.labels[len(self.instructions)]}:"
+            yield None, f"{self.labels[len(self.instructions)]}:"
 
     def _line(self, index: int, instruction: Instruction) -> str:
         """RESULTS = MNEMONIC OPERANDS FILLERS."""

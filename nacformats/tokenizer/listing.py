@@ -16,14 +16,22 @@ def listing(steps: tuple[Step, ...], start: int = 0) -> str:
         steps: of the manifest.
         start: where the manifest is in its file, in bytes; the offsets of the steps follow from it.
     """
-    offsets = list(_offsets(steps, start))
-    width = len(str(offsets[-1])) if offsets else 0
-    lines: list[str] = []
-    for step, offset in zip(steps, offsets, strict=True):
-        lines.append(f"{offset:>{width}}  {' '.join((OPCODE_OF[type(step)].upper(), *_words(step)))}")
+    rows = list(listed(steps, start))
+    width = max((len(str(offset)) for offset, _ in rows if offset is not None), default=0)
+    return "".join(f"{'' if offset is None else offset:>{width}}  {text}\n" for offset, text in rows)
+
+
+def listed(steps: tuple[Step, ...], start: int = 0) -> Iterator[tuple[int | None, str]]:
+    """The lines of the text, each with the offset of its step; None for the rules of a partition."""
+    for step, offset in zip(steps, _offsets(steps, start), strict=True):
+        yield offset, " ".join((opcode_of(step), *_words(step)))
         if isinstance(step, Partition):
-            lines += [f"{'':{width}}      {_rule(rule)}" for rule in step.rules]
-    return "".join(f"{line}\n" for line in lines)
+            yield from ((None, f"    {_rule(rule)}") for rule in step.rules)
+
+
+def opcode_of(step: Step) -> str:
+    """The name of a step, as the listing has it."""
+    return OPCODE_OF[type(step)].upper()
 
 
 def _offsets(steps: tuple[Step, ...], start: int) -> Iterator[int]:

@@ -91,3 +91,25 @@ def test_a_schema_of_the_package_by_its_name(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "SYS_COPY s1 s2" in result.stdout
     assert run("--schema", "no-such-schema", tmp_path / "code").exit_code == 2
+
+
+def test_plan_tokenizer_and_files_have_tables() -> None:
+    shown = run(PLAN).stdout
+    assert "plan: 35 instructions, 13 constants" in shown
+    assert "  00001cba      res_load_model 0" in shown
+    shown = run(TOKENIZER).stdout
+    assert "tokenizer: PARTITION_RULES, BYTE_ENCODE, BPE_ENCODE" in shown
+    assert "\nplan:" not in shown, "an empty one is none"
+    table = run(TOKENIZER, "--section", "proc").stdout
+    assert 'protected "<pad>"' in table
+    assert "vocab.b" in run(TOKENIZER, "--section", "rsrc").stdout
+
+
+def test_a_plan_that_cannot_be_read_is_a_finding_and_no_table(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.nac"
+    damaged = bytearray(PLAN.read_bytes())
+    damaged[0x1CBA] = 0xEE  # no opcode
+    path.write_bytes(damaged)
+    shown = run(path).stdout
+    assert "\nplan:" not in shown
+    assert "byte 7354" in shown

@@ -1,4 +1,4 @@
-"""What is shown of a NAC file: inputs, outputs and weights; sections, program, parameters; names of tensors."""
+"""What is shown of a NAC file: inputs, outputs and weights; sections, program and parameters; names of tensors."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.commands.inspection import attached
 from nacformats.commands.inspection.core import Table
 from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.errors import FormatError
@@ -32,10 +33,11 @@ def tables(nac: NacFile) -> Iterator[Table]:
     described = ("id", "name", "dtype", "shape", "quantization", "bytes")
     row = _parameter_row if nac.internal_weights else _external_row
     yield Table("parameters", described, map(row, nac.parameters.values()), len(nac.parameters), "data")
+    yield from attached.tables(nac)
 
 
 def summary(nac: NacFile) -> Iterator[tuple[str, str]]:
-    """The inputs, the outputs, and the number and size of the weights, each on a line."""
+    """The inputs, the outputs, and the number and size of the weights, tokenizer and plan, each on a line."""
     interface = _interface(nac.rsrc or ())
     users, results = _users(nac), _results(nac)
     inputs: Iterable[str] = (cut(nac.instructions.names.inputs.get(index, f"%{index}")) for index in users)
@@ -47,6 +49,7 @@ def summary(nac: NacFile) -> Iterator[tuple[str, str]]:
     yield "inputs", joined(", ", inputs) or "none"
     yield "outputs", joined(", ", outputs) or "none"
     yield "weights", _weights(nac)
+    yield from attached.summary(nac)
 
 
 def labels(nac: NacFile) -> Callable[[str], str]:

@@ -27,7 +27,7 @@ from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describ
 
 if TYPE_CHECKING:
     from nacformats.plan import Plan
-    from nacformats.tokenizer import Tokenizer
+    from nacformats.tokenizer import Manifest, Tokenizer
 
 _NO_OPERATIONS = make_operations(())
 
@@ -220,6 +220,20 @@ class NacFile(Model):
     def set_plan(self, plan: Plan | None) -> None:
         """Put a program into `orch`; None leaves the section out."""
         self.orch = None if plan is None else plan.orchestrator
+
+    def manifest(self) -> Manifest | None:
+        """The steps of the tokenizer in `proc` (section 6.2), without its resources; None where the file has none.
+
+        Raises:
+            FormatError: the manifest cannot be read.
+            ValueError: the file is closed.
+        """
+        self.check_open()
+        if self.proc is None:
+            return None
+        import nacformats  # noqa: PLC0415  tokenizers are above files
+
+        return nacformats.tokenizer.Manifest.parse(self.proc, start=self._offset("proc", "proc.manifest"))
 
     def tokenizer(self, directory: str | os.PathLike[str] | None = None) -> Tokenizer:
         """The tokenizer of `proc` (section 6.2), with resources of `rsrc` or of `<stem>-tokenizer/` beside the file.

@@ -1,0 +1,65 @@
+"""What a NAC file holds besides a network: its plan, its tokenizer and other files, in the words of their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nacformats.commands.inspection.core import Table
+from nacformats.commands.inspection.cutting import joined
+from nacformats.errors import FormatError
+from nacformats.formats.nac import NacFile
+from nacformats.plan import Plan
+from nacformats.plan.disassembly import disassembled
+from nacformats.tokenizer import Manifest
+from nacformats.tokenizer.listing import listed, opcode_of
+
+#: An offset in the file, or None, and a line of text.
+_Rows = Sequence[tuple[int | None, str]]
+
+
+def summary(nac: NacFile) -> Iterator[tuple[str, str]]:
+    """What there is, each on a line."""
+    manifest, plan = _manifest(nac), _plan(nac)
+    if manifest is not None:
+        yield "tokenizer", joined(", ", map(opcode_of, manifest.steps)) or "no steps"
+    if plan is not None:
+        yield "plan", f"{_counted(len(plan.instructions), 'instruction')}, {_counted(len(plan.constants), 'constant')}"
+
+
+def tables(nac: NacFile) -> Iterator[Table]:
+    """The steps of the tokenizer, the instructions of the plan, and the files; none for what cannot be read."""
+    manifest, plan = _manifest(nac), _plan(nac)
+    if manifest is not None:
+        yield _text("tokenizer", "step", list(listed(manifest.steps, manifest.start)), "proc")
+    if plan is not None:
+        lines = disassembled(plan.instructions, plan.constants)
+        rows = [(None if offset is None else plan.start + offset, line) for offset, line in lines]
+        yield _text("plan", "instruction", rows, "orch")
+    if nac.rsrc:
+        yield Table(
+            "files", ("name", "bytes"), [(each.name, len(each.data)) for each in nac.rsrc], len(nac.rsrc), "rsrc"
+        )
+
+
+def _text(name: str, column: str, rows: _Rows, section: str) -> Table:
+    return Table(name, ("offset", column), rows, len(rows), section)
+
+
+def _plan(nac: NacFile) -> Plan | None:
+    """The plan; None where there is none, where it is empty, as in files that have none, or cannot be read."""
+    try:
+        plan = nac.plan()
+    except FormatError:  # it is among the findings
+        return None
+    return plan if plan is not None and plan.instructions else None
+
+
+def _manifest(nac: NacFile) -> Manifest | None:
+    try:
+        return nac.manifest()
+    except FormatError:
+        return None
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'s' * (count != 1)}"
