@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import accumulate, pairwise
@@ -148,7 +149,7 @@ def _merge_short(table: _Table, symbols: list[int], spans: list[_Span] | None) -
 def _merge_long(table: _Table, symbols: list[int], spans: list[_Span] | None) -> None:
     """A heap of ranks and positions, and each symbol linked with its neighbours: n log n steps."""
     count = len(symbols)
-    following, previous = list(range(1, count + 1)), list(range(-1, count - 1))
+    following, previous = array("q", range(1, count + 1)), array("q", range(-1, count - 1))
     found = [table[left << _SHIFT | right] for left, right in pairwise(symbols)]
     heap = [(rank >> _SHIFT) << _SHIFT | at for at, rank in enumerate(found) if rank != _NEVER]
     heapify(heap)
