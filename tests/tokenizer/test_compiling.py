@@ -11,7 +11,7 @@ import pytest
 
 import nacformats
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
-from nacformats.tokenizer import Tokenizer
+from nacformats.tokenizer import Compose, Tokenizer
 from tests.tokenizer.texts import texts
 
 if TYPE_CHECKING:
@@ -186,7 +186,9 @@ def test_trimmed_offsets_are_announced() -> None:
         compiled(library)
 
 
-@pytest.mark.parametrize("source", ["{", "{}", '{"model": {"type": "BPE"}}', '{"version": "1.0", "model": 7}'])
+@pytest.mark.parametrize(
+    "source", ["{", "[]", "{}", "{" * 100_000, '{"model": {"type": "BPE"}}', '{"version": "1.0", "model": 7}']
+)
 def test_what_is_no_tokenizer(source: str) -> None:
     with pytest.raises(InvalidError):
         nacformats.compile_tokenizer(source)
@@ -203,6 +205,13 @@ def test_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "tokenizer.json").write_text(" " * 11)
     with pytest.raises(LimitError):
         nacformats.compile_tokenizer(tmp_path / "tokenizer.json")
+
+
+def test_templates_go_by_ids() -> None:
+    """The names of a template may say anything; the library never looks at them."""
+    settings = _changed({"post_processor.special_tokens.</s>.tokens": ["a", "b"]}, "Unigram")
+    special = nacformats.compile_tokenizer(settings).manifest.steps[-1]
+    assert special == Compose((None, trained.unigram().token_to_id("</s>")))
 
 
 def test_misuse() -> None:

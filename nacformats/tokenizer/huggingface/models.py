@@ -67,9 +67,8 @@ def model_parts(specification: Specification, *, byte_level: bool) -> ModelParts
 
 
 def _bpe(model: Component, specification: Specification, byte_level: bool) -> ModelParts:
-    for option in ("continuing_subword_prefix", "end_of_word_suffix"):
-        if model.optional_text(option):
-            raise model.unsupported("BPE_ENCODE of v1.6 has no such option", option)
+    if model.optional_text("end_of_word_suffix"):
+        raise model.unsupported("BPE_ENCODE of v1.6 has no such option", "end_of_word_suffix")
     if model.decimal("dropout"):
         raise model.unsupported("a manifest has no dropout: ids would not be the same from run to run", "dropout")
     tokens = frozenset(model.map("vocab"))

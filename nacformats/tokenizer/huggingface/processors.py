@@ -89,9 +89,15 @@ def _template_processing(component: Component, specification: Specification) -> 
         if special is None:
             template.append(None)
             continue
-        entry = Component(dict(tokens[special.text("id")]), f"{component.path}.special_tokens")  # type: ignore[call-overload]
-        pairs = zip(entry.list("tokens"), entry.list("ids"), strict=True)
-        template += [_part(str(name), number, component, specification) for name, number in pairs]
+        entry = tokens.get(special.text("id"))
+        if not isinstance(entry, dict):
+            raise InvalidError("a token of the template is not listed", format=FORMAT, path=component.path)
+        ids = Component(entry, component.path).list("ids")
+        names = Component(entry, component.path).list("tokens")
+        names = names if len(names) == len(ids) else [""] * len(ids)
+        template += [
+            _part(str(name), number, component, specification) for name, number in zip(names, ids, strict=True)
+        ]
     return template
 
 

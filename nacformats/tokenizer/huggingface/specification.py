@@ -106,21 +106,34 @@ class Specification:
     """
 
     def __init__(self, source: str | os.PathLike[str] | dict[str, object]) -> None:
-        self.library = _accepted(_json(source))
+        given = _given(source)
+        _check_prefix(given)
+        self.library = _accepted(json.dumps(given))
         self.root = Component(json.loads(self.library.to_str()), "")
         self.library.no_truncation()
         self.library.no_padding()
         self.ids: dict[str, int] = self.library.get_vocab(with_added_tokens=True)
 
 
-def _json(source: str | os.PathLike[str] | dict[str, object]) -> str:
+def _given(source: str | os.PathLike[str] | dict[str, object]) -> dict[str, object]:
+    """The JSON of a source."""
     if isinstance(source, dict):
-        return json.dumps(source)
-    if isinstance(source, str) and source.lstrip()[:1] == "{":
         return source
     if not isinstance(source, str | os.PathLike):
         raise TypeError(f"expected a path, JSON or a dict, got {type(source).__name__}")
-    path = Path(source)
+    text = source if isinstance(source, str) and source.lstrip()[:1] == "{" else _read(Path(source))
+    try:
+        given = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InvalidError(f"not JSON: {error.msg}", format=FORMAT, line=error.lineno, column=error.colno) from None
+    except (ValueError, RecursionError) as error:
+        raise InvalidError(f"not JSON: {error}", format=FORMAT) from None
+    if not isinstance(given, dict):
+        raise InvalidError("not a tokenizer", format=FORMAT, expected="an object", actual=type(given).__name__)
+    return given
+
+
+def _read(path: Path) -> str:
     if path.is_dir():
         path /= "tokenizer.json"
     if (size := path.stat().st_size) > MAX_TOKENIZER_JSON_BYTES:
@@ -129,6 +142,15 @@ def _json(source: str | os.PathLike[str] | dict[str, object]) -> str:
         return path.read_text("utf-8")
     except UnicodeDecodeError as error:
         raise InvalidError("not UTF-8", format=FORMAT, offset=error.start) from error
+
+
+def _check_prefix(given: dict[str, object]) -> None:
+    """Refuse what no manifest has before the library sees it: with such a prefix it may end the process."""
+    model = given.get("model")
+    if isinstance(model, dict) and model.get("continuing_subword_prefix") and "merges" in model:
+        raise Component({"type": "BPE"}, "model").unsupported(
+            "BPE_ENCODE of v1.6 has no such option", "continuing_subword_prefix"
+        )
 
 
 def _accepted(text: str) -> Library:
