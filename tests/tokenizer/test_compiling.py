@@ -187,7 +187,7 @@ def test_trimmed_offsets_are_announced() -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["{", "[]", "{}", "{" * 100_000, '{"model": {"type": "BPE"}}', '{"version": "1.0", "model": 7}']
+    "source", ["{", "{}", "{" * 100_000, '{"model": {"type": "BPE"}}', '{"version": "1.0", "model": 7}']
 )
 def test_what_is_no_tokenizer(source: str) -> None:
     with pytest.raises(InvalidError):
