@@ -1,0 +1,162 @@
+"""Damaged and random tokenizers are used: python -m tests.tokenizer.campaign [--count N] [--seed N].
+
+Each tokenizer is made from a seed: the manifest of a file of the corpus, or one drawn from schemas/tisa.ksy, damaged in
+one field, blindly, or by joining two; or the resources of a file damaged in the same ways. For every one of them:
+
+- only a FormatError leaves reading, encoding and decoding;
+- a manifest that is read is written back byte for byte;
+- offsets are places in the text;
+- it takes at most 2 s, and the process no more than 256 MB beyond what it had.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import nacformats
+from nacformats import FormatError, NacFile
+from nacformats.fuzz import Maker
+from nacformats.runtime.budget.machine import own_memory
+from nacformats.tokenizer import Manifest, Tokenizer
+from tests.campaign.mutations import mutated, spliced
+from tests.conftest import CORPUS
+
+Resources = dict[str, bytes]
+
+MAX_SECONDS, MAX_GROWTH = 2.0, 256 * 1024**2
+TEXTS = (
+    "",
+    "hello <pad> world </s>",
+    "The quick  brown\tfox\n",
+    "é e\u0301 漢字 👩\u200d👧 \u2581",
+    "a" * 300,
+    "\0\ud7ff<|endoftext|>",
+)
+#: The schemas of resources, by which they are damaged, and their names.
+NAMES = {"vocab": "vocab.b", "vidx": "vidx.b", "merges": "merges.b"}
+
+
+@dataclass
+class Tally:
+    """Attributes: outcomes by name, and what broke a promise."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
+
+
+class Tokenizers:
+    """Tokenizers by their seeds."""
+
+    def __init__(self) -> None:
+        self._known = list(_corpus())
+        self._manifests = Maker("tisa", max_size=200)
+        self._resources = {name: Maker(name, max_size=400) for name in NAMES}
+
+    def of(self, seed: int) -> tuple[bytes, Resources]:
+        """The manifest and the resources of a tokenizer."""
+        draw = random.Random(seed)
+        manifest, resources = draw.choice(self._known)
+        kind = draw.random()
+        if kind < 0.2:
+            return manifest, self._damaged(resources, draw)
+        if kind < 0.5:
+            return mutated(draw, manifest), resources
+        if kind < 0.65:
+            return spliced(draw, manifest, draw.choice(self._known)[0]), resources
+        if kind < 0.85:
+            return self._manifests.near(draw).data, resources
+        return self._manifests.sample(draw).data, resources
+
+    def _damaged(self, resources: Resources, draw: random.Random) -> Resources:
+        schema, name = draw.choice([*NAMES.items()])
+        found = dict(resources)
+        if name in found and draw.random() < 0.6:
+            found[name] = mutated(draw, found[name])
+        elif draw.random() < 0.8:
+            found[name] = self._resources[schema].near(draw).data
+        else:
+            found.pop(name, None)
+        return found
+
+
+def _corpus() -> Iterator[tuple[bytes, Resources]]:
+    for path in sorted(CORPUS.glob("nac/tok_*/model.nac")):
+        with nacformats.load(path, "nac") as nac:
+            assert isinstance(nac, NacFile)
+            resources = {each.name: bytes(each.data) for each in nac.rsrc or ()}
+            if resources and nac.proc:
+                yield bytes(nac.proc), resources
+
+
+def check(tokenizers: Tokenizers, seed: int, tally: Tally) -> None:
+    """Use one tokenizer, and note what became of it."""
+    manifest, resources = tokenizers.of(seed)
+    started, memory = time.process_time(), own_memory()
+    try:
+        outcome = _outcome(manifest, resources)
+    except FormatError as error:
+        outcome = f"{type(error).__name__}: {error.reason}"
+    except Exception as error:  # noqa: BLE001  it is what this looks for
+        outcome = f"broken: {type(error).__name__}: {error}"
+    if time.process_time() - started > MAX_SECONDS:
+        outcome = f"broken: takes {time.process_time() - started:.1f} s: {outcome}"
+    if memory is not None and (own_memory() or 0) - memory > MAX_GROWTH:
+        outcome = f"broken: takes memory: {outcome}"
+    tally.outcomes[re.sub(r"\d+|'.*'|\".*\"|`.*`", "#", outcome)[:90]] += 1
+    if outcome.startswith("broken"):
+        tally.broken.append(f"--only {seed}: {outcome}")
+
+
+def _outcome(manifest: bytes, resources: Resources) -> str:
+    if Manifest.parse(manifest).to_bytes() != manifest:
+        return "broken: the manifest is not written back"
+    tokenizer = Tokenizer.from_bytes(manifest, resources)
+    for text in TEXTS:
+        found = tokenizer.encode(text)
+        if any(not 0 <= start <= stop <= len(text) for start, stop in found.offsets):
+            return f"broken: offsets {found.offsets} of {len(text)} characters"
+        if not len(found.tokens) == len(found.ids) == len(found.offsets):
+            return "broken: as many tokens and offsets as ids"
+        tokenizer.decode(found.ids)
+    return "used"
+
+
+def run(seeds: range) -> Iterator[Tally]:
+    """The tally after each tokenizer."""
+    tally, tokenizers = Tally(), Tokenizers()
+    for seed in seeds:
+        check(tokenizers, seed, tally)
+        yield tally
+
+
+def main() -> int:
+    """Run a campaign; the exit code is 1 when a tokenizer broke a promise."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tokenizer.campaign", description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=100_000, help="how many tokenizers (default: 100,000)")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--only", type=int, metavar="SEED", help="use this one tokenizer")
+    options = parser.parse_args()
+    seeds = range(options.seed, options.seed + options.count)
+    if options.only is not None:
+        seeds = range(options.only, options.only + 1)
+    tally, started = Tally(), time.monotonic()
+    for done, tally in enumerate(run(seeds), 1):
+        if done % 5_000 == 0:
+            print(f"{done:,} tokenizers, {len(tally.broken)} broken", file=sys.stderr, flush=True)
+    for outcome, count in tally.outcomes.most_common():
+        print(f"{count:8,}  {outcome}")
+    for line in tally.broken[:20]:
+        print(line)
+    print(f"{len(seeds):,} tokenizers, {time.monotonic() - started:.0f} s, {len(tally.broken)} broken")
+    return 1 if tally.broken else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
