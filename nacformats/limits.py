@@ -86,9 +86,11 @@ MAX_TOKENIZER_SECONDS_PER_CHARACTER = 20e-6
 MAX_TOKENIZER_JSON_BYTES = 256 * 1024**2
 #: Tokenizer: longest regular expression of a manifest in characters, most of them in a partition (texts that are
 #: looked for as they are do not count), how deep their groups may be inside of each other, what they may repeat, and
-#: how many parts they have in a row once what is repeated is written out.
+#: how many parts they have in a row once what is repeated is written out. All of a manifest together have no more than
+#: MAX_PATTERNS_TEXT characters: compiling takes as long for a character as reading some kilobytes.
 MAX_PATTERN = 8192
 MAX_PATTERNS = 256
+MAX_PATTERNS_TEXT = 32_768
 MAX_PATTERN_DEPTH = 32
 MAX_PATTERN_REPEAT = 1000
 MAX_PATTERN_SIZE = 1000
@@ -96,8 +98,9 @@ MAX_PATTERN_SIZE = 1000
 #: Runtime, torch engine: largest size, step or padding of a layer, so that a product of two fits 64 bits.
 MAX_GEOMETRY = 2**31 - 1
 
-#: Tokenizer: longest manifest in bytes.
+#: Tokenizer: longest manifest in bytes, and most steps in it.
 MAX_MANIFEST_BYTES = 1024 * 1024
+MAX_MANIFEST_STEPS = 1024
 #: Tokenizer: most fragments whose ids a model remembers, and the longest one of them in characters.
 MAX_REMEMBERED_FRAGMENTS = 65_536
 MAX_REMEMBERED_FRAGMENT = 64

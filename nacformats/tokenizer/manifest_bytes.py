@@ -11,7 +11,7 @@ from nacformats.codec import trees
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.nac.rows import Draft
-from nacformats.limits import MAX_MANIFEST_BYTES
+from nacformats.limits import MAX_MANIFEST_BYTES, MAX_MANIFEST_STEPS
 from nacformats.tokenizer.steps import (
     Behavior,
     BpeEncode,
@@ -33,6 +33,8 @@ SCHEMA = rules_codec.schema
 #: Format and path of the manifest in errors: it is a part of a NAC file.
 FORMAT, PATH = "nac", "proc.manifest"
 BEHAVIORS = frozenset(Behavior)
+#: Bytes in front of the steps, in front of the operands of a step, and of their length, which comes last there.
+_SIZE_OF_HEADER, _SIZE_OF_STEP, _SIZE_OF_LENGTH = 5, 5, 4
 #: The bits of the flags of a rule: protected, with a behavior, with a text that is trimmed.
 _PROTECTED, _HAS_BEHAVIOR, _HAS_TRIM = 1, 2, 4
 
@@ -161,10 +163,25 @@ def read_steps(data: Buffer, start: int = 0) -> tuple[Step, ...]:
         raise LimitError("the manifest is too long", format=FORMAT, path=PATH, offset=start, **details)
     source = Source(data)
     try:
+        _check_count(data)
         tree = trees.parse(SCHEMA, source)
         return tuple(_step(step, f"steps[{index}]") for index, step in enumerate(tree.steps))
     except FormatError as error:
         raise _moved(error, source, start) from None
+
+
+def _check_count(data: Buffer) -> None:
+    """LimitError when there are too many steps, before there are objects of them: a million bytes hold 200,000."""
+    at = _SIZE_OF_HEADER
+    for _ in range(MAX_MANIFEST_STEPS):
+        if at >= len(data):
+            return
+        at += _SIZE_OF_STEP + int.from_bytes(data[at + _SIZE_OF_STEP - _SIZE_OF_LENGTH : at + _SIZE_OF_STEP], "little")
+    if at < len(data):
+        path = f"steps[{MAX_MANIFEST_STEPS}]"
+        raise LimitError(
+            "the manifest has too many steps", path=path, offset=at, expected=f"at most {MAX_MANIFEST_STEPS}"
+        )
 
 
 def offset_of(steps: tuple[Step, ...], path: str) -> int:

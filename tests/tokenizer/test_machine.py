@@ -276,10 +276,10 @@ def test_patterns_that_are_refused(pattern: str, error: type[FormatError], prote
 def test_catastrophic_patterns_end_in_time(pattern: str, protected: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZER_SECONDS", 0.2)
     made = pipeline(Partition((Rule(pattern, protected=protected),)))
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(LimitError, match="needs more than"):
         made.ids("a" * 5000, Budget(5000))
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,12 @@ from functools import partial
 from itertools import chain
 from typing import Protocol
 
-from nacformats.errors import FormatError, InvalidError
-from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
+from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.limits import MAX_PATTERNS_TEXT, MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
 from nacformats.tokenizer.machine.budget import FORMAT, Budget
 from nacformats.tokenizer.machine.cutting import Cutter, Trimmer
+from nacformats.tokenizer.machine.patterns import word_of
 from nacformats.tokenizer.machine.recognition import Recognizer
 from nacformats.tokenizer.machine.transforms import Transform, transform
 from nacformats.tokenizer.manifest import (
@@ -58,6 +59,7 @@ class Pipeline:
         """
         steps = [(step, step_path(index)) for index, step in enumerate(manifest.steps)]
         front, step = _split(steps)
+        _check_patterns(front)
         self._model = make(step)
         self._stages: Sequence[Stage] = _stages(front, vocabulary)
         at = _first_of_words(self._stages)
@@ -156,6 +158,20 @@ def _split(steps: list[tuple[Step, str]]) -> tuple[list[tuple[Step, str]], Model
 
 def _invalid(reason: str, path: str, expected: str) -> FormatError:
     return InvalidError(reason, format=FORMAT, path=path, expected=expected)
+
+
+def _check_patterns(steps: list[tuple[Step, str]]) -> None:
+    """LimitError when compiling the regular expressions of all partitions would take long."""
+    partitions = [(step, path) for step, path in steps if isinstance(step, Partition)]
+    if sum(len(rule.pattern) for step, _ in partitions for rule in step.rules) <= MAX_PATTERNS_TEXT:
+        return
+    length = 0
+    for step, path in partitions:
+        length += sum(len(rule.pattern) for rule in step.rules if not (rule.protected and word_of(rule.pattern)))
+        if length > MAX_PATTERNS_TEXT:
+            reason = "the regular expressions are too long together"
+            expected = f"at most {MAX_PATTERNS_TEXT:,} characters in a manifest"
+            raise LimitError(reason, format=FORMAT, path=path, expected=expected)
 
 
 def _stages(steps: list[tuple[Step, str]], vocabulary: Vocabulary) -> list[Stage]:

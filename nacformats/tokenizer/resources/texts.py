@@ -87,12 +87,12 @@ def _checked(entries: dict[str, object], path: str) -> dict[str, int]:
     ids: dict[str, int] = {}
     for token, number in entries.items():
         if type(number) is not int or not 0 <= number <= _HIGHEST_ID:
-            raise _wrong(f"{path}[{token!r}]", f"an id is a number from 0 to {_HIGHEST_ID}", number)
+            raise _wrong(f"{path}[{_short(token)}]", f"an id is a number from 0 to {_HIGHEST_ID}", number)
         ids[token] = number
     if len(set(ids.values())) != len(ids):
         ordered = sorted(ids.items(), key=lambda item: item[1])
         token = next(second[0] for first, second in pairwise(ordered) if first[1] == second[1])
-        raise _wrong(f"{path}[{token!r}]", "another token has this id", ids[token])
+        raise _wrong(f"{path}[{_short(token)}]", "another token has this id", ids[token])
     if not "".join(ids).isascii() and any("\ud800" <= mark <= "\udfff" for mark in "".join(ids)):
         raise _wrong(path, "a lone surrogate is not text", "in a token")
     return ids
