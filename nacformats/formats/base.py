@@ -50,7 +50,7 @@ class Room:
         check: (source, strict) -> findings; never raises FormatError. Has an "error" exactly when read raises.
         codec: for a format that is its schema alone, what reads and writes its trees.
         companions: (model, path) -> other files that belong to the one at path, and what they hold.
-        programs: (source, strict) -> findings about programs inside the file, which reading does not look into.
+        programs: source -> findings about programs inside the file, which reading does not look into.
     """
 
     model: type[Any]
@@ -59,7 +59,7 @@ class Room:
     check: Callable[[Source, bool], list[Finding]]
     companions: Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]] = lambda _model, _path: {}
     codec: Callable[[], TreeCodec] | None = None
-    programs: Callable[[Source, bool], list[Finding]] = lambda _source, _strict: []
+    programs: Callable[[Source], list[Finding]] = lambda _source: []
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Format:
 
     def findings(self, source: Source, strict: bool) -> list[Finding]:
         """Everything that is wrong with a file: what `check` finds, and what is wrong with the programs inside."""
-        return [*self.check(source, strict), *self._room.programs(source, strict)]
+        return [*self.check(source, strict), *self._room.programs(source)]
 
     @property
     def companions(self) -> Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]]:

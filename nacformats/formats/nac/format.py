@@ -38,12 +38,11 @@ def _check(source: Source, strict: bool) -> list[Finding]:
     return found if strict else [replace(finding, severity="warning") for finding in found]
 
 
-def _programs(source: Source, strict: bool) -> list[Finding]:
+def _programs(source: Source) -> list[Finding]:
     try:
-        found = list(check_programs(read_structure(source)))
+        return list(check_programs(read_structure(source)))
     except FormatError:
         return []  # as the check says
-    return found if strict else [replace(finding, severity="warning") for finding in found]
 
 
 def _write(file: NacFile) -> Iterable[Buffer]:

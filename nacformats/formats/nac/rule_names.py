@@ -1,6 +1,7 @@
 """The rules of NAC files by name; docs/rules.md is generated from this table.
 
-Lenient reading reports every rule but `nac.structure` as a warning.
+Lenient reading reports every rule about the file itself but `nac.structure` as a warning. Rules about the plan and the
+tokenizer inside are no matter of reading.
 """
 
 from __future__ import annotations
