@@ -168,6 +168,15 @@ def test_precompiled_is_named() -> None:
     assert caught.value.path == "normalizer.normalizers[1] (Precompiled)"
 
 
+def test_a_front_that_vanishes_is_named() -> None:
+    """With prepend_scheme first the library looks whether the first character is still there."""
+    from tokenizers import normalizers
+
+    with pytest.raises(UnsupportedError) as caught:
+        compiled(trained.with_added(trained.unigram(normalizers.Nmt(), "first"), 4))
+    assert caught.value.path == "pre_tokenizer.prepend_scheme (Metaspace)"
+
+
 def test_truncation_and_padding_are_left_out() -> None:
     library = trained.byte_level()
     library.enable_truncation(2)

@@ -143,6 +143,12 @@ def word_level() -> Tokenizer:
     return _train(tokenizer, trainers.WordLevelTrainer(vocab_size=400, special_tokens=["[UNK]"], show_progress=False))
 
 
+def nothing_special() -> Tokenizer:
+    """Whole words, without added tokens."""
+    settings = json.loads(word_level().to_str())
+    return Tokenizer.from_str(json.dumps(settings | {"added_tokens": []}))
+
+
 def metaspace_bpe(*, fuse: bool = True) -> Tokenizer:
     """SentencePiece BPE without bytes."""
     tokenizer = words(pre_tokenizers.Metaspace(), unknown="<unk>", fuse=fuse)
@@ -240,6 +246,7 @@ OTHERS: dict[str, Callable[[], Tokenizer]] = {
     "BPE, three characters": lambda: words(pre_tokenizers.FixedLength(3)),
     "BPE, a delimiter": lambda: words(pre_tokenizers.CharDelimiterSplit("o")),
     "whole words": word_level,
+    "whole words, nothing special": nothing_special,
 }
 
 BEHAVIORS = ("removed", "isolated", "merged_with_previous", "merged_with_next", "contiguous")

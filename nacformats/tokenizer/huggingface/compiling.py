@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 
+from nacformats.tokenizer.decoding import looks_special
 from nacformats.tokenizer.huggingface.added_tokens import AddedToken, added_tokens, overlap
 from nacformats.tokenizer.huggingface.decoders import check_decoder
 from nacformats.tokenizer.huggingface.folding import folded, may_appear
@@ -32,6 +33,9 @@ from nacformats.tokenizer.resources import build_resources
 from nacformats.tokenizer.tokenizer import Tokenizer
 from nacformats.tokenizer.vocabulary import Vocabulary
 
+#: A protected rule that matches nothing: where there is none, decoding skips what is named like a special token.
+_NOTHING_SPECIAL = Partition((Rule("(?!)", protected=True, behavior=Behavior.isolate),))
+
 
 def compile_tokenizer(source: str | os.PathLike[str] | dict[str, object]) -> Tokenizer:
     """A tokenizer of the library `tokenizers` as a manifest with resources, ready for the sections `proc` and `rsrc`.
@@ -56,7 +60,10 @@ def compile_tokenizer(source: str | os.PathLike[str] | dict[str, object]) -> Tok
     model = model_parts(specification, byte_level=any(isinstance(step, ByteEncode) for step in steps))
     _check_tokens_of_model(specification, tokens, model, steps)
     special = frozenset(token.content for token in tokens if token.special)
-    manifest = Manifest((*folded([*steps, *model.steps]), *compose_steps(specification, special)))
+    template = compose_steps(specification, special)
+    if not tokens and not template and any(map(looks_special, specification.ids)):
+        steps.insert(0, _NOTHING_SPECIAL)
+    manifest = Manifest((*folded([*steps, *model.steps]), *template))
     vocabulary = Vocabulary(specification.ids, model.scores)
     check_decoder(specification, manifest, vocabulary)
     return Tokenizer(manifest, build_resources(vocabulary, model.merges))

@@ -179,6 +179,13 @@ def first_only(component: Component | None) -> bool:
     return component.kind == "Metaspace" and component.text("prepend_scheme", "always") == "first"
 
 
+def _keeps_the_front(step: Step) -> bool:
+    """Whether a step takes no character away: the library puts nothing in front where the first one is gone."""
+    if isinstance(step, Replace):
+        return len(step.pattern) == 1 and bool(step.value)
+    return isinstance(step, Lowercase | UnicodeNorm)
+
+
 def first_only_steps(
     component: Component, early: list[Step], normalized: list[Step], late: list[Step], split: list[Step]
 ) -> list[Step]:
@@ -188,7 +195,7 @@ def first_only_steps(
     """
     mark = component.text("replacement", "\u2581")
     front: list[Step] = [Replace(" ", mark), Prepend(mark)]
-    if split[:2] != front or not all(isinstance(step, Replace | Lowercase | UnicodeNorm) for step in normalized):
+    if split[:2] != front or not all(_keeps_the_front(step) for step in normalized):
         raise component.unsupported("first: with these other components", "prepend_scheme")
     return [
         Partition(),  # what follows sees the whole text
