@@ -38,7 +38,7 @@ TEXTS = (
     " " * 2000,
     f"a{SPACE}b" * 300,
 )
-#: Seconds that a tokenizer may take for all of these texts, on a busy machine.
+#: Seconds of the processor that a tokenizer may take for all of these texts.
 LONGEST = 60
 
 _PARTS = [
@@ -153,12 +153,12 @@ TRIALS = settings(max_examples=150, deadline=None, suppress_health_check=list(He
 @TRIALS
 @given(manifest=manifests, which=st.integers(0, 1))
 def test_manifests_of_any_kind(files: list[tuple[bytes, dict[str, bytes]]], manifest: Manifest, which: int) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     try:
         use(Tokenizer(manifest, files[which][1]))
     except FormatError as error:
         check(error, 0)
-    assert time.monotonic() - start < LONGEST
+    assert time.process_time() - start < LONGEST
 
 
 @TRIALS
@@ -169,9 +169,9 @@ def test_damaged_manifests(
     data, resources = bytearray(files[which][0]), files[which][1]
     for place, value in damage:
         data[place % len(data)] = value
-    start = time.monotonic()
+    start = time.process_time()
     try:
         use(Tokenizer.from_bytes(bytes(data), resources, start=100))
     except FormatError as error:
         check(error, 100)
-    assert time.monotonic() - start < LONGEST
+    assert time.process_time() - start < LONGEST

@@ -246,6 +246,8 @@ def test_folding_is_one_character_to_one() -> None:
     ("pattern", "error"),
     [
         ("(", InvalidError),
+        (")|(", InvalidError),
+        (r"a\K", UnsupportedError),
         ("a" * 10_000, LimitError),
         ("(" * 40 + "a" + ")" * 40, LimitError),
         ("a{100000}", LimitError),

@@ -38,8 +38,8 @@ _PART = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-#: Escapes that refer to other parts of the pattern, or of the program.
-_REFERENCE = re.compile(r"\\[1-9gkL]")
+#: Escapes that refer to other parts of the pattern, of the program or of the search.
+_REFERENCE = re.compile(r"\\[1-9gkLKG]")
 #: What may open a group, and what is written for it: groups do not capture, since all rules are one pattern.
 _CAPTURING = re.compile(r"\((?:\?P?<[^=!>]+>|\?'[^']+')?\Z")
 _ALLOWED = re.compile(r"\(\?(?:#[^)]*\)|<?[=!]|>|[-ims]*:|[-ims]+)\Z")
@@ -177,8 +177,8 @@ class _Size:
         if kind == "opening" and not text.endswith(")"):
             self._open.append((0, 0))
             self.check_depth(len(self._open) - 1)
-        elif kind == "closing" and len(self._open) > 1:
-            self._open.pop()
+        elif kind == "closing":
+            self._close()
             self.add(max(longest, here))
         elif kind == "repeat":
             least = int(text.strip("{}").partition(",")[0] or 0)
@@ -187,6 +187,13 @@ class _Size:
             self._open[-1] = (max(longest, here), 0)
         elif text not in "*+?":
             self.add(1)
+
+    def _close(self) -> None:
+        if len(self._open) == 1:
+            raise InvalidError(
+                "this is no regular expression: a group ends that was not begun", format=FORMAT, path=self._path
+            )
+        self._open.pop()
 
     def add(self, parts: int) -> None:
         """Take one that is some parts long."""
