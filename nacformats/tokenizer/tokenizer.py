@@ -217,9 +217,15 @@ class Tokenizer:
             yield
         except FormatError as error:
             if error.offset is None and error.path is not None and error.path.startswith(f"{MANIFEST}."):
-                inner = error.path.removeprefix(f"{MANIFEST}.")
-                error.offset = self.manifest.start + offset_of(self.manifest.steps, inner)
+                error.offset = self._offset_of(error.path.removeprefix(f"{MANIFEST}."))
             raise
+
+    def _offset_of(self, path: str) -> int | None:
+        """Where a field of the manifest is in its file; None for steps made by hand that do not fit a file."""
+        try:
+            return self.manifest.start + offset_of(self.manifest.steps, path)
+        except FormatError:
+            return None
 
     @cached_property
     def _template_path(self) -> str:

@@ -173,6 +173,13 @@ def test_errors_name_the_byte_of_the_file() -> None:
         found.encode("a" * 1000)
 
 
+def test_steps_that_do_not_fit_a_file_have_no_offset() -> None:
+    found = Tokenizer(Manifest((Replace("a", "b" * 70_000), BpeEncode())), byte_level().resources)
+    with pytest.raises(LimitError, match="too long") as raised:
+        found.encode("a" * 1000)
+    assert raised.value.offset is None
+
+
 @pytest.mark.parametrize("text", ["\ud800", "ab\udfff"])
 def test_half_a_surrogate_pair_is_refused(text: str) -> None:
     with pytest.raises(InvalidError, match=f"character {len(text) - 1} "):
