@@ -34,18 +34,21 @@ def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = Tr
 
 
 def plan_from(file: str) -> Plan:
-    """The plan in a text (.mep) or in a NAC file. What is worth knowing about it is shown on standard error.
+    """The plan in a text (.mep) or in a NAC file."""
+    return _plan_of_model(file) if Path(file).suffix.lower() == formats()[FORMAT_NAME].suffix else _assembled(file)
+
+
+def verify_plan(file: str, plan: Plan, nac: NacFile) -> None:
+    """Show on standard error what is worth knowing about a plan from a file, in the file that it is for.
 
     Raises:
-        CommandError: there is none, or it cannot run.
+        CommandError: it cannot run there.
     """
-    plan = _plan_of_model(file) if Path(file).suffix.lower() == formats()[FORMAT_NAME].suffix else _assembled(file)
-    findings = plan.verify()
+    findings = plan.verify(nac)
     for line in finding_lines(findings):
         show([f"{file}: ", line], err=True)
     if any(finding.severity == "error" for finding in findings):
         raise CommandError(f"{file}: the plan cannot run", BAD_FILE)
-    return plan
 
 
 def _assembled(file: str) -> Plan:

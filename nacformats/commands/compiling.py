@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.attachments import plan_from, tokenizer_from
+from nacformats.commands.attachments import plan_from, tokenizer_from, verify_plan
 from nacformats.commands.terminal import (
     BAD_FILE,
     DASH,
@@ -101,6 +101,8 @@ def compile_command(
             tokenizer=tokenizer,
             plan=plan,
         )
+    if plan is not None:
+        verify_plan(str(plan_file), plan, file)
     with about(target):
         write_model(target, file, formats()[FORMAT_NAME], force=force)
     show(_summary(target, file), err=target == DASH)

@@ -135,7 +135,8 @@ def test_a_plan_goes_into_the_file(tmp_path: Path) -> None:
 
 def test_tokenizer_and_plan_of_another_file_go_into_it(tmp_path: Path) -> None:
     out, story = tmp_path / "model.nac", RESIDUAL.with_name("story") / "story.nac"
-    done = run("compile", RESIDUAL, out, "--tokenizer", story, "--plan", story)
+    weights = RESIDUAL.with_name("residual.weights.npz")
+    done = run("compile", RESIDUAL, out, "--parameters", weights, "--tokenizer", story, "--plan", story)
     assert done.exit_code == 0, done.output
     with nacformats.load(out, "nac") as file, nacformats.load(story, "nac") as other:
         assert file.plan() == other.plan()
@@ -162,6 +163,8 @@ def test_a_tokenizer_json_goes_into_the_file(tmp_path: Path) -> None:
     [
         (b"x = \n", 1, "line 1"),
         (b"print x\nx = 1\n", 1, "the plan cannot run"),
+        (b"words = load_extern tokenizer 0\nreturn words\n", 1, "the plan cannot run"),
+        (b'load_model 0 ""\nwords = load_extern tokenizer 0\nreturn words\n', 1, "the file has no tokenizer"),
         (b"\xff", 2, "no UTF-8 text"),
         (None, 2, "No such file"),
     ],
