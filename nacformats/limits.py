@@ -49,7 +49,9 @@ MAX_WEIGHTS_HEADER_BYTES = 100_000_000
 #: Longest sidecar of an STB file in bytes.
 MAX_SIDECAR_BYTES = 16 * 1024 * 1024
 
-#: extract: longest name of a file or a folder in bytes, which the usual file systems take, and longest path.
+#: extract: most files, which are all open at once until they are complete; longest name of a file or a folder in bytes,
+#: which the usual file systems take, and longest path.
+MAX_EXTRACTED_FILES = 512
 MAX_EXTRACTED_NAME_BYTES = 255
 MAX_EXTRACTED_PATH_BYTES = 1024
 

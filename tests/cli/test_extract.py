@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nacformats
-from nacformats import InvalidError, NacBuilder
+from nacformats import InvalidError, NacBuilder, limits
 from nacformats.formats.nac.resource_names import problem_of_name, safe_paths
 
 
@@ -187,3 +187,18 @@ def test_what_it_is_asked_wrongly(run: Any, model: Any, example: Any, tmp_path: 
     assert run("extract", model("a"), tmp_path / "out", "--list").exit_code == 2
     result = run("extract", example("weights.stb"), tmp_path / "out")
     assert (result.exit_code, "only NAC files" in result.stderr) == (1, True)
+
+
+def test_many_resources_are_refused_before_anything_is_made(run: Any, model: Any, tmp_path: Path) -> None:
+    """60,000 empty files took minutes, since all of them are open until the last one is complete."""
+    result = run("extract", model(*(f"f{index}" for index in range(limits.MAX_EXTRACTED_FILES + 1))), tmp_path / "out")
+    assert result.exit_code == 1
+    assert "there are too many resources to extract" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_long_name_is_not_repeated_in_an_error(run: Any, model: Any, tmp_path: Path) -> None:
+    result = run("extract", model("n" * 65_535), tmp_path / "out")
+    assert result.exit_code == 1
+    assert "it is too long" in result.stderr
+    assert len(result.stderr) < 1000

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from nacformats.errors import InvalidError
+from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.limits import MAX_EXTRACTED_NAME_BYTES, MAX_EXTRACTED_PATH_BYTES
-from nacformats.printing import printable
+from nacformats.limits import MAX_EXTRACTED_FILES, MAX_EXTRACTED_NAME_BYTES, MAX_EXTRACTED_PATH_BYTES, MAX_SHOWN_TEXT
+from nacformats.printing import printable, shortened
 
 if TYPE_CHECKING:
     from nacformats.formats.nac.model import NacFile
@@ -51,20 +51,29 @@ def safe_paths(file: NacFile) -> list[PurePosixPath]:
 
     Raises:
         InvalidError: a name is not safe, or two are the same file on a system that does not tell case apart.
+        LimitError: there are more than MAX_EXTRACTED_FILES.
     """
     names = [resource.name for resource in file.rsrc or ()]
+    if len(names) > MAX_EXTRACTED_FILES:
+        expected = f"at most {MAX_EXTRACTED_FILES}"
+        reason = "there are too many resources to extract"
+        raise LimitError(reason, format=FORMAT_NAME, path="rsrc.files", expected=expected, actual=len(names))
     for index, name in enumerate(names):
         if (problem := problem_of_name(name)) is not None:
-            raise _refused(file, index, f"the resource {name!r} cannot be extracted: {problem}")
+            raise _refused(file, index, f"the resource {_shown(name)} cannot be extracted: {problem}")
     taken: dict[str, int] = {}
     for index, name in enumerate(names):
         if (other := taken.setdefault(_folded(name), index)) != index:
-            raise _refused(file, index, f"the resources {names[other]!r} and {name!r} are the same file")
+            raise _refused(file, index, f"the resources {_shown(names[other])} and {_shown(name)} are the same file")
     for index, name in enumerate(names):
         clash = next((taken[folder] for folder in _folders(_folded(name)) if folder in taken), None)
         if clash is not None:
-            raise _refused(file, index, f"the resource {names[clash]!r} is the folder of {name!r}")
+            raise _refused(file, index, f"the resource {_shown(names[clash])} is the folder of {_shown(name)}")
     return [PurePosixPath(name) for name in names]
+
+
+def _shown(name: str) -> str:
+    return repr(shortened(name, MAX_SHOWN_TEXT))
 
 
 def _folded(name: str) -> str:
