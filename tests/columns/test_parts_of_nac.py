@@ -1,0 +1,46 @@
+"""Programs and resources of tokenizers: the Kaitai parser, the construct and the columns, as NumPy and as C, agree."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nacformats import FormatError
+from nacformats._generated import generated
+from nacformats.codec import layouts, trees
+from nacformats.codec.columns import record
+from nacformats.codec.streams import Source
+from nacformats.codec.treecodec import TreeCodec
+from nacformats.fuzz import Maker
+
+COUNT = 300
+
+
+def refusal(read: Callable[[], Any]) -> tuple[str | None, int | None] | None:
+    """Path and offset of why bytes are refused, or None."""
+    try:
+        read()
+    except FormatError as error:
+        return error.path, error.offset
+    return None
+
+
+@pytest.mark.parametrize("name", ["mep", "vocab", "vidx", "merges"])
+def test_all_readers_refuse_the_same_bytes_at_the_same_place(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    layout, codec = generated("layouts", name).LAYOUT, TreeCodec.generated(name)
+    maker, rng = Maker(name, max_size=300), random.Random(1)
+    refused = 0
+    for number in range(COUNT):
+        data = maker.near(rng).data if number % 4 else maker.sample(rng).data
+        expected = refusal(lambda data=data: trees.parse(name, Source(data)))  # type: ignore[misc]
+        found = [refusal(lambda data=data: codec.parse(Source(data)))]  # type: ignore[misc]
+        for native_pays in (0, sys.maxsize):
+            monkeypatch.setattr(record, "NATIVE_PAYS", native_pays)
+            found.append(refusal(lambda data=data: layouts.Reader(layout, data).read()))  # type: ignore[misc]
+        assert found == [expected] * 3, data.hex()
+        refused += expected is not None
+    assert COUNT // 3 < refused < COUNT
