@@ -1228,7 +1228,16 @@ plan_instruction = RecordCodec(
         Rule(
             "opcode",
             "wrong value",
-            "one of 2 (src_user_prompt), 4 (src_constant), 16 (res_load_model), 17 (res_load_datafile), 18 (res_load_extern), 19 (res_load_dynamic), 31 (res_unload), 32 (preproc_encode), 33 (preproc_decode), 34 (preproc_get_id), 42 (string_format), 48 (tensor_create), 56 (tensor_manipulate), 57 (tensor_combine), 58 (tensor_info), 59 (tensor_extract), 89 (sys_copy), 95 (sys_debug_print), 96 (math_unary), 97 (math_binary), 98 (math_aggregate), 104 (logic_compare), 112 (analysis_top_k), 113 (analysis_sample), 128 (model_run_static), 160 (flow_loop_start), 161 (flow_loop_end), 168 (flow_branch_if), 169 (flow_break_loop_if), 224 (serialize_object), 240 (io_write), 254 (exec_return), 255 (exec_halt)",
+            (
+                "one of 2 (src_user_prompt), 4 (src_constant), 16 (res_load_model), 17 (res_load_datafile), 18 "
+                "(res_load_extern), 19 (res_load_dynamic), 31 (res_unload), 32 (preproc_encode), 33 (preproc_decode), "
+                "34 (preproc_get_id), 42 (string_format), 48 (tensor_create), 56 (tensor_manipulate), 57 "
+                "(tensor_combine), 58 (tensor_info), 59 (tensor_extract), 89 (sys_copy), 95 (sys_debug_print), 96 "
+                "(math_unary), 97 (math_binary), 98 (math_aggregate), 104 (logic_compare), 112 (analysis_top_k), 113 "
+                "(analysis_sample), 128 (model_run_static), 160 (flow_loop_start), 161 (flow_loop_end), 168 "
+                "(flow_branch_if), 169 (flow_break_loop_if), 224 (serialize_object), 240 (io_write), 254 (exec_return),"
+                " 255 (exec_halt)"
+            ),
         ),
         Rule("operands.kind", "wrong value", "one of 0 (model), 1 (slot)"),
         Rule("operands.operation", "wrong value", "one of 1 (pad)"),

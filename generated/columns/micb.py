@@ -248,7 +248,10 @@ tensor_type = RecordCodec(
         Rule(
             "dtype",
             "wrong value",
-            "one of 0 (f16), 1 (f32), 2 (f64), 3 (bf16), 4 (i8), 5 (i16), 6 (i32), 7 (i64), 8 (u8), 9 (u16), 10 (u32), 11 (u64), 12 (bool)",
+            (
+                "one of 0 (f16), 1 (f32), 2 (f64), 3 (bf16), 4 (i8), 5 (i16), 6 (i32), 7 (i64), 8 (u8), 9 (u16), 10 "
+                "(u32), 11 (u64), 12 (bool)"
+            ),
         ),
         Rule("dims.idx", "wrong value", "`_.value < _root.num_strings.value`"),
     ],
@@ -659,7 +662,11 @@ graph_value = RecordCodec(
         Rule(
             "body.opcode",
             "wrong value",
-            "one of 0 (matmul), 1 (add), 2 (sub), 3 (mul), 4 (div), 5 (relu), 6 (softmax), 7 (sigmoid), 8 (tanh), 9 (gelu), 10 (layernorm), 11 (transpose), 12 (reshape), 13 (sum), 14 (mean), 15 (max), 16 (concat), 17 (split), 18 (gather), 255 (custom)",
+            (
+                "one of 0 (matmul), 1 (add), 2 (sub), 3 (mul), 4 (div), 5 (relu), 6 (softmax), 7 (sigmoid), 8 (tanh), 9"
+                " (gelu), 10 (layernorm), 11 (transpose), 12 (reshape), 13 (sum), 14 (mean), 15 (max), 16 (concat), 17 "
+                "(split), 18 (gather), 255 (custom)"
+            ),
         ),
         Rule("body.params.name.idx", "wrong value", "`_.value < _root.num_strings.value`"),
         Rule("body.inputs.idx", "wrong value", "`_.value < limit`"),

@@ -197,7 +197,10 @@ step = Record(
                 it == 0 or this.opcode != Opcode.lowercase and this.opcode != Opcode.byte_encode and this.opcode !=
                 Opcode.bpe_encode and this.opcode != Opcode.unigram_encode
             ),
-            "`_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::bpe_encode and opcode != opcode::unigram_encode)`",
+            (
+                "`_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != "
+                "opcode::bpe_encode and opcode != opcode::unigram_encode)`"
+            ),
         ),
         length_of("operands"),
     ),

@@ -25,7 +25,10 @@ SCHEMA = Schema(
                         Rule(
                             "expr",
                             (
-                                "_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::bpe_encode and opcode != opcode::unigram_encode)",
+                                (
+                                    "_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and "
+                                    "opcode != opcode::bpe_encode and opcode != opcode::unigram_encode)"
+                                ),
                             ),
                         ),
                     ),

@@ -39,6 +39,7 @@ from nacformats.formats.nac.tables import (
     Quantization,
 )
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor
+from nacformats.fuzz.attachments import make_plan, make_tokenizer
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import one_of, several, shuffled, some_of, strategy, text
 
@@ -112,11 +113,15 @@ def make_built(choices: Choices) -> NacFile:
         tick, target = some_of(choices, values, 2, 2)
         builder.schedule(tick, one_of(choices, MemoryAction), target)
     if choices.flag(0.5):
-        builder.tokenizer(_some_bytes(choices))
+        manifest, resources = make_tokenizer(choices)
+        builder.tokenizer(manifest.to_bytes())
+        for name, data in resources.items():
+            builder.resource(name, data)
     if choices.flag(0.5):
         builder.resource(text(choices), _some_bytes(choices))
     if choices.flag(0.5):
-        builder.orchestrator(_some_bytes(choices), several(choices, 3, lambda: make_constant(choices)))
+        plan = make_plan(choices, lambda: make_constant(choices))
+        builder.orchestrator(plan.bytecode, [constant.value for constant in plan.constants.values()])
     builder.output(*some_of(choices, values, 3))
     return builder.build()
 
@@ -185,10 +190,14 @@ class _Foreign:
         count = len(rows)
         sections: dict[str, Any] = {
             "mmap": make_memory_map(several(choices, 3, lambda: self._record(count))),
-            "proc": _some_bytes(choices),
-            "orch": Orchestrator(_some_bytes(choices), self._table(lambda: make_stored_constant(choices), 3, _UINT16)),
+            "proc": None,
+            "orch": self._plan(),
             "rsrc": tuple(several(choices, 3, lambda: Resource(text(choices), _some_bytes(choices)))),
         }
+        if choices.flag(0.5):
+            manifest, resources = make_tokenizer(choices)
+            sections["proc"] = manifest.to_bytes()
+            sections["rsrc"] += tuple(Resource(name, data) for name, data in resources.items())
         absent = {name: None for name in sections if choices.flag(0.5)}
         return NacFile(
             quantization=_method(choices),
@@ -203,6 +212,12 @@ class _Foreign:
             data=ParameterData(names, IdTable(inputs.items()), tensors),
             **{**sections, **absent},
         )
+
+    def _plan(self) -> Orchestrator:
+        """A plan, and constants that it does not use."""
+        plan = make_plan(self.choices, lambda: make_constant(self.choices))
+        others = self._table(lambda: make_stored_constant(self.choices), 3, _UINT16)
+        return Orchestrator(plan.bytecode, IdTable({**others, **plan.constants}.items()))
 
     def _table(self, make: Callable[[], Any], most: int, highest: int, least: int = 0) -> IdTable[Any]:
         """Some entries with different numbers from 1 up, in any order."""

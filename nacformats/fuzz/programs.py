@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacBuilder, NacFile
+from nacformats.formats.nac.aliasing import ONCE_IN_PLACE
+from nacformats.formats.nac.building import Value
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import one_of, some_of, strategy
 from nacformats.fuzz.mind import MIND
@@ -80,6 +82,8 @@ class NacDraft(Draft):
         super().__init__(choices)
         self.builder = NacBuilder()
         self._num_weights = 0
+        #: The operations whose results nobody takes, of those that look like a change in place then.
+        self._untaken: set[Value] = set()
 
     def new_input(self, _array: Array) -> Any:
         return self.builder.input(f"x{len(self.inputs)}")
@@ -89,7 +93,16 @@ class NacDraft(Draft):
         return self.builder.parameter(f"w{self._num_weights}", array)
 
     def new_operation(self, name: str, arguments: Sequence[Any], _attributes: dict[str, Any]) -> Any:
-        return self.builder.operation(name, *arguments)
+        for argument in arguments:
+            self._untaken -= set(argument if isinstance(argument, list | tuple) else [argument])
+        value = self.builder.operation(name, *arguments)
+        if name in ONCE_IN_PLACE:
+            self._untaken.add(value)
+        return value
+
+    def untaken(self) -> list[Term]:
+        """What has to be an output, so that nobody takes it for the rest of a change in place."""
+        return [term for term in self.terms if term.value in self._untaken]
 
 
 class MindDraft(Draft):
@@ -126,7 +139,7 @@ def make_program(choices: Choices) -> Program:
     draft.fresh(draft.shape(1), one_of(choices, FLOATS))
     for _ in range(choices.integer(1, _MOST_STEPS)):
         one_of(choices, (*RECIPES, *SHAPES))(draft)
-    outputs = some_of(choices, draft.terms[::-1], _MOST_OUTPUTS, 1)
+    outputs = [*some_of(choices, draft.terms[::-1], _MOST_OUTPUTS, 1), *draft.untaken()]
     draft.builder.output(*(term.value for term in outputs))
     return Program(draft.builder.build(), draft.inputs, *_expected(outputs))
 

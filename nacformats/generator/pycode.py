@@ -11,6 +11,8 @@ WIDTH = 120
 
 #: A lambda without blanks in strings, so that it may be broken at any blank.
 _WRAPPABLE = re.compile(r"(\w+=)?lambda [^\"]*(\"[^\"\s]*\"[^\"]*)*")
+#: A string without escapes, which may become several at any blank.
+_TEXT = re.compile(r'"[^"\\]*"')
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,14 @@ def flat(code: Code | str) -> str:
 def lines_of(code: Code | str, indent: str, ending: str) -> Iterator[str]:
     if isinstance(code, Code):
         yield from code.lines(indent, ending)
-    elif len(line := f"{indent}{code}{ending}") <= WIDTH or not _WRAPPABLE.fullmatch(code):
+    elif len(line := f"{indent}{code}{ending}") <= WIDTH:
+        yield line
+    elif _TEXT.fullmatch(code):
+        pieces = textwrap.wrap(code[1:-1], WIDTH - len(indent) - 6, drop_whitespace=False)
+        yield f"{indent}("
+        yield from (f'{indent}    "{piece}"' for piece in pieces)
+        yield f"{indent}){ending}"
+    elif not _WRAPPABLE.fullmatch(code):
         yield line
     else:
         head, _, body = code.partition(": ")

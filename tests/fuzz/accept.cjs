@@ -1,18 +1,21 @@
 // Reads files with JavaScript parsers, every instance of them, and prints for each "ok" or why it is refused.
-// argv: the folder of the parsers. stdin: [[class name, bytes as base64], ...].
+// argv: the folder of the parsers, and the views (Class.instance, ...) that are left out. stdin: [[class name, bytes as base64], ...].
 'use strict';
 const fs = require('fs');
 const path = require('path');
 
 const folder = process.argv[2];
+const LEFT_OUT = new Set((process.argv[3] || '').split(','));
 const KaitaiStream = require('kaitai-struct/KaitaiStream');
 
 function visit(value, owner) {
   if (Array.isArray(value)) return value.forEach((element) => visit(element, owner));
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return;
   if (value._parent && value._parent !== owner) return;
-  const getters = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(value)));
-  const instances = getters.filter(([, descriptor]) => descriptor.get).map(([name]) => name);
+  const prototype = Object.getPrototypeOf(value);
+  const getters = Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(([, descriptor]) => descriptor.get);
+  const names = getters.map(([name]) => name);
+  const instances = names.filter((name) => !LEFT_OUT.has(`${prototype.constructor.name}.${name}`));
   const fields = Object.keys(value).filter((name) => !name.startsWith('_'));
   for (const name of new Set([...fields, ...instances])) visit(value[name], value);
 }

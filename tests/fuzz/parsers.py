@@ -19,6 +19,7 @@ from nacformats.codec.trees import parser_class
 from nacformats.errors import FormatError
 from nacformats.generator import kaitai
 from nacformats.generator.sources import ROOT
+from tests.campaign.leaves import inner_files
 
 #: Schemas that the tests bring along, of ordinary formats.
 ORDINARY = tuple(sorted(Path(__file__).with_name("schemas").glob("*.ksy")))
@@ -37,12 +38,13 @@ def is_at(damaged: str, named: str | None) -> bool:
 
 
 def visit(value: Any, owner: KaitaiStruct | None = None) -> None:
-    """Read every instance of a tree of a Kaitai parser."""
+    """Read every instance of a tree of a Kaitai parser, but for views of files inside of the file."""
     if isinstance(value, list):
         for element in value:
             visit(element, owner)
     elif isinstance(value, KaitaiStruct) and (value._parent is None or value._parent is owner):
         instances = [name for name, member in vars(type(value)).items() if isinstance(member, property)]
+        instances = [name for name in instances if f"{type(value).__name__}.{name}" not in inner_files()]
         fields = [name for name in vars(value) if not name.startswith("_")]
         for name in (*fields, *instances):
             visit(getattr(value, name), value)
@@ -80,7 +82,7 @@ class Parsers:
         jobs = json.dumps([[class_name(name), base64.b64encode(data).decode()] for data in files])
         script = Path(__file__).with_name("accept.cjs")
         process = subprocess.run(
-            ["node", str(script), str(folder)],
+            ["node", str(script), str(folder), ",".join(sorted(inner_files()))],
             env=os.environ | {"NODE_PATH": str(ROOT / "node_modules")},
             input=jobs,
             capture_output=True,

@@ -1,0 +1,84 @@
+"""What a NAC file carries besides a network, made at random: plans that verify, and tokenizers that can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nacformats.formats.nac.constants import Value
+from nacformats.fuzz.choices import Choices
+from nacformats.fuzz.drawing import one_of, several, some_of, text
+from nacformats.plan import Plan, PlanBuilder
+from nacformats.tokenizer import (
+    Behavior,
+    BpeEncode,
+    ByteEncode,
+    Compose,
+    FilterCategory,
+    Lowercase,
+    Manifest,
+    Partition,
+    Prepend,
+    Replace,
+    Rule,
+    UnicodeNorm,
+    UnigramEncode,
+    WordPieceEncode,
+)
+from nacformats.tokenizer.resources import build_resources
+from nacformats.tokenizer.steps import Step
+from nacformats.tokenizer.vocabulary import Vocabulary
+
+_FORMS = ("NFC", "NFD", "NFKC", "NFKD")
+_CATEGORIES = ("Mn", "Cc", "Cf", "Zs", "P")
+_PATTERNS = ("<pad>", r"\s+", r"\p{L}+", r" ?[^\s\p{L}]+")
+_MODELS: tuple[Step, ...] = (BpeEncode(), WordPieceEncode("##"), UnigramEncode())
+_MOST_TOKENS = 6
+
+
+def make_plan(choices: Choices, make_constant: Callable[[], Value]) -> Plan:
+    """A plan without a model: constants, copies, a loop, and what is returned.
+
+    Args:
+        choices: decide.
+        make_constant: makes the constants.
+    """
+    builder = PlanBuilder()
+    variables = [builder.constant(make_constant()) for _ in range(choices.integer(1, 3))]
+    for _ in range(choices.length(0, 3)):
+        variables.append(builder.copy(one_of(choices, variables)))
+    if choices.flag(0.5):
+        with builder.loop(choices.integer(-1, 3)):
+            builder.copy(one_of(choices, variables), into=one_of(choices, variables))
+    builder.return_(*some_of(choices, variables, 3))
+    return builder.build()
+
+
+def make_tokenizer(choices: Choices) -> tuple[Manifest, dict[str, bytes]]:
+    """The manifest and the resources of a tokenizer of a few tokens."""
+    tokens = dict.fromkeys(f"{text(choices)}{number}" for number in range(choices.integer(1, _MOST_TOKENS)))
+    ids = {token: choices.integer(0, 3) + 4 * number for number, token in enumerate(tokens)}
+    steps: list[Step] = [
+        *several(choices, 3, lambda: _transform(choices)),
+        Partition(tuple(several(choices, 3, lambda: _rule(choices)))),
+        *([ByteEncode()] if choices.flag(1 / 4) else []),
+        one_of(choices, _MODELS),
+        *([Compose((one_of(choices, list(ids)), None))] if choices.flag(0.5) else []),
+    ]
+    return Manifest(tuple(steps)), build_resources(Vocabulary(ids), () if BpeEncode() in steps else None)
+
+
+def _transform(choices: Choices) -> Step:
+    makers: tuple[Callable[[], Step], ...] = (
+        Lowercase,
+        lambda: UnicodeNorm(one_of(choices, _FORMS)),
+        lambda: Replace(f"{text(choices)}x", text(choices)),
+        lambda: FilterCategory(tuple(some_of(choices, _CATEGORIES, 3))),
+        lambda: Prepend(text(choices)),
+    )
+    return one_of(choices, makers)()
+
+
+def _rule(choices: Choices) -> Rule:
+    behavior = one_of(choices, (None, Behavior.remove, Behavior.isolate))
+    trim = text(choices) if choices.flag(1 / 4) else None
+    return Rule(one_of(choices, _PATTERNS), choices.flag(0.5), behavior, trim)
