@@ -94,7 +94,8 @@ def tensor_of(data: bytes, name: str, require: Callable[[int], None]) -> Array:
     try:
         from PIL import Image  # noqa: PLC0415  few plans read pictures
     except ImportError:
-        raise UnsupportedError("reading pictures needs the library Pillow", hint="pip install pillow") from None
+        hint = "pip install 'nacformats[images]'"
+        raise UnsupportedError("reading pictures needs the library Pillow", hint=hint) from None
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
             require(image.width * image.height * _PIXEL_BYTES)
