@@ -20,12 +20,13 @@ FORMAT_NAME = "mep"
 RESULT, SLOT, CONSTANT, MODEL, JUMP, LITERAL = "result", "slot", "constant", "model", "jump", "literal"
 
 _SCHEMA = table_of(FORMAT_NAME)
+#: The words of each enum of the schema by number.
+ENUM_WORDS = {name: {member.number: member.id for member in enum.members} for name, enum in _SCHEMA.enums.items()}
 _COLUMNS: dict[str, Column] = {column.key.removeprefix("operands."): column for column in codec.columns}
 #: Numbers that the operands of an instruction are read with, to see which of them depend on another one: those that
 #: enums of the schema name, and one that none names.
 _UNNAMED = 0xFF
-_ENUMS = [enum for name, enum in _SCHEMA.enums.items() if name != "opcode"]
-_PROBES = (*sorted({member.number for enum in _ENUMS for member in enum.members}), _UNNAMED)
+_PROBES = (*sorted({number for name, words in ENUM_WORDS.items() if name != "opcode" for number in words}), _UNNAMED)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,8 +83,7 @@ class Opcode:
 
 def _operand(field: Field) -> Operand:
     column = _COLUMNS[field.id]
-    members = _SCHEMA.enums[field.enum].members if field.enum else ()
-    words = {member.number: member.id for member in members}
+    words = ENUM_WORDS[field.enum] if field.enum else {}
     limits = np.iinfo(column.dtype)
     return Operand(field.id, field.role, words, bool(column.rows), int(limits.min), int(limits.max))
 

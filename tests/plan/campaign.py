@@ -13,15 +13,11 @@ For every one of them:
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
-import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -35,6 +31,7 @@ from nacformats.plan.instructions import Operands, sizes_of, write_instructions
 from nacformats.plan.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, Opcode, Operand
 from nacformats.runtime.budget.machine import own_memory
 from tests.conftest import CORPUS
+from tests.tallies import Tally, main_of
 
 #: An opcode and its operands.
 Drawn: TypeAlias = tuple[int, Operands]
@@ -99,15 +96,6 @@ SENSIBLE = """
     io_write text file name
     return (text, padded, largest)
 """
-
-
-@dataclass
-class Tally:
-    """Attributes: outcomes by name, how many instructions ran, and what broke a promise."""
-
-    outcomes: Counter[str] = field(default_factory=Counter)
-    executed: int = 0
-    broken: list[str] = field(default_factory=list)
 
 
 class Programs:
@@ -249,7 +237,7 @@ def _outcome(programs: Programs, file: NacFile, plan: Plan, tally: Tally) -> tup
     except FormatError as error:
         return _placed(error), sound
     finally:
-        tally.executed += runner.executed
+        tally.counts["instructions"] += runner.executed
     return "ran", sound
 
 
@@ -272,28 +260,5 @@ def run(seeds: range) -> Iterator[Tally]:
             programs.close()
 
 
-def main() -> int:
-    """Run a campaign; the exit code is 1 when a program broke a promise."""
-    parser = argparse.ArgumentParser(prog="python -m tests.plan.campaign", description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=100_000, help="how many programs (default: 100,000)")
-    parser.add_argument("--seed", type=int, default=0, help="the first seed")
-    parser.add_argument("--only", type=int, metavar="SEED", help="run this one program")
-    options = parser.parse_args()
-    seeds = range(options.seed, options.seed + options.count)
-    if options.only is not None:
-        seeds = range(options.only, options.only + 1)
-    tally, started = Tally(), time.monotonic()
-    for done, tally in enumerate(run(seeds), 1):
-        if done % 5_000 == 0:
-            print(f"{done:,} programs, {len(tally.broken)} broken", file=sys.stderr, flush=True)
-    for outcome, count in tally.outcomes.most_common():
-        print(f"{count:8,}  {outcome}")
-    for line in tally.broken[:20]:
-        print(line)
-    seconds = time.monotonic() - started
-    print(f"{len(seeds):,} programs, {tally.executed:,} instructions, {seconds:.0f} s, {len(tally.broken)} broken")
-    return 1 if tally.broken else 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main_of("tests.plan.campaign", __doc__, "programs", run))

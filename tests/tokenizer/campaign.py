@@ -11,14 +11,10 @@ one field, blindly, or by joining two; or the resources of a file damaged in the
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
-import sys
 import time
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import nacformats
 from nacformats import FormatError, NacFile
@@ -27,6 +23,7 @@ from nacformats.runtime.budget.machine import own_memory
 from nacformats.tokenizer import Manifest, Tokenizer
 from tests.campaign.mutations import mutated, spliced
 from tests.conftest import CORPUS
+from tests.tallies import Tally, main_of
 
 Resources = dict[str, bytes]
 
@@ -41,14 +38,6 @@ TEXTS = (
 )
 #: The schemas of resources, by which they are damaged, and their names.
 NAMES = {"vocab": "vocab.b", "vidx": "vidx.b", "merges": "merges.b"}
-
-
-@dataclass
-class Tally:
-    """Attributes: outcomes by name, and what broke a promise."""
-
-    outcomes: Counter[str] = field(default_factory=Counter)
-    broken: list[str] = field(default_factory=list)
 
 
 class Tokenizers:
@@ -136,27 +125,5 @@ def run(seeds: range) -> Iterator[Tally]:
         yield tally
 
 
-def main() -> int:
-    """Run a campaign; the exit code is 1 when a tokenizer broke a promise."""
-    parser = argparse.ArgumentParser(prog="python -m tests.tokenizer.campaign", description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=100_000, help="how many tokenizers (default: 100,000)")
-    parser.add_argument("--seed", type=int, default=0, help="the first seed")
-    parser.add_argument("--only", type=int, metavar="SEED", help="use this one tokenizer")
-    options = parser.parse_args()
-    seeds = range(options.seed, options.seed + options.count)
-    if options.only is not None:
-        seeds = range(options.only, options.only + 1)
-    tally, started = Tally(), time.monotonic()
-    for done, tally in enumerate(run(seeds), 1):
-        if done % 5_000 == 0:
-            print(f"{done:,} tokenizers, {len(tally.broken)} broken", file=sys.stderr, flush=True)
-    for outcome, count in tally.outcomes.most_common():
-        print(f"{count:8,}  {outcome}")
-    for line in tally.broken[:20]:
-        print(line)
-    print(f"{len(seeds):,} tokenizers, {time.monotonic() - started:.0f} s, {len(tally.broken)} broken")
-    return 1 if tally.broken else 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main_of("tests.tokenizer.campaign", __doc__, "tokenizers", run))

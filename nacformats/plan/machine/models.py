@@ -8,14 +8,13 @@ from typing import Any, TypeAlias
 
 import nacformats
 from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.formats.nac import NacFile
+from nacformats.formats.nac import NacFile, external
 from nacformats.plan.budget import Meter
+from nacformats.plan.own_file import OWN_PATH, own_paths
 from nacformats.plan.sandbox import Files
 from nacformats.runtime.session import Session
 from nacformats.tokenizer import Tokenizer
 
-#: The path that means the file that the plan is in; so does its name.
-_OWN = ""
 #: A model in memory, whatever its format.
 Loaded: TypeAlias = Any
 
@@ -48,18 +47,17 @@ class Models:
         self.own = own
         self.engine = engine
         self._trust = trust
-        path = None if own is None or own.source is None else own.source.path
-        self._own_names = {_OWN, *([] if path is None else [path.name])}
+        self._own_paths = own_paths(own)
         self._entries: dict[str, _Entry] = {}
         self._paths: dict[int, str] = {}
 
     def is_own(self, path: str) -> bool:
         """Whether a path means the file that the plan is in."""
-        return path in self._own_names
+        return path in self._own_paths
 
     def load(self, number: int, path: str, files: Files | None) -> None:
         """Give a number to the file at a path; files: where it is looked for, None for the own file."""
-        path = _OWN if files is None else path
+        path = OWN_PATH if files is None else path
         if path not in self._entries:
             self._entries[path] = _Entry(self._own(), is_own=True) if files is None else _read(path, files)
         before = self._paths.get(number)
@@ -108,7 +106,7 @@ class Models:
         models = [self.own, *(entry.model for entry in self._entries.values())]
         paths = [model.source.path for model in models if model is not None and model.source is not None]
         found = set()
-        for each in [each for path in paths if path is not None for each in (path, path.with_suffix(".safetensors"))]:
+        for each in [each for path in paths if path is not None for each in (path, path.with_suffix(external.SUFFIX))]:
             with suppress(OSError):
                 status = each.stat()
                 found.add((status.st_dev, status.st_ino))

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from nacformats.errors import UnsupportedError
 from nacformats.plan.machine.state import Machine, Step
-from nacformats.plan.machine.words import WORDS
+from nacformats.plan.opcodes import ENUM_WORDS
 
 #: The operands of an instruction by name: numbers, and tuples of them.
 Operands: TypeAlias = Mapping[str, Any]
@@ -31,8 +31,8 @@ def handler(name: str) -> Callable[[Handler], Handler]:
 
 def supported(enum: str, number: int, choices: Mapping[str, Choice]) -> Choice:
     """What belongs to a number of an operand; UnsupportedError for one that has no meaning here."""
-    word = WORDS[enum].get(number, "")
+    word = ENUM_WORDS[enum].get(number, "")
     if word not in choices:
-        known = ", ".join(f"{each} ({key})" for key, each in WORDS[enum].items() if each in choices)
+        known = ", ".join(f"{each} ({key})" for key, each in ENUM_WORDS[enum].items() if each in choices)
         raise UnsupportedError(f"{enum.replace('_', ' ')} {number} is not known", expected=f"one of: {known}")
     return choices[word]

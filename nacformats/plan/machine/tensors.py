@@ -15,7 +15,7 @@ from nacformats.plan import sampling
 from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.table import Operands, handler, supported
 from nacformats.plan.machine.values import array_of, describe, integer_of, number_of
-from nacformats.plan.machine.words import WORDS
+from nacformats.plan.opcodes import ENUM_WORDS
 
 #: Most axes of an array of NumPy.
 _MAX_RANK = 64
@@ -35,7 +35,7 @@ _DTYPES: dict[str, np.dtype[Any]] = {"float32": np.dtype(np.float32), "int64": n
 
 @handler("tensor_create")
 def create(machine: Machine, operands: Operands) -> Step:
-    dtype = _DTYPES.get(WORDS["dtype"].get(operands["dtype"], ""), _DTYPES["float32"])
+    dtype = _DTYPES.get(ENUM_WORDS["dtype"].get(operands["dtype"], ""), _DTYPES["float32"])
     make = supported("creation", operands["kind"], _CREATIONS)
     source, out = operands["source"], operands["out"]
 

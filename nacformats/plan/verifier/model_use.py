@@ -12,6 +12,7 @@ from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.rules import listed
 from nacformats.formats.nac.tables import InputSource, Operation
 from nacformats.plan.opcodes import MODEL
+from nacformats.plan.own_file import own_paths
 from nacformats.plan.verifier.program import Program, asks_for_tokenizer, number, numbers
 
 
@@ -48,8 +49,7 @@ def check_model_use(program: Program, nac: NacFile) -> Iterator[Finding]:
 
 def _own_models(program: Program, nac: NacFile) -> set[int]:
     """The numbers that can only mean the file that the plan is in."""
-    path = None if nac.source is None else nac.source.path
-    names = {"", *([] if path is None else [path.name])}
+    names = own_paths(nac)
     own: set[int] = set()
     other: set[int] = set()
     for index, each in enumerate(program.instructions):

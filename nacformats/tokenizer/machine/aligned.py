@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -64,3 +64,27 @@ class Placed(NamedTuple):
 Cut = tuple[int, int, Protected | None]
 Fragment = str | Protected
 AlignedFragment = Aligned | Placed
+
+
+def cut_plain(fragments: list[Fragment], cut: Callable[[str], Iterable[Fragment]]) -> list[Fragment]:
+    """The fragments with each text cut; what is protected stays."""
+    done: list[Fragment] = []
+    for each in fragments:
+        if isinstance(each, Protected):
+            done.append(each)
+        else:
+            done += cut(each)
+    return done
+
+
+def cut_aligned(
+    fragments: list[AlignedFragment], cut: Callable[[Aligned], Iterable[AlignedFragment]]
+) -> list[AlignedFragment]:
+    """The same with places."""
+    done: list[AlignedFragment] = []
+    for each in fragments:
+        if isinstance(each, Aligned):
+            done += cut(each)
+        else:
+            done.append(each)
+    return done

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
-from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
+from nacformats.tokenizer.machine.aligned import (
+    Aligned,
+    AlignedFragment,
+    Fragment,
+    Placed,
+    Protected,
+    cut_aligned,
+    cut_plain,
+)
 from nacformats.tokenizer.machine.budget import Budget
 from nacformats.tokenizer.machine.patterns import compile_rules
 from nacformats.tokenizer.manifest import Behavior, Rule
@@ -48,13 +56,7 @@ class Cutter:
 
     def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:
         """The fragments, cut; empty ones left out."""
-        done: list[Fragment] = []
-        for each in fragments:
-            if isinstance(each, Protected):
-                done.append(each)
-            else:
-                done += self._cut(each, budget)
-        return done
+        return cut_plain(fragments, lambda text: self._cut(text, budget))
 
     def _cut(self, text: str, budget: Budget) -> list[str]:
         if self._whole is not None:
@@ -66,13 +68,7 @@ class Cutter:
 
     def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:
         """The same with places."""
-        done: list[AlignedFragment] = []
-        for each in fragments:
-            if isinstance(each, Aligned):
-                done += [each.cut(start, stop) for start, stop in self._places(each.text, budget)]
-            else:
-                done.append(each)
-        return done
+        return cut_aligned(fragments, lambda each: [each.cut(*place) for place in self._places(each.text, budget)])
 
     def _matches(self, text: str, timeout: float) -> list[regex.Match[str]]:
         return list(self._pattern.finditer(text, timeout=timeout))

@@ -9,12 +9,13 @@ from typing import NamedTuple, Protocol
 import regex
 
 from nacformats.tokenizer.machine.aligned import (
-    Aligned,
     AlignedFragment,
     Cut,
     Fragment,
     Placed,
     Protected,
+    cut_aligned,
+    cut_plain,
 )
 from nacformats.tokenizer.machine.budget import Budget
 from nacformats.tokenizer.machine.patterns import Word, compile_rules, is_space, is_word, word_of
@@ -64,24 +65,20 @@ class Recognizer:
 
     def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:
         """The fragments, cut at the matches."""
-        done: list[Fragment] = []
-        for each in fragments:
-            if isinstance(each, Protected):
-                done.append(each)
-            else:
-                done += [protected or each[start:stop] for start, stop, protected in self._cuts(each, budget)]
-        return done
+        return cut_plain(
+            fragments,
+            lambda text: [protected or text[start:stop] for start, stop, protected in self._cuts(text, budget)],
+        )
 
     def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:
         """The same with places."""
-        done: list[AlignedFragment] = []
-        for each in fragments:
-            if isinstance(each, Aligned):
-                cuts = self._cuts(each.text, budget)
-                done += [Placed(cut[2], *each.span(*cut[:2])) if cut[2] else each.cut(*cut[:2]) for cut in cuts]
-            else:
-                done.append(each)
-        return done
+        return cut_aligned(
+            fragments,
+            lambda each: [
+                Placed(protected, *each.span(start, stop)) if protected else each.cut(start, stop)
+                for start, stop, protected in self._cuts(each.text, budget)
+            ],
+        )
 
     def _cuts(self, text: str, budget: Budget) -> Iterator[Cut]:
         at = 0
