@@ -120,6 +120,22 @@ class State(GraphValue):
 
 
 @dataclass(slots=True)
+class Saved(GraphValue):
+    """The result of a value of the program, which its training program takes. source: the index of that value."""
+
+    noun = "saved value"
+    source: int = 0
+
+
+@dataclass(slots=True)
+class Target(GraphValue):
+    """What an output is to become, which the caller of a training step gives. number: which of the targets."""
+
+    noun = "target"
+    number: int = 0
+
+
+@dataclass(slots=True)
 class Lost(GraphValue):
     """A value that the writer computed and did not store; only the caller can supply it."""
 
@@ -218,6 +234,37 @@ class Graph:
             reason = f"takes the result of {self.unit} {ref.index}, which does not exist"
         allowed = f"an earlier {self.unit}, 0 to {value.index - 1}" if value.index else "no result as an operand"
         raise self.error(InvalidError, value, reason, expected=allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A step of gradient descent at the end of a training program: parameter -= rate * gradient.
+
+    Attributes:
+        index: of the value of the training program that asks for it.
+        parameter: id of the parameter.
+        name: its name, "" when it has none.
+        gradient, rate: values of the training program.
+    """
+
+    index: int
+    parameter: int
+    name: str
+    gradient: Ref
+    rate: Ref
+
+
+@dataclass
+class TrainingProgram:
+    """A program that computes gradients of the parameters of another one.
+
+    Attributes:
+        graph: its values: Saved ones, Targets, Weights, constants (Inputs that are lifted) and Operations.
+        updates: what is done with the gradients, in order.
+    """
+
+    graph: Graph
+    updates: tuple[Update, ...] = ()
 
 
 def references(value: GraphValue) -> Iterator[Ref]:
