@@ -16,7 +16,7 @@ def golden() -> NacFile:
 
 def test_header() -> None:
     file = golden()
-    assert (file.version, file.num_inputs, file.num_outputs, file.d_model) == (1, 1, 1, 768)
+    assert (file.version, file.num_inputs, file.num_outputs, file.d_model) == ("1.6", 1, 1, 768)
     assert file.internal_weights
     assert file.quantization.name == "none"
     assert file.sections == ("mmap", "ops", "cmap", "cnst", "perm", "data")

@@ -22,7 +22,7 @@ from nacformats.formats.nac.operations import Operations, make_operations
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.sections import SECTIONS
-from nacformats.formats.nac.tables import FORMAT_NAME, Quantization
+from nacformats.formats.nac.tables import FORMAT_NAME, VERSIONS, Quantization
 from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class NacFile(Model):
         rsrc: files that belong to the model (section 6.3).
         extents: sections and gaps in the order of the file that it was read from; empty for a new one.
         weights: the tensors, where they are not in this file.
+        version: of the format: "1.6", "1.7" or "1.8".
 
     A section that is missing is None.
     """
@@ -73,9 +74,8 @@ class NacFile(Model):
     rsrc: tuple[Resource, ...] | None = None
     extents: tuple[Extent, ...] = field(default=(), compare=False)
     weights: ExternalWeights | NewWeights | None = field(default=None, compare=False)
+    version: str = VERSIONS[0]
 
-    #: Version of the format (section 1.4); this package reads and writes v1.6.
-    version = 1
     format = FORMAT_NAME
 
     def __post_init__(self) -> None:

@@ -18,7 +18,7 @@ from nacformats.formats.nac.frames import Frames, header_error, offset_in_header
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.sections import SECTIONS, Context
-from nacformats.formats.nac.tables import FORMAT_NAME
+from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES
 
 MAGIC = b"NAC"
 # Layouts of other versions, by the version byte and the first offset, which is the size of the header. Where they
@@ -73,8 +73,9 @@ def _check_version(source: Source) -> None:
     fields = np.frombuffer(head, HEADER)[0]
     found = {"version": int(fields["version"]), "ofs_mmap": int(fields["ofs_mmap"])}
     version = found["version"]
-    expected = {"version": f"{NacFile.version} (v1.6)", "ofs_mmap": str(HEADER.itemsize)}
-    if version == NacFile.version and (version, found["ofs_mmap"]) not in _OTHER_LAYOUTS:
+    known = VERSION_BYTES["1.6"]
+    expected = {"version": f"{known} (v1.6)", "ofs_mmap": str(HEADER.itemsize)}
+    if version == known and (version, found["ofs_mmap"]) not in _OTHER_LAYOUTS:
         return
     other = "version", _OTHER_VERSIONS.get(version, f"the file is NAC version {version}")
     path, reason = _OTHER_LAYOUTS.get((version, found["ofs_mmap"]), other)

@@ -20,6 +20,11 @@ Dtype: TypeAlias = Nac.Dtype
 
 FORMAT_NAME = "nac"
 
+#: The byte of the header that tells versions apart, by version, oldest first. Those that share a byte differ in their
+#: header, and so in where the first section is.
+VERSION_BYTES = {"1.6": 1, "1.7": 2, "1.8": 2}
+VERSIONS = tuple(VERSION_BYTES)
+
 #: A below this is a system operation (section 3.2.2).
 FIRST_REGULAR = int(Operation.nac_pass)
 
