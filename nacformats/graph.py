@@ -58,6 +58,7 @@ class GraphValue:
         name: of an input or parameter; "" when it has none.
         type: what is known of it.
         offset, line: where the file (bytes; text: 1-based line) defines it, or None.
+        number: its place in the file, where others were put before it since; else None.
     """
 
     index: int
@@ -65,6 +66,7 @@ class GraphValue:
     type: ValueType = UNKNOWN
     offset: int | None = None
     line: int | None = None
+    number: int | None = field(default=None, kw_only=True)
 
     #: What a value of this class is called in messages.
     noun: ClassVar[str] = "value"
@@ -103,12 +105,14 @@ class Weight(GraphValue):
     """A parameter of the model.
 
     load gives its dequantized array; it is None when the file holds none and the caller has to give it. allocates gives
-    the bytes of memory that load needs, 0 for a view of the file; None where that is not known.
+    the bytes of memory that load needs, 0 for a view of the file; None where that is not known. parameter is its id,
+    where the format has ids: values with one id are one parameter.
     """
 
     noun = "parameter"
     load: Callable[[], Array] | None = None
     allocates: Callable[[], int] | None = None
+    parameter: int | None = None
 
 
 @dataclass(slots=True)
@@ -181,6 +185,7 @@ class Graph:
         outputs: the results, in order.
         output_names: their names, where the graph has any; else empty.
         d_model: size of the embedding or hidden state, where the model says it.
+        path: of the list in the file that the values are from, where it is not the program itself.
     """
 
     format: str
@@ -189,6 +194,7 @@ class Graph:
     outputs: tuple[Ref, ...] = ()
     output_names: tuple[str, ...] = ()
     d_model: int | None = None
+    path: str = ""
 
     def every(self, kind: type[Kind]) -> Iterator[Kind]:
         """The values of one kind, in order."""
@@ -196,10 +202,12 @@ class Graph:
 
     def error(self, kind: type[Error], value: GraphValue, reason: str, **details: Any) -> Error:
         """An exception that says at which value of the graph, and where in the file, something is wrong."""
+        number = value.index if value.number is None else value.number
+        place = f"{self.path}[{number}]" if self.path else f"{self.unit} {number}"
         return kind(
             reason,
             format=self.format,
-            path=f"{self.unit} {value.index} ({value.label})",
+            path=f"{place} ({value.label})",
             offset=value.offset,
             line=value.line,
             **details,

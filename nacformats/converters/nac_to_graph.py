@@ -68,8 +68,8 @@ def _input(graph: Graph, instruction: Instruction, parameters: Parameters) -> Gr
             entry = parameters.get(ref.id)
             name = ref.name or str(ref.id)
             if entry is None:
-                return Weight(index, name, offset=offset)
-            return Weight(index, name, offset=offset, load=entry.array, allocates=entry.allocates)
+                return Weight(index, name, offset=offset, parameter=ref.id)
+            return Weight(index, name, offset=offset, load=entry.array, allocates=entry.allocates, parameter=ref.id)
         case (StateRef() as ref,):
             return State(index, name, offset=offset, state_id=ref.id)
         case (ConstantRef() as ref,):
