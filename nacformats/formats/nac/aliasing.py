@@ -37,6 +37,8 @@ STANDARD_VIEWS = frozenset({"nac.view", "nac.pass", "nac.transpose"})
 PICK = "getitem"
 #: Stands for detach, and with further operands for dropout.
 DROPOUT = "nac.pass"
+#: Stands for clone, and with a second tensor for copy.
+CLONE = "nac.clone"
 
 #: The standard operations that may have been a method that changes a tensor -> which operand is that tensor.
 ONCE_IN_PLACE = {
@@ -49,6 +51,7 @@ ONCE_IN_PLACE = {
     "nac.le": 0,
     "nac.where": 2,  # masked_fill, whose tensor comes last there
     "aten.masked_fill.Scalar": 0,  # what the runtime makes of that
+    CLONE: 0,  # copy_, with what is copied behind it
 }
 
 
@@ -106,7 +109,7 @@ def lost_changes(program: Sequence[Use], outputs: Collection[int]) -> Iterator[L
         outputs: the results of the program.
     """
     taken = {operand for use in program for operand in use.operands} | set(outputs)
-    suspects = [index for index, use in enumerate(program) if use.name in ONCE_IN_PLACE and index not in taken]
+    suspects = [index for index, use in enumerate(program) if _may_change(use) and index not in taken]
     if not suspects:
         return
     owners = _owners(program)
@@ -120,6 +123,11 @@ def lost_changes(program: Sequence[Use], outputs: Collection[int]) -> Iterator[L
         view = use.operands[place] if place < len(use.operands) else None
         if view is not None and owners[view] != view and last_use[owners[view]] > index:
             yield LostChange(index, view, owners[view])
+
+
+def _may_change(use: Use) -> bool:
+    """Whether an operation may have been a method that changes a tensor; clone of one tensor never was."""
+    return use.name in ONCE_IN_PLACE and (use.name != CLONE or any(each is not None for each in use.operands[1:]))
 
 
 def _owners(program: Sequence[Use]) -> list[int]:

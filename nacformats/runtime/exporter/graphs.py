@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.graph import Graph, Operation, Ref
+from nacformats.runtime.kernels.elementwise import WHERE_OR_FILL
 
 #: Operations with several results, of which the exporter drops the selection of the first when nothing else is used.
 _SEVERAL_RESULTS = re.compile(r"native_\w*norm|_batch_norm_with_update|cudnn_batch_norm|\._scaled_dot_product_\w+")
@@ -43,6 +44,18 @@ def _put_back_mask_fill(operation: Operation) -> None:
     match operation:
         case Operation(operator="nac.where", operands=(Ref() as mask, bool() | int() | float() as value, Ref() as x)):
             operation.operator, operation.operands = "aten.masked_fill.Scalar", (x, mask, value)
+
+
+def restore_training_operation(operation: Operation) -> None:
+    """What `restore_operation` does, for an operation of a training program (NAC v1.7).
+
+    There the exporter keeps the order of the arguments of aten.masked_fill: the tensor, the mask, the value. An
+    aten.where with a number last looks the same; the dtypes of the operands tell when it runs.
+    """
+    restore_operation(operation)
+    match operation:
+        case Operation(operator="nac.where", operands=(Ref(), Ref(), bool() | int() | float())):
+            operation.operator = WHERE_OR_FILL
 
 
 def _select_first_results(graph: Graph) -> None:

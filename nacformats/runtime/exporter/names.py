@@ -19,16 +19,40 @@ ALIASES: dict[str, str] = {
     "nac.add": "aten.add.Tensor",
     "nac.sub": "aten.sub.Tensor",
     "nac.mul": "aten.mul.Tensor",
-    "nac.div": "aten.div.Tensor",
     "nac.matmul": "aten.matmul.default",
-    "nac.transpose": "aten.transpose.int",
     "nac.neg": "aten.neg.default",
-    "nac.clone": "aten.clone.default",
+    "nac.zeros": "aten.zeros.default",
+    "nac.zeros_like": "aten.zeros_like.default",
+    "nac.new_zeros": "aten.new_zeros.default",
+    "nac.ones": "aten.ones.default",
+    "nac.ones_like": "aten.ones_like.default",
+    "nac.new_ones": "aten.new_ones.default",
+    "nac.full": "aten.full.default",
+    "nac.full_like": "aten.full_like.default",
     "mind.relu": "aten.relu.default",
     "mind.sigmoid": "aten.sigmoid.default",
     "mind.tanh": "aten.tanh.default",
     "mind.gelu": "aten.gelu.default",
 }
+
+
+#: Arithmetic of sizes whose NAC name is not that of the operator of Python.
+_OF_SIZES = {"div": "truediv"}
+
+
+def _div(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+    """A text behind the operands is the rounding mode, which the plain division does not have."""
+    return "aten.div.Tensor_mode" if any(isinstance(operand, str) for operand in operands[2:]) else "aten.div.Tensor"
+
+
+def _transpose(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+    """aten.t has no dimensions among its operands."""
+    return "aten.t.default" if len(operands) == 1 else "aten.transpose.int"
+
+
+def _clone(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+    """With two tensors it is aten.copy: the elements of the second in the shape and dtype of the first."""
+    return "aten.copy.default" if isinstance(next(iter(operands[1:]), None), Ref) else "aten.clone.default"
 
 
 def _view(operands: Sequence[Operand], _is_number: IsNumber) -> str:
@@ -50,7 +74,9 @@ def _arange(operands: Sequence[Operand], _is_number: IsNumber) -> str:
 
 
 def _where(operands: Sequence[Operand], is_number: IsNumber) -> str:
-    """A number in place of a tensor makes it another operation."""
+    """A number in place of a tensor makes it another operation; the condition alone asks where it holds."""
+    if len(operands) == 1:
+        return "aten.where.default"
     match [is_number(operand) for operand in operands[1:3]]:
         case [True, False]:
             return "aten.where.ScalarSelf"
@@ -69,6 +95,9 @@ def _comparison(name: str) -> Callable[[Sequence[Operand], IsNumber], str]:
 
 
 _BY_OPERANDS: dict[str, Callable[[Sequence[Operand], IsNumber], str]] = {
+    "nac.div": _div,
+    "nac.transpose": _transpose,
+    "nac.clone": _clone,
     "nac.view": _view,
     "nac.arange": _arange,
     "nac.where": _where,
@@ -77,11 +106,11 @@ _BY_OPERANDS: dict[str, Callable[[Sequence[Operand], IsNumber], str]] = {
 }
 
 
-def on_numbers(operator: str, operands: Sequence[Operand], is_number: IsNumber) -> bool:
-    """Whether an operation is arithmetic of sizes: the exporter gives nac.add for + on sizes as well."""
-    if operator.removeprefix("nac.") not in ON_NUMBERS:
-        return False
-    return bool(operands) and all(map(is_number, operands))
+def on_numbers(operator: str, operands: Sequence[Operand], is_number: IsNumber) -> str | None:
+    """The name of arithmetic of sizes, None for anything else: the exporter gives nac.add for + on sizes as well."""
+    name = operator.removeprefix("nac.")
+    name = _OF_SIZES.get(name, name)
+    return name if name in ON_NUMBERS and operands and all(map(is_number, operands)) else None
 
 
 def canonical(operator: str, operands: Sequence[Operand], is_number: IsNumber) -> str:
@@ -109,8 +138,8 @@ class Names:
     def of(self, operation: Operation) -> tuple[str, str]:
         """The name of an operation, without the prefix where it is arithmetic of sizes, and its ATen name."""
         name = operation.operator
-        if on_numbers(name, operation.operands, self.is_number):
-            name = name.removeprefix("nac.")
+        if (number := on_numbers(name, operation.operands, self.is_number)) is not None:
+            name = number
             self.numbers.add(operation.index)
         resolved = canonical(name, operation.operands, self.is_number)
         if resolved in ALWAYS_NUMBER:

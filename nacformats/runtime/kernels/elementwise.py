@@ -33,6 +33,9 @@ from nacformats.runtime.kernels._promotion import (
 )
 from nacformats.runtime.operators import kernel
 
+#: What nac.where in a training program stands for, where a number is its last argument.
+WHERE_OR_FILL = "nac.where_or_fill"
+
 #: From this many elements on, throughput counts more than the overhead of a call, which decides between two functions.
 MANY = 4096
 
@@ -208,6 +211,15 @@ def masked_fill(x: Array, mask: Array, value: Operand) -> Array:
     if mask.dtype != BOOL:
         raise TypeError(f"a mask of type {mask.dtype}: expected bool")
     return _select(mask, as_scalar(value, x.dtype), x)
+
+
+@kernel(f"{WHERE_OR_FILL}(Tensor first, Tensor second, Scalar value)")
+def where_or_fill(first: Array, second: Array, value: Number) -> Array:
+    """where(condition, x, value) or masked_fill(x, mask, value): the dtypes tell which."""
+    if second.dtype == BOOL != first.dtype:
+        first, second = np.broadcast_arrays(first, second)
+        return masked_fill(first, second, value)
+    return where(first, second, value)
 
 
 def _no_integers(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
