@@ -36,7 +36,18 @@ LEVELS = (
 LEVEL = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 #: The rooms of the runtime, in the same way.
 RUNTIME = ("operators", "kernels", "messages", "sizes", "budget", "engines")
-RUNTIME += ("exporter", "plan", "gather", "execute", "observe", "to_onnx", "subgraphs", "session")
+RUNTIME += (
+    "exporter",
+    "plan",
+    "gather",
+    "execute",
+    "observe",
+    "to_onnx",
+    "subgraphs",
+    "opening",
+    "training",
+    "session",
+)
 #: Who may import the generator.
 GENERATES = {"generator", "commands", "cli", "fuzz"}
 

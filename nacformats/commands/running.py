@@ -41,7 +41,8 @@ from nacformats.runtime.budget.watching import still_running
 from nacformats.runtime.execute import Report, Trace
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.messages import describe
-from nacformats.runtime.session import ENGINES, Session
+from nacformats.runtime.opening import ENGINES
+from nacformats.runtime.session import Session
 
 #: Paths of errors of the runtime that are about its arguments, not about the model.
 GIVEN = ("inputs", "parameters", "shapes", "values")

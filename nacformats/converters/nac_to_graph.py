@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -11,9 +11,10 @@ from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.constants import is_tensor
 from nacformats.formats.nac.instructions import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.interface import INTERFACE, read_interface
-from nacformats.formats.nac.model import NacFile, Parameters
+from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource
 from nacformats.formats.nac.tables import Operation as Opcode
+from nacformats.formats.nac.tensors import Parameter
 from nacformats.graph import Graph, GraphValue, Input, Lost, Operand, Operation, Ref, State, Weight
 
 #: B of an OUTPUT instruction that ends the program (section 7.2.1).
@@ -37,7 +38,7 @@ def graph_of_nac(file: NacFile) -> Graph:
         if instruction.a == Opcode.output and instruction.b == FINAL:
             graph.outputs = tuple(_refs(graph, instruction))
             break
-        graph.values.append(_value_of(graph, instruction, parameters))
+        graph.values.append(value_of(graph, instruction, parameters))
     else:
         graph.outputs = _collected(graph)
     resource = next((each for each in file.rsrc or () if each.name == INTERFACE), None)
@@ -47,7 +48,8 @@ def graph_of_nac(file: NacFile) -> Graph:
     return graph
 
 
-def _value_of(graph: Graph, instruction: Instruction, parameters: Parameters) -> GraphValue:
+def value_of(graph: Graph, instruction: Instruction, parameters: Mapping[int, Parameter]) -> GraphValue:
+    """The result of an instruction; those before it are in the graph."""
     if instruction.a == Opcode.input:
         return _input(graph, instruction, parameters)
     if instruction.a >= FIRST_REGULAR or instruction.a == Opcode.output:
@@ -59,11 +61,11 @@ def _value_of(graph: Graph, instruction: Instruction, parameters: Parameters) ->
     return Lost(instruction.index, offset=instruction.offset, reason=reason)
 
 
-def _input(graph: Graph, instruction: Instruction, parameters: Parameters) -> GraphValue:
+def _input(graph: Graph, instruction: Instruction, parameters: Mapping[int, Parameter]) -> GraphValue:
     index, offset, name = instruction.index, instruction.offset, instruction.input_name or ""
     if instruction.b == InputSource.user:
         return Input(index, name, offset=offset)
-    match _operands(graph, instruction):
+    match operands_of(graph, instruction):
         case (ParameterRef() as ref,):
             entry = parameters.get(ref.id)
             name = ref.name or str(ref.id)
@@ -96,7 +98,7 @@ def _operation_of(graph: Graph, instruction: Instruction) -> Operation:
         )
     if instruction.b and instruction.signature is None and instruction.a >= FIRST_REGULAR:
         raise graph.error(InvalidError, operation, f"signature {instruction.b} is not in perm")
-    operands = _operands(graph, instruction)
+    operands = operands_of(graph, instruction)
     operation.operands = tuple(lists_of_results(tuple(map(_operand, operands)), instruction.signature or ""))
     return operation
 
@@ -126,7 +128,8 @@ def _operand(operand: Any) -> Any:
     return Ref(operand.index) if isinstance(operand, ResultRef) else operand.value
 
 
-def _operands(graph: Graph, instruction: Instruction) -> tuple[Any, ...]:
+def operands_of(graph: Graph, instruction: Instruction) -> tuple[Any, ...]:
+    """The operands of an instruction; errors say where it is."""
     try:
         return instruction.operands
     except FormatError as error:
@@ -136,7 +139,7 @@ def _operands(graph: Graph, instruction: Instruction) -> tuple[Any, ...]:
 
 
 def _refs(graph: Graph, instruction: Instruction) -> list[Ref]:
-    return [Ref(operand.index) for operand in _operands(graph, instruction)]
+    return [Ref(operand.index) for operand in operands_of(graph, instruction)]
 
 
 def _collected(graph: Graph) -> tuple[Ref, ...]:

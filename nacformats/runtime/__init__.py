@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from nacformats.runtime.execute import OperationCost, Report
     from nacformats.runtime.gather.tensors import Port, States
     from nacformats.runtime.session import Session
+    from nacformats.runtime.training.step import TrainingStep
 
-__all__ = ["OperationCost", "Port", "Report", "Session", "States", "register_operation"]
+__all__ = ["OperationCost", "Port", "Report", "Session", "States", "TrainingStep", "register_operation"]
 
 _HOMES = {
     "OperationCost": "execute",
@@ -19,6 +20,7 @@ _HOMES = {
     "Report": "execute",
     "Session": "session",
     "States": "gather.tensors",
+    "TrainingStep": "training.step",
     "register_operation": "engines",
 }
 

@@ -9,30 +9,30 @@ from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, overload
 
-import numpy as np
 import numpy.typing as npt
 
 from nacformats.api import load
-from nacformats.converters import graph_of
-from nacformats.errors import InvalidError, LimitError
+from nacformats.errors import InvalidError
 from nacformats.formats.base import Model
-from nacformats.graph import Graph, Operation, State
+from nacformats.graph import Graph, Operation, State, TrainingProgram, Weight
 from nacformats.runtime.budget import Budget, checked_memory, checked_timeout
-from nacformats.runtime.engines import Engine, NumpyEngine
-from nacformats.runtime.engines.allowed import Trust, trusted
-from nacformats.runtime.execute import Report, Trace, as_arrays, execute, extent
-from nacformats.runtime.exporter import restore
+from nacformats.runtime.engines import Engine
+from nacformats.runtime.engines.allowed import Trust
+from nacformats.runtime.execute import Report, Trace, as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.arguments import Arguments, Inputs, port
+from nacformats.runtime.gather.current import CurrentParameters
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
-from nacformats.runtime.operators import Kernel, parse_schema
+from nacformats.runtime.opening import engine_named, graph_to_run, operations_named, runner_of, with_shapes
 from nacformats.runtime.plan import Plan, Slots, infer, make_plan
+from nacformats.runtime.training.programs import program_of
+from nacformats.runtime.training.saving import save_trained
+from nacformats.runtime.training.step import Trainer, TrainingStep
+from nacformats.runtime.training.updates import checked_rate
 
 if TYPE_CHECKING:
     from nacformats.runtime.subgraphs import SubgraphRunner
 
-#: What a session may be asked to run on.
-ENGINES = ("numpy", "torch", "onnxruntime")
 #: Plans that a session keeps: one for each set of values that were supplied or kept.
 MAX_PLANS = 16
 
@@ -56,8 +56,9 @@ class Session:
         states: the state tensors by id.
         max_memory, timeout: the budget of a run; may be changed.
 
-    Threads may share a session: runs do not disturb each other, and `last_run` is that of the thread. The states are
-    one set for all of them, so programs with states want a session for each thread.
+    Threads may share a session: runs do not disturb each other, and `last_run` is that of the thread. Steps of several
+    threads come one after the other, and a run beside them takes the parameters from before a step or those from after
+    it, never some of each. The states are one set for all threads, so programs with states want a session for each.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class Session:
         trust: Trust = None,
         max_memory: int | None = None,
         timeout: float | None = None,
+        training: TrainingProgram | None = None,
     ) -> None:
         """Open and plan a model.
 
@@ -100,6 +102,7 @@ class Session:
                 None is half of the memory of the machine, or of what its control group allows.
             timeout: seconds that a run may take; None is no limit. A run of limited time is in a thread of its own,
                 since nothing interrupts a call of NumPy or PyTorch: one that is given up ends with its operation.
+            training: the program that computes the gradients of a training step.
 
         Raises:
             FormatError: the file is bad, or it holds what the engine cannot run; it names the instruction.
@@ -108,12 +111,14 @@ class Session:
         """
         self.max_memory, self.timeout = checked_memory(max_memory), checked_timeout(timeout)
         self._source = load(model, strict=strict, mmap=mmap) if isinstance(model, str | os.PathLike) else None
+        self._model = model if self._source is None else self._source
+        self._training = training
         try:
-            self.graph = _with_shapes(_graph(self._source if self._source is not None else model), shapes or {})
+            self.graph = with_shapes(graph_to_run(self._model), shapes or {})
             self.graph.verify()
             infer(self.graph)
-            self.engine = _engine(engine, trust)
-            self._operations = _named_operations(operations or {})
+            self.engine = engine_named(engine, trust)
+            self._operations = operations_named(operations or {})
             self._set_up(parameters or {}, values or {}, states or {}, next_states or {})
         except BaseException:
             self.close()
@@ -140,7 +145,9 @@ class Session:
         self._given = self._checked_indices(values)
         self._plans: dict[tuple[frozenset[int], tuple[int, ...]], Plan] = {}
         self._plan(self._given, ())
-        self._runner = _runner(self.graph, self.engine, self._operations)
+        self._runner = runner_of(self.graph, self.engine, self._operations)
+        self._trainer: Trainer | None = None
+        self._lock = threading.Lock()
 
     def close(self) -> None:
         """Close the file, if the session opened it."""
@@ -225,9 +232,9 @@ class Session:
                 missing; an operation failed; the run would take more than its budget (LimitError). The error names
                 the instruction.
         """
-        key = None
-        if self._runner is not None and not (named or values or intermediate or trace or profile):
-            repeated = self._repeated(inputs, timeout)
+        key, runner = None, self._runner
+        if runner is not None and not (named or values or intermediate or trace or profile):
+            repeated = self._repeated(runner, inputs, timeout)
             if isinstance(repeated, list | dict):
                 return repeated
             key = repeated
@@ -241,36 +248,40 @@ class Session:
             return self._outside.gather(plan, given, budget)
 
         def compute() -> tuple[Slots, Report]:
-            if self._runner is not None and trace is None:
-                slots, report = self._runner.run(plan, given, keep, gather, budget, profile, key)
+            if runner is not None and trace is None:
+                slots, report = runner.run(plan, given, keep, gather, budget, profile, key)
             else:
                 slots = gather(plan)
                 report = execute(self.graph, plan, self.engine, slots, budget, trace, profile)
-            self._require_outputs(slots, plan, budget)
+            require_outputs(self.graph, slots, plan, budget)
             return slots, report
 
         slots, report = budget.run(compute)
         self._local.report, self._local.short = report, None
         report.intermediate = {index: as_arrays(self.engine, slots[index]) for index in keep}
-        outputs = [as_arrays(self.engine, slots[slot]) for slot in plan.outputs]
-        outputs = [np.asarray(output) if isinstance(output, int | float) else output for output in outputs]
-        for state, position in self._next_states.items():
-            self.states[state] = outputs[position]
+        outputs = outputs_of(self.engine, slots, plan)
+        self._set_states(outputs)
         return self._named_outputs(inputs, outputs)
 
-    def _repeated(self, inputs: Inputs, timeout: float | None) -> list[Any] | dict[str, Any] | tuple[Any, ...] | None:
+    def _repeated(
+        self, runner: SubgraphRunner, inputs: Inputs, timeout: float | None
+    ) -> list[Any] | dict[str, Any] | tuple[Any, ...] | None:
         """The outputs of a run like one before, or what identifies a run of which that may be said later, or None."""
-        if timeout is not None or self.timeout is not None or self._next_states or self._runner is None:
+        if timeout is not None or self.timeout is not None or self._next_states:
             return None
-        found = self._runner.shortcuts.key_of(inputs, self.max_memory)
+        found = runner.shortcuts.key_of(inputs, self.max_memory)
         if found is None:
             return None
-        done = self._runner.shortcuts.run(*found)
+        done = runner.shortcuts.run(*found)
         if done is None:
             return found[0]
         outputs, seconds, peak_bytes = done
         self._local.short = seconds, peak_bytes
         return outputs if inputs is found[1] else self._named_outputs(inputs, outputs)
+
+    def _set_states(self, outputs: Sequence[Any]) -> None:
+        for state, position in self._next_states.items():
+            self.states[state] = outputs[position]
 
     def _named_outputs(self, inputs: Inputs, outputs: list[Any]) -> list[Any] | dict[str, Any]:
         """By name, where the inputs came so."""
@@ -278,18 +289,88 @@ class Session:
             return outputs
         return {port.name: output for port, output in zip(self.outputs, outputs, strict=True)}
 
-    def _require_outputs(self, slots: Slots, plan: Plan, budget: Budget) -> None:
-        """Outputs may be views of a few bytes, but whoever gets them copies or writes all of their elements."""
-        try:
-            budget.require_extent(sum(extent(slots[slot]) for slot in plan.outputs if slot not in plan.outside))
-        except LimitError as error:
-            raise LimitError(
-                f"what the outputs hold {error.reason}",
-                format=self.graph.format,
-                path="outputs",
-                expected=error.expected,
-                hint=error.hint,
-            ) from error
+    # training
+
+    def train_step(
+        self, inputs: Inputs = (), targets: object = (), lr: float | None = None, *, timeout: float | None = None
+    ) -> TrainingStep:
+        """Run the model and its training program (TRNG, NAC v1.7), and take the step that this asks for.
+
+        Each parameter that the program updates becomes parameter - rate * gradient, in its own element type; one that
+        is stored quantized is trained as the floats that it stands for. All of them change together when the whole
+        program has run, and later runs take them. The file stays as it is: see `save`. When a step fails, every
+        parameter is what it was before.
+
+        Args:
+            inputs: as for `run`.
+            targets: one array for each target of the program in a list or tuple, in order, or the only one. Integers
+                become int64, as PyTorch wants classes.
+            lr: the learning rate of all parameters; None is what the program says.
+            timeout: seconds that the step may take; None is what the session says.
+
+        Returns:
+            The outputs with the parameters before the step, the loss where it is known, and the gradients. `last_run`
+            has what the step took.
+
+        Raises:
+            UnsupportedError: there is no training program.
+            FormatError: as for `run`; there are too many targets or too few; a gradient does not fit its parameter. The
+                error names the instruction of OPS or of TRNG.
+            TypeError: lr is no number.
+            ValueError: lr is below 0 or not finite.
+        """
+        rate = checked_rate(lr)
+        given = self._given | self._arguments.assigned(inputs, {})
+        self._arguments.require(given)
+        seconds = self.timeout if timeout is None else checked_timeout(timeout)
+        step, report = self._make_trainer().step(given, targets, rate, self.max_memory, seconds)
+        if self._runner is not None:  # it has made the old parameters a part of its models
+            self._runner = runner_of(self.graph, self.engine, self._operations)
+        self._local.report, self._local.short = report, None
+        self._set_states(step.outputs)
+        return step
+
+    def _make_trainer(self) -> Trainer:
+        with self._lock:
+            if self._trainer is None:
+                programs = program_of(self._training, self.graph)
+                self._trainer = Trainer(*programs, self.engine, self._operations, self._outside, self.states)
+            return self._trainer
+
+    @property
+    def parameters(self) -> Mapping[str, npt.NDArray[Any]]:
+        """The parameters by name, as runs take them now: read-only arrays, dequantized. A step puts new ones in their
+        place and leaves those that were taken from here as they are.
+
+        Reading one raises FormatError when there is no array for it, or it does not fit the budget.
+        """
+        return CurrentParameters(self.graph, self._outside, self.max_memory)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the model with its current parameters to a new file: those that training steps made and those that
+        `parameters=` gave, each stored and quantized as the file has it; everything else is as it was.
+
+        Quantizing rounds: what is loaded again may differ from `parameters` by that. Weights outside of the file are
+        outside of the new one as well, beside it. What was at the path is replaced when the new file is complete.
+
+        Raises:
+            ValueError: the path is that of the file that the session runs, or of its weights; the file is closed.
+            TypeError: the session runs no NAC file.
+            FormatError: an array of `parameters=` is of another shape or element type than that of the file.
+            OSError: the file cannot be written.
+        """
+        save_trained(self._model, self._changed(), path)
+
+    def _changed(self) -> dict[int, npt.NDArray[Any]]:
+        """The parameters that are not those of the file, by id."""
+        budget = Budget(self.graph, self.max_memory)
+        sources = [(self.graph, self._outside)] if self._trainer is None else self._trainer.sources
+        return {
+            value.parameter: outside.parameter(value, budget)
+            for graph, outside in sources
+            for value in graph.every(Weight)
+            if value.parameter is not None and value.index in outside.changed
+        }
 
     # planning
 
@@ -326,56 +407,3 @@ class Session:
             if not 0 <= position < len(self.outputs):
                 raise InvalidError(f"there is no output {position}", expected=f"0 to {len(self.outputs) - 1}")
         return dict(next_states)
-
-
-def _graph(model: Any) -> Graph:
-    return model if isinstance(model, Graph) else restore(graph_of(model))
-
-
-def _with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
-    """The graph with the target shapes of its reshape operations filled in."""
-    if not shapes:
-        return graph
-    graph = replace(graph, values=list(graph.values))
-    for index, shape in shapes.items():
-        value = graph.values[index] if 0 <= index < len(graph.values) else None
-        if not isinstance(value, Operation) or value.operator != "mind.reshape":
-            raise InvalidError(f"{graph.unit} {index} is not a reshape", format=graph.format, path="shapes")
-        graph.values[index] = replace(value, attributes={**value.attributes, "shape": list(shape)})
-    return graph
-
-
-def _engine(engine: str | Engine, trust: Trust) -> Engine:
-    if not isinstance(engine, str):
-        if trust is not None:
-            raise ValueError("trust belongs to the engine that is given: TorchEngine(trust=...)")
-        return engine
-    trusted(trust)
-    if engine == "numpy":
-        return NumpyEngine()
-    if engine == "torch":
-        from nacformats.runtime.engines.torch_engine import TorchEngine  # noqa: PLC0415  PyTorch is optional
-
-        return TorchEngine(trust)
-    if engine == "onnxruntime":
-        from nacformats.runtime.engines.onnxruntime_engine import OnnxruntimeEngine  # noqa: PLC0415  it is optional
-
-        return OnnxruntimeEngine()
-    raise ValueError(f"unknown engine {engine!r}: known are {', '.join(ENGINES)}")
-
-
-def _runner(graph: Graph, engine: Engine, operations: Mapping[str, Kernel]) -> SubgraphRunner | None:
-    """What runs a graph in parts, where the engine does that."""
-    if engine.name != "onnxruntime":
-        return None
-    from nacformats.runtime.subgraphs import SubgraphRunner  # noqa: PLC0415  onnxruntime is optional
-
-    return SubgraphRunner(graph, engine, operations)
-
-
-def _named_operations(operations: Mapping[str, Callable[..., Any]]) -> dict[str, Kernel]:
-    named = {}
-    for schema, function in operations.items():
-        name, parameters = parse_schema(schema)
-        named[name] = Kernel(name, parameters, function)
-    return named

@@ -15,7 +15,7 @@ from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import ParameterData, Resource
 from nacformats.formats.nac.external import ExternalWeights, NewWeights
 from nacformats.formats.nac.interface import INTERFACE, read_interface, write_interface
-from nacformats.formats.nac.quantizing import store
+from nacformats.formats.nac.quantizing import store, store_like
 from nacformats.formats.nac.rows import IdTable, Rows
 from nacformats.formats.nac.tables import FORMAT_NAME, LONGEST_NAME, ConstantKind, Quantization, quantization_method
 from nacformats.formats.nac.tensors import Parameter, Tensor, describe
@@ -57,7 +57,29 @@ def set_parameter(
     if key not in file.parameters:
         raise _unknown("parameter", key, [each.name or each.id for each in file.parameters.values()])
     parameter = file.parameters[key]
-    tensor = store(_fitting(file, parameter, array), quantization_method(quantize))
+    _put(file, parameter, store(_fitting(file, parameter, array), quantization_method(quantize)))
+
+
+def with_parameters(file: NacFile, arrays: Mapping[int, npt.NDArray[Any]]) -> NacFile:
+    """A file with other numbers for some parameters, by id, each stored and quantized as it was.
+
+    The file that is given stays as it is, and has to stay open as long as the new one is used.
+
+    Raises:
+        FormatError: an array has another shape or dtype than its parameter, or that cannot be read.
+        ValueError: the file is closed.
+    """
+    new = file.duplicate()
+    for number, array in arrays.items():
+        parameter = file.parameters[number]
+        before = parameter.tensor  # says what is wrong with one that cannot be read
+        if file.internal_weights and file.data is not None and file.data.tensors is not None:
+            before = file.data.tensors[number]  # as it is there, whatever the header makes of it
+        _put(new, parameter, store_like(_fitting(file, parameter, array), before))
+    return new
+
+
+def _put(file: NacFile, parameter: Parameter, tensor: Tensor) -> None:
     if file.internal_weights:
         data = file.data or ParameterData()
         file.data = replace(data, tensors=_with(data.tensors or IdTable(), parameter.id, tensor))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
@@ -90,6 +90,13 @@ class NacFile(Model):
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("a NacFile cannot be copied or pickled: nacformats.dumps and loads give another one")
+
+    def duplicate(self) -> NacFile:
+        """A file of the same sections, which can be changed without this one. It reads from the same mapping."""
+        self.check_open()
+        other = replace(self)
+        other.source, other._as_made = self.source, self._as_made
+        return other
 
     def close(self) -> None:
         """Give the mapping back. Arrays that were taken out stay usable; the file itself does not."""

@@ -48,6 +48,27 @@ def store(array: npt.ArrayLike, method: Quantization = Quantization.none) -> Ten
     return _QUANTIZERS[method](numbers) if np.isfinite(numbers).all() else _stored(values)
 
 
+def store_like(array: npt.ArrayLike, before: Tensor) -> Tensor:
+    """A tensor with other numbers, stored as another one is: in its element type, by its method, axis and block size.
+
+    Numbers that are not all finite are stored as they are, as `store` does it.
+
+    Raises:
+        UnsupportedError: the dtype of the other tensor is unknown.
+    """
+    values, scaling = np.asarray(array), before.scaling
+    if before.quantization is Quantization.none and before.element_dtype is not None:
+        with np.errstate(over="ignore"):
+            return store(values.astype(before.element_dtype, copy=False))
+    if scaling is None or not values.size or not np.isfinite(values).all():
+        return store(values, before.quantization)
+    if scaling.axis is not None:
+        return _to_int8_along(values, scaling.axis)
+    if scaling.block_size is not None:
+        return _to_block_fp8(values, scaling.block_size)
+    return store(values, before.quantization)
+
+
 def _stored(values: Array, method: Quantization = Quantization.none, scaling: Scaling | None = None) -> Tensor:
     number = QUANTIZED_DTYPES.get(method) or DTYPE_NUMBERS[values.dtype.newbyteorder("<")]
     elements = np.ascontiguousarray(values, ELEMENT_DTYPES[number])
@@ -69,19 +90,24 @@ def _to_int8_tensor(values: Array) -> Tensor:
 def _to_int8_channel(values: Array) -> Tensor:
     if values.ndim < 2:
         return _to_int8_tensor(values)
-    rows = values.reshape(len(values), math.prod(values.shape[1:]))
+    return _to_int8_along(values, 0)
+
+
+def _to_int8_along(values: Array, axis: int) -> Tensor:
+    first = np.moveaxis(values, axis, 0)
+    rows = first.reshape(len(first), math.prod(first.shape[1:]))
     scales = _scales(rows, _ZERO_SCALE)
-    elements = _rounded(rows, scales, -_LARGEST).reshape(values.shape)
-    return _stored(elements, Quantization.int8_channel, Scaling(scales, axis=0))
+    elements = np.moveaxis(_rounded(rows, scales, -_LARGEST).reshape(first.shape), 0, axis)
+    return _stored(elements, Quantization.int8_channel, Scaling(scales, axis=axis))
 
 
-def _to_block_fp8(values: Array) -> Tensor:
-    blocks = -(-values.size // BLOCK_SIZE)
-    padded = np.zeros((blocks, BLOCK_SIZE), np.float32)
+def _to_block_fp8(values: Array, block_size: int = BLOCK_SIZE) -> Tensor:
+    blocks = -(-values.size // block_size)
+    padded = np.zeros((blocks, block_size), np.float32)
     padded.reshape(-1)[: values.size] = values.reshape(-1)
     scales = _scales(padded, _ZERO_BLOCK_SCALE)
     elements = _rounded(padded, scales, -_LARGEST - 1).reshape(-1)
-    return _stored(elements, Quantization.block_fp8, Scaling(scales, block_size=BLOCK_SIZE, shape=values.shape))
+    return _stored(elements, Quantization.block_fp8, Scaling(scales, block_size=block_size, shape=values.shape))
 
 
 def _scales(rows: Array, of_zeros: float) -> npt.NDArray[np.float32]:

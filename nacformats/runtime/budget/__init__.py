@@ -60,6 +60,7 @@ class Budget:
     Attributes:
         max_memory: bytes of all arrays together that the run makes; inputs and mapped weights are not among them.
         weights: bytes of the weights that are copies of what the file holds; they stay from run to run.
+        graph: whose values errors name.
         timed: whether the seconds are limited: then the clock is looked at before every operation.
     """
 
@@ -67,7 +68,7 @@ class Budget:
         self.max_memory = max_memory
         self.weights = 0
         self.timed = timeout is not None
-        self._graph = graph
+        self.graph = graph
         self._timeout = timeout or 0.0
         self._deadline = perf_counter() + self._timeout
         self._place: GraphValue | None = None
@@ -181,7 +182,7 @@ class Budget:
         if not self._is_watched or self._place is None:
             return error
         details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
-        return self._graph.error(LimitError, self._place, error.reason, **details)
+        return self.graph.error(LimitError, self._place, error.reason, **details)
 
 
 def _estimated(estimate: Estimate | None, arguments: tuple[Any, ...]) -> Cost | None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+import numpy as np
+
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph import UNKNOWN, Graph, Input, Operation, Weight, references
@@ -36,12 +38,14 @@ class Report:
         seconds: from the first operation to the last.
         peak_bytes: most memory that results held at one time; inputs and weights are not counted.
         operations: cost by operator name; only when the run was profiled.
+        live_bytes: memory that results still hold at the end of it.
         intermediate: the values that were asked for, by index.
         notes: what was run in another way than the engine would have, and why.
     """
 
     seconds: float = 0.0
     peak_bytes: int = 0
+    live_bytes: int = 0
     operations: dict[str, OperationCost] = field(default_factory=dict)
     intermediate: dict[int, Any] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -56,6 +60,26 @@ def extent(value: Any) -> int:
     except RuntimeError:  # a sparse tensor of PyTorch has several memories
         return 0
     return size
+
+
+def require_outputs(graph: Graph, slots: Slots, plan: Plan, budget: Budget) -> None:
+    """LimitError for outputs of more elements than fit, though they are views: whoever gets them writes them all."""
+    try:
+        budget.require_extent(sum(extent(slots[slot]) for slot in plan.outputs if slot not in plan.outside))
+    except LimitError as error:
+        raise LimitError(
+            f"what the outputs hold {error.reason}",
+            format=graph.format,
+            path="outputs",
+            expected=error.expected,
+            hint=error.hint,
+        ) from error
+
+
+def outputs_of(engine: Engine, slots: Slots, plan: Plan) -> list[Any]:
+    """The outputs of a run as the caller gets them."""
+    outputs = [as_arrays(engine, slots[slot]) for slot in plan.outputs]
+    return [np.asarray(output) if isinstance(output, int | float) else output for output in outputs]
 
 
 class MemoryMeter:
@@ -189,7 +213,7 @@ def execute(
                 meter.drop(freed)
                 values[freed] = None
     report.seconds = perf_counter() - started
-    report.peak_bytes = meter.peak
+    report.peak_bytes, report.live_bytes = meter.peak, meter.live
     return report
 
 

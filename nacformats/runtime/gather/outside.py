@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
@@ -18,6 +19,21 @@ from nacformats.runtime.messages import did_you_mean
 from nacformats.runtime.plan import Plan, Slots
 
 
+@dataclass
+class _Weights:
+    """The weights that runs take, until a training step puts other ones in their place.
+
+    Attributes:
+        tensors: by index.
+        copies: bytes of those that are no views of the file or of what the caller gave, by index.
+        copied: their sum.
+    """
+
+    tensors: dict[int, Any] = field(default_factory=dict)
+    copies: dict[int, int] = field(default_factory=dict)
+    copied: int = 0
+
+
 class Outside:
     """Everything that a graph takes from outside, as tensors of an engine.
 
@@ -26,6 +42,9 @@ class Outside:
         engine: makes the tensors.
         states: the states, which change from run to run.
         parameters: weights by name, besides those that the graph can load.
+
+    Attributes:
+        changed: the weights that are not those of the graph any more: the caller gave them, or a step made them.
 
     Raises:
         InvalidError: there is no parameter of a name.
@@ -36,8 +55,8 @@ class Outside:
         self._engine = engine
         self._states = states
         self._arrays = self._parameters_by_index(parameters)
-        self._weights: dict[int, Any] = {}
-        self._copied = 0  # bytes of weights that are no views of the file or of what the caller gave
+        self.changed = set(self._arrays)
+        self._weights = _Weights()
         self._lock = Lock()
         self._sizes: dict[str, tuple[int, GraphValue]] = {}
 
@@ -47,7 +66,8 @@ class Outside:
         sizes = dict(self._sizes)
         for index, value in given.items():
             slots[index] = self._engine.tensor(self._checked(self._graph.values[index], value, sizes))
-        loaded, rest = self._weights, []
+        weights = self._weights  # one set for the whole run, whatever steps other threads make
+        loaded, rest = weights.tensors, []
         for value in plan.needed:
             index = value.index
             if index in given:
@@ -62,9 +82,32 @@ class Outside:
         for value in rest:
             if budget.timed:
                 budget.enter(value)
-            slots[value.index] = self._outside(value, sizes, budget)
-        budget.weights = self._copied
+            slots[value.index] = self._outside(value, weights, sizes, budget)
+        budget.weights = weights.copied
         return slots
+
+    def parameter(self, value: Weight, budget: Budget) -> Array:
+        """The array of a parameter as runs take it now, read-only.
+
+        Raises:
+            FormatError: there is none, or it does not fit the budget.
+        """
+        return self._engine.array(self._weight(value, self._weights, dict(self._sizes), budget))
+
+    def replace(self, arrays: Mapping[int, Array]) -> None:
+        """Put new arrays in the place of weights, by index; runs that have begun keep the old ones.
+
+        The arrays belong to the session from then on. One array for several values is counted once.
+        """
+        made: dict[int, Any] = {}
+        with self._lock:
+            tensors, copies = dict(self._weights.tensors), dict(self._weights.copies)
+            for index, array in arrays.items():
+                array.flags.writeable = False
+                copies[index] = 0 if id(array) in made else array.nbytes
+                tensors[index] = made.setdefault(id(array), self._engine.tensor(array))
+            self._weights = _Weights(tensors, copies, sum(copies.values()))
+            self.changed |= arrays.keys()
 
     def _checked(self, value: GraphValue, given: Any, sizes: dict[str, tuple[int, GraphValue]]) -> Array:
         """What was given for a value, as an array of the type that the file declares."""
@@ -82,11 +125,13 @@ class Outside:
                     )
         return array
 
-    def _outside(self, value: GraphValue, sizes: dict[str, tuple[int, GraphValue]], budget: Budget) -> Any:
+    def _outside(
+        self, value: GraphValue, weights: _Weights, sizes: dict[str, tuple[int, GraphValue]], budget: Budget
+    ) -> Any:
         """The value of something that the caller did not give for this run."""
         match value:
             case Weight():
-                return self._weight(value, sizes, budget)
+                return self._weight(value, weights, sizes, budget)
             case State():
                 return self._engine.tensor(self._states[value.state_id])
             case Input():
@@ -104,43 +149,45 @@ class Outside:
                 return value.default is NOTHING
         return True
 
-    def _weight(self, value: Weight, sizes: dict[str, tuple[int, GraphValue]], budget: Budget) -> Any:
+    def _weight(
+        self, value: Weight, weights: _Weights, sizes: dict[str, tuple[int, GraphValue]], budget: Budget
+    ) -> Any:
         """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array.
 
         NAC files align nothing, and BLAS would copy an unaligned matrix on every run: it is copied once, here. Of
         several threads one makes it.
         """
         with self._lock:
-            if value.index not in self._weights:
-                self._require_room(value, budget)
+            if value.index not in weights.tensors:
+                self._require_room(value, weights, budget)
                 given = self._weight_array(value)
                 array = self._checked(value, given, sizes)
                 if not array.flags.aligned:
-                    self._require(value, array.nbytes, budget)
-                if not array.flags.aligned:
+                    self._require(value, array.nbytes, weights, budget)
                     array = array.copy()
                     array.flags.writeable = False  # nobody else has it: kernels may keep what they make of it
                 array = array.view()
                 array.flags.writeable = False
                 if value.index not in self._arrays or not np.may_share_memory(array, given):
-                    self._copied += NumpyEngine().storage(array)[1]
-                self._weights[value.index] = self._engine.tensor(array)
+                    weights.copies[value.index] = NumpyEngine().storage(array)[1]
+                    weights.copied += weights.copies[value.index]
+                weights.tensors[value.index] = self._engine.tensor(array)
                 dims = zip(value.type.shape or (), array.shape, strict=False)
                 self._sizes |= {dim: (size, value) for dim, size in dims if isinstance(dim, str)}
-            return self._weights[value.index]
+            return weights.tensors[value.index]
 
-    def _require_room(self, value: Weight, budget: Budget) -> None:
+    def _require_room(self, value: Weight, weights: _Weights, budget: Budget) -> None:
         """Refuse a weight whose numbers would not fit into the budget, before they are made."""
         if value.allocates is not None and value.index not in self._arrays:
             try:
                 wanted = value.allocates()
             except FormatError:
                 return  # loading it says what is wrong
-            self._require(value, wanted, budget)
+            self._require(value, wanted, weights, budget)
 
-    def _require(self, value: Weight, size: int, budget: Budget) -> None:
+    def _require(self, value: Weight, size: int, weights: _Weights, budget: Budget) -> None:
         try:
-            budget.require(size, self._copied)
+            budget.require(size, weights.copied)
         except LimitError as error:
             raise self._placed(value, error) from error
 

@@ -1,0 +1,265 @@
+"""Steps of a training program: the forward pass, the gradients, and new parameters for old ones, all or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.errors import FormatError, InvalidError
+from nacformats.graph import UNKNOWN, Array, Graph, Operation, Saved, Target, TrainingProgram
+from nacformats.runtime.budget import Budget
+from nacformats.runtime.engines import Engine
+from nacformats.runtime.execute import Report, as_arrays, execute, outputs_of, require_outputs
+from nacformats.runtime.gather.outside import Outside
+from nacformats.runtime.gather.tensors import States, as_tensor
+from nacformats.runtime.operators import Kernel
+from nacformats.runtime.plan import Plan, Slots, make_plan
+from nacformats.runtime.training.losses import loss_of
+from nacformats.runtime.training.parameters import Tied, TiedParameters
+from nacformats.runtime.training.updates import Updates, updated
+
+#: What numbers of classes are in PyTorch.
+_CLASSES = np.dtype(np.int64)
+
+
+@dataclass(frozen=True)
+class TrainingStep:
+    """What one step of training did.
+
+    Attributes:
+        outputs: of the forward pass, with the parameters before the step, in order.
+        loss: of the forward pass, where the training program shows which one it is; else None.
+        updated: names of the parameters that have new values, in the order of the program.
+        gradients: what the program computed for them, by name.
+    """
+
+    outputs: list[npt.NDArray[Any]] = field(repr=False)
+    loss: float | None
+    updated: tuple[str, ...]
+    gradients: dict[str, npt.NDArray[Any]] = field(repr=False)
+
+
+@dataclass
+class _Forward:
+    """A forward pass: its plan, the values that are left of it, what it took, and the targets as arrays.
+
+    held: bytes of these values and of copied weights, for as long as the step takes.
+    """
+
+    plan: Plan
+    slots: Slots
+    report: Report
+    targets: Sequence[Array]
+    held: int
+
+
+class Trainer:
+    """Makes steps with the parameters that a session runs with.
+
+    Args:
+        program: computes gradients.
+        forward: of this graph; it begins with the values of that of the session, and may have more.
+        engine, operations: as those of the session.
+        outside: the weights of the session, which steps replace.
+        states: those of the session.
+
+    Attributes:
+        targets: how many targets a step takes.
+        sources: each of the two graphs, with its weights.
+
+    Raises:
+        FormatError: the program refers to what does not exist, or holds what the engine cannot run.
+    """
+
+    def __init__(
+        self,
+        program: TrainingProgram,
+        forward: Graph,
+        engine: Engine,
+        operations: Mapping[str, Kernel],
+        outside: Outside,
+        states: States,
+    ) -> None:
+        forward.verify()
+        program.graph.verify()
+        self._forward, self._graph, self._updates = forward, program.graph, program.updates
+        self._engine, self._operations = engine, operations
+        self._outside, self._own = outside, Outside(program.graph, engine, states, {})
+        self.sources = (forward, outside), (program.graph, self._own)
+        self._parameters = TiedParameters(program, forward)
+        self._sources = {**_saved(program.graph, forward), **dict(self._parameters.loaded_by_both())}
+        numbers = (value.number for graph in (forward, program.graph) for value in graph.every(Target))
+        self.targets = 1 + max(numbers, default=-1)
+        self._plans: dict[object, Plan] = {}
+        self._lock = Lock()
+        self._training_plan(with_rates=True)
+        self._loss = loss_of(program.graph)
+
+    def step(
+        self,
+        given: Mapping[int, Any],
+        targets: object,
+        rate: float | None,
+        max_memory: int,
+        timeout: float | None,
+    ) -> tuple[TrainingStep, Report]:
+        """Make one step; when it fails, every parameter is what it was. Steps of several threads wait for each other.
+
+        Args:
+            given: what the caller gives for values of the graph, by index.
+            targets: one array for each, or the only one.
+            rate: for all parameters, in place of what the program says.
+            max_memory, timeout: bytes and seconds that the step may take.
+
+        Raises:
+            FormatError: an argument is missing or wrong, or a value cannot be computed; it names the instruction.
+        """
+        self._refuse_given(given)
+        arrays = self._checked_targets(targets)
+        with self._lock:
+            budget = Budget(self._forward, max_memory, timeout)
+            step, made, report = budget.run(lambda: self._computed(given, arrays, rate, budget))
+            self._outside.replace({index: array for tied, array in made.arrays.items() for index in tied.forward})
+            self._own.replace({index: array for tied, array in made.arrays.items() for index in tied.own})
+        return step, report
+
+    def _computed(
+        self, given: Mapping[int, Any], targets: Sequence[Array], rate: float | None, budget: Budget
+    ) -> tuple[TrainingStep, Updates, Report]:
+        """A step, without its effect."""
+        forward = self._run_forward(given, targets, budget)
+        outputs = outputs_of(self._engine, forward.slots, forward.plan)
+        budget.graph = self._graph
+        plan = self._training_plan(with_rates=rate is None)
+        slots = self._gathered(plan, forward, budget)
+        report = execute(self._graph, plan, self._engine, slots, budget)
+        results = [as_arrays(self._engine, slots[slot]) for slot in plan.outputs]
+        count = len(self._updates)
+        made = updated(
+            self._graph,
+            list(zip(self._updates, self._parameters.of_updates, strict=True)),
+            {tied: self._engine.array(self._current(tied, forward, slots)) for tied in self._parameters.of_updates},
+            results[:count],
+            results[count:] if rate is None else [rate] * count,
+            budget,
+            report.live_bytes,
+        )
+        report.seconds += forward.report.seconds
+        report.peak_bytes = max(forward.report.peak_bytes, forward.report.live_bytes + report.peak_bytes)
+        names = tuple(tied.name for tied in made.arrays)
+        gradients = {tied.name: gradient for tied, gradient in made.gradients.items()}
+        return TrainingStep(outputs, self._loss_of(forward, budget), names, gradients), made, report
+
+    # the forward pass
+
+    def _run_forward(self, given: Mapping[int, Any], targets: Sequence[Array], budget: Budget) -> _Forward:
+        plan = self._forward_plan(frozenset(index for index in given if self._is_computed(index)))
+        slots = self._outside.gather(_without(plan, _targets(self._forward)), given, budget)
+        self._fill_targets(plan, slots, targets)
+        report = execute(self._forward, plan, self._engine, slots, budget)
+        require_outputs(self._forward, slots, plan, budget)
+        return _Forward(plan, slots, report, targets, budget.weights + report.live_bytes)
+
+    def _is_computed(self, index: int) -> bool:
+        return isinstance(self._forward.values[index], Operation)
+
+    def _forward_plan(self, supplied: frozenset[int]) -> Plan:
+        if supplied not in self._plans:
+            trained = [tied.forward[0] for tied in self._parameters.of_updates if tied.forward]
+            keep = sorted({*self._sources.values(), *trained})
+            self._plans[supplied] = make_plan(self._forward, self._engine, self._operations, supplied, keep)
+        return self._plans[supplied]
+
+    # the training program
+
+    def _training_plan(self, with_rates: bool) -> Plan:
+        if with_rates not in self._plans:
+            results = [update.gradient for update in self._updates]
+            results += [update.rate for update in self._updates if with_rates]
+            keep = {index for tied in self._parameters.of_updates for index in tied.own[:1]}
+            graph = replace(self._graph, outputs=tuple(results))
+            self._plans[with_rates] = make_plan(graph, self._engine, self._operations, (), sorted(keep))
+        return self._plans[with_rates]
+
+    def _gathered(self, plan: Plan, forward: _Forward, budget: Budget) -> Slots:
+        """The values of a run of the training program, with all that comes from outside in its slot."""
+        budget.weights = forward.held
+        others = _without(plan, {*self._sources, *_targets(self._graph)})
+        slots = self._own.gather(others, {}, budget)
+        budget.weights += forward.held
+        for index, source in self._sources.items():
+            slots[index] = forward.slots[source]
+        self._fill_targets(plan, slots, forward.targets)
+        return slots
+
+    def _fill_targets(self, plan: Plan, slots: Slots, targets: Sequence[Array]) -> None:
+        for value in plan.needed:
+            if isinstance(value, Target):
+                slots[value.index] = self._engine.tensor(targets[value.number])
+
+    def _current(self, tied: Tied, forward: _Forward, slots: Slots) -> Any:
+        """A parameter as the step began with it."""
+        return forward.slots[tied.forward[0]] if tied.forward else slots[tied.own[0]]
+
+    def _loss_of(self, forward: _Forward, budget: Budget) -> float | None:
+        """The loss of a forward pass; whatever keeps it from being computed does not matter to the step."""
+        if self._loss is None:
+            return None
+        try:
+            if "loss" not in self._plans:
+                self._plans["loss"] = make_plan(self._loss, self._engine, self._operations)
+            plan = self._plans["loss"]
+            slots = self._gathered(plan, forward, budget)
+            execute(self._loss, plan, self._engine, slots, budget)
+            loss = np.asarray(as_arrays(self._engine, slots[plan.outputs[0]]))
+        except FormatError:
+            return None
+        return float(loss.item()) if loss.size == 1 else None
+
+    # what the caller gives
+
+    def _refuse_given(self, given: Mapping[int, Any]) -> None:
+        for tied in self._parameters.of_updates:
+            if not given.keys().isdisjoint(tied.forward):
+                reason = f"parameter {tied.name!r} is given for this run, and what is given cannot be trained"
+                hint = "parameters= of the session gives it for good"
+                raise InvalidError(reason, format=self._forward.format, path="inputs", hint=hint)
+
+    def _checked_targets(self, targets: object) -> list[Array]:
+        every = list(targets) if isinstance(targets, list | tuple) else [targets]
+        if len(every) != self.targets:
+            reason = f"the training program takes {self.targets} target{'' if self.targets == 1 else 's'}"
+            hint = "a list or tuple has one array for each target" if len(every) > 1 else None
+            raise InvalidError(reason, format=self._forward.format, path="targets", actual=len(every), hint=hint)
+        return [self._checked_target(number, target) for number, target in enumerate(every)]
+
+    def _checked_target(self, number: int, target: object) -> Array:
+        def error(reason: str, **details: Any) -> FormatError:
+            return InvalidError(f"target {number}: {reason}", format=self._forward.format, path="targets", **details)
+
+        array = as_tensor(target, UNKNOWN, error)
+        return array.astype(_CLASSES, copy=False) if array.dtype.kind in "iu" else array
+
+
+def _saved(graph: Graph, forward: Graph) -> dict[int, int]:
+    """By value of the training program, the value of the program that it is the result of."""
+    for value in graph.every(Saved):
+        if not 0 <= value.source < len(forward.values):
+            reason = f"takes the result of {forward.unit} {value.source} of the program, which does not exist"
+            raise graph.error(InvalidError, value, reason, expected=f"0 to {len(forward.values) - 1}")
+    return {value.index: value.source for value in graph.every(Saved)}
+
+
+def _targets(graph: Graph) -> Iterator[int]:
+    return (value.index for value in graph.every(Target))
+
+
+def _without(plan: Plan, indices: Iterator[int] | set[int]) -> Plan:
+    """A plan that takes some values from elsewhere."""
+    elsewhere = set(indices)
+    return replace(plan, needed=[value for value in plan.needed if value.index not in elsewhere])

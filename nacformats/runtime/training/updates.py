@@ -1,0 +1,112 @@
+"""Steps of gradient descent: parameter - rate * gradient, as the SGD of PyTorch computes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from nacformats.errors import FormatError, InvalidError
+from nacformats.graph import Array, Graph, Update
+from nacformats.runtime.budget import Budget
+from nacformats.runtime.kernels._promotion import CATEGORY
+from nacformats.runtime.messages import describe
+from nacformats.runtime.training.parameters import Tied
+
+_FLOATING = CATEGORY[np.dtype(np.float32)]
+_SINGLE = np.dtype(np.float32)
+
+
+@dataclass
+class Updates:
+    """What a step makes of parameters; nothing of it holds before it is put in the place of the old ones.
+
+    Attributes:
+        arrays: the new arrays by parameter, in the order of the updates.
+        gradients: what they were made with; of several for one parameter, the sum.
+    """
+
+    arrays: dict[Tied, Array] = field(default_factory=dict)
+    gradients: dict[Tied, Array] = field(default_factory=dict)
+
+
+def checked_rate(rate: object) -> float | None:
+    """A learning rate that the caller gives; None is what the program says.
+
+    Raises TypeError for what is not a number, and ValueError for one that is not finite, or below 0.
+    """
+    if rate is None:
+        return None
+    if not isinstance(rate, int | float | np.integer | np.floating) or isinstance(rate, bool):
+        raise TypeError(f"lr is {rate!r}: expected a number")
+    number = float(rate)
+    if not 0 <= number < float("inf"):
+        raise ValueError(f"lr is {rate!r}: expected a finite number of at least 0")
+    return number
+
+
+def updated(
+    graph: Graph,
+    updates: Iterable[tuple[Update, Tied]],
+    parameters: Mapping[Tied, Array],
+    gradients: Sequence[object],
+    rates: Sequence[object],
+    budget: Budget,
+    in_use: int,
+) -> Updates:
+    """The parameters after one step; several updates of one of them count one after the other.
+
+    Args:
+        graph: of the training program, which errors name.
+        updates: what is asked for, each with its parameter.
+        parameters: the arrays before the step.
+        gradients, rates: by update; arrays or numbers.
+        budget: what the step may take.
+        in_use: bytes that results of the program hold.
+
+    Raises:
+        InvalidError: a gradient is not of the shape of its parameter, or a rate is no number.
+        LimitError: the new arrays do not fit the budget.
+    """
+    done = Updates()
+    made = 0
+    for (update, tied), gradient, rate in zip(updates, gradients, rates, strict=True):
+        place = graph.values[update.index]
+        before = done.arrays.get(tied, parameters[tied])
+        reason = _unfit(before, gradient, rate)
+        if reason is not None:
+            raise graph.error(InvalidError, place, f"parameter {tied.name!r} {reason}")
+        assert isinstance(gradient, np.ndarray)
+        try:
+            budget.require(2 * before.nbytes, in_use + made)
+        except FormatError as error:
+            raise graph.error(type(error), place, error.reason, expected=error.expected, hint=error.hint) from error
+        done.arrays[tied] = _descended(before, gradient, float(np.asarray(rate).item()))
+        known = done.gradients.get(tied)
+        done.gradients[tied] = gradient if known is None else known + gradient
+        made += before.nbytes
+    return done
+
+
+def _unfit(parameter: Array, gradient: object, rate: object) -> str | None:
+    """Why a gradient or a rate cannot be applied to a parameter, if it cannot."""
+    if CATEGORY[parameter.dtype] < _FLOATING:
+        return f"is {describe(parameter)}: only floating point numbers can be trained"
+    if not isinstance(gradient, np.ndarray) or gradient.shape != parameter.shape:
+        return f"is {describe(parameter)}, and what is to be its gradient is {describe(gradient)}"
+    if not _FLOATING <= CATEGORY[gradient.dtype] <= CATEGORY[parameter.dtype]:
+        return f"is {describe(parameter)}, and its gradient holds numbers of another kind: {describe(gradient)}"
+    number = np.asarray(rate)
+    if number.size != 1 or number.dtype not in CATEGORY or CATEGORY[number.dtype] > _FLOATING:
+        return f"has a learning rate that is no number, but {describe(rate)}"
+    return None
+
+
+def _descended(parameter: Array, gradient: Array, rate: float) -> Array:
+    """parameter - rate * gradient, in the element type of the parameter; smaller floats are computed as float32."""
+    wide = _SINGLE if parameter.dtype.itemsize < _SINGLE.itemsize else parameter.dtype
+    with np.errstate(all="ignore"):  # NaN and infinities are numbers like any other
+        step = np.multiply(gradient, wide.type(-rate), dtype=wide)
+        np.add(step, parameter, out=step)
+        return step.astype(parameter.dtype, copy=False)
