@@ -1,6 +1,6 @@
 meta:
   id: nac
-  title: Neural Architecture Code (NAC) v1.6
+  title: Neural Architecture Code (NAC) v1.6, v1.7 and v1.8
   application: NAC compiler and runtime
   file-extension: nac
   tags:
@@ -14,10 +14,13 @@ meta:
   encoding: UTF-8
   endian: le
 doc: |
-  A neural network as a program: a header of 88 bytes with the offsets of up to
-  nine sections, and the sections, each of which begins with a tag of four
-  letters. `ops` holds the instructions; the other sections hold what they refer
-  to.
+  A neural network as a program: a header with the offsets of up to eleven
+  sections, and the sections, each of which begins with a tag of four letters.
+  `ops` holds the instructions; the other sections hold what they refer to.
+
+  v1.6 has nine sections. v1.7 adds `trng`, a program that computes gradients,
+  and v1.8 adds `arrs`, arrays by name. Both have the same version number: where
+  the first section begins tells them apart, see `header_size`.
 
   Sections carry no size: where one ends is only known after reading it. A reader
   has to check that sections do not overlap and have nothing but zeros between
@@ -35,11 +38,11 @@ seq:
     contents: NAC
     doc-ref: NAC v1.6, section 2.2.1
   - id: version
+    -default: 1
     type: u1
-    valid: 1
-    doc: |
-      Version of the format, 1 for v1.6. Files with 2 are v1.7 or v1.8, with
-      more sections and a longer header.
+    valid:
+      any-of: [1, 2]
+    doc: Version of the format, 1 for v1.6, 2 for v1.7 and v1.8.
     doc-ref: NAC v1.6, section 2.2.1
   - id: has_internal_weights
     type: b1
@@ -47,8 +50,16 @@ seq:
       Whether the tensors are in this file (`data`) or in a file of the same
       name with the suffix .safetensors beside it.
     doc-ref: NAC v1.6, section 2.2.2
+  - id: has_training
+    -since: '1.7'
+    -default: 0
+    type: b1
+    valid:
+      expr: version != 1 or not _
+    doc: Whether there is a program that computes gradients (`trng`).
+    doc-ref: NAC v1.7
   - id: quantization_method
-    type: b7
+    type: b6
     enum: quantization
     valid:
       in-enum: true
@@ -110,16 +121,61 @@ seq:
     type: u8
     doc: Start of `orch`, or 0.
     doc-ref: NAC v1.6, section 2.2.5
+  - id: ofs_trng
+    -since: '1.7'
+    -orig-id: trng_offset
+    type: u8
+    if: version != 1
+    doc: Start of `trng`, or 0.
+    doc-ref: NAC v1.7
   - id: ofs_rsrc
     -orig-id: rsrc_offset
     type: u8
     doc: Start of `rsrc`, or 0.
     doc-ref: NAC v1.6, section 2.2.5
+  - id: ofs_arrs
+    -since: '1.8'
+    -orig-id: arrs_offset
+    type: u8
+    valid:
+      expr: is_v1_8
+    if: version != 1 and not is_v1_7
+    doc: Start of `arrs`, or 0. A header that is not followed by a section is of no version.
+    doc-ref: NAC v1.8
   - id: reserved2
     type: u4
     valid: 0
+    if: version == 1
     doc-ref: NAC v1.6, section 2.2.5
 instances:
+  is_v1_7:
+    value: >-
+      version != 1 and (ofs_mmap == header_size::v1_7.to_i
+      or ofs_ops == header_size::v1_7.to_i
+      or ofs_cmap == header_size::v1_7.to_i
+      or ofs_cnst == header_size::v1_7.to_i
+      or ofs_perm == header_size::v1_7.to_i
+      or ofs_data == header_size::v1_7.to_i
+      or ofs_proc == header_size::v1_7.to_i
+      or ofs_orch == header_size::v1_7.to_i
+      or ofs_trng == header_size::v1_7.to_i
+      or ofs_rsrc == header_size::v1_7.to_i)
+    doc: Whether a section begins where the header of v1.7 ends, inside that of v1.8.
+    doc-ref: NAC v1.7
+  is_v1_8:
+    value: >-
+      version != 1 and (ofs_mmap == header_size::v1_8.to_i
+      or ofs_ops == header_size::v1_8.to_i
+      or ofs_cmap == header_size::v1_8.to_i
+      or ofs_cnst == header_size::v1_8.to_i
+      or ofs_perm == header_size::v1_8.to_i
+      or ofs_data == header_size::v1_8.to_i
+      or ofs_proc == header_size::v1_8.to_i
+      or ofs_orch == header_size::v1_8.to_i
+      or ofs_trng == header_size::v1_8.to_i
+      or ofs_rsrc == header_size::v1_8.to_i)
+    doc: Whether a section begins where the header of v1.8 ends.
+    doc-ref: NAC v1.8
   mmap:
     pos: ofs_mmap
     type: memory_map
@@ -174,6 +230,20 @@ instances:
     if: ofs_rsrc != 0
     doc: Files that belong to the model.
     doc-ref: NAC v1.6, section 6.3
+  trng:
+    -since: '1.7'
+    pos: ofs_trng
+    type: training
+    if: version != 1 and ofs_trng != 0
+    doc: The program that computes gradients and updates parameters.
+    doc-ref: NAC v1.7
+  arrs:
+    -since: '1.8'
+    pos: ofs_arrs
+    type: named_arrays
+    if: version != 1 and not is_v1_7 and ofs_arrs != 0
+    doc: Arrays by name, for plans.
+    doc-ref: NAC v1.8
   signature_order:
     pos: 0
     type: signature_run(0, perm.entries.size.as<u4>)
@@ -189,6 +259,42 @@ instances:
     repeat-expr: 256
     doc: What an instruction needs to know of its signature, by signature id.
     doc-ref: NAC v1.6, section 3.3.1
+  getitem_search:
+    pos: 0
+    type: element_search(1, 0, cmap.entries.size.as<u4>)
+    if: version != 1 and ofs_cmap != 0
+    doc: Where `cmap` has the operation getitem.
+    doc-ref: NAC v1.7
+  id_getitem:
+    value: >-
+      version == 1 or ofs_cmap == 0 ? -1 : (getitem_search.idx_entry.as<s4> < 0 ? -1
+      : cmap.entries[getitem_search.idx_entry].id_operation.as<s4>)
+    doc: Number of the operation getitem, or -1.
+    doc-ref: NAC v1.7
+  operator_getitem_search:
+    pos: 0
+    type: element_search(2, 0, cmap.entries.size.as<u4>)
+    if: version != 1 and ofs_cmap != 0
+    doc: Where `cmap` has the operation operator.getitem.
+    doc-ref: NAC v1.7
+  id_operator_getitem:
+    value: >-
+      version == 1 or ofs_cmap == 0 ? -1 : (operator_getitem_search.idx_entry.as<s4> < 0 ? -1
+      : cmap.entries[operator_getitem_search.idx_entry].id_operation.as<s4>)
+    doc: Number of the operation operator.getitem, or -1.
+    doc-ref: NAC v1.7
+  select_search:
+    pos: 0
+    type: element_search(3, 0, cmap.entries.size.as<u4>)
+    if: version != 1 and ofs_cmap != 0
+    doc: Where `cmap` has the operation aten.select.int.
+    doc-ref: NAC v1.7
+  id_select:
+    value: >-
+      version == 1 or ofs_cmap == 0 ? -1 : (select_search.idx_entry.as<s4> < 0 ? -1
+      : cmap.entries[select_search.idx_entry].id_operation.as<s4>)
+    doc: Number of the operation aten.select.int, or -1.
+    doc-ref: NAC v1.7
 types:
   memory_map:
     doc: Commands for the memory coprocessor, by the instruction at which they are due.
@@ -268,11 +374,14 @@ types:
         type:
           switch-on: kind
           cases:
-            operation::input: input_fields(b)
-            operation::output: output_fields
-            operation::control_flow: control_flow_fields
-            operation::convergence: convergence_fields
-            operation::nac_pass: call_fields(b)
+            instruction_layout::input: input_fields(b)
+            instruction_layout::output: output_fields(b)
+            instruction_layout::control_flow: control_flow_fields
+            instruction_layout::convergence: convergence_fields
+            instruction_layout::call: call_fields(b)
+            instruction_layout::element: element_fields
+            instruction_layout::update: update_fields
+            instruction_layout::finish: finish_fields
             _: no_fields
         doc: C and D. System operations that are not listed have neither.
     instances:
@@ -281,9 +390,18 @@ types:
         enum: operation
         doc: The operation; a number that has no fixed name is named by `cmap`.
       kind:
-        value: 'a < 10 ? a : 10.as<u1>'
-        enum: operation
-        doc: The layout of C and D; all regular operations share that of 10.
+        value: >-
+          _root.version == 1 ? (a < 10 ? a : 10.as<u1>)
+          : (a >= 10 ? (takes_element ? 20.as<u1> : 10.as<u1>)
+          : (a == 3 and (b == 3 or b == 4) ? (30 + b).as<u1> : a))
+        enum: instruction_layout
+        doc: The layout of C and D. Regular operations share one.
+      takes_element:
+        value: >-
+          _root.signature_table[b].num_codes == 0 and (a == _root.id_getitem
+          or a == _root.id_operator_getitem or a == _root.id_select)
+        doc: Whether it takes an element of a value, and has no signature.
+        doc-ref: NAC v1.7
   no_fields:
     -webide-representation: ''
     doc: A system operation without C and D.
@@ -325,6 +443,24 @@ types:
           "," + distances[2].to_s + (signature.num_codes < 4 ? "" :
           "," + distances[3].to_s + (signature.num_codes < 5 ? "" : ",..."))))
         doc: The first words of D, for the Web IDE.
+  element_fields:
+    -webide-representation: 'of ({distance:dec})'
+    doc: C and D of an operation that takes an element of a value and has no signature.
+    doc-ref: NAC v1.7
+    seq:
+      - id: num_constants
+        type: s2
+        valid:
+          min: 0
+        doc: First word of C.
+      - id: constants
+        type: s2
+        repeat: expr
+        repeat-expr: num_constants
+        doc: The rest of C, ids of constants.
+      - id: distance
+        type: s2
+        doc: D, the distance to the instruction whose result the element is of.
   input_fields:
     -webide-representation: '{_parent.operation} {source} {id:dec}'
     doc: C of an INPUT; there is no D.
@@ -342,17 +478,22 @@ types:
       - id: id
         type: s2
         if: has_id
-        doc: Id of the parameter, of the state or of the constant.
+        doc: |
+          Id of the parameter, of the state or of the constant; index of the
+          instruction of `ops`; number of the target.
     instances:
       source:
         value: variant
         enum: input_source
       has_id:
-        value: variant >= 1 and variant <= 3
+        value: 'variant >= 1 and variant <= (_root.version == 1 ? 3 : 5)'
   output_fields:
-    -webide-representation: '{_parent.operation} ({distance_text})'
+    -webide-representation: '{_parent.operation} {purpose} ({distance_text})'
     doc: C and D of an OUTPUT.
     doc-ref: NAC v1.6, section 7.2
+    params:
+      - id: variant
+        type: u1
     seq:
       - id: prefix
         type: s2
@@ -372,6 +513,9 @@ types:
         repeat-expr: num_outputs
         doc: D, distances to the instructions whose results are the outputs.
     instances:
+      purpose:
+        value: variant
+        enum: output_kind
       num_outputs:
         value: >-
           prefix == _root.num_outputs + 1 ? _root.num_outputs.as<s4>
@@ -386,6 +530,33 @@ types:
           "," + distances[2].to_s + (num_outputs < 4 ? "" :
           "," + distances[3].to_s + (num_outputs < 5 ? "" : ",..."))))
         doc: The first words of D, for the Web IDE.
+  update_fields:
+    -webide-representation: '{_parent.operation} update of {id:dec} by ({gradient:dec}) * ({rate:dec})'
+    doc: C and D of an OUTPUT that updates a parameter.
+    doc-ref: NAC v1.7
+    seq:
+      - id: prefix
+        type: s2
+        valid:
+          any-of: [1, 2]
+        doc: Number of words of C, 1 (without itself, as compilers write it) or 2.
+      - id: id
+        type: s2
+        doc: Id of the parameter.
+      - id: gradient
+        type: s2
+        doc: Distance to the instruction whose result is the gradient of the parameter.
+      - id: rate
+        type: s2
+        doc: Distance to the instruction whose result is the learning rate.
+  finish_fields:
+    -webide-representation: '{_parent.operation} finish'
+    doc: D of an OUTPUT that ends the program of gradients; there is no C.
+    doc-ref: NAC v1.7
+    seq:
+      - id: distance
+        type: s2
+        doc: Nothing depends on it.
   control_flow_fields:
     -webide-representation: >-
       {_parent.operation} ({predicate:dec}) true {len_true:dec},
@@ -425,6 +596,21 @@ types:
         repeat: expr
         repeat-expr: num_branches
         doc: Distances to the branches.
+  training:
+    doc: |
+      The instructions that compute gradients, in the order of execution. They
+      share the other sections with those of `ops`.
+    doc-ref: NAC v1.7
+    seq:
+      - id: magic
+        contents: TRNG
+      - id: num_instructions
+        type: u4
+        doc: Number of instructions.
+      - id: instructions
+        type: instruction
+        repeat: expr
+        repeat-expr: num_instructions
   canonical_map:
     doc: Names of the operations whose number has no fixed name.
     doc-ref: NAC v1.6, section 5.1
@@ -454,6 +640,15 @@ types:
         type: str
         size: len_name
         doc: Canonical name, such as aten.relu.default.
+    instances:
+      element:
+        value: >-
+          name == "getitem" ? 1.as<u1> : (name == "operator.getitem" ? 2.as<u1>
+          : (name == "aten.select.int" ? 3.as<u1> : 0.as<u1>))
+        doc: |
+          Which of the operations it is that take an element of a value and may
+          be without signature; 0 for others.
+        doc-ref: NAC v1.7
   constant_table:
     doc: The constants that instructions refer to.
     doc-ref: NAC v1.6, section 5.3
@@ -765,6 +960,37 @@ types:
           ? (upper.idx_entry.as<s4> < 0 ? lower.idx_entry.as<s4>
           : upper.idx_entry.as<s4>) : (is_match ? idx_first.as<s4> : -1)
         doc: Index in `perm`, or -1.
+  element_search:
+    doc: |
+      Search for an operation in a part of `cmap`, by bisection as in
+      `signature_lookup`.
+    params:
+      - id: element
+        type: u1
+      - id: idx_first
+        type: u4
+      - id: idx_end
+        type: u4
+    seq:
+      - id: upper
+        type: element_search(element, idx_middle, idx_end)
+        if: idx_end - idx_first > 1
+      - id: lower
+        type: element_search(element, idx_first, idx_middle)
+        if: 'idx_end - idx_first > 1 ? upper.idx_entry.as<s4> < 0 : false'
+    instances:
+      idx_middle:
+        value: idx_first + (idx_end - idx_first) / 2
+      is_match:
+        value: >-
+          idx_end - idx_first == 1
+          ? _root.cmap.entries[idx_first].element == element : false
+      idx_entry:
+        value: >-
+          idx_end - idx_first > 1
+          ? (upper.idx_entry.as<s4> < 0 ? lower.idx_entry.as<s4>
+          : upper.idx_entry.as<s4>) : (is_match ? idx_first.as<s4> : -1)
+        doc: Index in `cmap` of the last one, or -1.
   parameter_data:
     doc: Names of parameters, names of inputs, and the tensors.
     doc-ref: NAC v1.6, section 6.1
@@ -1023,7 +1249,69 @@ types:
       - id: data
         -holds: '{name}'
         size: len_data
+  named_arrays:
+    doc: Arrays by name.
+    doc-ref: NAC v1.8
+    seq:
+      - id: magic
+        contents: ARRS
+      - id: num_arrays
+        type: u4
+        valid:
+          max: 65536
+        doc: Number of arrays; a larger number is refused.
+      - id: arrays
+        type: named_array
+        repeat: expr
+        repeat-expr: num_arrays
+  named_array:
+    -columns: true
+    -webide-representation: '{name}: {dtype} [{shape_text}]'
+    doc: An array.
+    doc-ref: NAC v1.8
+    seq:
+      - id: len_name
+        type: u2
+      - id: name
+        type: str
+        size: len_name
+      - id: dtype
+        type: u1
+        enum: dtype
+        doc: |
+          Type of an element. Writers label types that the format has no number
+          for as float32.
+      - id: rank
+        type: u1
+      - id: dims
+        type: u4
+        repeat: expr
+        repeat-expr: rank
+        doc: The shape.
+      - id: len_data
+        type: u8
+      - id: data
+        size: len_data
+        doc: The elements in C order, little-endian.
+    instances:
+      shape_text:
+        value: >-
+          rank < 1 ? "" : dims[0].to_s + (rank < 2 ? "" :
+          "," + dims[1].to_s + (rank < 3 ? "" :
+          "," + dims[2].to_s + (rank < 4 ? "" :
+          "," + dims[3].to_s + (rank < 5 ? "" : ",..."))))
+        doc: The first dimensions, for the Web IDE.
 enums:
+  header_size:
+    88:
+      id: v1_6
+      doc: Size of the header of v1.6 in bytes.
+    92:
+      id: v1_7
+      doc: Size of the header of v1.7, where its first section begins.
+    100:
+      id: v1_8
+      doc: Size of the header of v1.8, where its first section begins.
   quantization:
     0:
       id: none
@@ -1071,6 +1359,69 @@ enums:
     17: nac_view
     18: nac_le
     19: nac_arange
+    20:
+      id: nac_mul
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    21:
+      id: nac_div
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    22:
+      id: nac_matmul
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    23:
+      id: nac_transpose
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    24:
+      id: nac_zeros
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    25:
+      id: nac_zeros_like
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    26:
+      id: nac_new_zeros
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    27:
+      id: nac_ones
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    28:
+      id: nac_ones_like
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    29:
+      id: nac_new_ones
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    30:
+      id: nac_full
+      -since: '1.7'
+      doc-ref: NAC v1.7
+    31:
+      id: nac_full_like
+      -since: '1.7'
+      doc-ref: NAC v1.7
+  instruction_layout:
+    2: input
+    3: output
+    6: control_flow
+    7: convergence
+    10: call
+    20:
+      id: element
+      doc: Of an operation that takes an element and has no signature.
+    33:
+      id: update
+      doc: Of an OUTPUT that updates a parameter.
+    34:
+      id: finish
+      doc: Of an OUTPUT that ends the program of gradients.
   input_source:
     0:
       id: user
@@ -1084,15 +1435,54 @@ enums:
     3:
       id: constant
       doc: Given by the caller, or a constant of `cnst`.
+    4:
+      id: saved
+      -since: '1.7'
+      doc: In `trng`, the result of an instruction of `ops`.
+      doc-ref: NAC v1.7
+    5:
+      id: target
+      -since: '1.7'
+      doc: In `trng`, what an output is to become, given by the caller.
+      doc-ref: NAC v1.7
+  output_kind:
+    0:
+      id: result
+      doc: What the model returns.
+    1:
+      id: subgraph
+      doc: What a part of the program returns.
+    3:
+      id: update
+      -since: '1.7'
+      doc: In `trng`, a step of gradient descent of a parameter.
+      doc-ref: NAC v1.7
+    4:
+      id: finish
+      -since: '1.7'
+      doc: In `trng`, its end.
+      doc-ref: NAC v1.7
   memory_action:
     10:
       id: save_result
       -orig-id: SAVE_RESULT
       doc: Keep the result of this instruction in shared memory.
+    15:
+      id: save_for_grad
+      -since: '1.7'
+      -orig-id: SAVE_FOR_GRAD
+      doc: Keep the result of this instruction for `trng`.
+      doc-ref: NAC v1.7
     20:
       id: free
       -orig-id: FREE
       doc: Release the memory of an earlier result or parameter.
+    25:
+      id: free_after_trng
+      -since: '1.7'
+      -orig-id: FREE_AFTER_TRNG
+      doc: Release the memory once `trng` has run.
+      doc-ref: NAC v1.7
     30:
       id: forward
       -orig-id: FORWARD

@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 // It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
@@ -348,8 +348,12 @@ NAC_API int nac_schedule_record_scatter(
 
 static int nac_instruction_arguments_hold(const nac_instruction_arguments *arguments)
 {
-    return within(arguments->num_outputs, INT64_C(0), INT64_C(65535))
-        && all_within(arguments->signature_table_num_codes, INT64_C(0), INT64_C(255));
+    return within(arguments->id_getitem, INT64_C(-2147483648), INT64_C(2147483647))
+        && within(arguments->id_operator_getitem, INT64_C(-2147483648), INT64_C(2147483647))
+        && within(arguments->id_select, INT64_C(-2147483648), INT64_C(2147483647))
+        && within(arguments->num_outputs, INT64_C(0), INT64_C(65535))
+        && all_within(arguments->signature_table_num_codes, INT64_C(0), INT64_C(255))
+        && within(arguments->version, INT64_C(0), INT64_C(255));
 }
 
 NAC_API int nac_instruction_scan_gather(
@@ -382,10 +386,17 @@ NAC_API int nac_instruction_scan_gather(
     int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
     const size_t n_fields_constants_length = columns->fields_constants_length;
     int16_t *const c_fields_constants = columns->fields_constants;
+    int16_t *const c_fields_distance = columns->fields_distance;
+    int16_t *const c_fields_gradient = columns->fields_gradient;
+    int16_t *const c_fields_rate = columns->fields_rate;
     const size_t count = columns->count;
+    const int64_t arg_id_getitem = arguments->id_getitem;
+    const int64_t arg_id_operator_getitem = arguments->id_operator_getitem;
+    const int64_t arg_id_select = arguments->id_select;
     const int64_t arg_num_outputs = arguments->num_outputs;
     const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
     const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
+    const int64_t arg_version = arguments->version;
     size_t have_fields_reserved_length = 0;
     size_t have_fields_distances_length = 0;
     size_t have_fields_branches_length = 0;
@@ -408,6 +419,7 @@ NAC_API int nac_instruction_scan_gather(
         int64_t v4_prefix = 0;
         int64_t v13_num_branches = 0;
         int64_t v15_num_constants = 0;
+        int64_t v18_num_constants = 0;
         c_starts[i] = (int64_t)pos;
         if (end - pos < 2)
             return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
@@ -416,9 +428,9 @@ NAC_API int nac_instruction_scan_gather(
         v1_b = data[pos + 1];
         c_b[i] = data[pos + 1];
         pos += 2;
-        switch ((v0_a < 10) ? v0_a : 10) {
+        switch ((arg_version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((arg_signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == arg_id_getitem) || (v0_a == arg_id_operator_getitem)) || (v0_a == arg_id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
-            if ((v1_b >= 1) && (v1_b <= 3)) {
+            if ((v1_b >= 1) && (v1_b <= ((arg_version == 1) ? 3 : 5))) {
                 if (end - pos < 4)
                     return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
                 c_fields_prefix[i] = get_s2(data + pos);
@@ -555,6 +567,51 @@ NAC_API int nac_instruction_scan_gather(
                 }
                 have_fields_distances_length = have + (size_t)size;
             }
+            break;
+        case 20:
+            if (end - pos < 2)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            v18_num_constants = get_s2(data + pos);
+            pos += 2;
+            {
+                if (v18_num_constants < 0)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                const uint64_t size = (uint64_t)v18_num_constants;
+                const size_t have = have_fields_constants_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos) / 2)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_fields_constants_length && size <= n_fields_constants_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_fields_constants[have + k] = get_s2(data + pos);
+                        pos += 2;
+                    }
+                } else {
+                    pos += (size_t)size * 2;
+                }
+                have_fields_constants_length = have + (size_t)size;
+            }
+            if (end - pos < 2)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_fields_distance[i] = get_s2(data + pos);
+            pos += 2;
+            break;
+        case 33:
+            if (end - pos < 8)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_fields_prefix[i] = get_s2(data + pos);
+            c_fields_id[i] = get_s2(data + pos + 2);
+            c_fields_gradient[i] = get_s2(data + pos + 4);
+            c_fields_rate[i] = get_s2(data + pos + 6);
+            pos += 8;
+            break;
+        case 34:
+            if (end - pos < 2)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_fields_distance[i] = get_s2(data + pos);
+            pos += 2;
             break;
         default:
             break;
@@ -605,10 +662,17 @@ NAC_API int nac_instruction_scan_gather_each(
     int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
     const size_t n_fields_constants_length = columns->fields_constants_length;
     int16_t *const c_fields_constants = columns->fields_constants;
+    int16_t *const c_fields_distance = columns->fields_distance;
+    int16_t *const c_fields_gradient = columns->fields_gradient;
+    int16_t *const c_fields_rate = columns->fields_rate;
     const size_t count = columns->count;
+    const int64_t arg_id_getitem = arguments->id_getitem;
+    const int64_t arg_id_operator_getitem = arguments->id_operator_getitem;
+    const int64_t arg_id_select = arguments->id_select;
     const int64_t arg_num_outputs = arguments->num_outputs;
     const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
     const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
+    const int64_t arg_version = arguments->version;
     size_t have_fields_reserved_length = 0;
     size_t have_fields_distances_length = 0;
     size_t have_fields_branches_length = 0;
@@ -629,6 +693,7 @@ NAC_API int nac_instruction_scan_gather_each(
         int64_t v4_prefix = 0;
         int64_t v13_num_branches = 0;
         int64_t v15_num_constants = 0;
+        int64_t v18_num_constants = 0;
         const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
         const size_t end = (size_t)limit;
         size_t pos = (size_t)begin;
@@ -641,9 +706,9 @@ NAC_API int nac_instruction_scan_gather_each(
         v1_b = data[pos + 1];
         c_b[i] = data[pos + 1];
         pos += 2;
-        switch ((v0_a < 10) ? v0_a : 10) {
+        switch ((arg_version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((arg_signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == arg_id_getitem) || (v0_a == arg_id_operator_getitem)) || (v0_a == arg_id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
-            if ((v1_b >= 1) && (v1_b <= 3)) {
+            if ((v1_b >= 1) && (v1_b <= ((arg_version == 1) ? 3 : 5))) {
                 if (end - pos < 4)
                     return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
                 c_fields_prefix[i] = get_s2(data + pos);
@@ -781,6 +846,51 @@ NAC_API int nac_instruction_scan_gather_each(
                 have_fields_distances_length = have + (size_t)size;
             }
             break;
+        case 20:
+            if (end - pos < 2)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            v18_num_constants = get_s2(data + pos);
+            pos += 2;
+            {
+                if (v18_num_constants < 0)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                const uint64_t size = (uint64_t)v18_num_constants;
+                const size_t have = have_fields_constants_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos) / 2)
+                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_fields_constants_length && size <= n_fields_constants_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_fields_constants[have + k] = get_s2(data + pos);
+                        pos += 2;
+                    }
+                } else {
+                    pos += (size_t)size * 2;
+                }
+                have_fields_constants_length = have + (size_t)size;
+            }
+            if (end - pos < 2)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_fields_distance[i] = get_s2(data + pos);
+            pos += 2;
+            break;
+        case 33:
+            if (end - pos < 8)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_fields_prefix[i] = get_s2(data + pos);
+            c_fields_id[i] = get_s2(data + pos + 2);
+            c_fields_gradient[i] = get_s2(data + pos + 4);
+            c_fields_rate[i] = get_s2(data + pos + 6);
+            pos += 8;
+            break;
+        case 34:
+            if (end - pos < 2)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_fields_distance[i] = get_s2(data + pos);
+            pos += 2;
+            break;
         default:
             break;
         }
@@ -816,9 +926,13 @@ NAC_API int nac_instruction_check(
     const int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
     const size_t n_fields_constants_length = columns->fields_constants_length;
     const size_t count = columns->count;
+    const int64_t arg_id_getitem = arguments->id_getitem;
+    const int64_t arg_id_operator_getitem = arguments->id_operator_getitem;
+    const int64_t arg_id_select = arguments->id_select;
     const int64_t arg_num_outputs = arguments->num_outputs;
     const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
     const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
+    const int64_t arg_version = arguments->version;
     size_t i;
     fault->record = 0;
     fault->rule = -1;
@@ -832,11 +946,13 @@ NAC_API int nac_instruction_check(
         int64_t v4_prefix = 0;
         int64_t v13_num_branches = 0;
         int64_t v15_num_constants = 0;
+        int64_t v18_num_constants = 0;
+        int64_t v21_prefix = 0;
         v0_a = c_a[i];
         v1_b = c_b[i];
-        switch ((v0_a < 10) ? v0_a : 10) {
+        switch ((arg_version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((arg_signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == arg_id_getitem) || (v0_a == arg_id_operator_getitem)) || (v0_a == arg_id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
-            if ((v1_b >= 1) && (v1_b <= 3)) {
+            if ((v1_b >= 1) && (v1_b <= ((arg_version == 1) ? 3 : 5))) {
                 v2_prefix = c_fields_prefix[i];
                 if (!((v2_prefix == 1) || (v2_prefix == 2)))
                     return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
@@ -913,6 +1029,30 @@ NAC_API int nac_instruction_check(
                     return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
             }
             break;
+        case 20:
+            {
+                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
+                if (first > last || last > n_fields_constants_length)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                if ((last - first) > 32767u)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                v18_num_constants = (int64_t)(last - first);
+            }
+            if (!(v18_num_constants >= 0))
+                return fail(fault, NAC_BREAKS_RULE, i, 4, 0);
+            {
+                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
+                if (first > last || last > n_fields_constants_length)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            }
+            break;
+        case 33:
+            v21_prefix = c_fields_prefix[i];
+            if (!((v21_prefix == 1) || (v21_prefix == 2)))
+                return fail(fault, NAC_BREAKS_RULE, i, 5, 0);
+            break;
+        case 34:
+            break;
         default:
             break;
         }
@@ -938,9 +1078,13 @@ NAC_API int nac_instruction_sizes(
     const int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
     const size_t n_fields_constants_length = columns->fields_constants_length;
     const size_t count = columns->count;
+    const int64_t arg_id_getitem = arguments->id_getitem;
+    const int64_t arg_id_operator_getitem = arguments->id_operator_getitem;
+    const int64_t arg_id_select = arguments->id_select;
     const int64_t arg_num_outputs = arguments->num_outputs;
     const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
     const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
+    const int64_t arg_version = arguments->version;
     uint64_t used_fields_reserved_length = 0;
     uint64_t used_fields_distances_length = 0;
     uint64_t used_fields_branches_length = 0;
@@ -959,9 +1103,9 @@ NAC_API int nac_instruction_sizes(
         v0_a = c_a[i];
         v1_b = c_b[i];
         total += 2;
-        switch ((v0_a < 10) ? v0_a : 10) {
+        switch ((arg_version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((arg_signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == arg_id_getitem) || (v0_a == arg_id_operator_getitem)) || (v0_a == arg_id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
-            if ((v1_b >= 1) && (v1_b <= 3)) {
+            if ((v1_b >= 1) && (v1_b <= ((arg_version == 1) ? 3 : 5))) {
                 total += 4;
             }
             break;
@@ -1042,6 +1186,30 @@ NAC_API int nac_instruction_sizes(
                 total += (last - first) * 2;
             }
             break;
+        case 20:
+            {
+                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
+                if (first > last || last > n_fields_constants_length)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                if ((last - first) > 32767u)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            }
+            total += 2;
+            {
+                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
+                if (first > last || last > n_fields_constants_length)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                used_fields_constants_length += last - first;
+                total += (last - first) * 2;
+            }
+            total += 2;
+            break;
+        case 33:
+            total += 8;
+            break;
+        case 34:
+            total += 2;
+            break;
         default:
             break;
         }
@@ -1087,10 +1255,17 @@ NAC_API int nac_instruction_scatter(
     const int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
     const size_t n_fields_constants_length = columns->fields_constants_length;
     const int16_t *const c_fields_constants = columns->fields_constants;
+    const int16_t *const c_fields_distance = columns->fields_distance;
+    const int16_t *const c_fields_gradient = columns->fields_gradient;
+    const int16_t *const c_fields_rate = columns->fields_rate;
     const size_t count = columns->count;
+    const int64_t arg_id_getitem = arguments->id_getitem;
+    const int64_t arg_id_operator_getitem = arguments->id_operator_getitem;
+    const int64_t arg_id_select = arguments->id_select;
     const int64_t arg_num_outputs = arguments->num_outputs;
     const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
     const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
+    const int64_t arg_version = arguments->version;
     uint64_t used_fields_reserved_length = 0;
     uint64_t used_fields_distances_length = 0;
     uint64_t used_fields_branches_length = 0;
@@ -1109,6 +1284,7 @@ NAC_API int nac_instruction_scatter(
         int64_t v4_prefix = 0;
         int64_t v13_num_branches = 0;
         int64_t v15_num_constants = 0;
+        int64_t v18_num_constants = 0;
         v0_a = c_a[i];
         v1_b = c_b[i];
         if (out_size - pos < 2)
@@ -1116,9 +1292,9 @@ NAC_API int nac_instruction_scatter(
         put_1(out + pos, (uint64_t)c_a[i]);
         put_1(out + pos + 1, (uint64_t)c_b[i]);
         pos += 2;
-        switch ((v0_a < 10) ? v0_a : 10) {
+        switch ((arg_version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((arg_signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == arg_id_getitem) || (v0_a == arg_id_operator_getitem)) || (v0_a == arg_id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
-            if ((v1_b >= 1) && (v1_b <= 3)) {
+            if ((v1_b >= 1) && (v1_b <= ((arg_version == 1) ? 3 : 5))) {
                 if (out_size - pos < 4)
                     return fail(fault, NAC_NO_ROOM, i, -1, 0);
                 put_2(out + pos, (uint64_t)c_fields_prefix[i]);
@@ -1251,6 +1427,52 @@ NAC_API int nac_instruction_scatter(
                     pos += 2;
                 }
             }
+            break;
+        case 20:
+            {
+                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
+                if (first > last || last > n_fields_constants_length)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                if ((last - first) > 32767u)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                v18_num_constants = (int64_t)(last - first);
+            }
+            if (out_size - pos < 2)
+                return fail(fault, NAC_NO_ROOM, i, -1, 0);
+            put_2(out + pos, (uint64_t)v18_num_constants);
+            pos += 2;
+            {
+                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
+                if (first > last || last > n_fields_constants_length)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                used_fields_constants_length += last - first;
+                uint64_t k;
+                if (last - first > (out_size - pos) / 2)
+                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
+                for (k = first; k < last; k++) {
+                    put_2(out + pos, (uint64_t)c_fields_constants[k]);
+                    pos += 2;
+                }
+            }
+            if (out_size - pos < 2)
+                return fail(fault, NAC_NO_ROOM, i, -1, 0);
+            put_2(out + pos, (uint64_t)c_fields_distance[i]);
+            pos += 2;
+            break;
+        case 33:
+            if (out_size - pos < 8)
+                return fail(fault, NAC_NO_ROOM, i, -1, 0);
+            put_2(out + pos, (uint64_t)c_fields_prefix[i]);
+            put_2(out + pos + 2, (uint64_t)c_fields_id[i]);
+            put_2(out + pos + 4, (uint64_t)c_fields_gradient[i]);
+            put_2(out + pos + 6, (uint64_t)c_fields_rate[i]);
+            pos += 8;
+            break;
+        case 34:
+            if (out_size - pos < 2)
+                return fail(fault, NAC_NO_ROOM, i, -1, 0);
+            put_2(out + pos, (uint64_t)c_fields_distance[i]);
+            pos += 2;
             break;
         default:
             break;
@@ -3881,23 +4103,424 @@ NAC_API int nac_resource_scatter(
     return NAC_OK;
 }
 
+NAC_API int nac_named_array_scan_gather(
+    const uint8_t *data,
+    size_t pos,
+    size_t end,
+    nac_named_array_columns *columns,
+    nac_fault *fault)
+{
+    int64_t *const c_starts = columns->starts;
+    int64_t *const c_name_at = columns->name_at;
+    int64_t *const c_name_len = columns->name_len;
+    uint8_t *const c_dtype = columns->dtype;
+    int64_t *const c_dims_rows = columns->dims_rows;
+    const size_t n_dims_length = columns->dims_length;
+    uint32_t *const c_dims = columns->dims;
+    int64_t *const c_data_at = columns->data_at;
+    int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    size_t have_dims_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    if (pos > end)
+        return NAC_DOES_NOT_FIT;
+    c_dims_rows[0] = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v0_len_name = 0;
+        int64_t v2_rank = 0;
+        uint64_t v4_len_data = 0;
+        c_starts[i] = (int64_t)pos;
+        if (end - pos < 2)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        v0_len_name = get_u2(data + pos);
+        pos += 2;
+        {
+            const uint64_t size = (uint64_t)v0_len_name;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_name_at[i] = (int64_t)pos;
+            c_name_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        if (end - pos < 2)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        c_dtype[i] = data[pos];
+        v2_rank = data[pos + 1];
+        pos += 2;
+        {
+            const uint64_t size = (uint64_t)v2_rank;
+            const size_t have = have_dims_length;
+            int fits;
+            uint64_t k;
+            if (size > (end - pos) / 4)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            fits = have <= n_dims_length && size <= n_dims_length - have;
+            if (fits) {
+                for (k = 0; k < size; k++) {
+                    c_dims[have + k] = get_u4(data + pos);
+                    pos += 4;
+                }
+            } else {
+                pos += (size_t)size * 4;
+            }
+            have_dims_length = have + (size_t)size;
+        }
+        if (end - pos < 8)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        v4_len_data = get_u8(data + pos);
+        pos += 8;
+        {
+            const uint64_t size = v4_len_data;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_data_at[i] = (int64_t)pos;
+            c_data_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        c_dims_rows[i + 1] = (int64_t)have_dims_length;
+    }
+    c_starts[count] = (int64_t)pos;
+    columns->dims_length = have_dims_length;
+    if (have_dims_length > n_dims_length)
+        return NAC_NO_ROOM;
+    return NAC_OK;
+}
+
+NAC_API int nac_named_array_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_named_array_columns *columns,
+    int64_t *ends,
+    nac_fault *fault)
+{
+    int64_t *const c_name_at = columns->name_at;
+    int64_t *const c_name_len = columns->name_len;
+    uint8_t *const c_dtype = columns->dtype;
+    int64_t *const c_dims_rows = columns->dims_rows;
+    const size_t n_dims_length = columns->dims_length;
+    uint32_t *const c_dims = columns->dims;
+    int64_t *const c_data_at = columns->data_at;
+    int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    size_t have_dims_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    c_dims_rows[0] = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v0_len_name = 0;
+        int64_t v2_rank = 0;
+        uint64_t v4_len_data = 0;
+        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
+        const size_t end = (size_t)limit;
+        size_t pos = (size_t)begin;
+        if (begin > limit || limit > data_size)
+            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        if (end - pos < 2)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        v0_len_name = get_u2(data + pos);
+        pos += 2;
+        {
+            const uint64_t size = (uint64_t)v0_len_name;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_name_at[i] = (int64_t)pos;
+            c_name_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        if (end - pos < 2)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        c_dtype[i] = data[pos];
+        v2_rank = data[pos + 1];
+        pos += 2;
+        {
+            const uint64_t size = (uint64_t)v2_rank;
+            const size_t have = have_dims_length;
+            int fits;
+            uint64_t k;
+            if (size > (end - pos) / 4)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            fits = have <= n_dims_length && size <= n_dims_length - have;
+            if (fits) {
+                for (k = 0; k < size; k++) {
+                    c_dims[have + k] = get_u4(data + pos);
+                    pos += 4;
+                }
+            } else {
+                pos += (size_t)size * 4;
+            }
+            have_dims_length = have + (size_t)size;
+        }
+        if (end - pos < 8)
+            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        v4_len_data = get_u8(data + pos);
+        pos += 8;
+        {
+            const uint64_t size = v4_len_data;
+            if (size > end - pos)
+                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            c_data_at[i] = (int64_t)pos;
+            c_data_len[i] = (int64_t)size;
+            pos += (size_t)size;
+        }
+        c_dims_rows[i + 1] = (int64_t)have_dims_length;
+        ends[i] = (int64_t)pos;
+    }
+    columns->dims_length = have_dims_length;
+    if (have_dims_length > n_dims_length)
+        return NAC_NO_ROOM;
+    return NAC_OK;
+}
+
+NAC_API int nac_named_array_check(
+    const uint8_t *data,
+    size_t data_size,
+    const nac_named_array_columns *columns,
+    nac_fault *fault)
+{
+    const int64_t *const c_name_at = columns->name_at;
+    const int64_t *const c_name_len = columns->name_len;
+    const int64_t *const c_dims_rows = columns->dims_rows;
+    const size_t n_dims_length = columns->dims_length;
+    const int64_t *const c_data_at = columns->data_at;
+    const int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    for (i = 0; i < count; i++) {
+        {
+            if (c_name_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if (c_name_at[i] >= 0) {
+                const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
+                if (at > data_size || size > data_size - at)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                if (!is_utf8(data + at, (size_t)size))
+                    return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
+            }
+        }
+        {
+            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
+            if (first > last || last > n_dims_length)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        }
+        {
+            if (c_data_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if (c_data_at[i] >= 0) {
+                const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
+                if (at > data_size || size > data_size - at)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            }
+        }
+    }
+    return NAC_OK;
+}
+
+NAC_API int nac_named_array_sizes(
+    const nac_named_array_columns *columns,
+    int64_t *sizes,
+    nac_fault *fault)
+{
+    const int64_t *const c_name_at = columns->name_at;
+    const int64_t *const c_name_len = columns->name_len;
+    const int64_t *const c_dims_rows = columns->dims_rows;
+    const size_t n_dims_length = columns->dims_length;
+    const int64_t *const c_data_at = columns->data_at;
+    const int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    uint64_t used_dims_length = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    for (i = 0; i < count; i++) {
+        uint64_t total = 0;
+        {
+            if (c_name_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if ((uint64_t)c_name_len[i] > 65535u)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        }
+        total += 2;
+        {
+            if (c_name_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if (c_name_at[i] >= 0) {
+                if ((uint64_t)c_name_len[i] > (uint64_t)INT64_MAX / 2 - total)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                total += (uint64_t)c_name_len[i];
+            }
+        }
+        {
+            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
+            if (first > last || last > n_dims_length)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if ((last - first) > 255u)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        }
+        total += 2;
+        {
+            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
+            if (first > last || last > n_dims_length)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            used_dims_length += last - first;
+            total += (last - first) * 4;
+        }
+        {
+            if (c_data_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+        }
+        total += 8;
+        {
+            if (c_data_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if (c_data_at[i] >= 0) {
+                if ((uint64_t)c_data_len[i] > (uint64_t)INT64_MAX / 2 - total)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                total += (uint64_t)c_data_len[i];
+            }
+        }
+        sizes[i] = (int64_t)total;
+    }
+    if (used_dims_length != (uint64_t)c_dims_rows[count])
+        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+    return NAC_OK;
+}
+
+NAC_API int nac_named_array_scatter(
+    const uint8_t *data,
+    size_t data_size,
+    const nac_named_array_columns *columns,
+    uint8_t *out,
+    size_t out_size,
+    size_t *written,
+    nac_fault *fault)
+{
+    const int64_t *const c_name_at = columns->name_at;
+    const int64_t *const c_name_len = columns->name_len;
+    const uint8_t *const c_dtype = columns->dtype;
+    const int64_t *const c_dims_rows = columns->dims_rows;
+    const size_t n_dims_length = columns->dims_length;
+    const uint32_t *const c_dims = columns->dims;
+    const int64_t *const c_data_at = columns->data_at;
+    const int64_t *const c_data_len = columns->data_len;
+    const size_t count = columns->count;
+    uint64_t used_dims_length = 0;
+    size_t pos = 0;
+    size_t i;
+    fault->record = 0;
+    fault->rule = -1;
+    fault->element = 0;
+    *written = 0;
+    for (i = 0; i < count; i++) {
+        int64_t v0_len_name = 0;
+        int64_t v2_rank = 0;
+        uint64_t v4_len_data = 0;
+        {
+            if (c_name_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if ((uint64_t)c_name_len[i] > 65535u)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            v0_len_name = (int64_t)(uint64_t)c_name_len[i];
+        }
+        if (out_size - pos < 2)
+            return fail(fault, NAC_NO_ROOM, i, -1, 0);
+        put_2(out + pos, (uint64_t)v0_len_name);
+        pos += 2;
+        {
+            const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
+            if (c_name_at[i] >= 0) {
+                if (at > data_size || size > data_size - at)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                if (size > out_size - pos)
+                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
+                if (size > 0) {
+                    memcpy(out + pos, data + at, (size_t)size);
+                }
+                pos += (size_t)size;
+            }
+        }
+        {
+            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
+            if (first > last || last > n_dims_length)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            if ((last - first) > 255u)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            v2_rank = (int64_t)(last - first);
+        }
+        if (out_size - pos < 2)
+            return fail(fault, NAC_NO_ROOM, i, -1, 0);
+        put_1(out + pos, (uint64_t)c_dtype[i]);
+        put_1(out + pos + 1, (uint64_t)v2_rank);
+        pos += 2;
+        {
+            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
+            if (first > last || last > n_dims_length)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            used_dims_length += last - first;
+            uint64_t k;
+            if (last - first > (out_size - pos) / 4)
+                return fail(fault, NAC_NO_ROOM, i, -1, 0);
+            for (k = first; k < last; k++) {
+                put_4(out + pos, (uint64_t)c_dims[k]);
+                pos += 4;
+            }
+        }
+        {
+            if (c_data_len[i] < 0)
+                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+            v4_len_data = (uint64_t)c_data_len[i];
+        }
+        if (out_size - pos < 8)
+            return fail(fault, NAC_NO_ROOM, i, -1, 0);
+        put_8(out + pos, (uint64_t)v4_len_data);
+        pos += 8;
+        {
+            const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
+            if (c_data_at[i] >= 0) {
+                if (at > data_size || size > data_size - at)
+                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+                if (size > out_size - pos)
+                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
+                if (size > 0) {
+                    memcpy(out + pos, data + at, (size_t)size);
+                }
+                pos += (size_t)size;
+            }
+        }
+    }
+    *written = pos;
+    if (used_dims_length != (uint64_t)c_dims_rows[count])
+        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
+    return NAC_OK;
+}
+
 NAC_API const char *nac_schema_sha256(void)
 {
     return
-        "0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7";
+        "c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161";
 }
 
 NAC_API const char *nac_code_sha256(void)
 {
     return
-        "71151f01c191b6a5aad2dae9022a4883a5dc354b6f4ba7165de92233d7f7f7ff";
+        "f2bc391b66b1851b877e6eb75852e87310f216d19b3eb6f1ca897cf8ecd315d9";
 }
 
 NAC_API const char *nac_layout(void)
 {
     return
         "schedule_record;tick=uint16,commands[]=int64,commands.action=uint8,commands.target=uint16;\n"
-        "instruction;a=uint8,b=uint8,fields.prefix=int16,fields.id=int16,fields.reserved[]=int64,fields.reserved=int16,fields.distances[]=int64,fields.distances=int16,fields.len_true=int16,fields.len_false=int16,fields.predicate=int16,fields.input=int16,fields.block_end=int16,fields.branches[]=int64,fields.branches=int16,fields.constants[]=int64,fields.constants=int16;num_outputs,signature_table_has_constants[],signature_table_num_codes[]\n"
+        "instruction;a=uint8,b=uint8,fields.prefix=int16,fields.id=int16,fields.reserved[]=int64,fields.reserved=int16,fields.distances[]=int64,fields.distances=int16,fields.len_true=int16,fields.len_false=int16,fields.predicate=int16,fields.input=int16,fields.block_end=int16,fields.branches[]=int64,fields.branches=int16,fields.constants[]=int64,fields.constants=int16,fields.distance=int16,fields.gradient=int16,fields.rate=int16;id_getitem,id_operator_getitem,id_select,num_outputs,signature_table_has_constants[],signature_table_num_codes[],version\n"
         "operation_name;id_operation=uint16,name@=int64,name#=int64;\n"
         "constant;id_constant=uint16,kind=uint8,length=uint16,body.is_true=uint8,body.number=int64,body.raw@=int64,body.raw#=int64,body.text@=int64,body.text#=int64,body.numbers[]=int64,body.numbers=int32;\n"
         "signature;id_signature=uint16,codes[]=int64,codes.code=uint8;\n"
@@ -3905,5 +4528,6 @@ NAC_API const char *nac_layout(void)
         "input_name;idx_instruction=uint16,name@=int64,name#=int64;\n"
         "tensor;id_parameter=uint16,meta@=int64,meta#=int64,data@=int64,data#=int64;\n"
         "tensor_meta;dtype=uint8,dims[]=int64,dims=uint32,quantization=uint8,scaling.scale@=int64,scaling.scale#=int64,scaling.axis=uint8,scaling.scales@=int64,scaling.scales#=int64,scaling.len_block=uint16,scaling.dims[]=int64,scaling.dims=uint32;\n"
-        "resource;name@=int64,name#=int64,data@=int64,data#=int64;\n";
+        "resource;name@=int64,name#=int64,data@=int64,data#=int64;\n"
+        "named_array;name@=int64,name#=int64,dtype=uint8,dims[]=int64,dims=uint32,data@=int64,data#=int64;\n";
 }

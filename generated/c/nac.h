@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 // It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
@@ -10,8 +10,8 @@
  * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
  *
  * Each type of record (schedule_record, instruction, operation_name, constant, signature, parameter_name, input_name,
- * tensor, tensor_meta, resource) has a struct of columns, whose arrays the caller provides, a struct of arguments
- * where records depend on other parts of their file, and these functions:
+ * tensor, tensor_meta, resource, named_array) has a struct of columns, whose arrays the caller provides, a struct of
+ * arguments where records depend on other parts of their file, and these functions:
  *
  * - scan_gather reads bytes into columns, and finds where each record starts;
  * - scan_gather_each reads records that are apart, each in bytes of its own;
@@ -147,6 +147,8 @@ NAC_API int nac_schedule_record_scatter(
  * - 1: fields.prefix, out of range: at least 0
  * - 2: fields.num_branches, out of range: at least 0
  * - 3: fields.num_constants, out of range: at least 0
+ * - 4: fields.num_constants, out of range: at least 0
+ * - 5: fields.prefix, wrong value: one of 1, 2
  */
 
 typedef struct nac_instruction_columns {
@@ -173,12 +175,19 @@ typedef struct nac_instruction_columns {
     int64_t *fields_constants_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
     size_t fields_constants_length; /* elements of that list, in the arrays that follow */
     int16_t *fields_constants; /* fields_constants_length */
+    int16_t *fields_distance; /* count */
+    int16_t *fields_gradient; /* count */
+    int16_t *fields_rate; /* count */
 } nac_instruction_columns;
 
 typedef struct nac_instruction_arguments {
+    int64_t id_getitem; /* id_getitem of the file, -2147483648 to 2147483647 */
+    int64_t id_operator_getitem; /* id_operator_getitem of the file, -2147483648 to 2147483647 */
+    int64_t id_select; /* id_select of the file, -2147483648 to 2147483647 */
     int64_t num_outputs; /* num_outputs of the file, 0 to 65535 */
     const int64_t *signature_table_has_constants; /* 256 entries: has_constants of each of signature_table */
     const int64_t *signature_table_num_codes; /* 256 entries: num_codes of each of signature_table, 0 to 255 */
+    int64_t version; /* version of the file, 0 to 255 */
 } nac_instruction_arguments;
 
 /*
@@ -873,6 +882,93 @@ NAC_API int nac_resource_scatter(
     const uint8_t *data,
     size_t data_size,
     const nac_resource_columns *columns,
+    uint8_t *out,
+    size_t out_size,
+    size_t *written,
+    nac_fault *fault);
+
+/*
+ * named_array
+ *
+ * Rules of its check by number: the field, what is wrong, and what is expected.
+ *
+ * - 0: name, the text is not UTF-8
+ */
+
+typedef struct nac_named_array_columns {
+    size_t count; /* records: what every function works on */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *name_at; /* count: offset in data; negative when scatter is to leave the bytes out */
+    int64_t *name_len; /* count: length in bytes */
+    uint8_t *dtype; /* count */
+    int64_t *dims_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
+    size_t dims_length; /* elements of that list, in the arrays that follow */
+    uint32_t *dims; /* dims_length */
+    int64_t *data_at; /* count: offset in data; negative when scatter is to leave the bytes out */
+    int64_t *data_len; /* count: length in bytes */
+} nac_named_array_columns;
+
+/*
+ * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
+ * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
+ * is where the record starts that does not fit, and the columns of the records before it are right.
+ *
+ * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
+ * and everything but the elements is right.
+ */
+NAC_API int nac_named_array_scan_gather(
+    const uint8_t *data,
+    size_t pos,
+    size_t end,
+    nac_named_array_columns *columns,
+    nac_fault *fault);
+
+/*
+ * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
+ * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
+ * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
+ * `data`.
+ *
+ * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
+ * and everything but the elements is right.
+ */
+NAC_API int nac_named_array_scan_gather_each(
+    const uint8_t *data,
+    size_t data_size,
+    const int64_t *begins,
+    const int64_t *limits,
+    nac_named_array_columns *columns,
+    int64_t *ends,
+    nac_fault *fault);
+
+/*
+ * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
+ * first rule that it breaks.
+ *
+ * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
+ */
+NAC_API int nac_named_array_check(
+    const uint8_t *data,
+    size_t data_size,
+    const nac_named_array_columns *columns,
+    nac_fault *fault);
+
+/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
+NAC_API int nac_named_array_sizes(
+    const nac_named_array_columns *columns,
+    int64_t *sizes,
+    nac_fault *fault);
+
+/*
+ * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
+ * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
+ *
+ * Bytes and texts are copied from `data` of `data_size` bytes.
+ */
+NAC_API int nac_named_array_scatter(
+    const uint8_t *data,
+    size_t data_size,
+    const nac_named_array_columns *columns,
     uint8_t *out,
     size_t out_size,
     size_t *written,

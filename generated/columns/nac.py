@@ -1,8 +1,8 @@
-# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 # It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
-"""Columns of Neural Architecture Code (NAC) v1.6: each repeated record as arrays. See nacformats.columns.
+"""Columns of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8: each repeated record as arrays. See nacformats.columns.
 
 Left to the parser: /types/signature_slot, because /types/signature_slot/seq/0/type: `_root.perm.entries.size`: there is no size.
 """
@@ -26,12 +26,13 @@ from nacformats.codec.columns.storing import (agree, all_used, fits, room, whole
 from nacformats.codec.columns.table import Column
 
 #: Of the C code for the same records: a library that was built from other code is left out.
-C_SHA256 = "71151f01c191b6a5aad2dae9022a4883a5dc354b6f4ba7165de92233d7f7f7ff"
+C_SHA256 = "f2bc391b66b1851b877e6eb75852e87310f216d19b3eb6f1ca897cf8ecd315d9"
 
 __all__ = [
     "constant",
     "input_name",
     "instruction",
+    "named_array",
     "operation_name",
     "parameter_name",
     "resource",
@@ -133,16 +134,17 @@ schedule_record = RecordCodec(
 
 
 def scan_instruction(
-    data, pos, end, note, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes
+    data, pos, end, note, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
+    arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version
 ):
     for _ in range(count):
         note(pos)
         v0_a = data[pos]
         v1_b = data[pos + 1]
         pos += 2
-        on = (v0_a if (v0_a < 10) else 10)
+        on = ((v0_a if (v0_a < 10) else 10) if (arg_version == 1) else ((20 if ((arg_signature_table_num_codes[v1_b] == 0) and (((v0_a == arg_id_getitem) or (v0_a == arg_id_operator_getitem)) or (v0_a == arg_id_select))) else 10) if (v0_a >= 10) else ((30 + v1_b) if ((v0_a == 3) and ((v1_b == 3) or (v1_b == 4))) else v0_a)))
         if on == 2:
-            if ((v1_b >= 1) and (v1_b <= 3)):
+            if ((v1_b >= 1) and (v1_b <= (3 if (arg_version == 1) else 5))):
                 pos += 4
         elif on == 3:
             v4_prefix = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
@@ -174,6 +176,18 @@ def scan_instruction(
                     raise IndexError
                 pos += n * 2
             pos += arg_signature_table_num_codes[v1_b] * 2
+        elif on == 20:
+            v18_num_constants = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
+            pos += 2
+            n = v18_num_constants
+            if n < 0:
+                raise IndexError
+            pos += n * 2
+            pos += 2
+        elif on == 33:
+            pos += 8
+        elif on == 34:
+            pos += 2
         else:
             pass
         if pos > end:
@@ -181,17 +195,20 @@ def scan_instruction(
     note(pos)
 
 
-def measure_instruction(window, pos, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes):
+def measure_instruction(
+    window, pos, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
+    arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version
+):
     v0_a_1 = window.numbers('uint8', pos, 0)
     v1_b_2 = window.numbers('uint8', pos, 1)
     pos_3 = pos + 2
-    on_4 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
+    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_codes[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
         pos_7 = pos_6.copy()
         v1_b_8 = v1_b_2[mask_5]
-        mask_9 = (((v1_b_8 >= 1) & (v1_b_8 <= 3))).nonzero()[0]
+        mask_9 = (((v1_b_8 >= 1) & (v1_b_8 <= (3 if (arg_version == 1) else 5)))).nonzero()[0]
         if mask_9.size:
             pos_10 = pos_7[mask_9]
             pos_7[mask_9] = pos_10 + 4
@@ -233,11 +250,27 @@ def measure_instruction(window, pos, arg_num_outputs, arg_signature_table_has_co
         n_35 = window.counts(arg_signature_table_num_codes[v1_b_29], pos_28)
         pos_36 = pos_28 + n_35 * 2
         pos_3[mask_25] = pos_36
+    mask_37 = ((on_4 == 20)).nonzero()[0]
+    if mask_37.size:
+        pos_38 = pos_3[mask_37]
+        v18_num_constants_39 = window.numbers('int16', pos_38, 0)
+        n_40 = window.counts(wide(v18_num_constants_39), pos_38)
+        pos_41 = pos_38 + 2 + n_40 * 2
+        pos_3[mask_37] = pos_41 + 2
+    mask_42 = ((on_4 == 33)).nonzero()[0]
+    if mask_42.size:
+        pos_43 = pos_3[mask_42]
+        pos_3[mask_42] = pos_43 + 8
+    mask_44 = ((on_4 == 34)).nonzero()[0]
+    if mask_44.size:
+        pos_45 = pos_3[mask_44]
+        pos_3[mask_44] = pos_45 + 2
     return pos_3
 
 
 def gather_instruction(
-    data, starts, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes
+    data, starts, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
+    arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version
 ):
     pos = starts[:-1]
     uint8_0 = view(data, 'uint8', 0)
@@ -257,18 +290,21 @@ def gather_instruction(
     c_fields_block_end = np.zeros(count, 'int16')
     parts_c_fields_branches = []
     parts_c_fields_constants = []
+    c_fields_distance = np.zeros(count, 'int16')
+    c_fields_gradient = np.zeros(count, 'int16')
+    c_fields_rate = np.zeros(count, 'int16')
     v0_a_1 = uint8_0[pos]
     c_a = v0_a_1
     v1_b_2 = uint8_1[pos]
     c_b = v1_b_2
     pos_3 = pos + 2
-    on_4 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
+    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_codes[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
         pos_7 = pos_6.copy()
         v1_b_8 = v1_b_2[mask_5]
-        mask_9 = (((v1_b_8 >= 1) & (v1_b_8 <= 3))).nonzero()[0]
+        mask_9 = (((v1_b_8 >= 1) & (v1_b_8 <= (3 if (arg_version == 1) else 5)))).nonzero()[0]
         if mask_9.size:
             rows_10 = mask_5[mask_9]
             pos_11 = pos_7[mask_9]
@@ -334,62 +370,104 @@ def gather_instruction(
         parts_c_fields_distances.append((mask_34, n_45, pos_37))
         pos_46 = pos_37 + n_45 * 2
         pos_3[mask_34] = pos_46
-    c_fields_reserved_rows, each_47 = placed_rows(count, parts_c_fields_reserved, 2)
-    c_fields_reserved = int16_0[each_47]
-    c_fields_distances_rows, each_48 = placed_rows(count, parts_c_fields_distances, 2)
-    c_fields_distances = int16_0[each_48]
-    c_fields_branches_rows, each_49 = placed_rows(count, parts_c_fields_branches, 2)
-    c_fields_branches = int16_0[each_49]
-    c_fields_constants_rows, each_50 = placed_rows(count, parts_c_fields_constants, 2)
-    c_fields_constants = int16_0[each_50]
+    mask_47 = ((on_4 == 20)).nonzero()[0]
+    if mask_47.size:
+        pos_48 = pos_3[mask_47]
+        v18_num_constants_49 = int16_0[pos_48]
+        n_50 = counts(wide(v18_num_constants_49), pos_48)
+        parts_c_fields_constants.append((mask_47, n_50, pos_48 + 2))
+        pos_51 = pos_48 + 2 + n_50 * 2
+        v20_distance_52 = int16_0[pos_51]
+        c_fields_distance[mask_47] = v20_distance_52
+        pos_3[mask_47] = pos_51 + 2
+    mask_53 = ((on_4 == 33)).nonzero()[0]
+    if mask_53.size:
+        pos_54 = pos_3[mask_53]
+        v21_prefix_55 = int16_0[pos_54]
+        c_fields_prefix[mask_53] = v21_prefix_55
+        v22_id_56 = int16_2[pos_54]
+        c_fields_id[mask_53] = v22_id_56
+        v23_gradient_57 = int16_4[pos_54]
+        c_fields_gradient[mask_53] = v23_gradient_57
+        v24_rate_58 = int16_6[pos_54]
+        c_fields_rate[mask_53] = v24_rate_58
+        pos_3[mask_53] = pos_54 + 8
+    mask_59 = ((on_4 == 34)).nonzero()[0]
+    if mask_59.size:
+        pos_60 = pos_3[mask_59]
+        v25_distance_61 = int16_0[pos_60]
+        c_fields_distance[mask_59] = v25_distance_61
+        pos_3[mask_59] = pos_60 + 2
+    c_fields_reserved_rows, each_62 = placed_rows(count, parts_c_fields_reserved, 2)
+    c_fields_reserved = int16_0[each_62]
+    c_fields_distances_rows, each_63 = placed_rows(count, parts_c_fields_distances, 2)
+    c_fields_distances = int16_0[each_63]
+    c_fields_branches_rows, each_64 = placed_rows(count, parts_c_fields_branches, 2)
+    c_fields_branches = int16_0[each_64]
+    c_fields_constants_rows, each_65 = placed_rows(count, parts_c_fields_constants, 2)
+    c_fields_constants = int16_0[each_65]
     return (
         c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows,
         c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input,
         c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants,
+        c_fields_distance, c_fields_gradient, c_fields_rate,
     )
 
 
 def check_instruction(
-    data, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes, c_a, c_b,
-    c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows,
-    c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
-    c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, first=None
+    data, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
+    arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version, c_a, c_b, c_fields_prefix,
+    c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances,
+    c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
+    c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, c_fields_distance,
+    c_fields_gradient, c_fields_rate, first=None
 ):
     first = first or (count, 0, 0)
     v0_a_1 = c_a
-    on_2 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
-    mask_3 = ((on_2 == 2)).nonzero()[0]
-    if mask_3.size:
-        v1_b_4 = c_b[mask_3]
-        mask_5 = (((v1_b_4 >= 1) & (v1_b_4 <= 3))).nonzero()[0]
-        if mask_5.size:
-            rows_6 = mask_3[mask_5]
-            v2_prefix_7 = c_fields_prefix[rows_6]
-            first = offender(first, ((v2_prefix_7 == 1) | (v2_prefix_7 == 2)), rows_6, 0)
-    mask_8 = ((on_2 == 3)).nonzero()[0]
-    if mask_8.size:
-        v4_prefix_9 = c_fields_prefix[mask_8]
-        first = offender(first, (v4_prefix_9 >= 0), mask_8, 1)
-    mask_10 = ((on_2 == 7)).nonzero()[0]
-    if mask_10.size:
-        v13_num_branches_11 = (c_fields_branches_rows[1:] - c_fields_branches_rows[:-1])[mask_10]
-        first = offender(first, (v13_num_branches_11 >= 0), mask_10, 2)
-    mask_12 = ((on_2 == 10)).nonzero()[0]
-    if mask_12.size:
-        v1_b_13 = c_b[mask_12]
-        mask_14 = ((arg_signature_table_has_constants[v1_b_13] != 0)).nonzero()[0]
-        if mask_14.size:
-            rows_15 = mask_12[mask_14]
-            v15_num_constants_16 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[rows_15]
-            first = offender(first, (v15_num_constants_16 >= 0), rows_15, 3)
+    v1_b_2 = c_b
+    on_3 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_codes[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
+    mask_4 = ((on_3 == 2)).nonzero()[0]
+    if mask_4.size:
+        v1_b_5 = c_b[mask_4]
+        mask_6 = (((v1_b_5 >= 1) & (v1_b_5 <= (3 if (arg_version == 1) else 5)))).nonzero()[0]
+        if mask_6.size:
+            rows_7 = mask_4[mask_6]
+            v2_prefix_8 = c_fields_prefix[rows_7]
+            first = offender(first, ((v2_prefix_8 == 1) | (v2_prefix_8 == 2)), rows_7, 0)
+    mask_9 = ((on_3 == 3)).nonzero()[0]
+    if mask_9.size:
+        v4_prefix_10 = c_fields_prefix[mask_9]
+        first = offender(first, (v4_prefix_10 >= 0), mask_9, 1)
+    mask_11 = ((on_3 == 7)).nonzero()[0]
+    if mask_11.size:
+        v13_num_branches_12 = (c_fields_branches_rows[1:] - c_fields_branches_rows[:-1])[mask_11]
+        first = offender(first, (v13_num_branches_12 >= 0), mask_11, 2)
+    mask_13 = ((on_3 == 10)).nonzero()[0]
+    if mask_13.size:
+        v1_b_14 = c_b[mask_13]
+        mask_15 = ((arg_signature_table_has_constants[v1_b_14] != 0)).nonzero()[0]
+        if mask_15.size:
+            rows_16 = mask_13[mask_15]
+            v15_num_constants_17 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[rows_16]
+            first = offender(first, (v15_num_constants_17 >= 0), rows_16, 3)
+    mask_18 = ((on_3 == 20)).nonzero()[0]
+    if mask_18.size:
+        v18_num_constants_19 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[mask_18]
+        first = offender(first, (v18_num_constants_19 >= 0), mask_18, 4)
+    mask_20 = ((on_3 == 33)).nonzero()[0]
+    if mask_20.size:
+        v21_prefix_21 = c_fields_prefix[mask_20]
+        first = offender(first, ((v21_prefix_21 == 1) | (v21_prefix_21 == 2)), mask_20, 5)
     return first
 
 
 def scatter_instruction(
-    source, count, arg_num_outputs, arg_signature_table_has_constants, arg_signature_table_num_codes, c_a, c_b,
-    c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows,
-    c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
-    c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, sizes_only
+    source, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
+    arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version, c_a, c_b, c_fields_prefix,
+    c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances,
+    c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
+    c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, c_fields_distance,
+    c_fields_gradient, c_fields_rate, sizes_only
 ):
     pos = np.zeros(count, np.int64)
     used_c_fields_reserved = 0
@@ -399,13 +477,13 @@ def scatter_instruction(
     v0_a_1 = c_a
     v1_b_2 = c_b
     pos_3 = pos + 2
-    on_4 = np.where((v0_a_1 < 10), v0_a_1, np.uint8(10))
+    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_codes[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
         pos_7 = pos_6.copy()
         v1_b_8 = c_b[mask_5]
-        mask_9 = (((v1_b_8 >= 1) & (v1_b_8 <= 3))).nonzero()[0]
+        mask_9 = (((v1_b_8 >= 1) & (v1_b_8 <= (3 if (arg_version == 1) else 5)))).nonzero()[0]
         if mask_9.size:
             rows_10 = mask_5[mask_9]
             pos_11 = pos_7[mask_9]
@@ -459,15 +537,38 @@ def scatter_instruction(
             v15_num_constants_44 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[rows_42]
             fits('fields.num_constants', v15_num_constants_44, 'int16', rows_42)
             used_c_fields_constants += int(v15_num_constants_44.sum())
-            all_used('fields.constants', used_c_fields_constants, c_fields_constants_rows)
-            pos_46 = pos_43 + 2 + v15_num_constants_44 * 2
-            pos_39[mask_41] = pos_46
-        n_47 = (c_fields_distances_rows[1:] - c_fields_distances_rows[:-1])[mask_37]
-        used_c_fields_distances += int(n_47.sum())
-        agree('fields.distances', n_47, arg_signature_table_num_codes[v1_b_40], mask_37)
-        chosen_48 = ramps(c_fields_distances_rows[:-1][mask_37], n_47, 1)
-        pos_50 = pos_39 + n_47 * 2
-        pos_3[mask_37] = pos_50
+            chosen_45 = ramps(c_fields_constants_rows[:-1][rows_42], v15_num_constants_44, 1)
+            pos_47 = pos_43 + 2 + v15_num_constants_44 * 2
+            pos_39[mask_41] = pos_47
+        n_48 = (c_fields_distances_rows[1:] - c_fields_distances_rows[:-1])[mask_37]
+        used_c_fields_distances += int(n_48.sum())
+        agree('fields.distances', n_48, arg_signature_table_num_codes[v1_b_40], mask_37)
+        chosen_49 = ramps(c_fields_distances_rows[:-1][mask_37], n_48, 1)
+        pos_51 = pos_39 + n_48 * 2
+        pos_3[mask_37] = pos_51
+    mask_52 = ((on_4 == 20)).nonzero()[0]
+    if mask_52.size:
+        pos_53 = pos_3[mask_52]
+        v18_num_constants_54 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[mask_52]
+        fits('fields.num_constants', v18_num_constants_54, 'int16', mask_52)
+        used_c_fields_constants += int(v18_num_constants_54.sum())
+        chosen_55 = ramps(c_fields_constants_rows[:-1][mask_52], v18_num_constants_54, 1)
+        pos_57 = pos_53 + 2 + v18_num_constants_54 * 2
+        v20_distance_58 = c_fields_distance[mask_52]
+        pos_3[mask_52] = pos_57 + 2
+    mask_59 = ((on_4 == 33)).nonzero()[0]
+    if mask_59.size:
+        pos_60 = pos_3[mask_59]
+        v21_prefix_61 = c_fields_prefix[mask_59]
+        v22_id_62 = c_fields_id[mask_59]
+        v23_gradient_63 = c_fields_gradient[mask_59]
+        v24_rate_64 = c_fields_rate[mask_59]
+        pos_3[mask_59] = pos_60 + 8
+    mask_65 = ((on_4 == 34)).nonzero()[0]
+    if mask_65.size:
+        pos_66 = pos_3[mask_65]
+        v25_distance_67 = c_fields_distance[mask_65]
+        pos_3[mask_65] = pos_66 + 2
     all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_rows)
     all_used('fields.distances', used_c_fields_distances, c_fields_distances_rows)
     all_used('fields.branches', used_c_fields_branches, c_fields_branches_rows)
@@ -502,10 +603,22 @@ def scatter_instruction(
     if mask_37.size:
         if mask_41.size:
             view(out, 'int16', 0)[base[rows_42] + pos_43] = v15_num_constants_44
-            each_45 = ramps(base[rows_42] + pos_43 + 2, v15_num_constants_44, 2)
-            view(out, 'int16', 0)[each_45] = c_fields_constants
-        each_49 = ramps(base[mask_37] + pos_39, n_47, 2)
-        view(out, 'int16', 0)[each_49] = c_fields_distances[chosen_48]
+            each_46 = ramps(base[rows_42] + pos_43 + 2, v15_num_constants_44, 2)
+            view(out, 'int16', 0)[each_46] = c_fields_constants[chosen_45]
+        each_50 = ramps(base[mask_37] + pos_39, n_48, 2)
+        view(out, 'int16', 0)[each_50] = c_fields_distances[chosen_49]
+    if mask_52.size:
+        view(out, 'int16', 0)[base[mask_52] + pos_53] = v18_num_constants_54
+        each_56 = ramps(base[mask_52] + pos_53 + 2, v18_num_constants_54, 2)
+        view(out, 'int16', 0)[each_56] = c_fields_constants[chosen_55]
+        view(out, 'int16', 0)[base[mask_52] + pos_57] = v20_distance_58
+    if mask_59.size:
+        view(out, 'int16', 0)[base[mask_59] + pos_60] = v21_prefix_61
+        view(out, 'int16', 2)[base[mask_59] + pos_60] = v22_id_62
+        view(out, 'int16', 4)[base[mask_59] + pos_60] = v23_gradient_63
+        view(out, 'int16', 6)[base[mask_59] + pos_60] = v24_rate_64
+    if mask_65.size:
+        view(out, 'int16', 0)[base[mask_65] + pos_66] = v25_distance_67
     return out
 
 
@@ -517,6 +630,9 @@ instruction = RecordCodec(
     size=None,
     takes_index=False,
     arguments=[
+        Argument("id_getitem", "id_getitem", "", -2147483648, 2147483647),
+        Argument("id_operator_getitem", "id_operator_getitem", "", -2147483648, 2147483647),
+        Argument("id_select", "id_select", "", -2147483648, 2147483647),
         Argument("num_outputs", "num_outputs", "", 0, 65535),
         Argument(
             "signature_table_has_constants",
@@ -526,6 +642,7 @@ instruction = RecordCodec(
             9223372036854775807,
         ),
         Argument("signature_table_num_codes", "signature_table", "num_codes", 0, 255),
+        Argument("version", "version", "", 0, 255),
     ],
     columns=[
         Column("a", "uint8", ""),
@@ -545,12 +662,17 @@ instruction = RecordCodec(
         Column("fields.branches", "int16", "fields.branches[]"),
         Column("fields.constants[]", "int64", ""),
         Column("fields.constants", "int16", "fields.constants[]"),
+        Column("fields.distance", "int16", ""),
+        Column("fields.gradient", "int16", ""),
+        Column("fields.rate", "int16", ""),
     ],
     rules=[
         Rule("fields.prefix", "wrong value", "one of 1, 2"),
         Rule("fields.prefix", "out of range", "at least 0"),
         Rule("fields.num_branches", "out of range", "at least 0"),
         Rule("fields.num_constants", "out of range", "at least 0"),
+        Rule("fields.num_constants", "out of range", "at least 0"),
+        Rule("fields.prefix", "wrong value", "one of 1, 2"),
     ],
     children={},
     scan=scan_instruction,
@@ -1510,4 +1632,125 @@ resource = RecordCodec(
     gather=gather_resource,
     check=check_resource,
     scatter=scatter_resource,
+)
+
+
+def scan_named_array(data, pos, end, note, count):
+    for _ in range(count):
+        note(pos)
+        v0_len_name = data[pos] | data[pos + 1] << 8
+        pos += 2
+        pos += v0_len_name
+        v2_rank = data[pos + 1]
+        pos += 2
+        pos += v2_rank * 4
+        v4_len_data = data[pos] | data[pos + 1] << 8 | data[pos + 2] << 16 | data[pos + 3] << 24 | data[pos + 4] << 32 | data[pos + 5] << 40 | data[pos + 6] << 48 | data[pos + 7] << 56
+        pos += 8
+        pos += v4_len_data
+        if pos > end:
+            raise IndexError
+    note(pos)
+
+
+def gather_named_array(data, starts, count):
+    pos = starts[:-1]
+    uint16_0 = view(data, 'uint16', 0)
+    uint8_0 = view(data, 'uint8', 0)
+    uint8_1 = view(data, 'uint8', 1)
+    uint64_0 = view(data, 'uint64', 0)
+    uint32_0 = view(data, 'uint32', 0)
+    parts_c_dims = []
+    v0_len_name_1 = uint16_0[pos]
+    size_2 = counts(wide(v0_len_name_1), pos)
+    at_3 = pos + 2
+    c_name_at = at_3
+    c_name_size = size_2
+    pos_4 = at_3 + size_2
+    v1_dtype_5 = uint8_0[pos_4]
+    c_dtype = v1_dtype_5
+    v2_rank_6 = uint8_1[pos_4]
+    n_7 = counts(wide(v2_rank_6), pos_4)
+    parts_c_dims.append((None, n_7, pos_4 + 2))
+    pos_8 = pos_4 + 2 + n_7 * 4
+    v4_len_data_9 = uint64_0[pos_8]
+    size_10 = counts(wide(v4_len_data_9), pos_8)
+    at_11 = pos_8 + 8
+    c_data_at = at_11
+    c_data_size = size_10
+    pos_12 = at_11 + size_10
+    c_dims_rows, each_13 = placed_rows(count, parts_c_dims, 4)
+    c_dims = uint32_0[each_13]
+    return (c_name_at, c_name_size, c_dtype, c_dims_rows, c_dims, c_data_at, c_data_size,)
+
+
+def check_named_array(
+    data, count, c_name_at, c_name_size, c_dtype, c_dims_rows, c_dims, c_data_at, c_data_size, first=None
+):
+    first = first or (count, 0, 0)
+    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    return first
+
+
+def scatter_named_array(
+    source, count, c_name_at, c_name_size, c_dtype, c_dims_rows, c_dims, c_data_at, c_data_size, sizes_only
+):
+    pos = np.zeros(count, np.int64)
+    used_c_dims = 0
+    v0_len_name_1 = c_name_size
+    fits('len_name', v0_len_name_1, 'uint16', None)
+    at_2 = c_name_at
+    size_3 = c_name_size
+    size_4 = np.where(at_2 < 0, 0, size_3)
+    pos_5 = pos + 2 + size_4
+    v1_dtype_6 = c_dtype
+    v2_rank_7 = (c_dims_rows[1:] - c_dims_rows[:-1])
+    fits('rank', v2_rank_7, 'uint8', None)
+    used_c_dims += int(v2_rank_7.sum())
+    all_used('dims', used_c_dims, c_dims_rows)
+    pos_9 = pos_5 + 2 + v2_rank_7 * 4
+    v4_len_data_10 = c_data_size
+    fits('len_data', v4_len_data_10, 'uint64', None)
+    at_11 = c_data_at
+    size_12 = c_data_size
+    size_13 = np.where(at_11 < 0, 0, size_12)
+    pos_14 = pos_9 + 8 + size_13
+    all_used('dims', used_c_dims, c_dims_rows)
+    sizes = pos_14
+    if sizes_only:
+        return sizes
+    base, out = room(sizes)
+    view(out, 'uint16', 0)[base] = v0_len_name_1
+    copy_spans(out, base + 2, source, at_2, size_4)
+    view(out, 'uint8', 0)[base + pos_5] = v1_dtype_6
+    view(out, 'uint8', 1)[base + pos_5] = v2_rank_7
+    each_8 = ramps(base + pos_5 + 2, v2_rank_7, 4)
+    view(out, 'uint32', 0)[each_8] = c_dims
+    view(out, 'uint64', 0)[base + pos_9] = v4_len_data_10
+    copy_spans(out, base + pos_9 + 8, source, at_11, size_13)
+    return out
+
+
+named_array = RecordCodec(
+    schema="nac",
+    name="named_array",
+    parser="Nac.NamedArray",
+    least=12,
+    size=None,
+    takes_index=False,
+    arguments=[],
+    columns=[
+        Column("name@", "int64", ""),
+        Column("name#", "int64", ""),
+        Column("dtype", "uint8", ""),
+        Column("dims[]", "int64", ""),
+        Column("dims", "uint32", "dims[]"),
+        Column("data@", "int64", ""),
+        Column("data#", "int64", ""),
+    ],
+    rules=[Rule("name", "the text is not UTF-8", "")],
+    children={},
+    scan=scan_named_array,
+    gather=gather_named_array,
+    check=check_named_array,
+    scatter=scatter_named_array,
 )

@@ -1,8 +1,8 @@
-# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 # It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
-"""Construct structs of Neural Architecture Code (NAC) v1.6: they parse and they build."""
+"""Construct structs of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8: they parse and they build."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from nacformats.codec.constructs import (
     Call,
     Computed,
     Contents,
+    Default,
     Derived,
     Enumerated,
     Fixed,
@@ -51,9 +52,12 @@ __all__ = [
     "ArgumentKind",
     "ConstantKind",
     "Dtype",
+    "HeaderSize",
     "InputSource",
+    "InstructionLayout",
     "MemoryAction",
     "Operation",
+    "OutputKind",
     "Quantization",
     "argument_code",
     "binary32_list",
@@ -66,6 +70,9 @@ __all__ = [
     "constant_table",
     "control_flow_fields",
     "convergence_fields",
+    "element_fields",
+    "element_search",
+    "finish_fields",
     "float32_list_body",
     "float64_body",
     "input_fields",
@@ -76,6 +83,8 @@ __all__ = [
     "memory_command",
     "memory_map",
     "nac",
+    "named_array",
+    "named_arrays",
     "no_fields",
     "no_scaling",
     "null_body",
@@ -98,8 +107,16 @@ __all__ = [
     "tensor_meta",
     "tensor_scaling",
     "text_body",
+    "training",
     "truth_body",
+    "update_fields",
 ]
+
+
+class HeaderSize(IntEnum):
+    v1_6 = 88  # Size of the header of v1.6 in bytes.
+    v1_7 = 92  # Size of the header of v1.7, where its first section begins.
+    v1_8 = 100  # Size of the header of v1.8, where its first section begins.
 
 
 class Quantization(IntEnum):
@@ -125,6 +142,29 @@ class Operation(IntEnum):
     nac_view = 17
     nac_le = 18
     nac_arange = 19
+    nac_mul = 20
+    nac_div = 21
+    nac_matmul = 22
+    nac_transpose = 23
+    nac_zeros = 24
+    nac_zeros_like = 25
+    nac_new_zeros = 26
+    nac_ones = 27
+    nac_ones_like = 28
+    nac_new_ones = 29
+    nac_full = 30
+    nac_full_like = 31
+
+
+class InstructionLayout(IntEnum):
+    input = 2
+    output = 3
+    control_flow = 6
+    convergence = 7
+    call = 10
+    element = 20  # Of an operation that takes an element and has no signature.
+    update = 33  # Of an OUTPUT that updates a parameter.
+    finish = 34  # Of an OUTPUT that ends the program of gradients.
 
 
 class InputSource(IntEnum):
@@ -132,11 +172,22 @@ class InputSource(IntEnum):
     parameter = 1  # A parameter of `data`.
     state = 2  # Kept from one run to the next.
     constant = 3  # Given by the caller, or a constant of `cnst`.
+    saved = 4  # In `trng`, the result of an instruction of `ops`.
+    target = 5  # In `trng`, what an output is to become, given by the caller.
+
+
+class OutputKind(IntEnum):
+    result = 0  # What the model returns.
+    subgraph = 1  # What a part of the program returns.
+    update = 3  # In `trng`, a step of gradient descent of a parameter.
+    finish = 4  # In `trng`, its end.
 
 
 class MemoryAction(IntEnum):
     save_result = 10  # Keep the result of this instruction in shared memory.
+    save_for_grad = 15  # Keep the result of this instruction for `trng`.
     free = 20  # Release the memory of an earlier result or parameter.
+    free_after_trng = 25  # Release the memory once `trng` has run.
     forward = 30  # Hand the result directly to the instruction that needs it.
     preload = 40  # Begin to load a parameter.
 
@@ -221,10 +272,10 @@ memory_map = Record(
 input_fields = Record(
     # Number of words, 1 (without itself, as compilers write it) or 2.
     "prefix" / If(lambda this: this.has_id, OneOf(Int16sl, (1, 2,))),
-    # Id of the parameter, of the state or of the constant.
+    # Id of the parameter, of the state or of the constant; index of the instruction of `ops`; number of the target.
     "id" / If(lambda this: this.has_id, Int16sl),
     "source" / Computed(lambda this: member(InputSource, this.variant)),
-    "has_id" / Computed(lambda this: this.variant >= 1 and this.variant <= 3),
+    "has_id" / Computed(lambda this: this.variant >= 1 and this.variant <= (3 if this._root.version == 1 else 5)),
     params=("variant",),
 )
 
@@ -239,6 +290,7 @@ output_fields = Record(
     "reserved" / Repeat(Int16sl, lambda this: this.num_outputs),
     # D, distances to the instructions whose results are the outputs.
     "distances" / Repeat(Int16sl, lambda this: this.num_outputs),
+    "purpose" / Computed(lambda this: member(OutputKind, this.variant)),
     # The number of outputs in the header where the prefix agrees with it, otherwise the prefix.
     "num_outputs" / Computed(
         lambda this: this._root.num_outputs if this.prefix == this._root.num_outputs + 1 else this.prefix,
@@ -251,6 +303,7 @@ output_fields = Record(
             this.num_outputs < 4 else "," + str(this.distances[3]) + ("" if this.num_outputs < 5 else ",..."))))
         ),
     ),
+    params=("variant",),
 )
 
 
@@ -311,6 +364,43 @@ call_fields = Record(
 )
 
 
+# C and D of an operation that takes an element of a value and has no signature.
+#
+# See NAC v1.7.
+element_fields = Record(
+    # First word of C.
+    "num_constants" / Derived(AtLeast(Int16sl, 0), count_of("constants")),
+    # The rest of C, ids of constants.
+    "constants" / Repeat(Int16sl, lambda this: this.num_constants),
+    # D, the distance to the instruction whose result the element is of.
+    "distance" / Int16sl,
+)
+
+
+# C and D of an OUTPUT that updates a parameter.
+#
+# See NAC v1.7.
+update_fields = Record(
+    # Number of words of C, 1 (without itself, as compilers write it) or 2.
+    "prefix" / OneOf(Int16sl, (1, 2,)),
+    # Id of the parameter.
+    "id" / Int16sl,
+    # Distance to the instruction whose result is the gradient of the parameter.
+    "gradient" / Int16sl,
+    # Distance to the instruction whose result is the learning rate.
+    "rate" / Int16sl,
+)
+
+
+# D of an OUTPUT that ends the program of gradients; there is no C.
+#
+# See NAC v1.7.
+finish_fields = Record(
+    # Nothing depends on it.
+    "distance" / Int16sl,
+)
+
+
 # A system operation without C and D.
 no_fields = Record()
 
@@ -328,18 +418,34 @@ instruction = Record(
     "fields" / Switch(
         lambda this: this.kind,
         {
-            Operation.input: Call(input_fields, lambda this: this.b),
-            Operation.output: output_fields,
-            Operation.control_flow: control_flow_fields,
-            Operation.convergence: convergence_fields,
-            Operation.nac_pass: Call(call_fields, lambda this: this.b),
+            InstructionLayout.input: Call(input_fields, lambda this: this.b),
+            InstructionLayout.output: Call(output_fields, lambda this: this.b),
+            InstructionLayout.control_flow: control_flow_fields,
+            InstructionLayout.convergence: convergence_fields,
+            InstructionLayout.call: Call(call_fields, lambda this: this.b),
+            InstructionLayout.element: element_fields,
+            InstructionLayout.update: update_fields,
+            InstructionLayout.finish: finish_fields,
         },
         otherwise=no_fields,
     ),
     # The operation; a number that has no fixed name is named by `cmap`.
     "operation" / Computed(lambda this: member(Operation, this.a)),
-    # The layout of C and D; all regular operations share that of 10.
-    "kind" / Computed(lambda this: member(Operation, this.a if this.a < 10 else 10)),
+    # The layout of C and D. Regular operations share one.
+    "kind" / Computed(
+        lambda this: (
+            member(InstructionLayout, (this.a if this.a < 10 else 10) if this._root.version == 1 else (20 if
+            this.takes_element else 10) if this.a >= 10 else (30 + this.b) if this.a == 3 and (this.b == 3 or this.b ==
+            4) else this.a)
+        ),
+    ),
+    # Whether it takes an element of a value, and has no signature.
+    "takes_element" / Computed(
+        lambda this: (
+            this._root.signature_table[this.b].num_codes == 0 and (this.a == this._root.id_getitem or this.a ==
+            this._root.id_operator_getitem or this.a == this._root.id_select)
+        ),
+    ),
 )
 
 
@@ -354,6 +460,17 @@ operations = Record(
 )
 
 
+# The instructions that compute gradients, in the order of execution. They share the other sections with those of `ops`.
+#
+# See NAC v1.7.
+training = Record(
+    "magic" / Contents(b"TRNG"),
+    # Number of instructions.
+    "num_instructions" / Derived(Int32ul, count_of("instructions")),
+    "instructions" / Repeat(instruction, lambda this: this.num_instructions),
+)
+
+
 # See NAC v1.6, section 5.1.2.
 operation_name = Record(
     # What A of an instruction holds, 10 to 255.
@@ -361,6 +478,13 @@ operation_name = Record(
     "len_name" / Derived(Int8ul, length_of("name")),
     # Canonical name, such as aten.relu.default.
     "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
+    # Which of the operations it is that take an element of a value and may be without signature; 0 for others.
+    "element" / Computed(
+        lambda this: (
+            1 if this.name == "getitem" else 2 if this.name == "operator.getitem" else 3 if this.name ==
+            "aten.select.int" else 0
+        ),
+    ),
 )
 
 
@@ -655,6 +779,44 @@ signature_slot = Record(
 )
 
 
+# Search for an operation in a part of `cmap`, by bisection as in `signature_lookup`.
+element_search = Record(
+    "upper" / If(
+        lambda this: this.idx_end - this.idx_first > 1,
+        Call(
+            lambda: element_search,
+            lambda this: this.element,
+            lambda this: this.idx_middle,
+            lambda this: this.idx_end,
+        ),
+    ),
+    "lower" / If(
+        lambda this: this.upper.idx_entry < 0 if this.idx_end - this.idx_first > 1 else False,
+        Call(
+            lambda: element_search,
+            lambda this: this.element,
+            lambda this: this.idx_first,
+            lambda this: this.idx_middle,
+        ),
+    ),
+    "idx_middle" / Computed(lambda this: this.idx_first + (this.idx_end - this.idx_first) // 2),
+    "is_match" / Computed(
+        lambda this: (
+            this._root.cmap.entries[this.idx_first].element == this.element if this.idx_end - this.idx_first == 1 else
+            False
+        ),
+    ),
+    # Index in `cmap` of the last one, or -1.
+    "idx_entry" / Computed(
+        lambda this: (
+            (this.lower.idx_entry if this.upper.idx_entry < 0 else this.upper.idx_entry) if this.idx_end -
+            this.idx_first > 1 else this.idx_first if this.is_match else -1
+        ),
+    ),
+    params=("element", "idx_first", "idx_end",),
+)
+
+
 # See NAC v1.6, section 6.1.
 parameter_name = Record(
     "id_parameter" / Int16ul,
@@ -825,8 +987,47 @@ resources = Record(
 )
 
 
-# A neural network as a program: a header of 88 bytes with the offsets of up to nine sections, and the sections, each of
-# which begins with a tag of four letters. `ops` holds the instructions; the other sections hold what they refer to.
+# An array.
+#
+# See NAC v1.8.
+named_array = Record(
+    "len_name" / Derived(Int16ul, length_of("name")),
+    "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
+    # Type of an element. Writers label types that the format has no number for as float32.
+    "dtype" / Enumerated(Int8ul, Dtype),
+    "rank" / Derived(Int8ul, count_of("dims")),
+    # The shape.
+    "dims" / Repeat(Int32ul, lambda this: this.rank),
+    "len_data" / Derived(Int64ul, length_of("data")),
+    # The elements in C order, little-endian.
+    "data" / Raw(Size(lambda this: this.len_data)),
+    # The first dimensions, for the Web IDE.
+    "shape_text" / Computed(
+        lambda this: (
+            "" if this.rank < 1 else str(this.dims[0]) + ("" if this.rank < 2 else "," + str(this.dims[1]) + ("" if
+            this.rank < 3 else "," + str(this.dims[2]) + ("" if this.rank < 4 else "," + str(this.dims[3]) + ("" if
+            this.rank < 5 else ",..."))))
+        ),
+    ),
+)
+
+
+# Arrays by name.
+#
+# See NAC v1.8.
+named_arrays = Record(
+    "magic" / Contents(b"ARRS"),
+    # Number of arrays; a larger number is refused.
+    "num_arrays" / Derived(AtMost(Int32ul, 65536), count_of("arrays")),
+    "arrays" / Repeat(named_array, lambda this: this.num_arrays),
+)
+
+
+# A neural network as a program: a header with the offsets of up to eleven sections, and the sections, each of which
+# begins with a tag of four letters. `ops` holds the instructions; the other sections hold what they refer to.
+#
+# v1.6 has nine sections. v1.7 adds `trng`, a program that computes gradients, and v1.8 adds `arrs`, arrays by name.
+# Both have the same version number: where the first section begins tells them apart, see `header_size`.
 #
 # Sections carry no size: where one ends is only known after reading it. A reader has to check that sections do not
 # overlap and have nothing but zeros between them, that the ids of a table differ, and that the ids in instructions
@@ -841,13 +1042,18 @@ resources = Record(
 # See NAC v1.6.
 nac = Record(
     "magic" / Contents(b"NAC"),
-    # Version of the format, 1 for v1.6. Files with 2 are v1.7 or v1.8, with more sections and a longer header.
-    "version" / Fixed(Int8ul, 1),
+    # Version of the format, 1 for v1.6, 2 for v1.7 and v1.8.
+    "version" / Default(OneOf(Int8ul, (1, 2,)), 1),
     # Whether the tensors are in this file (`data`) or in a file of the same name with the suffix .safetensors beside
     # it.
     "has_internal_weights" / BitField(1),
+    # Whether there is a program that computes gradients (`trng`).
+    "has_training" / Default(
+        Valid(BitField(1), lambda it, this: this.version != 1 or not it, "`version != 1 or not _`"),
+        0,
+    ),
     # How the weights were quantized; the metadata of a tensor decide for that tensor.
-    "quantization_method" / InEnum(Enumerated(BitField(7), Quantization), Quantization),
+    "quantization_method" / InEnum(Enumerated(BitField(6), Quantization), Quantization),
     # Number of inputs that the caller gives.
     "num_inputs" / Int16ul,
     # Number of outputs that the model returns.
@@ -871,9 +1077,16 @@ nac = Record(
     "ofs_proc" / Derived(Int64ul, offset_of("proc")),
     # Start of `orch`, or 0.
     "ofs_orch" / Derived(Int64ul, offset_of("orch")),
+    # Start of `trng`, or 0.
+    "ofs_trng" / If(lambda this: this.version != 1, Derived(Int64ul, offset_of("trng"))),
     # Start of `rsrc`, or 0.
     "ofs_rsrc" / Derived(Int64ul, offset_of("rsrc")),
-    "reserved2" / Fixed(Int32ul, 0),
+    # Start of `arrs`, or 0. A header that is not followed by a section is of no version.
+    "ofs_arrs" / If(
+        lambda this: this.version != 1 and (not this.is_v1_7),
+        Derived(Valid(Int64ul, lambda it, this: this.is_v1_8, "`is_v1_8`"), offset_of("arrs")),
+    ),
+    "reserved2" / If(lambda this: this.version == 1, Fixed(Int32ul, 0)),
     # Schedule of a memory coprocessor.
     "mmap" / At(memory_map, lambda this: this.ofs_mmap, condition=lambda this: this.ofs_mmap != 0, offset="ofs_mmap"),
     # The program.
@@ -912,6 +1125,20 @@ nac = Record(
     "orch" / At(orchestrator, lambda this: this.ofs_orch, condition=lambda this: this.ofs_orch != 0, offset="ofs_orch"),
     # Files that belong to the model.
     "rsrc" / At(resources, lambda this: this.ofs_rsrc, condition=lambda this: this.ofs_rsrc != 0, offset="ofs_rsrc"),
+    # The program that computes gradients and updates parameters.
+    "trng" / At(
+        training,
+        lambda this: this.ofs_trng,
+        condition=lambda this: this.version != 1 and this.ofs_trng != 0,
+        offset="ofs_trng",
+    ),
+    # Arrays by name, for plans.
+    "arrs" / At(
+        named_arrays,
+        lambda this: this.ofs_arrs,
+        condition=lambda this: this.version != 1 and (not this.is_v1_7) and this.ofs_arrs != 0,
+        offset="ofs_arrs",
+    ),
     # Whether `perm` can be indexed without a search. The entries that were read count: where `perm` is damaged, its
     # number of entries may be anything.
     "signature_order" / At(
@@ -921,5 +1148,64 @@ nac = Record(
     ),
     # What an instruction needs to know of its signature, by signature id.
     "signature_table" / At(Repeat(Call(signature_slot, lambda this: this._index), 256), lambda this: 0),
+    # Where `cmap` has the operation getitem.
+    "getitem_search" / At(
+        Call(element_search, lambda this: 1, lambda this: 0, lambda this: len(this.cmap.entries)),
+        lambda this: 0,
+        condition=lambda this: this.version != 1 and this.ofs_cmap != 0,
+    ),
+    # Where `cmap` has the operation operator.getitem.
+    "operator_getitem_search" / At(
+        Call(element_search, lambda this: 2, lambda this: 0, lambda this: len(this.cmap.entries)),
+        lambda this: 0,
+        condition=lambda this: this.version != 1 and this.ofs_cmap != 0,
+    ),
+    # Where `cmap` has the operation aten.select.int.
+    "select_search" / At(
+        Call(element_search, lambda this: 3, lambda this: 0, lambda this: len(this.cmap.entries)),
+        lambda this: 0,
+        condition=lambda this: this.version != 1 and this.ofs_cmap != 0,
+    ),
+    # Whether a section begins where the header of v1.7 ends, inside that of v1.8.
+    "is_v1_7" / Computed(
+        lambda this: (
+            this.version != 1 and (this.ofs_mmap == int(HeaderSize.v1_7) or this.ofs_ops == int(HeaderSize.v1_7) or
+            this.ofs_cmap == int(HeaderSize.v1_7) or this.ofs_cnst == int(HeaderSize.v1_7) or this.ofs_perm ==
+            int(HeaderSize.v1_7) or this.ofs_data == int(HeaderSize.v1_7) or this.ofs_proc == int(HeaderSize.v1_7) or
+            this.ofs_orch == int(HeaderSize.v1_7) or this.ofs_trng == int(HeaderSize.v1_7) or this.ofs_rsrc ==
+            int(HeaderSize.v1_7))
+        ),
+    ),
+    # Whether a section begins where the header of v1.8 ends.
+    "is_v1_8" / Computed(
+        lambda this: (
+            this.version != 1 and (this.ofs_mmap == int(HeaderSize.v1_8) or this.ofs_ops == int(HeaderSize.v1_8) or
+            this.ofs_cmap == int(HeaderSize.v1_8) or this.ofs_cnst == int(HeaderSize.v1_8) or this.ofs_perm ==
+            int(HeaderSize.v1_8) or this.ofs_data == int(HeaderSize.v1_8) or this.ofs_proc == int(HeaderSize.v1_8) or
+            this.ofs_orch == int(HeaderSize.v1_8) or this.ofs_trng == int(HeaderSize.v1_8) or this.ofs_rsrc ==
+            int(HeaderSize.v1_8))
+        ),
+    ),
+    # Number of the operation getitem, or -1.
+    "id_getitem" / Computed(
+        lambda this: (
+            -1 if this.version == 1 or this.ofs_cmap == 0 else -1 if this.getitem_search.idx_entry < 0 else
+            this.cmap.entries[this.getitem_search.idx_entry].id_operation
+        ),
+    ),
+    # Number of the operation operator.getitem, or -1.
+    "id_operator_getitem" / Computed(
+        lambda this: (
+            -1 if this.version == 1 or this.ofs_cmap == 0 else -1 if this.operator_getitem_search.idx_entry < 0 else
+            this.cmap.entries[this.operator_getitem_search.idx_entry].id_operation
+        ),
+    ),
+    # Number of the operation aten.select.int, or -1.
+    "id_select" / Computed(
+        lambda this: (
+            -1 if this.version == 1 or this.ofs_cmap == 0 else -1 if this.select_search.idx_entry < 0 else
+            this.cmap.entries[this.select_search.idx_entry].id_operation
+        ),
+    ),
     is_root=True,
 )

@@ -1,8 +1,8 @@
-# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 # It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
-"""What is around the lists of Neural Architecture Code (NAC) v1.6: the generated parser, with columns for the lists."""
+"""What is around the lists of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8: the generated parser, with columns for the lists."""
 
 from __future__ import annotations
 
@@ -31,6 +31,17 @@ class Operations(Nac.Operations):
         self.magic = self._io.read_bytes(4)
         if not self.magic == b'OPS ':
             raise kaitaistruct.ValidationNotEqualError(b'OPS ', self.magic, self._io, u'/types/operations/seq/0')
+        self.num_instructions = self._io.read_u4le()
+        self.instructions = self._io.records('instructions', 'instruction', self.num_instructions)
+
+
+class Training(Nac.Training):
+    """`training`, with columns for instructions."""
+
+    def _read(self):
+        self.magic = self._io.read_bytes(4)
+        if not self.magic == b'TRNG':
+            raise kaitaistruct.ValidationNotEqualError(b'TRNG', self.magic, self._io, u'/types/training/seq/0')
         self.num_instructions = self._io.read_u4le()
         self.instructions = self._io.records('instructions', 'instruction', self.num_instructions)
 
@@ -127,6 +138,19 @@ class Resources(Nac.Resources):
         self.files = self._io.records('files', 'resource', self.num_files)
 
 
+class NamedArrays(Nac.NamedArrays):
+    """`named_arrays`, with columns for arrays."""
+
+    def _read(self):
+        self.magic = self._io.read_bytes(4)
+        if not self.magic == b'ARRS':
+            raise kaitaistruct.ValidationNotEqualError(b'ARRS', self.magic, self._io, u'/types/named_arrays/seq/0')
+        self.num_arrays = self._io.read_u4le()
+        if not self.num_arrays <= 65536:
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_arrays, self._io, u'/types/named_arrays/seq/1')
+        self.arrays = self._io.records('arrays', 'named_array', self.num_arrays)
+
+
 #: Instances at an offset of the header: name -> field with the offset, type that is there.
 SECTIONS = {
     "mmap": ("ofs_mmap", MemoryMap),
@@ -138,6 +162,8 @@ SECTIONS = {
     "proc": ("ofs_proc", Nac.Preprocessing),
     "orch": ("ofs_orch", Orchestrator),
     "rsrc": ("ofs_rsrc", Resources),
+    "trng": ("ofs_trng", Training),
+    "arrs": ("ofs_arrs", NamedArrays),
 }
 
 #: Fields of records whose type another field chooses: path -> that one -> names of its fields.
@@ -148,6 +174,9 @@ ARMS = {
         6: ["prefix", "len_true", "len_false", "predicate"],
         7: ["input", "block_end", "num_branches", "branches"],
         10: ["num_constants", "constants", "distances"],
+        20: ["num_constants", "constants", "distance"],
+        33: ["prefix", "id", "gradient", "rate"],
+        34: ["distance"],
     },
     "constant.body": {0: [], 1: ["is_true"], 2: ["number"], 3: ["raw"], 4: ["text"], 5: ["numbers"], 6: ["raw"]},
     "tensor_meta.scaling": {

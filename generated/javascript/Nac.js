@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 // It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
@@ -14,10 +14,13 @@
   }
 })(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream, Mep_, Binary32_, Tisa_) {
 /**
- * A neural network as a program: a header of 88 bytes with the offsets of up to
- * nine sections, and the sections, each of which begins with a tag of four
- * letters. `ops` holds the instructions; the other sections hold what they refer
- * to.
+ * A neural network as a program: a header with the offsets of up to eleven
+ * sections, and the sections, each of which begins with a tag of four letters.
+ * `ops` holds the instructions; the other sections hold what they refer to.
+ *
+ * v1.6 has nine sections. v1.7 adds `trng`, a program that computes gradients,
+ * and v1.8 adds `arrs`, arrays by name. Both have the same version number: where
+ * the first section begins tells them apart, see `header_size`.
  *
  * Sections carry no size: where one ends is only known after reading it. A reader
  * has to check that sections do not overlap and have nothing but zeros between
@@ -111,26 +114,64 @@ var Nac = (function() {
     255: "UNKNOWN",
   });
 
+  Nac.HeaderSize = Object.freeze({
+    V1_6: 88,
+    V1_7: 92,
+    V1_8: 100,
+
+    88: "V1_6",
+    92: "V1_7",
+    100: "V1_8",
+  });
+
   Nac.InputSource = Object.freeze({
     USER: 0,
     PARAMETER: 1,
     STATE: 2,
     CONSTANT: 3,
+    SAVED: 4,
+    TARGET: 5,
 
     0: "USER",
     1: "PARAMETER",
     2: "STATE",
     3: "CONSTANT",
+    4: "SAVED",
+    5: "TARGET",
+  });
+
+  Nac.InstructionLayout = Object.freeze({
+    INPUT: 2,
+    OUTPUT: 3,
+    CONTROL_FLOW: 6,
+    CONVERGENCE: 7,
+    CALL: 10,
+    ELEMENT: 20,
+    UPDATE: 33,
+    FINISH: 34,
+
+    2: "INPUT",
+    3: "OUTPUT",
+    6: "CONTROL_FLOW",
+    7: "CONVERGENCE",
+    10: "CALL",
+    20: "ELEMENT",
+    33: "UPDATE",
+    34: "FINISH",
   });
 
   Nac.MemoryAction = Object.freeze({
     SAVE_RESULT: 10,
+    SAVE_FOR_GRAD: 15,
     FREE: 20,
+    FREE_AFTER_TRNG: 25,
     FORWARD: 30,
     PRELOAD: 40,
 
     10: "SAVE_RESULT",
+    15: "SAVE_FOR_GRAD",
     20: "FREE",
+    25: "FREE_AFTER_TRNG",
     30: "FORWARD",
     40: "PRELOAD",
   });
@@ -150,6 +191,18 @@ var Nac = (function() {
     NAC_VIEW: 17,
     NAC_LE: 18,
     NAC_ARANGE: 19,
+    NAC_MUL: 20,
+    NAC_DIV: 21,
+    NAC_MATMUL: 22,
+    NAC_TRANSPOSE: 23,
+    NAC_ZEROS: 24,
+    NAC_ZEROS_LIKE: 25,
+    NAC_NEW_ZEROS: 26,
+    NAC_ONES: 27,
+    NAC_ONES_LIKE: 28,
+    NAC_NEW_ONES: 29,
+    NAC_FULL: 30,
+    NAC_FULL_LIKE: 31,
 
     2: "INPUT",
     3: "OUTPUT",
@@ -165,6 +218,30 @@ var Nac = (function() {
     17: "NAC_VIEW",
     18: "NAC_LE",
     19: "NAC_ARANGE",
+    20: "NAC_MUL",
+    21: "NAC_DIV",
+    22: "NAC_MATMUL",
+    23: "NAC_TRANSPOSE",
+    24: "NAC_ZEROS",
+    25: "NAC_ZEROS_LIKE",
+    26: "NAC_NEW_ZEROS",
+    27: "NAC_ONES",
+    28: "NAC_ONES_LIKE",
+    29: "NAC_NEW_ONES",
+    30: "NAC_FULL",
+    31: "NAC_FULL_LIKE",
+  });
+
+  Nac.OutputKind = Object.freeze({
+    RESULT: 0,
+    SUBGRAPH: 1,
+    UPDATE: 3,
+    FINISH: 4,
+
+    0: "RESULT",
+    1: "SUBGRAPH",
+    3: "UPDATE",
+    4: "FINISH",
   });
 
   Nac.Quantization = Object.freeze({
@@ -194,20 +271,25 @@ var Nac = (function() {
       throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([78, 65, 67]), this.magic, this._io, "/seq/0");
     }
     this.version = this._io.readU1();
-    if (!(this.version == 1)) {
-      throw new KaitaiStream.ValidationNotEqualError(1, this.version, this._io, "/seq/1");
+    if (!( ((this.version == 1) || (this.version == 2)) )) {
+      throw new KaitaiStream.ValidationNotAnyOfError(this.version, this._io, "/seq/1");
     }
     this.hasInternalWeights = this._io.readBitsIntBe(1) != 0;
-    this.quantizationMethod = this._io.readBitsIntBe(7);
+    this.hasTraining = this._io.readBitsIntBe(1) != 0;
+    var _ = this.hasTraining;
+    if (!( ((this.version != 1) || (!(_))) )) {
+      throw new KaitaiStream.ValidationExprError(this.hasTraining, this._io, "/seq/3");
+    }
+    this.quantizationMethod = this._io.readBitsIntBe(6);
     if (!Object.prototype.hasOwnProperty.call(Nac.Quantization, this.quantizationMethod)) {
-      throw new KaitaiStream.ValidationNotInEnumError(this.quantizationMethod, this._io, "/seq/3");
+      throw new KaitaiStream.ValidationNotInEnumError(this.quantizationMethod, this._io, "/seq/4");
     }
     this._io.alignToByte();
     this.numInputs = this._io.readU2le();
     this.numOutputs = this._io.readU2le();
     this.reserved1 = this._io.readU1();
     if (!(this.reserved1 == 0)) {
-      throw new KaitaiStream.ValidationNotEqualError(0, this.reserved1, this._io, "/seq/6");
+      throw new KaitaiStream.ValidationNotEqualError(0, this.reserved1, this._io, "/seq/7");
     }
     this.dModel = this._io.readU2le();
     this.ofsMmap = this._io.readU8le();
@@ -218,10 +300,22 @@ var Nac = (function() {
     this.ofsData = this._io.readU8le();
     this.ofsProc = this._io.readU8le();
     this.ofsOrch = this._io.readU8le();
+    if (this.version != 1) {
+      this.ofsTrng = this._io.readU8le();
+    }
     this.ofsRsrc = this._io.readU8le();
-    this.reserved2 = this._io.readU4le();
-    if (!(this.reserved2 == 0)) {
-      throw new KaitaiStream.ValidationNotEqualError(0, this.reserved2, this._io, "/seq/17");
+    if ( ((this.version != 1) && (!(this.isV17))) ) {
+      this.ofsArrs = this._io.readU8le();
+      var _ = this.ofsArrs;
+      if (!(this.isV18)) {
+        throw new KaitaiStream.ValidationExprError(this.ofsArrs, this._io, "/seq/19");
+      }
+    }
+    if (this.version == 1) {
+      this.reserved2 = this._io.readU4le();
+      if (!(this.reserved2 == 0)) {
+        throw new KaitaiStream.ValidationNotEqualError(0, this.reserved2, this._io, "/seq/20");
+      }
     }
   }
 
@@ -738,6 +832,126 @@ var Nac = (function() {
     return ConvergenceFields;
   })();
 
+  /**
+   * C and D of an operation that takes an element of a value and has no signature.
+   * @see NAC v1.7
+   */
+
+  var ElementFields = Nac.ElementFields = (function() {
+    function ElementFields(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ElementFields.prototype._read = function() {
+      this.numConstants = this._io.readS2le();
+      if (!(this.numConstants >= 0)) {
+        throw new KaitaiStream.ValidationLessThanError(0, this.numConstants, this._io, "/types/element_fields/seq/0");
+      }
+      this.constants = [];
+      for (var i = 0; i < this.numConstants; i++) {
+        this.constants.push(this._io.readS2le());
+      }
+      this.distance = this._io.readS2le();
+    }
+
+    /**
+     * First word of C.
+     */
+
+    /**
+     * The rest of C, ids of constants.
+     */
+
+    /**
+     * D, the distance to the instruction whose result the element is of.
+     */
+
+    return ElementFields;
+  })();
+
+  /**
+   * Search for an operation in a part of `cmap`, by bisection as in
+   * `signature_lookup`.
+   */
+
+  var ElementSearch = Nac.ElementSearch = (function() {
+    function ElementSearch(_io, _parent, _root, element, idxFirst, idxEnd) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.element = element;
+      this.idxFirst = idxFirst;
+      this.idxEnd = idxEnd;
+
+      this._read();
+    }
+    ElementSearch.prototype._read = function() {
+      if (this.idxEnd - this.idxFirst > 1) {
+        this.upper = new ElementSearch(this._io, this, this._root, this.element, this.idxMiddle, this.idxEnd);
+      }
+      if ((this.idxEnd - this.idxFirst > 1 ? this.upper.idxEntry < 0 : false)) {
+        this.lower = new ElementSearch(this._io, this, this._root, this.element, this.idxFirst, this.idxMiddle);
+      }
+    }
+
+    /**
+     * Index in `cmap` of the last one, or -1.
+     */
+    Object.defineProperty(ElementSearch.prototype, 'idxEntry', {
+      get: function() {
+        if (this._m_idxEntry !== undefined)
+          return this._m_idxEntry;
+        this._m_idxEntry = (this.idxEnd - this.idxFirst > 1 ? (this.upper.idxEntry < 0 ? this.lower.idxEntry : this.upper.idxEntry) : (this.isMatch ? this.idxFirst : -1));
+        return this._m_idxEntry;
+      }
+    });
+    Object.defineProperty(ElementSearch.prototype, 'idxMiddle', {
+      get: function() {
+        if (this._m_idxMiddle !== undefined)
+          return this._m_idxMiddle;
+        this._m_idxMiddle = this.idxFirst + Math.floor((this.idxEnd - this.idxFirst) / 2);
+        return this._m_idxMiddle;
+      }
+    });
+    Object.defineProperty(ElementSearch.prototype, 'isMatch', {
+      get: function() {
+        if (this._m_isMatch !== undefined)
+          return this._m_isMatch;
+        this._m_isMatch = (this.idxEnd - this.idxFirst == 1 ? this._root.cmap.entries[this.idxFirst].element == this.element : false);
+        return this._m_isMatch;
+      }
+    });
+
+    return ElementSearch;
+  })();
+
+  /**
+   * D of an OUTPUT that ends the program of gradients; there is no C.
+   * @see NAC v1.7
+   */
+
+  var FinishFields = Nac.FinishFields = (function() {
+    function FinishFields(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    FinishFields.prototype._read = function() {
+      this.distance = this._io.readS2le();
+    }
+
+    /**
+     * Nothing depends on it.
+     */
+
+    return FinishFields;
+  })();
+
   var Float32ListBody = Nac.Float32ListBody = (function() {
     function Float32ListBody(_io, _parent, _root, length) {
       this._io = _io;
@@ -806,7 +1020,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_hasId !== undefined)
           return this._m_hasId;
-        this._m_hasId =  ((this.variant >= 1) && (this.variant <= 3)) ;
+        this._m_hasId =  ((this.variant >= 1) && (this.variant <= (this._root.version == 1 ? 3 : 5))) ;
         return this._m_hasId;
       }
     });
@@ -824,7 +1038,8 @@ var Nac = (function() {
      */
 
     /**
-     * Id of the parameter, of the state or of the constant.
+     * Id of the parameter, of the state or of the constant; index of the
+     * instruction of `ops`; number of the target.
      */
 
     return InputFields;
@@ -873,20 +1088,29 @@ var Nac = (function() {
       this.a = this._io.readU1();
       this.b = this._io.readU1();
       switch (this.kind) {
-      case Nac.Operation.CONTROL_FLOW:
-        this.fields = new ControlFlowFields(this._io, this, this._root);
-        break;
-      case Nac.Operation.CONVERGENCE:
-        this.fields = new ConvergenceFields(this._io, this, this._root);
-        break;
-      case Nac.Operation.INPUT:
-        this.fields = new InputFields(this._io, this, this._root, this.b);
-        break;
-      case Nac.Operation.NAC_PASS:
+      case Nac.InstructionLayout.CALL:
         this.fields = new CallFields(this._io, this, this._root, this.b);
         break;
-      case Nac.Operation.OUTPUT:
-        this.fields = new OutputFields(this._io, this, this._root);
+      case Nac.InstructionLayout.CONTROL_FLOW:
+        this.fields = new ControlFlowFields(this._io, this, this._root);
+        break;
+      case Nac.InstructionLayout.CONVERGENCE:
+        this.fields = new ConvergenceFields(this._io, this, this._root);
+        break;
+      case Nac.InstructionLayout.ELEMENT:
+        this.fields = new ElementFields(this._io, this, this._root);
+        break;
+      case Nac.InstructionLayout.FINISH:
+        this.fields = new FinishFields(this._io, this, this._root);
+        break;
+      case Nac.InstructionLayout.INPUT:
+        this.fields = new InputFields(this._io, this, this._root, this.b);
+        break;
+      case Nac.InstructionLayout.OUTPUT:
+        this.fields = new OutputFields(this._io, this, this._root, this.b);
+        break;
+      case Nac.InstructionLayout.UPDATE:
+        this.fields = new UpdateFields(this._io, this, this._root);
         break;
       default:
         this.fields = new NoFields(this._io, this, this._root);
@@ -895,13 +1119,13 @@ var Nac = (function() {
     }
 
     /**
-     * The layout of C and D; all regular operations share that of 10.
+     * The layout of C and D. Regular operations share one.
      */
     Object.defineProperty(Instruction.prototype, 'kind', {
       get: function() {
         if (this._m_kind !== undefined)
           return this._m_kind;
-        this._m_kind = (this.a < 10 ? this.a : 10);
+        this._m_kind = (this._root.version == 1 ? (this.a < 10 ? this.a : 10) : (this.a >= 10 ? (this.takesElement ? 20 : 10) : ( ((this.a == 3) && ( ((this.b == 3) || (this.b == 4)) ))  ? (30 + this.b) : this.a)));
         return this._m_kind;
       }
     });
@@ -915,6 +1139,19 @@ var Nac = (function() {
           return this._m_operation;
         this._m_operation = this.a;
         return this._m_operation;
+      }
+    });
+
+    /**
+     * Whether it takes an element of a value, and has no signature.
+     * @see NAC v1.7
+     */
+    Object.defineProperty(Instruction.prototype, 'takesElement', {
+      get: function() {
+        if (this._m_takesElement !== undefined)
+          return this._m_takesElement;
+        this._m_takesElement =  ((this._root.signatureTable[this.b].numCodes == 0) && ( ((this.a == this._root.idGetitem) || (this.a == this._root.idOperatorGetitem) || (this.a == this._root.idSelect)) )) ;
+        return this._m_takesElement;
       }
     });
 
@@ -1047,6 +1284,95 @@ var Nac = (function() {
   })();
 
   /**
+   * An array.
+   * @see NAC v1.8
+   */
+
+  var NamedArray = Nac.NamedArray = (function() {
+    function NamedArray(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    NamedArray.prototype._read = function() {
+      this.lenName = this._io.readU2le();
+      this.name = KaitaiStream.bytesToStr(this._io.readBytes(this.lenName), "UTF-8");
+      this.dtype = this._io.readU1();
+      this.rank = this._io.readU1();
+      this.dims = [];
+      for (var i = 0; i < this.rank; i++) {
+        this.dims.push(this._io.readU4le());
+      }
+      this.lenData = this._io.readU8le();
+      this.data = this._io.readBytes(this.lenData);
+    }
+
+    /**
+     * The first dimensions, for the Web IDE.
+     */
+    Object.defineProperty(NamedArray.prototype, 'shapeText', {
+      get: function() {
+        if (this._m_shapeText !== undefined)
+          return this._m_shapeText;
+        this._m_shapeText = (this.rank < 1 ? "" : (this.dims[0]).toString() + (this.rank < 2 ? "" : ("," + (this.dims[1]).toString()) + (this.rank < 3 ? "" : ("," + (this.dims[2]).toString()) + (this.rank < 4 ? "" : ("," + (this.dims[3]).toString()) + (this.rank < 5 ? "" : ",...")))));
+        return this._m_shapeText;
+      }
+    });
+
+    /**
+     * Type of an element. Writers label types that the format has no number
+     * for as float32.
+     */
+
+    /**
+     * The shape.
+     */
+
+    /**
+     * The elements in C order, little-endian.
+     */
+
+    return NamedArray;
+  })();
+
+  /**
+   * Arrays by name.
+   * @see NAC v1.8
+   */
+
+  var NamedArrays = Nac.NamedArrays = (function() {
+    function NamedArrays(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    NamedArrays.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([65, 82, 82, 83])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([65, 82, 82, 83]), this.magic, this._io, "/types/named_arrays/seq/0");
+      }
+      this.numArrays = this._io.readU4le();
+      if (!(this.numArrays <= 65536)) {
+        throw new KaitaiStream.ValidationGreaterThanError(65536, this.numArrays, this._io, "/types/named_arrays/seq/1");
+      }
+      this.arrays = [];
+      for (var i = 0; i < this.numArrays; i++) {
+        this.arrays.push(new NamedArray(this._io, this, this._root));
+      }
+    }
+
+    /**
+     * Number of arrays; a larger number is refused.
+     */
+
+    return NamedArrays;
+  })();
+
+  /**
    * A system operation without C and D.
    */
 
@@ -1117,6 +1443,20 @@ var Nac = (function() {
       this.lenName = this._io.readU1();
       this.name = KaitaiStream.bytesToStr(this._io.readBytes(this.lenName), "UTF-8");
     }
+
+    /**
+     * Which of the operations it is that take an element of a value and may
+     * be without signature; 0 for others.
+     * @see NAC v1.7
+     */
+    Object.defineProperty(OperationName.prototype, 'element', {
+      get: function() {
+        if (this._m_element !== undefined)
+          return this._m_element;
+        this._m_element = (this.name == "getitem" ? 1 : (this.name == "operator.getitem" ? 2 : (this.name == "aten.select.int" ? 3 : 0)));
+        return this._m_element;
+      }
+    });
 
     /**
      * What A of an instruction holds, 10 to 255.
@@ -1226,10 +1566,11 @@ var Nac = (function() {
    */
 
   var OutputFields = Nac.OutputFields = (function() {
-    function OutputFields(_io, _parent, _root) {
+    function OutputFields(_io, _parent, _root, variant) {
       this._io = _io;
       this._parent = _parent;
       this._root = _root;
+      this.variant = variant;
 
       this._read();
     }
@@ -1270,6 +1611,14 @@ var Nac = (function() {
           return this._m_numOutputs;
         this._m_numOutputs = (this.prefix == this._root.numOutputs + 1 ? this._root.numOutputs : this.prefix);
         return this._m_numOutputs;
+      }
+    });
+    Object.defineProperty(OutputFields.prototype, 'purpose', {
+      get: function() {
+        if (this._m_purpose !== undefined)
+          return this._m_purpose;
+        this._m_purpose = this.variant;
+        return this._m_purpose;
       }
     });
 
@@ -1886,6 +2235,39 @@ var Nac = (function() {
     return TextBody;
   })();
 
+  /**
+   * The instructions that compute gradients, in the order of execution. They
+   * share the other sections with those of `ops`.
+   * @see NAC v1.7
+   */
+
+  var Training = Nac.Training = (function() {
+    function Training(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    Training.prototype._read = function() {
+      this.magic = this._io.readBytes(4);
+      if (!((KaitaiStream.byteArrayCompare(this.magic, new Uint8Array([84, 82, 78, 71])) == 0))) {
+        throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([84, 82, 78, 71]), this.magic, this._io, "/types/training/seq/0");
+      }
+      this.numInstructions = this._io.readU4le();
+      this.instructions = [];
+      for (var i = 0; i < this.numInstructions; i++) {
+        this.instructions.push(new Instruction(this._io, this, this._root));
+      }
+    }
+
+    /**
+     * Number of instructions.
+     */
+
+    return Training;
+  })();
+
   var TruthBody = Nac.TruthBody = (function() {
     function TruthBody(_io, _parent, _root) {
       this._io = _io;
@@ -1907,6 +2289,66 @@ var Nac = (function() {
 
     return TruthBody;
   })();
+
+  /**
+   * C and D of an OUTPUT that updates a parameter.
+   * @see NAC v1.7
+   */
+
+  var UpdateFields = Nac.UpdateFields = (function() {
+    function UpdateFields(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    UpdateFields.prototype._read = function() {
+      this.prefix = this._io.readS2le();
+      if (!( ((this.prefix == 1) || (this.prefix == 2)) )) {
+        throw new KaitaiStream.ValidationNotAnyOfError(this.prefix, this._io, "/types/update_fields/seq/0");
+      }
+      this.id = this._io.readS2le();
+      this.gradient = this._io.readS2le();
+      this.rate = this._io.readS2le();
+    }
+
+    /**
+     * Number of words of C, 1 (without itself, as compilers write it) or 2.
+     */
+
+    /**
+     * Id of the parameter.
+     */
+
+    /**
+     * Distance to the instruction whose result is the gradient of the parameter.
+     */
+
+    /**
+     * Distance to the instruction whose result is the learning rate.
+     */
+
+    return UpdateFields;
+  })();
+
+  /**
+   * Arrays by name, for plans.
+   * @see NAC v1.8
+   */
+  Object.defineProperty(Nac.prototype, 'arrs', {
+    get: function() {
+      if (this._m_arrs !== undefined)
+        return this._m_arrs;
+      if ( ((this.version != 1) && (!(this.isV17)) && (this.ofsArrs != 0)) ) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsArrs);
+        this._m_arrs = new NamedArrays(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_arrs;
+    }
+  });
 
   /**
    * Names of operations.
@@ -1963,6 +2405,89 @@ var Nac = (function() {
   });
 
   /**
+   * Where `cmap` has the operation getitem.
+   * @see NAC v1.7
+   */
+  Object.defineProperty(Nac.prototype, 'getitemSearch', {
+    get: function() {
+      if (this._m_getitemSearch !== undefined)
+        return this._m_getitemSearch;
+      if ( ((this.version != 1) && (this.ofsCmap != 0)) ) {
+        var _pos = this._io.pos;
+        this._io.seek(0);
+        this._m_getitemSearch = new ElementSearch(this._io, this, this._root, 1, 0, this.cmap.entries.length);
+        this._io.seek(_pos);
+      }
+      return this._m_getitemSearch;
+    }
+  });
+
+  /**
+   * Number of the operation getitem, or -1.
+   * @see NAC v1.7
+   */
+  Object.defineProperty(Nac.prototype, 'idGetitem', {
+    get: function() {
+      if (this._m_idGetitem !== undefined)
+        return this._m_idGetitem;
+      this._m_idGetitem = ( ((this.version == 1) || (this.ofsCmap == 0))  ? -1 : (this.getitemSearch.idxEntry < 0 ? -1 : this.cmap.entries[this.getitemSearch.idxEntry].idOperation));
+      return this._m_idGetitem;
+    }
+  });
+
+  /**
+   * Number of the operation operator.getitem, or -1.
+   * @see NAC v1.7
+   */
+  Object.defineProperty(Nac.prototype, 'idOperatorGetitem', {
+    get: function() {
+      if (this._m_idOperatorGetitem !== undefined)
+        return this._m_idOperatorGetitem;
+      this._m_idOperatorGetitem = ( ((this.version == 1) || (this.ofsCmap == 0))  ? -1 : (this.operatorGetitemSearch.idxEntry < 0 ? -1 : this.cmap.entries[this.operatorGetitemSearch.idxEntry].idOperation));
+      return this._m_idOperatorGetitem;
+    }
+  });
+
+  /**
+   * Number of the operation aten.select.int, or -1.
+   * @see NAC v1.7
+   */
+  Object.defineProperty(Nac.prototype, 'idSelect', {
+    get: function() {
+      if (this._m_idSelect !== undefined)
+        return this._m_idSelect;
+      this._m_idSelect = ( ((this.version == 1) || (this.ofsCmap == 0))  ? -1 : (this.selectSearch.idxEntry < 0 ? -1 : this.cmap.entries[this.selectSearch.idxEntry].idOperation));
+      return this._m_idSelect;
+    }
+  });
+
+  /**
+   * Whether a section begins where the header of v1.7 ends, inside that of v1.8.
+   * @see NAC v1.7
+   */
+  Object.defineProperty(Nac.prototype, 'isV17', {
+    get: function() {
+      if (this._m_isV17 !== undefined)
+        return this._m_isV17;
+      this._m_isV17 =  ((this.version != 1) && ( ((this.ofsMmap == Nac.HeaderSize.V1_7) || (this.ofsOps == Nac.HeaderSize.V1_7) || (this.ofsCmap == Nac.HeaderSize.V1_7) || (this.ofsCnst == Nac.HeaderSize.V1_7) || (this.ofsPerm == Nac.HeaderSize.V1_7) || (this.ofsData == Nac.HeaderSize.V1_7) || (this.ofsProc == Nac.HeaderSize.V1_7) || (this.ofsOrch == Nac.HeaderSize.V1_7) || (this.ofsTrng == Nac.HeaderSize.V1_7) || (this.ofsRsrc == Nac.HeaderSize.V1_7)) )) ;
+      return this._m_isV17;
+    }
+  });
+
+  /**
+   * Whether a section begins where the header of v1.8 ends.
+   * @see NAC v1.8
+   */
+  Object.defineProperty(Nac.prototype, 'isV18', {
+    get: function() {
+      if (this._m_isV18 !== undefined)
+        return this._m_isV18;
+      this._m_isV18 =  ((this.version != 1) && ( ((this.ofsMmap == Nac.HeaderSize.V1_8) || (this.ofsOps == Nac.HeaderSize.V1_8) || (this.ofsCmap == Nac.HeaderSize.V1_8) || (this.ofsCnst == Nac.HeaderSize.V1_8) || (this.ofsPerm == Nac.HeaderSize.V1_8) || (this.ofsData == Nac.HeaderSize.V1_8) || (this.ofsProc == Nac.HeaderSize.V1_8) || (this.ofsOrch == Nac.HeaderSize.V1_8) || (this.ofsTrng == Nac.HeaderSize.V1_8) || (this.ofsRsrc == Nac.HeaderSize.V1_8)) )) ;
+      return this._m_isV18;
+    }
+  });
+
+  /**
    * Schedule of a memory coprocessor.
    * @see NAC v1.6, section 4
    */
@@ -1977,6 +2502,24 @@ var Nac = (function() {
         this._io.seek(_pos);
       }
       return this._m_mmap;
+    }
+  });
+
+  /**
+   * Where `cmap` has the operation operator.getitem.
+   * @see NAC v1.7
+   */
+  Object.defineProperty(Nac.prototype, 'operatorGetitemSearch', {
+    get: function() {
+      if (this._m_operatorGetitemSearch !== undefined)
+        return this._m_operatorGetitemSearch;
+      if ( ((this.version != 1) && (this.ofsCmap != 0)) ) {
+        var _pos = this._io.pos;
+        this._io.seek(0);
+        this._m_operatorGetitemSearch = new ElementSearch(this._io, this, this._root, 2, 0, this.cmap.entries.length);
+        this._io.seek(_pos);
+      }
+      return this._m_operatorGetitemSearch;
     }
   });
 
@@ -2071,6 +2614,24 @@ var Nac = (function() {
   });
 
   /**
+   * Where `cmap` has the operation aten.select.int.
+   * @see NAC v1.7
+   */
+  Object.defineProperty(Nac.prototype, 'selectSearch', {
+    get: function() {
+      if (this._m_selectSearch !== undefined)
+        return this._m_selectSearch;
+      if ( ((this.version != 1) && (this.ofsCmap != 0)) ) {
+        var _pos = this._io.pos;
+        this._io.seek(0);
+        this._m_selectSearch = new ElementSearch(this._io, this, this._root, 3, 0, this.cmap.entries.length);
+        this._io.seek(_pos);
+      }
+      return this._m_selectSearch;
+    }
+  });
+
+  /**
    * Whether `perm` can be indexed without a search. The entries that were read
    * count: where `perm` is damaged, its number of entries may be anything.
    * @see NAC v1.6, section 3.3.1
@@ -2109,12 +2670,29 @@ var Nac = (function() {
   });
 
   /**
+   * The program that computes gradients and updates parameters.
+   * @see NAC v1.7
+   */
+  Object.defineProperty(Nac.prototype, 'trng', {
+    get: function() {
+      if (this._m_trng !== undefined)
+        return this._m_trng;
+      if ( ((this.version != 1) && (this.ofsTrng != 0)) ) {
+        var _pos = this._io.pos;
+        this._io.seek(this.ofsTrng);
+        this._m_trng = new Training(this._io, this, this._root);
+        this._io.seek(_pos);
+      }
+      return this._m_trng;
+    }
+  });
+
+  /**
    * @see NAC v1.6, section 2.2.1
    */
 
   /**
-   * Version of the format, 1 for v1.6. Files with 2 are v1.7 or v1.8, with
-   * more sections and a longer header.
+   * Version of the format, 1 for v1.6, 2 for v1.7 and v1.8.
    * @see NAC v1.6, section 2.2.1
    */
 
@@ -2122,6 +2700,11 @@ var Nac = (function() {
    * Whether the tensors are in this file (`data`) or in a file of the same
    * name with the suffix .safetensors beside it.
    * @see NAC v1.6, section 2.2.2
+   */
+
+  /**
+   * Whether there is a program that computes gradients (`trng`).
+   * @see NAC v1.7
    */
 
   /**
@@ -2189,8 +2772,18 @@ var Nac = (function() {
    */
 
   /**
+   * Start of `trng`, or 0.
+   * @see NAC v1.7
+   */
+
+  /**
    * Start of `rsrc`, or 0.
    * @see NAC v1.6, section 2.2.5
+   */
+
+  /**
+   * Start of `arrs`, or 0. A header that is not followed by a section is of no version.
+   * @see NAC v1.8
    */
 
   /**

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 # It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
@@ -19,10 +19,13 @@ if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
     raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
 
 class Nac(KaitaiStruct):
-    """A neural network as a program: a header of 88 bytes with the offsets of up to
-    nine sections, and the sections, each of which begins with a tag of four
-    letters. `ops` holds the instructions; the other sections hold what they refer
-    to.
+    """A neural network as a program: a header with the offsets of up to eleven
+    sections, and the sections, each of which begins with a tag of four letters.
+    `ops` holds the instructions; the other sections hold what they refer to.
+
+    v1.6 has nine sections. v1.7 adds `trng`, a program that computes gradients,
+    and v1.8 adds `arrs`, arrays by name. Both have the same version number: where
+    the first section begins tells them apart, see `header_size`.
 
     Sections carry no size: where one ends is only known after reading it. A reader
     has to check that sections do not overlap and have nothing but zeros between
@@ -78,15 +81,34 @@ class Nac(KaitaiStruct):
         bool = 9
         unknown = 255
 
+    class HeaderSize(IntEnum):
+        v1_6 = 88
+        v1_7 = 92
+        v1_8 = 100
+
     class InputSource(IntEnum):
         user = 0
         parameter = 1
         state = 2
         constant = 3
+        saved = 4
+        target = 5
+
+    class InstructionLayout(IntEnum):
+        input = 2
+        output = 3
+        control_flow = 6
+        convergence = 7
+        call = 10
+        element = 20
+        update = 33
+        finish = 34
 
     class MemoryAction(IntEnum):
         save_result = 10
+        save_for_grad = 15
         free = 20
+        free_after_trng = 25
         forward = 30
         preload = 40
 
@@ -105,6 +127,24 @@ class Nac(KaitaiStruct):
         nac_view = 17
         nac_le = 18
         nac_arange = 19
+        nac_mul = 20
+        nac_div = 21
+        nac_matmul = 22
+        nac_transpose = 23
+        nac_zeros = 24
+        nac_zeros_like = 25
+        nac_new_zeros = 26
+        nac_ones = 27
+        nac_ones_like = 28
+        nac_new_ones = 29
+        nac_full = 30
+        nac_full_like = 31
+
+    class OutputKind(IntEnum):
+        result = 0
+        subgraph = 1
+        update = 3
+        finish = 4
 
     class Quantization(IntEnum):
         none = 0
@@ -112,7 +152,7 @@ class Nac(KaitaiStruct):
         int8_tensor = 2
         int8_channel = 3
         block_fp8 = 4
-    SEQ_FIELDS = ["magic", "version", "has_internal_weights", "quantization_method", "num_inputs", "num_outputs", "reserved1", "d_model", "ofs_mmap", "ofs_ops", "ofs_cmap", "ofs_cnst", "ofs_perm", "ofs_data", "ofs_proc", "ofs_orch", "ofs_rsrc", "reserved2"]
+    SEQ_FIELDS = ["magic", "version", "has_internal_weights", "has_training", "quantization_method", "num_inputs", "num_outputs", "reserved1", "d_model", "ofs_mmap", "ofs_ops", "ofs_cmap", "ofs_cnst", "ofs_perm", "ofs_data", "ofs_proc", "ofs_orch", "ofs_trng", "ofs_rsrc", "ofs_arrs", "reserved2"]
     def __init__(self, _io, _parent=None, _root=None):
         super(Nac, self).__init__(_io)
         self._parent = _parent
@@ -128,16 +168,22 @@ class Nac(KaitaiStruct):
         self._debug['version']['start'] = self._io.pos()
         self.version = self._io.read_u1()
         self._debug['version']['end'] = self._io.pos()
-        if not self.version == 1:
-            raise kaitaistruct.ValidationNotEqualError(1, self.version, self._io, u"/seq/1")
+        if not  ((self.version == 1) or (self.version == 2)) :
+            raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/seq/1")
         self._debug['has_internal_weights']['start'] = self._io.pos()
         self.has_internal_weights = self._io.read_bits_int_be(1) != 0
         self._debug['has_internal_weights']['end'] = self._io.pos()
+        self._debug['has_training']['start'] = self._io.pos()
+        self.has_training = self._io.read_bits_int_be(1) != 0
+        self._debug['has_training']['end'] = self._io.pos()
+        _ = self.has_training
+        if not  ((self.version != 1) or ((not (_)))) :
+            raise kaitaistruct.ValidationExprError(self.has_training, self._io, u"/seq/3")
         self._debug['quantization_method']['start'] = self._io.pos()
-        self.quantization_method = KaitaiStream.resolve_enum(Nac.Quantization, self._io.read_bits_int_be(7))
+        self.quantization_method = KaitaiStream.resolve_enum(Nac.Quantization, self._io.read_bits_int_be(6))
         self._debug['quantization_method']['end'] = self._io.pos()
         if not isinstance(self.quantization_method, Nac.Quantization):
-            raise kaitaistruct.ValidationNotInEnumError(self.quantization_method, self._io, u"/seq/3")
+            raise kaitaistruct.ValidationNotInEnumError(self.quantization_method, self._io, u"/seq/4")
         self._debug['num_inputs']['start'] = self._io.pos()
         self.num_inputs = self._io.read_u2le()
         self._debug['num_inputs']['end'] = self._io.pos()
@@ -148,7 +194,7 @@ class Nac(KaitaiStruct):
         self.reserved1 = self._io.read_u1()
         self._debug['reserved1']['end'] = self._io.pos()
         if not self.reserved1 == 0:
-            raise kaitaistruct.ValidationNotEqualError(0, self.reserved1, self._io, u"/seq/6")
+            raise kaitaistruct.ValidationNotEqualError(0, self.reserved1, self._io, u"/seq/7")
         self._debug['d_model']['start'] = self._io.pos()
         self.d_model = self._io.read_u2le()
         self._debug['d_model']['end'] = self._io.pos()
@@ -176,18 +222,50 @@ class Nac(KaitaiStruct):
         self._debug['ofs_orch']['start'] = self._io.pos()
         self.ofs_orch = self._io.read_u8le()
         self._debug['ofs_orch']['end'] = self._io.pos()
+        if self.version != 1:
+            pass
+            self._debug['ofs_trng']['start'] = self._io.pos()
+            self.ofs_trng = self._io.read_u8le()
+            self._debug['ofs_trng']['end'] = self._io.pos()
+
         self._debug['ofs_rsrc']['start'] = self._io.pos()
         self.ofs_rsrc = self._io.read_u8le()
         self._debug['ofs_rsrc']['end'] = self._io.pos()
-        self._debug['reserved2']['start'] = self._io.pos()
-        self.reserved2 = self._io.read_u4le()
-        self._debug['reserved2']['end'] = self._io.pos()
-        if not self.reserved2 == 0:
-            raise kaitaistruct.ValidationNotEqualError(0, self.reserved2, self._io, u"/seq/17")
+        if  ((self.version != 1) and ((not (self.is_v1_7)))) :
+            pass
+            self._debug['ofs_arrs']['start'] = self._io.pos()
+            self.ofs_arrs = self._io.read_u8le()
+            self._debug['ofs_arrs']['end'] = self._io.pos()
+            _ = self.ofs_arrs
+            if not self.is_v1_8:
+                raise kaitaistruct.ValidationExprError(self.ofs_arrs, self._io, u"/seq/19")
+
+        if self.version == 1:
+            pass
+            self._debug['reserved2']['start'] = self._io.pos()
+            self.reserved2 = self._io.read_u4le()
+            self._debug['reserved2']['end'] = self._io.pos()
+            if not self.reserved2 == 0:
+                raise kaitaistruct.ValidationNotEqualError(0, self.reserved2, self._io, u"/seq/20")
+
 
 
     def _fetch_instances(self):
         pass
+        if self.version != 1:
+            pass
+
+        if  ((self.version != 1) and ((not (self.is_v1_7)))) :
+            pass
+
+        if self.version == 1:
+            pass
+
+        _ = self.arrs
+        if hasattr(self, '_m_arrs'):
+            pass
+            self._m_arrs._fetch_instances()
+
         _ = self.cmap
         if hasattr(self, '_m_cmap'):
             pass
@@ -203,10 +281,20 @@ class Nac(KaitaiStruct):
             pass
             self._m_data._fetch_instances()
 
+        _ = self.getitem_search
+        if hasattr(self, '_m_getitem_search'):
+            pass
+            self._m_getitem_search._fetch_instances()
+
         _ = self.mmap
         if hasattr(self, '_m_mmap'):
             pass
             self._m_mmap._fetch_instances()
+
+        _ = self.operator_getitem_search
+        if hasattr(self, '_m_operator_getitem_search'):
+            pass
+            self._m_operator_getitem_search._fetch_instances()
 
         _ = self.ops
         if hasattr(self, '_m_ops'):
@@ -233,6 +321,11 @@ class Nac(KaitaiStruct):
             pass
             self._m_rsrc._fetch_instances()
 
+        _ = self.select_search
+        if hasattr(self, '_m_select_search'):
+            pass
+            self._m_select_search._fetch_instances()
+
         _ = self.signature_order
         if hasattr(self, '_m_signature_order'):
             pass
@@ -245,6 +338,11 @@ class Nac(KaitaiStruct):
                 pass
                 self._m_signature_table[i]._fetch_instances()
 
+
+        _ = self.trng
+        if hasattr(self, '_m_trng'):
+            pass
+            self._m_trng._fetch_instances()
 
 
     class ArgumentCode(KaitaiStruct):
@@ -811,6 +909,137 @@ class Nac(KaitaiStruct):
 
 
 
+    class ElementFields(KaitaiStruct):
+        """C and D of an operation that takes an element of a value and has no signature.
+
+        .. seealso::
+           NAC v1.7
+        """
+        SEQ_FIELDS = ["num_constants", "constants", "distance"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.ElementFields, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['num_constants']['start'] = self._io.pos()
+            self.num_constants = self._io.read_s2le()
+            self._debug['num_constants']['end'] = self._io.pos()
+            if not self.num_constants >= 0:
+                raise kaitaistruct.ValidationLessThanError(0, self.num_constants, self._io, u"/types/element_fields/seq/0")
+            self._debug['constants']['start'] = self._io.pos()
+            self._debug['constants']['arr'] = []
+            self.constants = []
+            for i in range(self.num_constants):
+                self._debug['constants']['arr'].append({'start': self._io.pos()})
+                self.constants.append(self._io.read_s2le())
+                self._debug['constants']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['constants']['end'] = self._io.pos()
+            self._debug['distance']['start'] = self._io.pos()
+            self.distance = self._io.read_s2le()
+            self._debug['distance']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.constants)):
+                pass
+
+
+
+    class ElementSearch(KaitaiStruct):
+        """Search for an operation in a part of `cmap`, by bisection as in
+        `signature_lookup`.
+        """
+        SEQ_FIELDS = ["upper", "lower"]
+        def __init__(self, element, idx_first, idx_end, _io, _parent=None, _root=None):
+            super(Nac.ElementSearch, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.element = element
+            self.idx_first = idx_first
+            self.idx_end = idx_end
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            if self.idx_end - self.idx_first > 1:
+                pass
+                self._debug['upper']['start'] = self._io.pos()
+                self.upper = Nac.ElementSearch(self.element, self.idx_middle, self.idx_end, self._io, self, self._root)
+                self.upper._read()
+                self._debug['upper']['end'] = self._io.pos()
+
+            if (self.upper.idx_entry < 0 if self.idx_end - self.idx_first > 1 else False):
+                pass
+                self._debug['lower']['start'] = self._io.pos()
+                self.lower = Nac.ElementSearch(self.element, self.idx_first, self.idx_middle, self._io, self, self._root)
+                self.lower._read()
+                self._debug['lower']['end'] = self._io.pos()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.idx_end - self.idx_first > 1:
+                pass
+                self.upper._fetch_instances()
+
+            if (self.upper.idx_entry < 0 if self.idx_end - self.idx_first > 1 else False):
+                pass
+                self.lower._fetch_instances()
+
+
+        @property
+        def idx_entry(self):
+            """Index in `cmap` of the last one, or -1."""
+            if hasattr(self, '_m_idx_entry'):
+                return self._m_idx_entry
+
+            self._m_idx_entry = ((self.lower.idx_entry if self.upper.idx_entry < 0 else self.upper.idx_entry) if self.idx_end - self.idx_first > 1 else (self.idx_first if self.is_match else -1))
+            return getattr(self, '_m_idx_entry', None)
+
+        @property
+        def idx_middle(self):
+            if hasattr(self, '_m_idx_middle'):
+                return self._m_idx_middle
+
+            self._m_idx_middle = self.idx_first + (self.idx_end - self.idx_first) // 2
+            return getattr(self, '_m_idx_middle', None)
+
+        @property
+        def is_match(self):
+            if hasattr(self, '_m_is_match'):
+                return self._m_is_match
+
+            self._m_is_match = (self._root.cmap.entries[self.idx_first].element == self.element if self.idx_end - self.idx_first == 1 else False)
+            return getattr(self, '_m_is_match', None)
+
+
+    class FinishFields(KaitaiStruct):
+        """D of an OUTPUT that ends the program of gradients; there is no C.
+
+        .. seealso::
+           NAC v1.7
+        """
+        SEQ_FIELDS = ["distance"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.FinishFields, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['distance']['start'] = self._io.pos()
+            self.distance = self._io.read_s2le()
+            self._debug['distance']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
     class Float32ListBody(KaitaiStruct):
         SEQ_FIELDS = ["raw"]
         def __init__(self, length, _io, _parent=None, _root=None):
@@ -901,7 +1130,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_has_id'):
                 return self._m_has_id
 
-            self._m_has_id =  ((self.variant >= 1) and (self.variant <= 3))
+            self._m_has_id =  ((self.variant >= 1) and (self.variant <= (3 if self._root.version == 1 else 5)))
             return getattr(self, '_m_has_id', None)
 
         @property
@@ -964,25 +1193,37 @@ class Nac(KaitaiStruct):
             self._debug['b']['end'] = self._io.pos()
             self._debug['fields']['start'] = self._io.pos()
             _on = self.kind
-            if _on == Nac.Operation.control_flow:
-                pass
-                self.fields = Nac.ControlFlowFields(self._io, self, self._root)
-                self.fields._read()
-            elif _on == Nac.Operation.convergence:
-                pass
-                self.fields = Nac.ConvergenceFields(self._io, self, self._root)
-                self.fields._read()
-            elif _on == Nac.Operation.input:
-                pass
-                self.fields = Nac.InputFields(self.b, self._io, self, self._root)
-                self.fields._read()
-            elif _on == Nac.Operation.nac_pass:
+            if _on == Nac.InstructionLayout.call:
                 pass
                 self.fields = Nac.CallFields(self.b, self._io, self, self._root)
                 self.fields._read()
-            elif _on == Nac.Operation.output:
+            elif _on == Nac.InstructionLayout.control_flow:
                 pass
-                self.fields = Nac.OutputFields(self._io, self, self._root)
+                self.fields = Nac.ControlFlowFields(self._io, self, self._root)
+                self.fields._read()
+            elif _on == Nac.InstructionLayout.convergence:
+                pass
+                self.fields = Nac.ConvergenceFields(self._io, self, self._root)
+                self.fields._read()
+            elif _on == Nac.InstructionLayout.element:
+                pass
+                self.fields = Nac.ElementFields(self._io, self, self._root)
+                self.fields._read()
+            elif _on == Nac.InstructionLayout.finish:
+                pass
+                self.fields = Nac.FinishFields(self._io, self, self._root)
+                self.fields._read()
+            elif _on == Nac.InstructionLayout.input:
+                pass
+                self.fields = Nac.InputFields(self.b, self._io, self, self._root)
+                self.fields._read()
+            elif _on == Nac.InstructionLayout.output:
+                pass
+                self.fields = Nac.OutputFields(self.b, self._io, self, self._root)
+                self.fields._read()
+            elif _on == Nac.InstructionLayout.update:
+                pass
+                self.fields = Nac.UpdateFields(self._io, self, self._root)
                 self.fields._read()
             else:
                 pass
@@ -994,19 +1235,28 @@ class Nac(KaitaiStruct):
         def _fetch_instances(self):
             pass
             _on = self.kind
-            if _on == Nac.Operation.control_flow:
+            if _on == Nac.InstructionLayout.call:
                 pass
                 self.fields._fetch_instances()
-            elif _on == Nac.Operation.convergence:
+            elif _on == Nac.InstructionLayout.control_flow:
                 pass
                 self.fields._fetch_instances()
-            elif _on == Nac.Operation.input:
+            elif _on == Nac.InstructionLayout.convergence:
                 pass
                 self.fields._fetch_instances()
-            elif _on == Nac.Operation.nac_pass:
+            elif _on == Nac.InstructionLayout.element:
                 pass
                 self.fields._fetch_instances()
-            elif _on == Nac.Operation.output:
+            elif _on == Nac.InstructionLayout.finish:
+                pass
+                self.fields._fetch_instances()
+            elif _on == Nac.InstructionLayout.input:
+                pass
+                self.fields._fetch_instances()
+            elif _on == Nac.InstructionLayout.output:
+                pass
+                self.fields._fetch_instances()
+            elif _on == Nac.InstructionLayout.update:
                 pass
                 self.fields._fetch_instances()
             else:
@@ -1015,11 +1265,11 @@ class Nac(KaitaiStruct):
 
         @property
         def kind(self):
-            """The layout of C and D; all regular operations share that of 10."""
+            """The layout of C and D. Regular operations share one."""
             if hasattr(self, '_m_kind'):
                 return self._m_kind
 
-            self._m_kind = KaitaiStream.resolve_enum(Nac.Operation, (self.a if self.a < 10 else 10))
+            self._m_kind = KaitaiStream.resolve_enum(Nac.InstructionLayout, ((self.a if self.a < 10 else 10) if self._root.version == 1 else ((20 if self.takes_element else 10) if self.a >= 10 else ((30 + self.b) if  ((self.a == 3) and ( ((self.b == 3) or (self.b == 4)) ))  else self.a))))
             return getattr(self, '_m_kind', None)
 
         @property
@@ -1030,6 +1280,19 @@ class Nac(KaitaiStruct):
 
             self._m_operation = KaitaiStream.resolve_enum(Nac.Operation, self.a)
             return getattr(self, '_m_operation', None)
+
+        @property
+        def takes_element(self):
+            """Whether it takes an element of a value, and has no signature.
+
+            .. seealso::
+               NAC v1.7
+            """
+            if hasattr(self, '_m_takes_element'):
+                return self._m_takes_element
+
+            self._m_takes_element =  ((self._root.signature_table[self.b].num_codes == 0) and ( ((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem) or (self.a == self._root.id_select)) ))
+            return getattr(self, '_m_takes_element', None)
 
 
     class Int32ListBody(KaitaiStruct):
@@ -1160,6 +1423,112 @@ class Nac(KaitaiStruct):
 
 
 
+    class NamedArray(KaitaiStruct):
+        """An array.
+
+        .. seealso::
+           NAC v1.8
+        """
+        SEQ_FIELDS = ["len_name", "name", "dtype", "rank", "dims", "len_data", "data"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.NamedArray, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['len_name']['start'] = self._io.pos()
+            self.len_name = self._io.read_u2le()
+            self._debug['len_name']['end'] = self._io.pos()
+            self._debug['name']['start'] = self._io.pos()
+            self.name = str(self._io.read_bytes(self.len_name), u"UTF-8")
+            self._debug['name']['end'] = self._io.pos()
+            self._debug['dtype']['start'] = self._io.pos()
+            self.dtype = KaitaiStream.resolve_enum(Nac.Dtype, self._io.read_u1())
+            self._debug['dtype']['end'] = self._io.pos()
+            self._debug['rank']['start'] = self._io.pos()
+            self.rank = self._io.read_u1()
+            self._debug['rank']['end'] = self._io.pos()
+            self._debug['dims']['start'] = self._io.pos()
+            self._debug['dims']['arr'] = []
+            self.dims = []
+            for i in range(self.rank):
+                self._debug['dims']['arr'].append({'start': self._io.pos()})
+                self.dims.append(self._io.read_u4le())
+                self._debug['dims']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['dims']['end'] = self._io.pos()
+            self._debug['len_data']['start'] = self._io.pos()
+            self.len_data = self._io.read_u8le()
+            self._debug['len_data']['end'] = self._io.pos()
+            self._debug['data']['start'] = self._io.pos()
+            self.data = self._io.read_bytes(self.len_data)
+            self._debug['data']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.dims)):
+                pass
+
+
+        @property
+        def shape_text(self):
+            """The first dimensions, for the Web IDE."""
+            if hasattr(self, '_m_shape_text'):
+                return self._m_shape_text
+
+            self._m_shape_text = (u"" if self.rank < 1 else str(self.dims[0]) + (u"" if self.rank < 2 else (u"," + str(self.dims[1])) + (u"" if self.rank < 3 else (u"," + str(self.dims[2])) + (u"" if self.rank < 4 else (u"," + str(self.dims[3])) + (u"" if self.rank < 5 else u",...")))))
+            return getattr(self, '_m_shape_text', None)
+
+
+    class NamedArrays(KaitaiStruct):
+        """Arrays by name.
+
+        .. seealso::
+           NAC v1.8
+        """
+        SEQ_FIELDS = ["magic", "num_arrays", "arrays"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.NamedArrays, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x41\x52\x52\x53":
+                raise kaitaistruct.ValidationNotEqualError(b"\x41\x52\x52\x53", self.magic, self._io, u"/types/named_arrays/seq/0")
+            self._debug['num_arrays']['start'] = self._io.pos()
+            self.num_arrays = self._io.read_u4le()
+            self._debug['num_arrays']['end'] = self._io.pos()
+            if not self.num_arrays <= 65536:
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_arrays, self._io, u"/types/named_arrays/seq/1")
+            self._debug['arrays']['start'] = self._io.pos()
+            self._debug['arrays']['arr'] = []
+            self.arrays = []
+            for i in range(self.num_arrays):
+                self._debug['arrays']['arr'].append({'start': self._io.pos()})
+                _t_arrays = Nac.NamedArray(self._io, self, self._root)
+                try:
+                    _t_arrays._read()
+                finally:
+                    self.arrays.append(_t_arrays)
+                self._debug['arrays']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['arrays']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.arrays)):
+                pass
+                self.arrays[i]._fetch_instances()
+
+
+
     class NoFields(KaitaiStruct):
         """A system operation without C and D."""
         SEQ_FIELDS = []
@@ -1237,6 +1606,20 @@ class Nac(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+
+        @property
+        def element(self):
+            """Which of the operations it is that take an element of a value and may
+            be without signature; 0 for others.
+
+            .. seealso::
+               NAC v1.7
+            """
+            if hasattr(self, '_m_element'):
+                return self._m_element
+
+            self._m_element = (1 if self.name == u"getitem" else (2 if self.name == u"operator.getitem" else (3 if self.name == u"aten.select.int" else 0)))
+            return getattr(self, '_m_element', None)
 
 
     class Operations(KaitaiStruct):
@@ -1367,10 +1750,11 @@ class Nac(KaitaiStruct):
            NAC v1.6, section 7.2
         """
         SEQ_FIELDS = ["prefix", "reserved", "distances"]
-        def __init__(self, _io, _parent=None, _root=None):
+        def __init__(self, variant, _io, _parent=None, _root=None):
             super(Nac.OutputFields, self).__init__(_io)
             self._parent = _parent
             self._root = _root
+            self.variant = variant
             self._debug = collections.defaultdict(dict)
 
         def _read(self):
@@ -1427,6 +1811,14 @@ class Nac(KaitaiStruct):
 
             self._m_num_outputs = (self._root.num_outputs if self.prefix == self._root.num_outputs + 1 else self.prefix)
             return getattr(self, '_m_num_outputs', None)
+
+        @property
+        def purpose(self):
+            if hasattr(self, '_m_purpose'):
+                return self._m_purpose
+
+            self._m_purpose = KaitaiStream.resolve_enum(Nac.OutputKind, self.variant)
+            return getattr(self, '_m_purpose', None)
 
 
     class ParameterData(KaitaiStruct):
@@ -2184,6 +2576,52 @@ class Nac(KaitaiStruct):
             pass
 
 
+    class Training(KaitaiStruct):
+        """The instructions that compute gradients, in the order of execution. They
+        share the other sections with those of `ops`.
+
+        .. seealso::
+           NAC v1.7
+        """
+        SEQ_FIELDS = ["magic", "num_instructions", "instructions"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.Training, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['magic']['start'] = self._io.pos()
+            self.magic = self._io.read_bytes(4)
+            self._debug['magic']['end'] = self._io.pos()
+            if not self.magic == b"\x54\x52\x4E\x47":
+                raise kaitaistruct.ValidationNotEqualError(b"\x54\x52\x4E\x47", self.magic, self._io, u"/types/training/seq/0")
+            self._debug['num_instructions']['start'] = self._io.pos()
+            self.num_instructions = self._io.read_u4le()
+            self._debug['num_instructions']['end'] = self._io.pos()
+            self._debug['instructions']['start'] = self._io.pos()
+            self._debug['instructions']['arr'] = []
+            self.instructions = []
+            for i in range(self.num_instructions):
+                self._debug['instructions']['arr'].append({'start': self._io.pos()})
+                _t_instructions = Nac.Instruction(self._io, self, self._root)
+                try:
+                    _t_instructions._read()
+                finally:
+                    self.instructions.append(_t_instructions)
+                self._debug['instructions']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['instructions']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.instructions)):
+                pass
+                self.instructions[i]._fetch_instances()
+
+
+
     class TruthBody(KaitaiStruct):
         SEQ_FIELDS = ["is_true"]
         def __init__(self, _io, _parent=None, _root=None):
@@ -2203,6 +2641,62 @@ class Nac(KaitaiStruct):
         def _fetch_instances(self):
             pass
 
+
+    class UpdateFields(KaitaiStruct):
+        """C and D of an OUTPUT that updates a parameter.
+
+        .. seealso::
+           NAC v1.7
+        """
+        SEQ_FIELDS = ["prefix", "id", "gradient", "rate"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.UpdateFields, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['prefix']['start'] = self._io.pos()
+            self.prefix = self._io.read_s2le()
+            self._debug['prefix']['end'] = self._io.pos()
+            if not  ((self.prefix == 1) or (self.prefix == 2)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.prefix, self._io, u"/types/update_fields/seq/0")
+            self._debug['id']['start'] = self._io.pos()
+            self.id = self._io.read_s2le()
+            self._debug['id']['end'] = self._io.pos()
+            self._debug['gradient']['start'] = self._io.pos()
+            self.gradient = self._io.read_s2le()
+            self._debug['gradient']['end'] = self._io.pos()
+            self._debug['rate']['start'] = self._io.pos()
+            self.rate = self._io.read_s2le()
+            self._debug['rate']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    @property
+    def arrs(self):
+        """Arrays by name, for plans.
+
+        .. seealso::
+           NAC v1.8
+        """
+        if hasattr(self, '_m_arrs'):
+            return self._m_arrs
+
+        if  ((self.version != 1) and ((not (self.is_v1_7))) and (self.ofs_arrs != 0)) :
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_arrs)
+            self._debug['_m_arrs']['start'] = self._io.pos()
+            self._m_arrs = Nac.NamedArrays(self._io, self, self._root)
+            self._m_arrs._read()
+            self._debug['_m_arrs']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_arrs', None)
 
     @property
     def cmap(self):
@@ -2271,6 +2765,93 @@ class Nac(KaitaiStruct):
         return getattr(self, '_m_data', None)
 
     @property
+    def getitem_search(self):
+        """Where `cmap` has the operation getitem.
+
+        .. seealso::
+           NAC v1.7
+        """
+        if hasattr(self, '_m_getitem_search'):
+            return self._m_getitem_search
+
+        if  ((self.version != 1) and (self.ofs_cmap != 0)) :
+            pass
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._debug['_m_getitem_search']['start'] = self._io.pos()
+            self._m_getitem_search = Nac.ElementSearch(1, 0, len(self.cmap.entries), self._io, self, self._root)
+            self._m_getitem_search._read()
+            self._debug['_m_getitem_search']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_getitem_search', None)
+
+    @property
+    def id_getitem(self):
+        """Number of the operation getitem, or -1.
+
+        .. seealso::
+           NAC v1.7
+        """
+        if hasattr(self, '_m_id_getitem'):
+            return self._m_id_getitem
+
+        self._m_id_getitem = (-1 if  ((self.version == 1) or (self.ofs_cmap == 0))  else (-1 if self.getitem_search.idx_entry < 0 else self.cmap.entries[self.getitem_search.idx_entry].id_operation))
+        return getattr(self, '_m_id_getitem', None)
+
+    @property
+    def id_operator_getitem(self):
+        """Number of the operation operator.getitem, or -1.
+
+        .. seealso::
+           NAC v1.7
+        """
+        if hasattr(self, '_m_id_operator_getitem'):
+            return self._m_id_operator_getitem
+
+        self._m_id_operator_getitem = (-1 if  ((self.version == 1) or (self.ofs_cmap == 0))  else (-1 if self.operator_getitem_search.idx_entry < 0 else self.cmap.entries[self.operator_getitem_search.idx_entry].id_operation))
+        return getattr(self, '_m_id_operator_getitem', None)
+
+    @property
+    def id_select(self):
+        """Number of the operation aten.select.int, or -1.
+
+        .. seealso::
+           NAC v1.7
+        """
+        if hasattr(self, '_m_id_select'):
+            return self._m_id_select
+
+        self._m_id_select = (-1 if  ((self.version == 1) or (self.ofs_cmap == 0))  else (-1 if self.select_search.idx_entry < 0 else self.cmap.entries[self.select_search.idx_entry].id_operation))
+        return getattr(self, '_m_id_select', None)
+
+    @property
+    def is_v1_7(self):
+        """Whether a section begins where the header of v1.7 ends, inside that of v1.8.
+
+        .. seealso::
+           NAC v1.7
+        """
+        if hasattr(self, '_m_is_v1_7'):
+            return self._m_is_v1_7
+
+        self._m_is_v1_7 =  ((self.version != 1) and ( ((self.ofs_mmap == int(Nac.HeaderSize.v1_7)) or (self.ofs_ops == int(Nac.HeaderSize.v1_7)) or (self.ofs_cmap == int(Nac.HeaderSize.v1_7)) or (self.ofs_cnst == int(Nac.HeaderSize.v1_7)) or (self.ofs_perm == int(Nac.HeaderSize.v1_7)) or (self.ofs_data == int(Nac.HeaderSize.v1_7)) or (self.ofs_proc == int(Nac.HeaderSize.v1_7)) or (self.ofs_orch == int(Nac.HeaderSize.v1_7)) or (self.ofs_trng == int(Nac.HeaderSize.v1_7)) or (self.ofs_rsrc == int(Nac.HeaderSize.v1_7))) ))
+        return getattr(self, '_m_is_v1_7', None)
+
+    @property
+    def is_v1_8(self):
+        """Whether a section begins where the header of v1.8 ends.
+
+        .. seealso::
+           NAC v1.8
+        """
+        if hasattr(self, '_m_is_v1_8'):
+            return self._m_is_v1_8
+
+        self._m_is_v1_8 =  ((self.version != 1) and ( ((self.ofs_mmap == int(Nac.HeaderSize.v1_8)) or (self.ofs_ops == int(Nac.HeaderSize.v1_8)) or (self.ofs_cmap == int(Nac.HeaderSize.v1_8)) or (self.ofs_cnst == int(Nac.HeaderSize.v1_8)) or (self.ofs_perm == int(Nac.HeaderSize.v1_8)) or (self.ofs_data == int(Nac.HeaderSize.v1_8)) or (self.ofs_proc == int(Nac.HeaderSize.v1_8)) or (self.ofs_orch == int(Nac.HeaderSize.v1_8)) or (self.ofs_trng == int(Nac.HeaderSize.v1_8)) or (self.ofs_rsrc == int(Nac.HeaderSize.v1_8))) ))
+        return getattr(self, '_m_is_v1_8', None)
+
+    @property
     def mmap(self):
         """Schedule of a memory coprocessor.
 
@@ -2291,6 +2872,28 @@ class Nac(KaitaiStruct):
             self._io.seek(_pos)
 
         return getattr(self, '_m_mmap', None)
+
+    @property
+    def operator_getitem_search(self):
+        """Where `cmap` has the operation operator.getitem.
+
+        .. seealso::
+           NAC v1.7
+        """
+        if hasattr(self, '_m_operator_getitem_search'):
+            return self._m_operator_getitem_search
+
+        if  ((self.version != 1) and (self.ofs_cmap != 0)) :
+            pass
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._debug['_m_operator_getitem_search']['start'] = self._io.pos()
+            self._m_operator_getitem_search = Nac.ElementSearch(2, 0, len(self.cmap.entries), self._io, self, self._root)
+            self._m_operator_getitem_search._read()
+            self._debug['_m_operator_getitem_search']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_operator_getitem_search', None)
 
     @property
     def ops(self):
@@ -2403,6 +3006,28 @@ class Nac(KaitaiStruct):
         return getattr(self, '_m_rsrc', None)
 
     @property
+    def select_search(self):
+        """Where `cmap` has the operation aten.select.int.
+
+        .. seealso::
+           NAC v1.7
+        """
+        if hasattr(self, '_m_select_search'):
+            return self._m_select_search
+
+        if  ((self.version != 1) and (self.ofs_cmap != 0)) :
+            pass
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._debug['_m_select_search']['start'] = self._io.pos()
+            self._m_select_search = Nac.ElementSearch(3, 0, len(self.cmap.entries), self._io, self, self._root)
+            self._m_select_search._read()
+            self._debug['_m_select_search']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_select_search', None)
+
+    @property
     def signature_order(self):
         """Whether `perm` can be indexed without a search. The entries that were read
         count: where `perm` is damaged, its number of entries may be anything.
@@ -2452,3 +3077,25 @@ class Nac(KaitaiStruct):
         self._debug['_m_signature_table']['end'] = self._io.pos()
         self._io.seek(_pos)
         return getattr(self, '_m_signature_table', None)
+
+    @property
+    def trng(self):
+        """The program that computes gradients and updates parameters.
+
+        .. seealso::
+           NAC v1.7
+        """
+        if hasattr(self, '_m_trng'):
+            return self._m_trng
+
+        if  ((self.version != 1) and (self.ofs_trng != 0)) :
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_trng)
+            self._debug['_m_trng']['start'] = self._io.pos()
+            self._m_trng = Nac.Training(self._io, self, self._root)
+            self._m_trng._read()
+            self._debug['_m_trng']['end'] = self._io.pos()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_trng', None)

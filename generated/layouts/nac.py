@@ -1,10 +1,10 @@
-# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 # It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
-"""Layout of Neural Architecture Code (NAC) v1.6: in which order numbers and tables come.
+"""Layout of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8: in which order numbers and tables come.
 
-There is none: /seq/2 is not an unsigned number.
+There is none: /seq/1 has a rule that a layout does not have.
 """
 
 from __future__ import annotations

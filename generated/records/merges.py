@@ -3,4 +3,9 @@
 
 from __future__ import annotations
 
-__all__ = []
+import numpy as np
+
+__all__ = ["MERGES"]
+
+#: The first fields of the root: 4 bytes.
+MERGES = np.dtype({"names": ["num_lines"], "formats": ["<u4"], "offsets": [0], "itemsize": 4})

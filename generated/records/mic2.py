@@ -3,4 +3,9 @@
 
 from __future__ import annotations
 
-__all__ = []
+import numpy as np
+
+__all__ = ["MIC2"]
+
+#: The first fields of the root: 5 bytes.
+MIC2 = np.dtype({"names": ["magic"], "formats": ["V5"], "offsets": [0], "itemsize": 5})

@@ -1,8 +1,8 @@
-# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 # It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
-"""NumPy dtypes of the records of fixed size of Neural Architecture Code (NAC) v1.6."""
+"""NumPy dtypes of the records of fixed size of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8."""
 
 from __future__ import annotations
 
@@ -14,21 +14,23 @@ __all__ = [
     "ARGUMENT_CODE",
     "BINARY64",
     "CONTROL_FLOW_FIELDS",
+    "FINISH_FIELDS",
     "FLOAT64_BODY",
     "INT64_BODY",
     "MEMORY_COMMAND",
     "NAC",
     "TENSOR_SCALING",
     "TRUTH_BODY",
+    "UPDATE_FIELDS",
 ]
 
-#: The fields of the root: 88 bytes.
+#: The first fields of the root: 76 bytes.
 NAC = np.dtype(
     {
         "names": [
             "magic",
             "version",
-            "has_internal_weights+quantization_method",
+            "has_internal_weights+has_training+quantization_method",
             "num_inputs",
             "num_outputs",
             "reserved1",
@@ -41,8 +43,6 @@ NAC = np.dtype(
             "ofs_data",
             "ofs_proc",
             "ofs_orch",
-            "ofs_rsrc",
-            "reserved2",
         ],
         "formats": [
             "V3",
@@ -60,16 +60,27 @@ NAC = np.dtype(
             "<u8",
             "<u8",
             "<u8",
-            "<u8",
-            "<u4",
         ],
-        "offsets": [0, 3, 4, 5, 7, 9, 10, 12, 20, 28, 36, 44, 52, 60, 68, 76, 84],
-        "itemsize": 88,
+        "offsets": [0, 3, 4, 5, 7, 9, 10, 12, 20, 28, 36, 44, 52, 60, 68],
+        "itemsize": 76,
     },
 )
 
 #: /types/memory_command: 3 bytes.
 MEMORY_COMMAND = np.dtype({"names": ["action", "target"], "formats": ["u1", "<u2"], "offsets": [0, 1], "itemsize": 3})
+
+#: /types/update_fields: 8 bytes.
+UPDATE_FIELDS = np.dtype(
+    {
+        "names": ["prefix", "id", "gradient", "rate"],
+        "formats": ["<i2", "<i2", "<i2", "<i2"],
+        "offsets": [0, 2, 4, 6],
+        "itemsize": 8,
+    },
+)
+
+#: /types/finish_fields: 2 bytes.
+FINISH_FIELDS = np.dtype({"names": ["distance"], "formats": ["<i2"], "offsets": [0], "itemsize": 2})
 
 #: /types/control_flow_fields: 8 bytes.
 CONTROL_FLOW_FIELDS = np.dtype(

@@ -3,4 +3,9 @@
 
 from __future__ import annotations
 
-__all__ = []
+import numpy as np
+
+__all__ = ["TISA"]
+
+#: The first fields of the root: 5 bytes.
+TISA = np.dtype({"names": ["magic", "version"], "formats": ["V4", "u1"], "offsets": [0, 4], "itemsize": 5})

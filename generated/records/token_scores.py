@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["SCORE"]
+__all__ = ["SCORE", "TOKEN_SCORES"]
+
+#: The first fields of the root: 4 bytes.
+TOKEN_SCORES = np.dtype({"names": ["num_scores"], "formats": ["<u4"], "offsets": [0], "itemsize": 4})
 
 #: /types/score: 8 bytes.
 SCORE = np.dtype({"names": ["bits"], "formats": ["<u8"], "offsets": [0], "itemsize": 8})

@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["ENTRY_OFFSET"]
+__all__ = ["ENTRY_OFFSET", "VIDX"]
+
+#: The first fields of the root: 4 bytes.
+VIDX = np.dtype({"names": ["num_ids"], "formats": ["<u4"], "offsets": [0], "itemsize": 4})
 
 #: /types/entry_offset: 4 bytes.
 ENTRY_OFFSET = np.dtype({"names": ["ofs_entry"], "formats": ["<u4"], "offsets": [0], "itemsize": 4})

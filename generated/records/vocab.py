@@ -6,7 +6,10 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["ENTRY_OFFSET"]
+__all__ = ["ENTRY_OFFSET", "VOCAB"]
+
+#: The first fields of the root: 4 bytes.
+VOCAB = np.dtype({"names": ["num_entries"], "formats": ["<u4"], "offsets": [0], "itemsize": 4})
 
 #: /types/entry_offset: 4 bytes.
 ENTRY_OFFSET = np.dtype({"names": ["ofs_entry"], "formats": ["<u4"], "offsets": [0], "itemsize": 4})

@@ -1,8 +1,8 @@
-# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 # It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
-"""Fields, rules, enums and representations of Neural Architecture Code (NAC) v1.6."""
+"""Fields, rules, enums and representations of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["SCHEMA"]
 
 SCHEMA = Schema(
     "nac",
-    "Neural Architecture Code (NAC) v1.6",
+    "Neural Architecture Code (NAC) v1.6, v1.7 and v1.8",
     ".nac",
     b"NAC",
     ("binary32", "mep", "tisa"),
@@ -21,9 +21,10 @@ SCHEMA = Schema(
             "nac",
             fields=(
                 Field("magic"),
-                Field("version", rules=(Rule("eq", ("1",)),)),
+                Field("version", rules=(Rule("any-of", ("1", "2")),)),
                 Field("has_internal_weights", 1),
-                Field("quantization_method", 7, "quantization", (Rule("in-enum"),)),
+                Field("has_training", 1, rules=(Rule("expr", ("version != 1 or not _",)),), since="1.7"),
+                Field("quantization_method", 6, "quantization", (Rule("in-enum"),)),
                 Field("num_inputs"),
                 Field("num_outputs"),
                 Field("reserved1", rules=(Rule("eq", ("0",)),)),
@@ -36,7 +37,9 @@ SCHEMA = Schema(
                 Field("ofs_data"),
                 Field("ofs_proc"),
                 Field("ofs_orch"),
+                Field("ofs_trng", since="1.7"),
                 Field("ofs_rsrc"),
+                Field("ofs_arrs", rules=(Rule("expr", ("is_v1_8",)),), since="1.8"),
                 Field("reserved2", rules=(Rule("eq", ("0",)),)),
             ),
             placed=(
@@ -49,9 +52,15 @@ SCHEMA = Schema(
                 Field("proc"),
                 Field("orch"),
                 Field("rsrc"),
+                Field("trng", since="1.7"),
+                Field("arrs", since="1.8"),
                 Field("signature_order"),
                 Field("signature_table"),
+                Field("getitem_search"),
+                Field("operator_getitem_search"),
+                Field("select_search"),
             ),
+            values=("is_v1_7", "is_v1_8", "id_getitem", "id_operator_getitem", "id_select"),
         ),
         "Nac.MemoryMap": Type(
             "memory_map",
@@ -72,7 +81,7 @@ SCHEMA = Schema(
             "instruction",
             "A={a:dec} B={b:dec} {fields}",
             (Field("a"), Field("b"), Field("fields")),
-            values=("operation", "kind"),
+            values=("operation", "kind", "takes_element"),
         ),
         "Nac.NoFields": Type("no_fields", ""),
         "Nac.CallFields": Type(
@@ -80,6 +89,11 @@ SCHEMA = Schema(
             "{signature} ({distance_text})",
             (Field("num_constants", rules=(Rule("min", ("0",)),)), Field("constants"), Field("distances")),
             values=("signature", "distance_text"),
+        ),
+        "Nac.ElementFields": Type(
+            "element_fields",
+            "of ({distance:dec})",
+            (Field("num_constants", rules=(Rule("min", ("0",)),)), Field("constants"), Field("distance")),
         ),
         "Nac.InputFields": Type(
             "input_fields",
@@ -89,10 +103,16 @@ SCHEMA = Schema(
         ),
         "Nac.OutputFields": Type(
             "output_fields",
-            "{_parent.operation} ({distance_text})",
+            "{_parent.operation} {purpose} ({distance_text})",
             (Field("prefix", rules=(Rule("min", ("0",)),)), Field("reserved"), Field("distances")),
-            values=("num_outputs", "distance_text"),
+            values=("purpose", "num_outputs", "distance_text"),
         ),
+        "Nac.UpdateFields": Type(
+            "update_fields",
+            "{_parent.operation} update of {id:dec} by ({gradient:dec}) * ({rate:dec})",
+            (Field("prefix", rules=(Rule("any-of", ("1", "2")),)), Field("id"), Field("gradient"), Field("rate")),
+        ),
+        "Nac.FinishFields": Type("finish_fields", "{_parent.operation} finish", (Field("distance"),)),
         "Nac.ControlFlowFields": Type(
             "control_flow_fields",
             "{_parent.operation} ({predicate:dec}) true {len_true:dec}, false {len_false:dec}",
@@ -108,6 +128,7 @@ SCHEMA = Schema(
                 Field("branches"),
             ),
         ),
+        "Nac.Training": Type("training", fields=(Field("magic"), Field("num_instructions"), Field("instructions"))),
         "Nac.CanonicalMap": Type(
             "canonical_map",
             fields=(Field("magic"), Field("num_entries", rules=(Rule("max", ("65536",)),)), Field("entries")),
@@ -116,6 +137,7 @@ SCHEMA = Schema(
             "operation_name",
             "{id_operation:dec}: {name}",
             (Field("id_operation"), Field("len_name"), Field("name")),
+            values=("element",),
         ),
         "Nac.ConstantTable": Type(
             "constant_table",
@@ -179,6 +201,11 @@ SCHEMA = Schema(
         ),
         "Nac.SignatureLookup": Type(
             "signature_lookup",
+            fields=(Field("upper"), Field("lower")),
+            values=("idx_middle", "is_match", "idx_entry"),
+        ),
+        "Nac.ElementSearch": Type(
+            "element_search",
             fields=(Field("upper"), Field("lower")),
             values=("idx_middle", "is_match", "idx_entry"),
         ),
@@ -257,8 +284,34 @@ SCHEMA = Schema(
             "{name}: {len_data:dec} bytes",
             (Field("len_name"), Field("name"), Field("len_data"), Field("data", holds="{name}")),
         ),
+        "Nac.NamedArrays": Type(
+            "named_arrays",
+            fields=(Field("magic"), Field("num_arrays", rules=(Rule("max", ("65536",)),)), Field("arrays")),
+        ),
+        "Nac.NamedArray": Type(
+            "named_array",
+            "{name}: {dtype} [{shape_text}]",
+            (
+                Field("len_name"),
+                Field("name"),
+                Field("dtype", enum="dtype"),
+                Field("rank"),
+                Field("dims"),
+                Field("len_data"),
+                Field("data"),
+            ),
+            values=("shape_text",),
+        ),
     },
     {
+        "header_size": Enum(
+            "header_size",
+            (
+                Member(88, "v1_6", "Size of the header of v1.6 in bytes."),
+                Member(92, "v1_7", "Size of the header of v1.7, where its first section begins."),
+                Member(100, "v1_8", "Size of the header of v1.8, where its first section begins."),
+            ),
+        ),
         "quantization": Enum(
             "quantization",
             (
@@ -286,6 +339,31 @@ SCHEMA = Schema(
                 Member(17, "nac_view"),
                 Member(18, "nac_le"),
                 Member(19, "nac_arange"),
+                Member(20, "nac_mul", since="1.7"),
+                Member(21, "nac_div", since="1.7"),
+                Member(22, "nac_matmul", since="1.7"),
+                Member(23, "nac_transpose", since="1.7"),
+                Member(24, "nac_zeros", since="1.7"),
+                Member(25, "nac_zeros_like", since="1.7"),
+                Member(26, "nac_new_zeros", since="1.7"),
+                Member(27, "nac_ones", since="1.7"),
+                Member(28, "nac_ones_like", since="1.7"),
+                Member(29, "nac_new_ones", since="1.7"),
+                Member(30, "nac_full", since="1.7"),
+                Member(31, "nac_full_like", since="1.7"),
+            ),
+        ),
+        "instruction_layout": Enum(
+            "instruction_layout",
+            (
+                Member(2, "input"),
+                Member(3, "output"),
+                Member(6, "control_flow"),
+                Member(7, "convergence"),
+                Member(10, "call"),
+                Member(20, "element", "Of an operation that takes an element and has no signature."),
+                Member(33, "update", "Of an OUTPUT that updates a parameter."),
+                Member(34, "finish", "Of an OUTPUT that ends the program of gradients."),
             ),
         ),
         "input_source": Enum(
@@ -295,13 +373,26 @@ SCHEMA = Schema(
                 Member(1, "parameter", "A parameter of `data`."),
                 Member(2, "state", "Kept from one run to the next."),
                 Member(3, "constant", "Given by the caller, or a constant of `cnst`."),
+                Member(4, "saved", "In `trng`, the result of an instruction of `ops`.", "1.7"),
+                Member(5, "target", "In `trng`, what an output is to become, given by the caller.", "1.7"),
+            ),
+        ),
+        "output_kind": Enum(
+            "output_kind",
+            (
+                Member(0, "result", "What the model returns."),
+                Member(1, "subgraph", "What a part of the program returns."),
+                Member(3, "update", "In `trng`, a step of gradient descent of a parameter.", "1.7"),
+                Member(4, "finish", "In `trng`, its end.", "1.7"),
             ),
         ),
         "memory_action": Enum(
             "memory_action",
             (
                 Member(10, "save_result", "Keep the result of this instruction in shared memory."),
+                Member(15, "save_for_grad", "Keep the result of this instruction for `trng`.", "1.7"),
                 Member(20, "free", "Release the memory of an earlier result or parameter."),
+                Member(25, "free_after_trng", "Release the memory once `trng` has run.", "1.7"),
                 Member(30, "forward", "Hand the result directly to the instruction that needs it."),
                 Member(40, "preload", "Begin to load a parameter."),
             ),

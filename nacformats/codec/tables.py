@@ -13,11 +13,12 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Member:
-    """A member of an enum."""
+    """A member of an enum. since: the first version of the format that has it; empty where all have it."""
 
     number: int
     id: str
     doc: str = ""
+    since: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Field:
         align: what an offset is a multiple of when it is chosen by a writer.
         role: what its value is for, in a word that the schema defines (`-role`); empty where it says nothing.
         holds: the schema of the file that its bytes are, or {field} for what a file of the name in that field is.
+        since: the first version of the format that has it (`-since`); empty where all have it.
     """
 
     id: str
@@ -59,6 +61,7 @@ class Field:
     align: int = 1
     role: str = ""
     holds: str = ""
+    since: str = ""
 
 
 @dataclass(frozen=True)

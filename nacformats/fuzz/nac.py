@@ -37,6 +37,7 @@ from nacformats.formats.nac.tables import (
     InputSource,
     Operation,
     Quantization,
+    numbers_of,
 )
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor
 from nacformats.fuzz.attachments import make_plan, make_tokenizer
@@ -111,7 +112,7 @@ def make_built(choices: Choices) -> NacFile:
         values.append(_step(choices, builder, values, number))
     for _ in range(choices.integer(0, 2)):
         tick, target = some_of(choices, values, 2, 2)
-        builder.schedule(tick, one_of(choices, MemoryAction), target)
+        builder.schedule(tick, MemoryAction(one_of(choices, sorted(numbers_of("memory_action", "1.6")))), target)
     if choices.flag(0.5):
         manifest, resources = make_tokenizer(choices)
         builder.tokenizer(manifest.to_bytes())
@@ -235,7 +236,7 @@ class _Foreign:
 
     def _record(self, count: int) -> Record:
         choices = self.choices
-        actions = [int(action) for action in MemoryAction]
+        actions = sorted(numbers_of("memory_action", "1.6"))
         commands = several(choices, 3, lambda: (one_of(choices, actions), choices.integer(0, count)))
         return Record(choices.integer(0, count), tuple(commands))
 
@@ -250,7 +251,7 @@ class _Foreign:
         choices = self.choices
         prefix = choices.integer(1, 2)
         ids = {InputSource.parameter: list(self.parameters), InputSource.constant: list(self.constants)}
-        source = one_of(choices, InputSource)
+        source = InputSource(one_of(choices, sorted(numbers_of("input_source", "1.6"))))
         known = ids.get(source, range(_INT16[1] + 1))
         if source == InputSource.user or not known:
             self.num_inputs += 1

@@ -260,6 +260,8 @@ class _TypeWriter:
         how = None if member.repeat or member.pos is not None else derivation(self.type, member.id)
         if how is not None:
             part = self._call("Derived", part, self._derivation(how))
+        if member.default is not None:
+            part = self._call("Default", part, str(member.default))
         if member.repeat is not None:
             part = self._repeat(part, member)
         if member.pos is not None:

@@ -102,6 +102,8 @@ class Field:
         repeat, count, until: "expr" with count, "until" with until, "eos", or None.
         condition: when the field is present.
         align: what its value, an offset, is a multiple of when the builder chooses it.
+        default: what a builder takes where a tree leaves it out; None where it has to be given.
+        since: the first version of the format that has it, empty for all.
         role: what its value is for, in a word that the schema defines; empty where it says nothing.
         holds: the schema of the file that its bytes are, or {field} for what a file of the name in that field is.
         pos, io: where an instance is.
@@ -122,6 +124,8 @@ class Field:
     until: ex.Expression | None = None
     condition: ex.Expression | None = None
     align: int = 1
+    default: int | None = None
+    since: str = ""
     role: str = ""
     holds: str = ""
     pos: ex.Expression | None = None
@@ -154,6 +158,7 @@ class EnumMember:
     number: int
     doc: str = ""
     orig_id: str = ""
+    since: str = ""
 
 
 @dataclass(frozen=True)

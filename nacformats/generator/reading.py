@@ -8,9 +8,11 @@ What is outside the profile is refused with the path of the key. Inside it are:
 - `enum`, `valid` in all its forms, `if`, `repeat: expr | eos | until`;
 - instances with `pos` (and `io`) or with `value`; nested types and enums;
 - keys that begin with `-` are hints: `-align` says where the builder may place what an offset points to, `-columns`
-  that a type has to be one that is read as columns (nacformats.generator.columns), `-holds` which schema describes the
-  file that bytes are, `-role` what a field is for, in a word of the schema's own, which the tables repeat, `-view` that
-  an instance shows bytes that other fields hold, or that none does: only what the Kaitai Struct compiler makes has it.
+  that a type has to be one that is read as columns (nacformats.generator.columns), `-default` what the builder takes
+  for a field that a tree leaves out, `-holds` which schema describes the file that bytes are, `-role` what a field is
+  for, in a word of the schema's own, `-since` the first version of the format that has a field or a member of an enum
+  (the tables repeat both), `-view` that an instance shows bytes that other fields hold, or that none does: only what
+  the Kaitai Struct compiler makes has it.
 
 Not supported: `process`, `parent`, `pad-right`, `size` together with `terminator`, opaque types, `meta` of nested
 types, switched endianness, and fields without an id.
@@ -198,6 +200,8 @@ class _SchemaReader:
             until=_optional(ksy, "repeat-until", path),
             condition=_optional(ksy, "if", path),
             align=int(ksy.get("-align", 0)) or _alignment(ksy, path),
+            default=ksy.get("-default"),
+            since=str(ksy.get("-since", "")),
             role=str(ksy.get("-role", "")),
             holds=str(ksy.get("-holds", "")),
             pos=_optional(ksy, "pos", path),
@@ -349,7 +353,8 @@ def _enum(id: str, name: str, members: dict[int, Any], path: str) -> Enum:  # no
 
 def _member(number: int, ksy: Any, path: str) -> EnumMember:
     if isinstance(ksy, dict):
-        return EnumMember(_identifier(ksy.get("id"), path), number, _doc(ksy), str(ksy.get("-orig-id", "")))
+        orig_id, since = (str(ksy.get(key, "")) for key in ("-orig-id", "-since"))
+        return EnumMember(_identifier(ksy.get("id"), path), number, _doc(ksy), orig_id, since)
     return EnumMember(_identifier(ksy, path), number)
 
 

@@ -1,4 +1,7 @@
-"""Generates NumPy dtypes from a schema: one for each type of fixed size, packed, with explicit offsets."""
+"""Generates NumPy dtypes from a schema: one for each type of fixed size, packed, with explicit offsets.
+
+The root has one for its first fields, up to the first whose size or place depends on the data.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from nacformats.generator.expressions import quoted
 from nacformats.generator.model import Bits, Field, Number, Schema, Type, Use, uses
 from nacformats.generator.pycode import Code
 from nacformats.generator.reading import schema_model
-from nacformats.generator.sizes import Span, element_bits, fixed_count, spans, type_size
+from nacformats.generator.sizes import Span, element_bits, fixed_count, leading_spans, type_size
 
 _CODES = {"u": "u", "s": "i", "f": "f"}
 
@@ -31,7 +34,7 @@ def render(name: str) -> str:
         lines += ["", "import numpy as np", *_imports(schema, fixed)]
     lines += ["", *Code("__all__ = ", tuple(map(quoted, constant_names(name))), brackets="[]").lines("", "")]
     for target in fixed:
-        lines += ["", *_dtype_lines(target)]
+        lines += ["", *_dtype_lines(target, _listed(target, schema))]
     return "\n".join(lines)
 
 
@@ -56,31 +59,47 @@ def constant_name(target: Type) -> str:
 
 
 def _ordered(schema: Schema) -> Iterator[Type]:
-    """The types of a fixed size that is not 0, each after those that it holds."""
+    """The types of a fixed size that is not 0, each after those that it holds, and the root."""
     seen: set[str] = set()
 
     def visit(target: Type) -> Iterator[Type]:
-        if target.name in seen or target.schema != schema.name or not type_size(target):
+        listed = _listed(target, schema)
+        if target.name in seen or target.schema != schema.name or not listed:
             return
         seen.add(target.name)
-        for member in target.fields:
-            if isinstance(member.kind, Use):
-                yield from visit(member.kind.type)
+        for span in listed:
+            if isinstance(span.field.kind, Use):
+                yield from visit(span.field.kind.type)
         yield target
 
     for target in schema.types:
         yield from visit(target)
 
 
-def _dtype_lines(target: Type) -> Iterator[str]:
-    columns = [_merged(list(group)) for _, group in groupby(spans(target), key=_storage_unit)]
+def _listed(target: Type, schema: Schema) -> list[Span]:
+    """The fields of the dtype of a type; none when it has no fixed size."""
+    listed = leading_spans(target)
+    return listed if target is schema.root or len(listed) == len(target.fields) else []
+
+
+def _dtype_lines(target: Type, listed: list[Span]) -> Iterator[str]:
+    columns = [_merged(list(group)) for _, group in groupby(listed, key=_storage_unit)]
     entries = [
         Code("", tuple(column), prefix=f"{quoted(key)}: ", brackets="[]")
         for key, column in zip(("names", "formats", "offsets"), zip(*columns, strict=True), strict=True)
     ]
-    table = Code("", (*entries, f'"itemsize": {type_size(target)}'), brackets="{}")
-    yield f"#: {target.path or 'The fields of the root'}: {type_size(target)} bytes."
+    size = type_size(target) or _end(listed)
+    table = Code("", (*entries, f'"itemsize": {size}'), brackets="{}")
+    whole = len(listed) == len(target.fields)
+    yield f"#: {target.path or ('The fields of the root' if whole else 'The first fields of the root')}: {size} bytes."
     yield from Code("np.dtype", (table,), prefix=f"{constant_name(target)} = ").lines("", "")
+
+
+def _end(listed: list[Span]) -> int:
+    last = listed[-1]
+    assert last.start is not None
+    assert last.bits is not None
+    return (last.start + last.bits + 7) // 8
 
 
 def _storage_unit(span: Span) -> object:

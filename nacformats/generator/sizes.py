@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Bits, Field, Kind, Number, Raw, Switch, Text, Type, Use
@@ -36,6 +37,11 @@ def type_size(target: Type) -> int | None:
         return 0
     last = listed[-1]
     return None if last.start is None or last.bits is None else (last.start + last.bits + 7) // 8
+
+
+def leading_spans(target: Type) -> list[Span]:
+    """The fields of a type up to the first whose size or place depends on the data."""
+    return list(takewhile(lambda span: span.start is not None and span.bits is not None, spans(target)))
 
 
 def bits_of(member: Field) -> int | None:

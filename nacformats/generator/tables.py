@@ -87,6 +87,7 @@ def _field(member: Field) -> tables.Field:
         member.align,
         member.role,
         member.holds,
+        member.since,
     )
 
 
@@ -96,7 +97,7 @@ def _rule(rule: Valid) -> tables.Rule:
 
 def _enum(enum: Enum) -> tables.Enum:
     return tables.Enum(
-        enum.id, tuple(tables.Member(member.number, member.id, _line(member.doc)) for member in enum.members)
+        enum.id, tuple(tables.Member(each.number, each.id, _line(each.doc), each.since) for each in enum.members)
     )
 
 

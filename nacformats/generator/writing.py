@@ -6,7 +6,7 @@ what is written may depend on a position, and no two fields may follow from each
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.derivation import derivation
@@ -64,26 +64,32 @@ def _check_streams(target: Type, expression: Expression, path: str, *, inside: b
 
 
 def _check_offsets(target: Type, expression: Expression, path: str) -> None:
-    """Offsets follow from what there is: only whether one is 0 may decide what there is."""
-    free = list(_all_parts(target, _without_zero_tests(expression)))
+    """Offsets follow from what there is: only whether one is a certain number may decide what there is.
+
+    The layout is settled then by writing it again, or by an offset that the tree gives.
+    """
+    free = list(_all_parts(target, expression, _without_tests))
     for member in target.fields:
         how = derivation(target, member.id)
         if how is not None and how.function == "offset_of" and ex.Name(member.id) in free:
-            reason = f"`{member.id}` follows from what is written, which this would decide (only 0 can be asked for)"
+            known = "only whether it is a certain number can be asked for"
+            reason = f"`{member.id}` follows from what is written, which this would decide ({known})"
             raise SchemaError(path, reason)
 
 
-def _without_zero_tests(expression: Expression) -> Expression:
-    """An expression without the comparisons of a name with 0."""
+def _without_tests(expression: Expression) -> Expression:
+    """An expression without the comparisons of a name with a constant."""
     match expression:
-        case ex.Binary("==" | "!=" | ">", ex.Name(), ex.Literal(0)):
+        case ex.Binary("==" | "!=", ex.Name(), ex.Literal() | ex.Attribute(ex.Member(), "to_i")):
+            return ex.Literal(True)
+        case ex.Binary(">", ex.Name(), ex.Literal(0)):
             return ex.Literal(True)
         case ex.Binary(operator, left, right):
-            return ex.Binary(operator, _without_zero_tests(left), _without_zero_tests(right))
+            return ex.Binary(operator, _without_tests(left), _without_tests(right))
         case ex.Unary(operator, operand):
-            return ex.Unary(operator, _without_zero_tests(operand))
+            return ex.Unary(operator, _without_tests(operand))
         case ex.Conditional(condition, yes, no):
-            return ex.Conditional(_without_zero_tests(condition), yes, no)
+            return ex.Conditional(_without_tests(condition), yes, no)
     return expression
 
 
@@ -124,13 +130,15 @@ def _right_values(rule: str, operands: tuple[Expression, ...]) -> Iterator[Expre
                 yield value
 
 
-def _all_parts(target: Type, expression: Expression) -> Iterator[Expression]:
-    """Everything in an expression, and in the instances that it is computed from."""
+def _all_parts(
+    target: Type, expression: Expression, reduce: Callable[[Expression], Expression] = lambda each: each
+) -> Iterator[Expression]:
+    """Everything in an expression, and in the instances that it is computed from. reduce: what counts of each."""
     seen: set[str] = set()
     waiting = [(target, expression)]
     while waiting:
         scope, current = waiting.pop()
-        for part in ex.walk(current):
+        for part in ex.walk(reduce(current)):
             yield part
             found = _instance(scope, part)
             if found is not None and found[1] not in seen:

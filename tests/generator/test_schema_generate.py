@@ -188,14 +188,14 @@ def test_names_choose_schemas(checkout: Path) -> None:
 
 
 def test_dtypes_have_the_offsets_of_the_specifications() -> None:
-    assert (STB.itemsize, TENSOR_DESCRIPTOR.itemsize, NAC.itemsize, MEMORY_COMMAND.itemsize) == (32, 32, 88, 3)
+    assert (STB.itemsize, TENSOR_DESCRIPTOR.itemsize, NAC.itemsize, MEMORY_COMMAND.itemsize) == (32, 32, 76, 3)
     assert {name: TENSOR_DESCRIPTOR.fields[name][1] for name in ("tensor_id", "ofs_body", "len_body", "dims")} == {
         "tensor_id": 0, "ofs_body": 4, "len_body": 12, "dims": 20,
     }  # fmt: skip
     assert TENSOR_DESCRIPTOR["dims"] == np.dtype(("<u4", (3,)))
     assert NAC.fields["d_model"][1] == 10
-    assert NAC.fields["ofs_rsrc"] == (np.dtype("<u8"), 76)
-    assert NAC.fields["has_internal_weights+quantization_method"][1] == 4
+    assert NAC.fields["ofs_orch"] == (np.dtype("<u8"), 68)
+    assert NAC.fields["has_internal_weights+has_training+quantization_method"][1] == 4
     assert MEMORY_COMMAND.fields["target"] == (np.dtype("<u2"), 1)
 
 

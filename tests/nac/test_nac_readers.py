@@ -27,9 +27,9 @@ from nacformats.formats.nac.misreading import Misread
 from nacformats.formats.nac.operations import (
     Fields,
     Operations,
+    instruction_arguments,
     make_operations,
     path_of,
-    signature_table,
     with_c,
     write_operations,
 )
@@ -186,7 +186,7 @@ def listed(
     view = memoryview(before + bytes.fromhex(raw) + after)
     start, stop = len(before), len(view) - len(after)
     known = signatures or {}
-    arguments = {**signature_table(known), "num_outputs": outputs}
+    arguments = instruction_arguments(known, outputs)
     stream = RecordStream(view, vars(codecs), start, "ops", stop=stop, arguments=arguments)
     try:
         columns = stream.records("instructions", "instruction", count)

@@ -1,13 +1,17 @@
-# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 # It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
-"""Construct structs of Neural Architecture Code (NAC) v1.6."""
+"""Construct structs of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8."""
 
 from enum import IntEnum
 
 from nacformats.codec.constructs import Record
 
+class HeaderSize(IntEnum):
+    v1_6 = 88
+    v1_7 = 92
+    v1_8 = 100
 class Quantization(IntEnum):
     none = 0
     fp16 = 1
@@ -29,14 +33,44 @@ class Operation(IntEnum):
     nac_view = 17
     nac_le = 18
     nac_arange = 19
+    nac_mul = 20
+    nac_div = 21
+    nac_matmul = 22
+    nac_transpose = 23
+    nac_zeros = 24
+    nac_zeros_like = 25
+    nac_new_zeros = 26
+    nac_ones = 27
+    nac_ones_like = 28
+    nac_new_ones = 29
+    nac_full = 30
+    nac_full_like = 31
+class InstructionLayout(IntEnum):
+    input = 2
+    output = 3
+    control_flow = 6
+    convergence = 7
+    call = 10
+    element = 20
+    update = 33
+    finish = 34
 class InputSource(IntEnum):
     user = 0
     parameter = 1
     state = 2
     constant = 3
+    saved = 4
+    target = 5
+class OutputKind(IntEnum):
+    result = 0
+    subgraph = 1
+    update = 3
+    finish = 4
 class MemoryAction(IntEnum):
     save_result = 10
+    save_for_grad = 15
     free = 20
+    free_after_trng = 25
     forward = 30
     preload = 40
 class ArgumentKind(IntEnum):
@@ -86,6 +120,9 @@ constant: Record
 constant_table: Record
 control_flow_fields: Record
 convergence_fields: Record
+element_fields: Record
+element_search: Record
+finish_fields: Record
 float32_list_body: Record
 float64_body: Record
 input_fields: Record
@@ -96,6 +133,8 @@ int64_body: Record
 memory_command: Record
 memory_map: Record
 nac: Record
+named_array: Record
+named_arrays: Record
 no_fields: Record
 no_scaling: Record
 null_body: Record
@@ -118,4 +157,6 @@ tensor: Record
 tensor_meta: Record
 tensor_scaling: Record
 text_body: Record
+training: Record
 truth_body: Record
+update_fields: Record

@@ -1,8 +1,8 @@
-# Generated from schemas/nac.ksy (sha256 0697d32cc645779cd83cbc6f7c071683f8144ec4c56e47a1ecf5a7c493f8a7c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
 # It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
-"""Parser of Neural Architecture Code (NAC) v1.6."""
+"""Parser of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8."""
 
 from enum import IntEnum
 
@@ -12,7 +12,11 @@ from nacformats._generated.kaitai.tisa import Tisa
 from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct
 
 class Nac(KaitaiStruct):
-    """A neural network as a program: a header of 88 bytes with the offsets of up to nine sections, and the sections, each of which begins with a tag of four letters. `ops` holds the instructions; the other sections hold what they refer to."""
+    """A neural network as a program: a header with the offsets of up to eleven sections, and the sections, each of which begins with a tag of four letters. `ops` holds the instructions; the other sections hold what they refer to."""
+    class HeaderSize(IntEnum):
+        v1_6 = 88
+        v1_7 = 92
+        v1_8 = 100
     class Quantization(IntEnum):
         none = 0
         fp16 = 1
@@ -34,14 +38,44 @@ class Nac(KaitaiStruct):
         nac_view = 17
         nac_le = 18
         nac_arange = 19
+        nac_mul = 20
+        nac_div = 21
+        nac_matmul = 22
+        nac_transpose = 23
+        nac_zeros = 24
+        nac_zeros_like = 25
+        nac_new_zeros = 26
+        nac_ones = 27
+        nac_ones_like = 28
+        nac_new_ones = 29
+        nac_full = 30
+        nac_full_like = 31
+    class InstructionLayout(IntEnum):
+        input = 2
+        output = 3
+        control_flow = 6
+        convergence = 7
+        call = 10
+        element = 20
+        update = 33
+        finish = 34
     class InputSource(IntEnum):
         user = 0
         parameter = 1
         state = 2
         constant = 3
+        saved = 4
+        target = 5
+    class OutputKind(IntEnum):
+        result = 0
+        subgraph = 1
+        update = 3
+        finish = 4
     class MemoryAction(IntEnum):
         save_result = 10
+        save_for_grad = 15
         free = 20
+        free_after_trng = 25
         forward = 30
         preload = 40
     class ArgumentKind(IntEnum):
@@ -103,13 +137,16 @@ class Nac(KaitaiStruct):
         """One instruction: A and B, then C and D as the operation and its signature require. Others refer to its result by its index."""
         a: int
         b: int
-        fields: Nac.InputFields | Nac.OutputFields | Nac.ControlFlowFields | Nac.ConvergenceFields | Nac.CallFields | Nac.NoFields
+        fields: Nac.InputFields | Nac.OutputFields | Nac.ControlFlowFields | Nac.ConvergenceFields | Nac.CallFields | Nac.ElementFields | Nac.UpdateFields | Nac.FinishFields | Nac.NoFields
         @property
         def operation(self) -> Nac.Operation | int:
             """The operation; a number that has no fixed name is named by `cmap`."""
         @property
-        def kind(self) -> Nac.Operation | int:
-            """The layout of C and D; all regular operations share that of 10."""
+        def kind(self) -> Nac.InstructionLayout | int:
+            """The layout of C and D. Regular operations share one."""
+        @property
+        def takes_element(self) -> bool:
+            """Whether it takes an element of a value, and has no signature."""
     class NoFields(KaitaiStruct):
         """A system operation without C and D."""
     class CallFields(KaitaiStruct):
@@ -124,6 +161,11 @@ class Nac(KaitaiStruct):
         @property
         def distance_text(self) -> str:
             """The first words of D, for the Web IDE."""
+    class ElementFields(KaitaiStruct):
+        """C and D of an operation that takes an element of a value and has no signature."""
+        num_constants: int
+        constants: list[int]
+        distance: int
     class InputFields(KaitaiStruct):
         """C of an INPUT; there is no D."""
         def __init__(self, variant: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
@@ -136,15 +178,28 @@ class Nac(KaitaiStruct):
         def has_id(self) -> bool: ...
     class OutputFields(KaitaiStruct):
         """C and D of an OUTPUT."""
+        def __init__(self, variant: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
+        variant: int
         prefix: int
         reserved: list[int]
         distances: list[int]
+        @property
+        def purpose(self) -> Nac.OutputKind | int: ...
         @property
         def num_outputs(self) -> int:
             """The number of outputs in the header where the prefix agrees with it, otherwise the prefix."""
         @property
         def distance_text(self) -> str:
             """The first words of D, for the Web IDE."""
+    class UpdateFields(KaitaiStruct):
+        """C and D of an OUTPUT that updates a parameter."""
+        prefix: int
+        id: int
+        gradient: int
+        rate: int
+    class FinishFields(KaitaiStruct):
+        """D of an OUTPUT that ends the program of gradients; there is no C."""
+        distance: int
     class ControlFlowFields(KaitaiStruct):
         """C and D of a CONTROL_FLOW."""
         prefix: int
@@ -157,6 +212,11 @@ class Nac(KaitaiStruct):
         block_end: int
         num_branches: int
         branches: list[int]
+    class Training(KaitaiStruct):
+        """The instructions that compute gradients, in the order of execution. They share the other sections with those of `ops`."""
+        magic: bytes
+        num_instructions: int
+        instructions: list[Nac.Instruction]
     class CanonicalMap(KaitaiStruct):
         """Names of the operations whose number has no fixed name."""
         magic: bytes
@@ -166,6 +226,9 @@ class Nac(KaitaiStruct):
         id_operation: int
         len_name: int
         name: str
+        @property
+        def element(self) -> int:
+            """Which of the operations it is that take an element of a value and may be without signature; 0 for others."""
     class ConstantTable(KaitaiStruct):
         """The constants that instructions refer to."""
         magic: bytes
@@ -286,6 +349,21 @@ class Nac(KaitaiStruct):
         @property
         def idx_entry(self) -> int:
             """Index in `perm`, or -1."""
+    class ElementSearch(KaitaiStruct):
+        """Search for an operation in a part of `cmap`, by bisection as in `signature_lookup`."""
+        def __init__(self, element: int, idx_first: int, idx_end: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
+        element: int
+        idx_first: int
+        idx_end: int
+        upper: Nac.ElementSearch
+        lower: Nac.ElementSearch
+        @property
+        def idx_middle(self) -> int: ...
+        @property
+        def is_match(self) -> bool: ...
+        @property
+        def idx_entry(self) -> int:
+            """Index in `cmap` of the last one, or -1."""
     class ParameterData(KaitaiStruct):
         """Names of parameters, names of inputs, and the tensors."""
         magic: bytes
@@ -369,9 +447,27 @@ class Nac(KaitaiStruct):
         name: str
         len_data: int
         data: bytes
+    class NamedArrays(KaitaiStruct):
+        """Arrays by name."""
+        magic: bytes
+        num_arrays: int
+        arrays: list[Nac.NamedArray]
+    class NamedArray(KaitaiStruct):
+        """An array."""
+        len_name: int
+        name: str
+        dtype: Nac.Dtype | int
+        rank: int
+        dims: list[int]
+        len_data: int
+        data: bytes
+        @property
+        def shape_text(self) -> str:
+            """The first dimensions, for the Web IDE."""
     magic: bytes
     version: int
     has_internal_weights: bool
+    has_training: bool
     quantization_method: Nac.Quantization
     num_inputs: int
     num_outputs: int
@@ -385,7 +481,9 @@ class Nac(KaitaiStruct):
     ofs_data: int
     ofs_proc: int
     ofs_orch: int
+    ofs_trng: int
     ofs_rsrc: int
+    ofs_arrs: int
     reserved2: int
     @property
     def mmap(self) -> Nac.MemoryMap | None:
@@ -415,8 +513,38 @@ class Nac(KaitaiStruct):
     def rsrc(self) -> Nac.Resources | None:
         """Files that belong to the model."""
     @property
+    def trng(self) -> Nac.Training | None:
+        """The program that computes gradients and updates parameters."""
+    @property
+    def arrs(self) -> Nac.NamedArrays | None:
+        """Arrays by name, for plans."""
+    @property
     def signature_order(self) -> Nac.SignatureRun | None:
         """Whether `perm` can be indexed without a search. The entries that were read count: where `perm` is damaged, its number of entries may be anything."""
     @property
     def signature_table(self) -> list[Nac.SignatureSlot]:
         """What an instruction needs to know of its signature, by signature id."""
+    @property
+    def getitem_search(self) -> Nac.ElementSearch | None:
+        """Where `cmap` has the operation getitem."""
+    @property
+    def operator_getitem_search(self) -> Nac.ElementSearch | None:
+        """Where `cmap` has the operation operator.getitem."""
+    @property
+    def select_search(self) -> Nac.ElementSearch | None:
+        """Where `cmap` has the operation aten.select.int."""
+    @property
+    def is_v1_7(self) -> bool:
+        """Whether a section begins where the header of v1.7 ends, inside that of v1.8."""
+    @property
+    def is_v1_8(self) -> bool:
+        """Whether a section begins where the header of v1.8 ends."""
+    @property
+    def id_getitem(self) -> int:
+        """Number of the operation getitem, or -1."""
+    @property
+    def id_operator_getitem(self) -> int:
+        """Number of the operation operator.getitem, or -1."""
+    @property
+    def id_select(self) -> int:
+        """Number of the operation aten.select.int, or -1."""

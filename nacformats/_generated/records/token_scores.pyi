@@ -4,3 +4,4 @@
 from typing import Any
 
 SCORE: Any
+TOKEN_SCORES: Any

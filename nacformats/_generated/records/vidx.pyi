@@ -4,3 +4,4 @@
 from typing import Any
 
 ENTRY_OFFSET: Any
+VIDX: Any

@@ -5,3 +5,4 @@
 from typing import Any
 
 ENTRY_OFFSET: Any
+VOCAB: Any

@@ -8,7 +8,7 @@ FILES = {
     "merges": ("Merges of a tokenizer (merges.b) of NAC v1.6", ".b", b""),
     "mic2": ("mic@2, text form of Mind IR graphs, lines and tokens", ".mic2", b"mic@2"),
     "micb": ("MIC-B v2, binary form of Mind IR graphs", ".micb", b"MICB"),
-    "nac": ("Neural Architecture Code (NAC) v1.6", ".nac", b"NAC"),
+    "nac": ("Neural Architecture Code (NAC) v1.6, v1.7 and v1.8", ".nac", b"NAC"),
     "stb": ("SVG-Tensor Binary Format (STB) v0.1", ".stb", b"STB0"),
     "tisa": ("TISA v1 (tokenizer manifest)", ".tisa", b"TISA"),
     "token_scores": ("Exact scores of a vocabulary (scores.b) beside NAC v1.6", ".b", b""),

@@ -22,6 +22,7 @@ from nacformats.codec.constructs.deriving import (
 from nacformats.codec.constructs.fields import (
     AtLeast,
     AtMost,
+    Default,
     Derived,
     Fixed,
     If,
@@ -90,6 +91,7 @@ __all__ = [
     "Call",
     "Computed",
     "Contents",
+    "Default",
     "Derived",
     "Enumerated",
     "Fixed",

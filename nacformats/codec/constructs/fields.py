@@ -153,6 +153,17 @@ class Derived(Wrapper):
         return self.derive(node)
 
 
+class Default(Wrapper):
+    """A field that has a certain value where a tree leaves it out."""
+
+    def __init__(self, subcon: Construct, value: object) -> None:
+        super().__init__(subcon)
+        self.value = value
+
+    def default(self, node: RecordNode) -> Any:
+        return self.value
+
+
 class If(Wrapper):
     """A field that is only there under a condition; otherwise its value is None."""
 

@@ -14,6 +14,7 @@ from nacformats.findings import Finding
 from nacformats.formats.nac import Instruction, MemoryAction, NacFile
 from nacformats.formats.nac.replay import UNKNOWN_SIZE, Replay, parameter_of, replay_schedule
 from nacformats.formats.nac.schedule import check_schedule
+from nacformats.formats.nac.tables import numbers_of
 from nacformats.graph import ValueType
 
 
@@ -76,7 +77,10 @@ class Timeline:
     def commands(self) -> Mapping[str, int]:
         """How many commands of each action there are."""
         actions = np.zeros(0, np.uint8) if self.nac.mmap is None else self.nac.mmap.actions
-        return {action.name.upper(): int(np.count_nonzero(actions == action)) for action in MemoryAction}
+        return {
+            action.name.upper(): int(np.count_nonzero(actions == action))
+            for action in map(MemoryAction, sorted(numbers_of("memory_action", "1.6")))
+        }
 
 
 def name_of(instruction: Instruction) -> tuple[str, bool]:

@@ -12,10 +12,11 @@ from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.codec import locate, trees
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.frames import RecordStream
+from nacformats.codec.locator import Locator
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.nac.misreading import Misread
-from nacformats.formats.nac.operations import signature_table
+from nacformats.formats.nac.operations import instruction_arguments
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import FORMAT_NAME
 
@@ -35,7 +36,7 @@ class Frames:
         """Read the header. FormatError when it is broken, or a section starts past the end of the file."""
         self.source = source
         self.tree: Any = trees.parse(FORMAT_NAME, source)
-        offsets = {name: getattr(self.tree, field) for name, (field, _) in SECTIONS.items()}
+        offsets = {name: getattr(self.tree, field, 0) for name, (field, _) in SECTIONS.items()}
         self.starts = {name: start for name, start in offsets.items() if start}
         self.stops: dict[str, int] = {}
         self.lists: dict[str, tuple[RecordCodec, Columns]] = {}
@@ -43,7 +44,7 @@ class Frames:
         for name, start in self.starts.items():
             if start >= source.size:
                 reason, expected = "the section starts past the end of the file", f"less than {source.size}"
-                raise header_error(name, TruncatedError, reason, expected=expected, actual=start)
+                raise header_error(source, name, TruncatedError, reason, expected=expected, actual=start)
 
     def __getitem__(self, name: str) -> Any:
         """What is in a section, with columns for its lists.
@@ -78,7 +79,7 @@ class Frames:
     @cached_property
     def arguments(self) -> dict[str, Any]:
         """What instructions take from other sections and from the header."""
-        return {**signature_table(self.signatures), "num_outputs": self.tree.num_outputs}
+        return instruction_arguments(self.signatures, self.tree.num_outputs, self.tree.version)
 
     @property
     def end_of_operations(self) -> int:
@@ -115,11 +116,12 @@ class Frames:
 
 
 def offset_in_header(field: str) -> int:
-    """Where a field of the header is."""
+    """Where a field of the header is that every version has in the same place."""
     return int(HEADER.fields[field][1])
 
 
-def header_error(section: str, kind: type[FormatError], reason: str, **details: Any) -> FormatError:
+def header_error(source: Source, section: str, kind: type[FormatError], reason: str, **details: Any) -> FormatError:
     """An error about the offset of a section in the header."""
     path = SECTIONS[section][0]
-    return kind(reason, format=FORMAT_NAME, path=path, offset=offset_in_header(path), **details)
+    offset = Locator(FORMAT_NAME, source, lambda _: None).offset(path)
+    return kind(reason, format=FORMAT_NAME, path=path, offset=offset, **details)

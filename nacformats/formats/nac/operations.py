@@ -14,7 +14,13 @@ from nacformats._generated.frames.nac import ARMS
 from nacformats.codec.columns import Columns
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows, largest, record_at
-from nacformats.formats.nac.tables import CONSTANT_CODES, FIRST_REGULAR, FORMAT_NAME, InputSource, Operation
+from nacformats.formats.nac.tables import (
+    CONSTANT_CODES,
+    FIRST_REGULAR,
+    FORMAT_NAME,
+    InputSource,
+    Operation,
+)
 
 #: What is wrong with the instructions that `unsigned` gives.
 NO_SIGNATURE = "`perm` has no such signature"
@@ -29,6 +35,12 @@ _SYSTEMS_WITH_C = (Operation.output, Operation.control_flow, Operation.convergen
 _SIGNATURE_IDS = range(largest(instruction, "b") + 1)
 #: The most codes of a signature.
 LONGEST_SIGNATURE = next(each.high for each in instruction.arguments if each.name == "signature_table_num_codes")
+#: Operations that take an element of a value and may be without signature since v1.7, and the arguments that they are.
+ELEMENT_OPERATIONS = {
+    "getitem": "id_getitem",
+    "operator.getitem": "id_operator_getitem",
+    "aten.select.int": "id_select",
+}
 # C and D of an instruction are its fields in the order of the schema; these are the first ones of D (sections 3.5, 7).
 _FIRST_OF_D = frozenset({"distances", "predicate", "block_end"})
 
@@ -180,10 +192,9 @@ class Operations(Rows[Fields]):
     def raw(self, index: int) -> bytes:
         """The bytes of one instruction, whether or not the rest of the file agrees with it."""
         count = len(self[index].d)
-        itself: dict[str, Any] = {
+        itself: dict[str, Any] = instruction_arguments({}, count) | {
             "signature_table_num_codes": np.full(len(_SIGNATURE_IDS), count),
             "signature_table_has_constants": np.full(len(_SIGNATURE_IDS), self.has_c[index]),
-            "num_outputs": count,
         }
         written: bytes = instruction.write(record_at(self.columns, instruction, index), **itself)
         return written
@@ -268,9 +279,27 @@ def raws(operations: Operations, signatures: Mapping[int, str], num_outputs: int
 
 def encoded(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> tuple[bytes, Offsets]:
     """The bytes of all instructions, and where each ends, shape (N,). Raises: as write_operations."""
-    arguments: dict[str, Any] = {**signature_table(signatures), "num_outputs": num_outputs}
+    arguments = instruction_arguments(signatures, num_outputs)
     written = write_operations(operations, signatures, num_outputs)
     return written, np.cumsum(instruction.sizes(operations.columns, **arguments))
+
+
+def instruction_arguments(
+    signatures: Mapping[int, str], num_outputs: int, version: int = 1, names: Mapping[int, str] | None = None
+) -> dict[str, Any]:
+    """What instructions take from other sections and from the header.
+
+    Args:
+        signatures: those of `perm`.
+        num_outputs: that of the header.
+        version: the version byte.
+        names: those of `cmap`; only in version 2 does it matter which they are.
+    """
+    numbers = dict.fromkeys(ELEMENT_OPERATIONS, -1)
+    if version != 1:
+        numbers |= {name: number for number, name in (names or {}).items() if name in numbers}
+    elements = {argument: numbers[name] for name, argument in ELEMENT_OPERATIONS.items()}
+    return {**signature_table(signatures), **elements, "num_outputs": num_outputs, "version": version}
 
 
 def signature_table(signatures: Mapping[int, str]) -> dict[str, npt.NDArray[Any]]:
@@ -301,7 +330,7 @@ def write_operations(operations: Operations, signatures: Mapping[int, str], num_
     wrong = operations.has_c != with_c(operations.a, operations.b, signatures)
     if wrong.any():
         raise _misfit(path_of(int(np.argmax(wrong))))
-    arguments = {**signature_table(signatures), "num_outputs": num_outputs}
+    arguments = instruction_arguments(signatures, num_outputs)
     try:
         written: bytes = instruction.write(operations.columns, path="ops.instructions", **arguments)
     except InvalidError as error:

@@ -24,7 +24,7 @@ from nacformats.formats.nac.operations import (
     wrong_outputs,
 )
 from nacformats.formats.nac.rules import error, listed, warning
-from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation
+from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, numbers_of
 from nacformats.printing import printable
 
 Mask = npt.NDArray[np.bool_]
@@ -103,7 +103,8 @@ class _Program:
         reserved = ~self.regular & ~used & ~lost
         yield from self._each(reserved, warning, "reserved-operation", "reserved operation", "a", ops.a)
         is_input, is_output = ops.a == Operation.input, ops.a == Operation.output
-        wrong = (is_input & (ops.b > max(InputSource))) | (is_output & (ops.b > _INTERMEDIATE))
+        sources = list(numbers_of("input_source", "1.6"))
+        wrong = (is_input & ~np.isin(ops.b, sources)) | (is_output & (ops.b > _INTERMEDIATE))
         yield from self._each(wrong, error, "variant", "the operation has no such variant", "b", ops.b)
         flow = (ops.a == Operation.control_flow) & ~np.isin(self.prefixes, _CONTROL_FLOW_PREFIXES)
         yield from self._each(flow, error, "control-flow", "wrong length of C", _PREFIX, self.prefixes, "3")

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.codec.streams import Source
 from nacformats.errors import InvalidError, UnsupportedError
@@ -74,7 +75,7 @@ def _check_version(source: Source) -> None:
     found = {"version": int(fields["version"]), "ofs_mmap": int(fields["ofs_mmap"])}
     version = found["version"]
     known = VERSION_BYTES["1.6"]
-    expected = {"version": f"{known} (v1.6)", "ofs_mmap": str(HEADER.itemsize)}
+    expected = {"version": f"{known} (v1.6)", "ofs_mmap": str(int(Nac.HeaderSize.v1_6))}
     if version == known and (version, found["ofs_mmap"]) not in _OTHER_LAYOUTS:
         return
     other = "version", _OTHER_VERSIONS.get(version, f"the file is NAC version {version}")
@@ -90,7 +91,7 @@ def _extents(frames: Frames) -> Iterator[Extent]:
     for start, name in sorted((start, name) for name, start in frames.starts.items()):
         if start < end:
             reason, expected = f"the section overlaps {before}", f"at least {end}"
-            raise header_error(name, InvalidError, reason, expected=expected, actual=start)
+            raise header_error(frames.source, name, InvalidError, reason, expected=expected, actual=start)
         if start > end:
             yield Extent("", end, start)
         end, before = frames.stops[name], f"`{name}`"

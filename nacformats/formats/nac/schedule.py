@@ -12,7 +12,7 @@ from nacformats.findings import Finding
 from nacformats.formats.nac.memory_map import MemoryMap, path_of
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.rules import listed, warning
-from nacformats.formats.nac.tables import MemoryAction
+from nacformats.formats.nac.tables import MemoryAction, numbers_of
 from nacformats.formats.nac.uses import Mask, Numbers, Uses, is_parameter, program_of
 
 
@@ -34,7 +34,7 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
         inside & (actions == action) for action in (MemoryAction.preload, MemoryAction.free, MemoryAction.forward)
     )
     rules: dict[str, Callable[[], Mask]] = {  # each mask is made when its turn has come
-        "there is no such action": lambda: ~np.isin(actions, [int(member) for member in MemoryAction]),
+        "there is no such action": lambda: ~np.isin(actions, list(numbers_of("memory_action", "1.6"))),
         "the program has no such instruction": lambda: outside,
         "SAVE_RESULT of another instruction than that of the tick": lambda: (
             (actions == MemoryAction.save_result) & (targets != ticks)

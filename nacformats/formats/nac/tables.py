@@ -10,6 +10,7 @@ import numpy as np
 from kaitaistruct import KaitaiStream
 
 from nacformats._generated.kaitai.nac import Nac
+from nacformats._generated.tables.nac import SCHEMA
 
 Quantization: TypeAlias = Nac.Quantization
 Operation: TypeAlias = Nac.Operation
@@ -62,11 +63,24 @@ QUANTIZED_DTYPES = {
     Quantization.block_fp8: Dtype.int8,
 }
 
-#: Names of the operations with a fixed name, by number (sections 5.1 and 7).
-FIXED_NAMES: dict[int, str] = {
-    int(member): f"<{member.name.upper()}>" if member < FIRST_REGULAR else member.name.replace("_", ".", 1)
-    for member in Operation
-}
+
+def numbers_of(enum: str, version: str) -> frozenset[int]:
+    """The numbers of the members that an enum of the schema has in a version of the format, such as "1.6"."""
+    return frozenset(member.number for member in SCHEMA.enums[enum].members if member.since <= version)
+
+
+def fixed_names(version: str) -> dict[int, str]:
+    """Names of the operations that a version of the format has fixed names for, by number (sections 5.1 and 7)."""
+    members = SCHEMA.enums["operation"].members
+    known = [member for member in members if member.since <= version]
+    return {
+        member.number: f"<{member.id.upper()}>" if member.number < FIRST_REGULAR else member.id.replace("_", ".", 1)
+        for member in known
+    }
+
+
+#: Those of v1.6.
+FIXED_NAMES: dict[int, str] = fixed_names("1.6")
 #: An instruction that replaces a value that the writer computed and did not keep.
 NO_OPERATION = "<NONE>"
 
@@ -88,7 +102,8 @@ def quantization_method(method: Quantization | str | None) -> Quantization:
 
 def memory_action(action: MemoryAction | int | str) -> int:
     """The number of an action by member, number or name, such as "FREE"; ValueError for others."""
-    members = MemoryAction.__members__
+    known = numbers_of("memory_action", "1.6")
+    members = {name: member for name, member in MemoryAction.__members__.items() if member in known}
     if isinstance(action, str) and action.lower() in members:
         return int(members[action.lower()])
     if not isinstance(action, str) and action in list(members.values()):

@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.bounds import bounds_of_code
-from nacformats.generator.columns.steps import VARINT, Scalar
+from nacformats.generator.columns.steps import INDEX, VARINT, Scalar, names
 
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _ARRAY_LOGIC = {"and": "&", "or": "|"}
@@ -72,7 +72,8 @@ class Renderer:
             case ex.Unary(operator, of):
                 return f"({operator}{self.number(of)})", _Kind.SIGNED
             case ex.Conditional(condition, yes, no):
-                return self._conditional(self.truth(condition), yes, no)
+                is_shared = self.arrays and not names(condition) & {*self.scalars, INDEX}
+                return (self._choice if is_shared else self._conditional)(self.truth(condition), yes, no)
         raise AssertionError(expression)
 
     def _fits(self, var: str, number: int) -> bool:
@@ -81,6 +82,13 @@ class Renderer:
             return False
         low, high = bounds_of_code(self.scalars[var].code)
         return low <= number <= high
+
+    def _choice(self, condition: str, yes: ex.Expression, no: ex.Expression) -> tuple[str, _Kind]:
+        """Of two expressions by what is the same for all records: only the one that is needed is computed."""
+        (chosen, kind), (other, other_kind) = self._visit(yes), self._visit(no)
+        if _Kind.UNSIGNED in (kind, other_kind) and kind is not other_kind:
+            chosen, kind, other, other_kind = self.number(yes), _Kind.SIGNED, self.number(no), _Kind.SIGNED
+        return f"({chosen} if {condition} else {other})", kind if kind is other_kind else _Kind.NARROW
 
     def _conditional(self, condition: str, yes: ex.Expression, no: ex.Expression) -> tuple[str, _Kind]:
         match yes, no:
