@@ -7,6 +7,8 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from nacformats.runtime.kernels._promotion import DTYPES
+
 
 def to_torch(value: Any) -> Any:
     """An array, or a list of them, as tensors that share nothing with it."""
@@ -14,6 +16,8 @@ def to_torch(value: Any) -> Any:
 
     if isinstance(value, list):
         return [to_torch(item) for item in value]
+    if isinstance(value, str) and value in DTYPES:
+        return getattr(torch, value)
     if not isinstance(value, np.ndarray):
         return value
     if value.dtype == ml_dtypes.bfloat16:

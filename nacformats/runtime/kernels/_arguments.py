@@ -55,7 +55,7 @@ def _wide(value: Any) -> Any:
 def _narrow(value: Any, dtype: DType) -> Any:
     if isinstance(value, tuple):
         return tuple(_narrow(item, dtype) for item in value)
-    return value.astype(dtype) if value.dtype == FLOAT32 else value
+    return value.astype(dtype) if isinstance(value, np.ndarray) and value.dtype == FLOAT32 else value
 
 
 def check_rank(operation: str, rank: int | tuple[int, ...], **tensors: Array) -> None:

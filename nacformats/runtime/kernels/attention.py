@@ -29,8 +29,8 @@ def _whole_attention(
     if not 0 < math.prod(shape) * query.itemsize <= SCORE_BYTES // 8:
         return None
     if mask is not None:
-        mask = _expanded(mask, shape)
-    scores = _scores(query, key, mask, 0 if causal else None, scale)
+        mask = expanded_mask(mask, shape)
+    scores = masked_scores(query, key, mask, 0 if causal else None, scale)
     if mask is None:  # every query sees a key
         scores -= np.maximum.reduce(scores, axis=-1, keepdims=True)
         np.exp(scores, out=scores)
@@ -50,7 +50,7 @@ def _attention(
     query, key, value = (tensor.astype(dtype, copy=False) for tensor in (query, key, value))
     lead = np.broadcast_shapes(query.shape[:-2], key.shape[:-2], value.shape[:-2])
     targets, sources = query.shape[-2], key.shape[-2]
-    mask = None if mask is None else _expanded(mask, (*lead, targets, sources))
+    mask = None if mask is None else expanded_mask(mask, (*lead, targets, sources))
     out = np.empty((*lead, targets, value.shape[-1]), dtype)
     log_sums = np.empty((*lead, targets), dtype)
     rows = max(1, SCORE_BYTES // max(1, math.prod(lead) * sources * dtype.itemsize))
@@ -58,7 +58,7 @@ def _attention(
         block = slice(start, start + rows)
         seen = slice(min(start + rows, sources) if causal else sources)
         part = None if mask is None else mask[..., block, seen]
-        scores = _scores(query[..., block, :], key[..., seen, :], part, start if causal else None, scale)
+        scores = masked_scores(query[..., block, :], key[..., seen, :], part, start if causal else None, scale)
         peaks, sums = _exponentials(scores)
         np.matmul(scores, value[..., seen, :], out=out[..., block, :])
         out[..., block, :] /= sums
@@ -66,7 +66,7 @@ def _attention(
     return out, log_sums
 
 
-def _expanded(mask: Array, shape: tuple[int, ...]) -> Array:
+def expanded_mask(mask: Array, shape: tuple[int, ...]) -> Array:
     """A view of the mask with as many rows and columns as there are queries and keys."""
     try:
         np.broadcast_to(mask, shape)
@@ -75,7 +75,7 @@ def _expanded(mask: Array, shape: tuple[int, ...]) -> Array:
     return np.broadcast_to(mask, (*mask.shape[:-2], *shape[-2:]))
 
 
-def _scores(query: Array, key: Array, mask: Array | None, first: int | None, scale: float | None) -> Array:
+def masked_scores(query: Array, key: Array, mask: Array | None, first: int | None, scale: float | None) -> Array:
     """query @ key.T * scale and the mask; `first` is the number of the first query under a causal mask."""
     factor = 1 / math.sqrt(max(query.shape[-1], 1)) if scale is None else scale
     scores = np.matmul(query * query.dtype.type(factor), key.swapaxes(-1, -2))
@@ -227,9 +227,9 @@ def attention_math(
         raise ValueError(f"{name}: enable_gqa is run by scaled_dot_product_attention only")
     dtype = wide_type(query.dtype)
     lead = np.broadcast_shapes(query.shape[:-2], key.shape[:-2])
-    mask = None if attn_mask is None else _expanded(attn_mask, (*lead, query.shape[-2], key.shape[-2]))
+    mask = None if attn_mask is None else expanded_mask(attn_mask, (*lead, query.shape[-2], key.shape[-2]))
     wide = query.astype(dtype, copy=False), key.astype(dtype, copy=False)
-    weights = _scores(*wide, mask, 0 if is_causal else None, scale)
+    weights = masked_scores(*wide, mask, 0 if is_causal else None, scale)
     _, sums = _exponentials(weights)
     weights /= sums
     out = np.matmul(weights, value.astype(dtype, copy=False))

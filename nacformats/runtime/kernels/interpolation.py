@@ -167,7 +167,7 @@ def _sizes_and_factors(
     return sizes, list(scale_factors)
 
 
-def _scale_parameters(rank: int) -> str:
+def scale_parameters(rank: int) -> str:
     """The scale factors in the schema of the overload that takes the output size."""
     names = {1: ["scales"], 2: ["scales_h", "scales_w"], 3: ["scales_d", "scales_h", "scales_w"]}[rank]
     return ", ".join(f"float? {name}=None" for name in names)
@@ -176,7 +176,7 @@ def _scale_parameters(rank: int) -> str:
 def _declare_nearest(name: str, rank: int, taps_of: TapsOf) -> None:
     """Register a resampling that picks elements: by output size, and by either that or scale factors."""
 
-    @kernel(f"aten.{name}.default(Tensor self, int[{rank}] output_size, {_scale_parameters(rank)})")
+    @kernel(f"aten.{name}.default(Tensor self, int[{rank}] output_size, {scale_parameters(rank)})")
     def by_size(x: Array, output_size: Sizes, *factors: float | None) -> Array:
         sizes = per_axis(name, "output_size", output_size, rank, least=1)
         return _resample(name, x, sizes, [*factors, None, None, None][:rank], False, taps_of)
@@ -190,7 +190,7 @@ def _declare_nearest(name: str, rank: int, taps_of: TapsOf) -> None:
 def _declare_weighted(name: str, rank: int, taps_of: TapsOf) -> None:
     """Register a resampling that weighs elements: by output size, and by either that or scale factors."""
 
-    @kernel(f"aten.{name}.default(Tensor self, int[{rank}] output_size, bool align_corners, {_scale_parameters(rank)})")
+    @kernel(f"aten.{name}.default(Tensor self, int[{rank}] output_size, bool align_corners, {scale_parameters(rank)})")
     @in_float32
     def by_size(x: Array, output_size: Sizes, align_corners: bool, *factors: float | None) -> Array:
         check_float(name, x)
@@ -225,14 +225,17 @@ def resampling_matrix(name: str, size: int, outputs: int, factor: float | None, 
     return matrix.astype(FLOAT32)
 
 
-for _rank in (1, 2, 3):
-    _declare_nearest(f"upsample_nearest{_rank}d", _rank, _nearest_of_images if _rank == 2 else _nearest)
-    _declare_nearest(f"_upsample_nearest_exact{_rank}d", _rank, _nearest_exact)
-_declare_weighted("upsample_linear1d", 1, _linear)
-_declare_weighted("upsample_bilinear2d", 2, _linear)
-_declare_weighted("upsample_trilinear3d", 3, _linear)
-for _name, _taps in TAPS.items():
-    _declare_weighted(_name, 2, _taps)
+#: Every resampling by axes: its rank, whether it weighs elements, and its taps.
+RESAMPLINGS: dict[str, tuple[int, bool, TapsOf]] = {
+    **{f"upsample_nearest{rank}d": (rank, False, _nearest_of_images if rank == 2 else _nearest) for rank in (1, 2, 3)},
+    **{f"_upsample_nearest_exact{rank}d": (rank, False, _nearest_exact) for rank in (1, 2, 3)},
+    "upsample_linear1d": (1, True, _linear),
+    "upsample_bilinear2d": (2, True, _linear),
+    "upsample_trilinear3d": (3, True, _linear),
+    **{name: (2, True, taps) for name, taps in TAPS.items()},
+}
+for _name, (_rank, _weighs, _taps) in RESAMPLINGS.items():
+    (_declare_weighted if _weighs else _declare_nearest)(_name, _rank, _taps)
 
 
 @kernel("aten.affine_grid_generator.default(Tensor theta, int[] size, bool align_corners)")

@@ -10,8 +10,11 @@ from nacformats.runtime.kernels._arguments import check_rank, last_axes
 from nacformats.runtime.kernels._promotion import Array, Number
 from nacformats.runtime.operators import kernel
 
+#: Which elements of an axis of some size stand at places that may lie outside of it.
+SourceOf = Callable[[Array, int], Array]
 
-def _pairs(operation: str, x: Array, pad: Sequence[int]) -> list[tuple[int, int]]:
+
+def padding_pairs(operation: str, x: Array, pad: Sequence[int]) -> list[tuple[int, int]]:
     """(before, after) for the last axes in their order; `pad` begins with the last one. Negative numbers cut off."""
     if len(pad) % 2 or len(pad) > 2 * x.ndim:
         raise ValueError(f"{operation}: pad {list(pad)} must be pairs for at most {x.ndim} dimensions")
@@ -26,7 +29,7 @@ def _pairs(operation: str, x: Array, pad: Sequence[int]) -> list[tuple[int, int]
 @kernel("aten.constant_pad_nd.default(Tensor self, int[] pad, Scalar value=0)")
 def constant_pad_nd(x: Array, pad: Sequence[int], value: Number = 0) -> Array:
     """The input with a value around its last dimensions."""
-    pairs = _pairs("constant_pad_nd", x, pad)
+    pairs = padding_pairs("constant_pad_nd", x, pad)
     sizes = x.shape[x.ndim - len(pairs) :]
     shape = (size + before + after for size, (before, after) in zip(sizes, pairs, strict=True))
     out = np.full((*x.shape[: x.ndim - len(pairs)], *shape), value, x.dtype)
@@ -41,14 +44,16 @@ def _sized(x: Array, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, tuple[
     return list(zip(x.shape[x.ndim - len(pairs) :], pairs, strict=True))
 
 
-def _reflected(places: Array, size: int) -> Array:
+def reflected(places: Array, size: int) -> Array:
+    """Mirrored at the first and the last element."""
     if places.size and (places[0] <= -size or places[-1] >= 2 * size - 1):
         raise ValueError(f"reflection padding must be less than the size {size} of its dimension")
     mirrored = np.abs(places)
     return np.where(mirrored >= size, 2 * (size - 1) - mirrored, mirrored)
 
 
-def _replicated(places: Array, size: int) -> Array:
+def replicated(places: Array, size: int) -> Array:
+    """The first and the last element again and again."""
     if not size:
         raise ValueError("replication padding needs at least one element")
     return np.clip(places, 0, size - 1)
@@ -60,9 +65,9 @@ def _wrapped(places: Array, size: int) -> Array:
     return places % max(size, 1)
 
 
-def _pad_from_input(operation: str, x: Array, pad: Sequence[int], source: Callable[[Array, int], Array]) -> Array:
+def _pad_from_input(operation: str, x: Array, pad: Sequence[int], source: SourceOf) -> Array:
     """Pad with the elements that `source` names for the places before, inside and after a dimension."""
-    pairs = _pairs(operation, x, pad)
+    pairs = padding_pairs(operation, x, pad)
     result = x
     for axis, (size, (before, after)) in enumerate(_sized(x, pairs), start=-len(pairs)):
         if before or after:
@@ -86,11 +91,11 @@ def pad_circular(x: Array, pad: Sequence[int]) -> Array:
 
 
 def _pad_reflected(x: Array, pad: Sequence[int]) -> Array:
-    return _pad_from_input("reflection padding", x, pad, _reflected)
+    return _pad_from_input("reflection padding", x, pad, reflected)
 
 
 def _pad_replicated(x: Array, pad: Sequence[int]) -> Array:
-    return _pad_from_input("replication padding", x, pad, _replicated)
+    return _pad_from_input("replication padding", x, pad, replicated)
 
 
 _MODES = {"reflect": _pad_reflected, "replicate": _pad_replicated, "circular": pad_circular}

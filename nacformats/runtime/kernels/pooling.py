@@ -27,7 +27,7 @@ from nacformats.runtime.operators import kernel
 
 
 @dataclass(frozen=True)
-class _Axis:
+class PoolingAxis:
     """The windows along one axis of `length` elements: `count` windows of `size`, the first at -padding."""
 
     length: int
@@ -62,7 +62,7 @@ class _Axis:
         return np.asarray(ends - starts)
 
 
-def _axes(
+def pooling_axes(
     operation: str,
     x: Array,
     rank: int,
@@ -71,7 +71,7 @@ def _axes(
     padding: Sizes = 0,
     dilation: Sizes = 1,
     ceil_mode: bool = False,
-) -> list[_Axis]:
+) -> list[PoolingAxis]:
     """The windows along each spatial axis; an empty stride means the size of the windows."""
     _check_input(operation, x, rank)
     sizes = per_axis(operation, "kernel_size", kernel_size, rank, least=1)
@@ -82,7 +82,9 @@ def _axes(
     return [_axis(operation, *each, ceil_mode) for each in parameters]
 
 
-def _axis(operation: str, length: int, size: int, stride: int, padding: int, dilation: int, ceil_mode: bool) -> _Axis:
+def _axis(
+    operation: str, length: int, size: int, stride: int, padding: int, dilation: int, ceil_mode: bool
+) -> PoolingAxis:
     span = (size - 1) * dilation + 1
     if padding > size // 2:
         raise ValueError(f"{operation}: padding {padding} is more than half of a window of {size}")
@@ -92,7 +94,7 @@ def _axis(operation: str, length: int, size: int, stride: int, padding: int, dil
         count -= 1  # the last window would start in the margin past the axis
     if count < 1:
         raise ValueError(f"{operation}: a window of {span} does not fit into {length} elements padded by {padding}")
-    return _Axis(length, size, stride, padding, dilation, count)
+    return PoolingAxis(length, size, stride, padding, dilation, count)
 
 
 def _check_input(operation: str, x: Array, rank: int) -> None:
@@ -108,7 +110,7 @@ def _lowest(dtype: DType) -> float:
     return -math.inf if category(dtype) == 2 else int(np.iinfo(dtype).min)
 
 
-def _reduce(function: np.ufunc, x: Array, axes: Sequence[_Axis], margin: float) -> Array:
+def _reduce(function: np.ufunc, x: Array, axes: Sequence[PoolingAxis], margin: float) -> Array:
     """A function of two elements over all elements of each window, axis by axis, the margins filled with one value."""
     result = pad_spatial(x, [axis.margins for axis in axes], margin)
     for number, axis in enumerate(axes):
@@ -197,7 +199,7 @@ def _avg_pool(
         raise ValueError(f"{operation}: not defined for {x.dtype}")
     if divisor_override == 0:
         raise ValueError(f"{operation}: divisor_override must not be 0")
-    axes = _axes(operation, x, rank, kernel_size, stride, padding, 1, ceil_mode)
+    axes = pooling_axes(operation, x, rank, kernel_size, stride, padding, 1, ceil_mode)
     result = _reduce(np.add, x, axes, 0)
     if divisor_override is not None:
         return _divided(result, np.asarray(divisor_override))
@@ -215,7 +217,7 @@ def _divided(sums: Array, divisors: Array) -> Array:
     return np.asarray(np.sign(sums) * np.sign(divisors) * (np.abs(sums) // np.abs(divisors)))
 
 
-def _adaptive_table(length: int, count: int) -> Array:
+def adaptive_table(length: int, count: int) -> Array:
     """The element at every position of `count` windows that cover an axis evenly; -1 past the end of shorter ones."""
     numbers = np.arange(count)
     starts = numbers * length // max(count, 1)
@@ -237,7 +239,7 @@ def _adaptive_avg_pool(operation: str, x: Array, rank: int, output_size: Sizes) 
         boxes = [part for size, count in zip(sizes, counts, strict=True) for part in (count, size // count)]
         return np.asarray(x.reshape(*x.shape[:-rank], *boxes).mean(axis=tuple(range(-2 * rank + 1, 0, 2))))
     for axis, (size, count) in enumerate(zip(sizes, counts, strict=True), start=-rank):
-        x = _mean_along(x, axis, _adaptive_table(size, count))
+        x = _mean_along(x, axis, adaptive_table(size, count))
     return x
 
 
@@ -253,7 +255,7 @@ def _mean_along(x: Array, axis: int, table: Array) -> Array:
 
 def _adaptive_max_pool(operation: str, x: Array, rank: int, output_size: Sizes) -> tuple[Array, Array]:
     counts = _adaptive_sizes(operation, x, rank, output_size)
-    tables = [_adaptive_table(size, count) for size, count in zip(x.shape[-rank:], counts, strict=True)]
+    tables = [adaptive_table(size, count) for size, count in zip(x.shape[-rank:], counts, strict=True)]
     return _max_with_indices(x, tables, [1] * rank)
 
 
@@ -293,12 +295,12 @@ def _declare(rank: int) -> None:
     @kernel(f"aten.max_pool{rank}d.default({regular}, {sizes} dilation={one}, bool ceil_mode=False)")
     def max_pool(x: Array, *windows: Any) -> Array:
         """The maxima of windows."""
-        return _reduce(np.maximum, x, _axes(f"max_pool{rank}d", x, rank, *windows), _lowest(x.dtype))
+        return _reduce(np.maximum, x, pooling_axes(f"max_pool{rank}d", x, rank, *windows), _lowest(x.dtype))
 
     @kernel(f"aten.max_pool{rank}d_with_indices.default({regular}, {sizes} dilation={one}, bool ceil_mode=False)")
     def max_pool_with_indices(x: Array, *windows: Any) -> tuple[Array, Array]:
         """The maxima of windows, and their places in the flattened spatial dimensions."""
-        axes = _axes(f"max_pool{rank}d_with_indices", x, rank, *windows)
+        axes = pooling_axes(f"max_pool{rank}d_with_indices", x, rank, *windows)
         return _max_with_indices(x, [axis.positions() for axis in axes], [axis.dilation for axis in axes])
 
     @kernel(f"aten.avg_pool{rank}d.default({regular}, bool ceil_mode=False, bool count_include_pad=True{divisor})")

@@ -6,7 +6,7 @@ operation in place has that of the ordinary one. Mind IR and arithmetic of sizes
 
 from __future__ import annotations
 
-from nacformats.runtime.sizes import elements, growing, indexing, layers, products
+from nacformats.runtime.sizes import elements, gradients, growing, indexing, layers, products
 from nacformats.runtime.sizes.measures import Estimate
 
 #: Views, numbers and assertions: whatever the arguments, no new tensor, or one of a single element.
@@ -59,6 +59,22 @@ _LARGEST = """
     dot vdot
 """
 
+#: Gradients as large as their operands, broadcast.
+_POINTWISE_GRADIENTS = """
+    threshold_backward sigmoid_backward tanh_backward gelu_backward silu_backward mish_backward elu_backward
+    leaky_relu_backward rrelu_with_noise_backward rrelu_with_noise_functional hardtanh_backward hardsigmoid_backward
+    hardswish_backward softplus_backward log_sigmoid_backward logit_backward softshrink_backward hardshrink_backward
+    _prelu_kernel_backward native_dropout_backward mse_loss_backward smooth_l1_loss_backward huber_loss_backward
+    binary_cross_entropy_backward soft_margin_loss_backward
+"""
+
+#: Gradients no larger than their largest operand.
+_GRADIENTS = """
+    glu_backward _softmax_backward_data _log_softmax_backward_data nll_loss_backward nll_loss2d_backward
+    native_layer_norm_backward native_group_norm_backward native_batch_norm_backward
+    _native_batch_norm_legit_functional
+"""
+
 #: Sums and extremes.
 _FOLDED = "sum amax amin max min aminmax any all trace sum_to_size mind.sum mind.max"
 
@@ -74,6 +90,8 @@ _COPIES = """
 _BY_OPERANDS: tuple[tuple[Estimate, str], ...] = (
     (elements.elementwise(4), _ELEMENTWISE),
     (elements.largest(5, work=5, extra=8), _LARGEST),
+    (elements.elementwise(8), _POINTWISE_GRADIENTS),
+    (elements.largest(8, work=8, extra=16), _GRADIENTS),
     (elements.largest(3, extra=1), _COPIES),
     (elements.folded, _FOLDED),
     (elements.largest(4, extra=24), "cummax cummin"),
@@ -115,6 +133,16 @@ _BY_OPERANDS: tuple[tuple[Estimate, str], ...] = (
     (layers.embedded, "embedding"),
     (layers.bags, "embedding_bag _embedding_bag _embedding_bag_forward_only"),
     (layers.searched, "bucketize searchsorted"),
+    (gradients.of_attention, "_scaled_dot_product_flash_attention_for_cpu_backward"),
+    *((gradients.of_pooling(rank), f"adaptive_max_pool{rank}d_backward") for rank in (2, 3)),
+    *((gradients.of_even_pooling, f"_adaptive_avg_pool{rank}d_backward") for rank in (2, 3)),
+    (
+        elements.largest(4),
+        (
+            "reflection_pad1d_backward reflection_pad2d_backward reflection_pad3d_backward replication_pad1d_backward"
+            " replication_pad2d_backward replication_pad3d_backward"
+        ),
+    ),
     (indexing.indexed, "index _unsafe_index"),
     (indexing.put_at_indices, "index_put _unsafe_index_put"),
     (indexing.selected, "index_select"),
@@ -202,6 +230,25 @@ _BY_NUMBERS: tuple[tuple[Estimate, str], ...] = (
     (layers.resampled(2, support=4), "upsample_bicubic2d"),
     (layers.resampled(2, support=3), "_upsample_bilinear2d_aa"),
     (layers.resampled(2, support=5), "_upsample_bicubic2d_aa"),
+    (gradients.of_convolution, "convolution_backward"),
+    *((gradients.of_pooling(rank), f"max_pool{rank}d_with_indices_backward") for rank in (2, 3)),
+    *((gradients.of_pooling(rank), f"fractional_max_pool{rank}d_backward") for rank in (2, 3)),
+    *((gradients.of_pooling(rank), f"avg_pool{rank}d_backward") for rank in (2, 3)),
+    *(
+        (gradients.of_resampling, f"upsample_nearest{rank}d_backward _upsample_nearest_exact{rank}d_backward")
+        for rank in (1, 2, 3)
+    ),
+    (
+        gradients.of_resampling,
+        (
+            "upsample_linear1d_backward upsample_bilinear2d_backward upsample_trilinear3d_backward"
+            " upsample_bicubic2d_backward _upsample_bilinear2d_aa_backward _upsample_bicubic2d_aa_backward"
+        ),
+    ),
+    (gradients.of_table, "embedding_dense_backward"),
+    (gradients.of_bags, "_embedding_bag_backward _embedding_bag_dense_backward"),
+    (gradients.of_view, "slice_backward select_backward diagonal_backward unfold_backward"),
+    (gradients.of_masked, "masked_scatter_backward"),
     (layers.affine_grid, "affine_grid_generator"),
     (layers.sampled_at_points, "grid_sampler grid_sampler_2d grid_sampler_3d"),
     (

@@ -1,0 +1,240 @@
+"""Gradients of functions of one element: the gradient of the result times the derivative."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import UnsupportedError
+from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape
+from nacformats.runtime.kernels._erf import fill_erf
+from nacformats.runtime.kernels._promotion import Array, Number, normalize_dim, result_type, wide_type
+from nacformats.runtime.kernels.activation import leaky_relu
+from nacformats.runtime.operators import kernel
+
+#: Factors of the approximation of gelu by tanh.
+_GELU_INNER = math.sqrt(2 / math.pi)
+_GELU_CUBIC = 0.044715
+#: PyTorch has this slope in float32, whatever it computes in.
+_SIXTH = float(np.float32(1 / 6))
+#: Slopes of rrelu that differ by less are not random.
+_SAME_SLOPES = 1e-6
+
+
+def _pointwise(function: Callable[..., Any]) -> Callable[..., Array]:
+    """The kernel of function(grad, x, ...), computed in the dtype that both promote to, and that is a float."""
+
+    @wraps(function)
+    def apply(grad: Array, x: Array, *numbers: Any, **options: Any) -> Array:
+        dtype = result_type(grad, x)
+        wide = wide_type(dtype)
+        grad, x = grad.astype(wide, copy=False), x.astype(wide, copy=False)
+        check_float(function.__name__, grad)
+        return np.asarray(function(grad, x, *numbers, **options)).astype(dtype, copy=False)
+
+    return apply
+
+
+@kernel("aten.threshold_backward.default(Tensor grad_output, Tensor self, Scalar threshold)")
+def threshold_backward(grad: Array, x: Array, threshold: Number) -> Array:
+    """The gradient where x is above the threshold, and where it is NaN; 0 elsewhere. Integers as well."""
+    dtype = result_type(grad, x)
+    return np.where(x <= threshold, dtype.type(0), grad.astype(dtype, copy=False))
+
+
+@kernel("aten.sigmoid_backward.default(Tensor grad_output, Tensor output)")
+@_pointwise
+def sigmoid_backward(grad: Array, y: Array) -> Array:
+    """From y = sigmoid(x): grad * y * (1 - y)."""
+    return np.asarray(grad * (1 - y) * y)
+
+
+@kernel("aten.tanh_backward.default(Tensor grad_output, Tensor output)")
+@_pointwise
+def tanh_backward(grad: Array, y: Array) -> Array:
+    """From y = tanh(x): grad * (1 - y * y)."""
+    return np.asarray(grad * (1 - y * y))
+
+
+@kernel('aten.gelu_backward.default(Tensor grad_output, Tensor self, *, str approximate="none")')
+@_pointwise
+def gelu_backward(grad: Array, x: Array, approximate: str = "none") -> Array:
+    """The gradient of gelu by the error function ("none") or approximated by "tanh"."""
+    if approximate == "none":
+        density = np.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
+        below = np.empty_like(x)
+        np.multiply(x, math.sqrt(0.5), out=below)
+        fill_erf(below, below)
+        return np.asarray(grad * (0.5 * (1 + below) + x * density))
+    if approximate == "tanh":
+        t = np.tanh(_GELU_INNER * (x + _GELU_CUBIC * x * x * x))
+        slope = _GELU_INNER * (1 + 3 * _GELU_CUBIC * x * x)
+        return np.asarray(grad * (0.5 * (1 + t) + 0.5 * x * (1 - t * t) * slope))
+    raise ValueError(f"approximate {approximate!r}: expected 'none' or 'tanh'")
+
+
+@kernel("aten.silu_backward.default(Tensor grad_output, Tensor self)")
+@_pointwise
+def silu_backward(grad: Array, x: Array) -> Array:
+    """grad * s * (1 + x * (1 - s)) with s = sigmoid(x)."""
+    s = 1 / (1 + np.exp(-x))
+    return np.asarray(grad * s * (1 + x * (1 - s)))
+
+
+@kernel("aten.mish_backward.default(Tensor grad_output, Tensor self)")
+@_pointwise
+def mish_backward(grad: Array, x: Array) -> Array:
+    """grad * (t + x * sigmoid(x) * (1 - t * t)) with t = tanh(log(1 + exp(x)))."""
+    t = np.tanh(np.log1p(np.exp(x)))
+    return np.asarray(grad * (t + x * (1 - t * t) / (1 + np.exp(-x))))
+
+
+@kernel(
+    "aten.elu_backward.default(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result,"
+    " Tensor self_or_result)"
+)
+def elu_backward(
+    grad: Array, alpha: Number, scale: Number, input_scale: Number, is_result: bool, self_or_result: Array
+) -> Array:
+    """The gradient of elu, selu and celu, from the operand or from the result; ValueError for a result of alpha < 0."""
+    if is_result and alpha < 0:
+        raise ValueError(f"elu_backward: the result of alpha {alpha} does not tell the operand")
+    return _elu_backward(grad, self_or_result, alpha * scale, scale, input_scale, is_result)
+
+
+@_pointwise
+def _elu_backward(grad: Array, x: Array, low: float, high: float, input_scale: float, is_result: bool) -> Array:
+    below = input_scale * (x + low) if is_result else input_scale * low * np.exp(input_scale * np.minimum(x, 0))
+    return np.asarray(grad * np.where(x <= 0, below, x.dtype.type(high)))
+
+
+@kernel("aten.leaky_relu_backward.default(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result)")
+@_pointwise
+def leaky_relu_backward(grad: Array, x: Array, negative_slope: Number, self_is_result: bool) -> Array:
+    """The gradient where x is positive, the slope times it elsewhere; ValueError for the result of a slope below 0."""
+    if self_is_result and negative_slope < 0:
+        raise ValueError(f"leaky_relu_backward: the result of slope {negative_slope} does not tell the operand")
+    return np.where(x > 0, grad, grad * negative_slope)
+
+
+@kernel(
+    "aten.rrelu_with_noise_backward.default(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper,"
+    " bool training, bool self_is_result)"
+)
+def rrelu_with_noise_backward(
+    grad: Array, x: Array, noise: Array, lower: Number, upper: Number, training: bool, self_is_result: bool
+) -> Array:
+    """The gradient times the slopes that were drawn in training, else that of leaky_relu with the mean slope."""
+    if training and upper - lower > _SAME_SLOPES:
+        return np.asarray(grad * noise).astype(grad.dtype, copy=False)
+    return leaky_relu_backward(grad, x, (lower + upper) / 2, self_is_result)
+
+
+@kernel(
+    "aten.rrelu_with_noise_functional.default(Tensor self, Tensor noise, Scalar lower=0.125,"
+    " Scalar upper=0.33333333333333331, bool training=False, Generator? generator=None)"
+)
+def rrelu_with_noise_functional(
+    x: Array, noise: Array, lower: Number = 1 / 8, upper: Number = 1 / 3, training: bool = False, _generator: Any = None
+) -> tuple[Array, Array]:
+    """The leaky_relu with the mean slope, and the noise; UnsupportedError in training, where slopes are random."""
+    if training:
+        raise UnsupportedError("aten.rrelu draws random slopes in training", hint="export the model in evaluation mode")
+    return leaky_relu(x, (lower + upper) / 2), noise.copy()
+
+
+@kernel("aten.hardtanh_backward.default(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val)")
+@_pointwise
+def hardtanh_backward(grad: Array, x: Array, low: Number, high: Number) -> Array:
+    """The gradient where x is strictly between the bounds, 0 elsewhere."""
+    return np.where((x > low) & (x < high), grad, grad.dtype.type(0))
+
+
+@kernel("aten.hardsigmoid_backward.default(Tensor grad_output, Tensor self)")
+@_pointwise
+def hardsigmoid_backward(grad: Array, x: Array) -> Array:
+    """A sixth of the gradient where x is strictly between -3 and 3, 0 elsewhere."""
+    return np.where((x > -3) & (x < 3), grad * _SIXTH, grad.dtype.type(0))
+
+
+@kernel("aten.hardswish_backward.default(Tensor grad_output, Tensor self)")
+@_pointwise
+def hardswish_backward(grad: Array, x: Array) -> Array:
+    """0 up to -3, the gradient from 3 on, and grad * (x / 3 + 1 / 2) in between."""
+    return np.where(x <= -3, grad.dtype.type(0), np.where(x < 3, grad * (x / 3 + 0.5), grad))
+
+
+@kernel("aten.softplus_backward.default(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold)")
+@_pointwise
+def softplus_backward(grad: Array, x: Array, beta: Number, threshold: Number) -> Array:
+    """grad * sigmoid(beta * x), and the gradient itself where beta * x is above the threshold."""
+    scaled = beta * x
+    return np.where(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
+
+
+@kernel("aten.log_sigmoid_backward.default(Tensor grad_output, Tensor self, Tensor buffer)")
+def log_sigmoid_backward(grad: Array, x: Array, buffer: Array) -> Array:  # noqa: ARG001  exp(-|x|), which x gives
+    """grad * sigmoid(-x)."""
+    return _log_sigmoid_backward(grad, x)
+
+
+@_pointwise
+def _log_sigmoid_backward(grad: Array, x: Array) -> Array:
+    small = np.exp(-np.abs(x))
+    return np.asarray(grad * np.where(x < 0, 1, small) / (1 + small))
+
+
+@kernel("aten.logit_backward.default(Tensor grad_output, Tensor self, float? eps=None)")
+@_pointwise
+def logit_backward(grad: Array, x: Array, eps: float | None = None) -> Array:
+    """grad / (x * (1 - x)); 0 outside of [eps, 1 - eps], or NaN outside of [0, 1] without eps."""
+    low, outside = (0.0, math.nan) if eps is None else (eps, 0.0)
+    return np.asarray(np.where((x < low) | (x > 1 - low), grad.dtype.type(outside), grad / (x * (1 - x))))
+
+
+@kernel("aten.softshrink_backward.default(Tensor grad_output, Tensor self, Scalar lambd)")
+@_pointwise
+def softshrink_backward(grad: Array, x: Array, bound: Number) -> Array:
+    """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
+    return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
+
+
+@kernel("aten.hardshrink_backward.default(Tensor grad_out, Tensor self, Scalar lambd)")
+@_pointwise
+def hardshrink_backward(grad: Array, x: Array, bound: Number) -> Array:
+    """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
+    return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
+
+
+@kernel("aten._prelu_kernel_backward.default(Tensor grad_output, Tensor self, Tensor weight)")
+def prelu_kernel_backward(grad: Array, x: Array, weight: Array) -> tuple[Array, Array]:
+    """The gradients of x and of the weight, before the latter is summed to the shape of the weight."""
+    check_same_type("_prelu_kernel_backward", grad_output=grad, self=x, weight=weight)
+    check_float("_prelu_kernel_backward", grad)
+    return np.where(x > 0, grad, weight * grad), np.where(x > 0, grad.dtype.type(0), x * grad)
+
+
+@kernel("aten.glu_backward.default(Tensor grad_output, Tensor self, int dim)")
+def glu_backward(grad: Array, x: Array, dim: int) -> Array:
+    """The gradient of a * sigmoid(b), a and b being the halves of a dimension; ValueError for an odd size."""
+    check_float("glu_backward", x)
+    axis = normalize_dim(dim, x.ndim)
+    if x.ndim == 0 or x.shape[axis] % 2:
+        raise ValueError(f"glu halves dimension {dim} of an array of shape {x.shape}: expected an even size")
+    first, second = np.split(x.astype(wide_type(x.dtype), copy=False), 2, axis)
+    check_shape("glu_backward", "grad_output", grad, first.shape)
+    gate = 1 / (1 + np.exp(-second))
+    parts = grad * gate, grad * gate * (1 - gate) * first
+    return np.concatenate(parts, axis).astype(x.dtype, copy=False)
+
+
+@kernel("aten.native_dropout_backward.default(Tensor grad_output, Tensor mask, float scale)")
+def native_dropout_backward(grad: Array, mask: Array, scale: float) -> Array:
+    """The gradient where the mask holds, times a scale; 0 elsewhere."""
+    check_float("native_dropout_backward", grad)
+    wide = grad.astype(wide_type(grad.dtype), copy=False)
+    return np.asarray(wide * mask * scale).astype(grad.dtype, copy=False)

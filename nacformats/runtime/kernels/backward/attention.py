@@ -1,0 +1,77 @@
+"""The gradient of scaled dot product attention, a block of queries at a time."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape
+from nacformats.runtime.kernels._promotion import Array, wide_type
+from nacformats.runtime.kernels.attention import SCORE_BYTES, expanded_mask, masked_scores
+from nacformats.runtime.operators import kernel
+
+_NAME = "_scaled_dot_product_flash_attention_for_cpu_backward"
+
+
+@kernel(
+    f"aten.{_NAME}.default(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp,"
+    " float dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None)"
+)
+def flash_attention_for_cpu_backward(
+    grad: Array,
+    query: Array,
+    key: Array,
+    value: Array,
+    out: Array,
+    logsumexp: Array,
+    dropout_p: float,
+    is_causal: bool,
+    *,
+    attn_mask: Array | None = None,
+    scale: float | None = None,
+) -> tuple[Array, Array, Array]:
+    """Gradients of query, key and value (N, heads, L, E), from the result and the logarithms of the sums (N, heads, L).
+
+    The weights of the attention are computed again from the scores.
+    """
+    _check(grad, query, key, value, out, logsumexp, dropout_p)
+    wide = wide_type(query.dtype)
+    tensors = [each.astype(wide, copy=False) for each in (grad, query, key, value, out, logsumexp)]
+    lead, (targets, sources) = query.shape[:2], (query.shape[2], key.shape[2])
+    mask = None if attn_mask is None else expanded_mask(attn_mask, (*lead, targets, sources))
+    factor = 1 / math.sqrt(max(query.shape[-1], 1)) if scale is None else scale
+    of_query = np.empty(query.shape, wide)
+    of_key, of_value = np.zeros(key.shape, wide), np.zeros(value.shape, wide)
+    rows = max(1, SCORE_BYTES // max(1, math.prod(lead) * sources * wide.itemsize))
+    for start in range(0, targets, rows):
+        block = slice(start, start + rows)
+        part = None if mask is None else mask[..., block, :]
+        g, q, k, v, o, sums = (each if place in (2, 3) else each[:, :, block] for place, each in enumerate(tensors))
+        weights = masked_scores(q, k, part, start if is_causal else None, factor)
+        weights -= np.where(np.isneginf(sums), 0, sums)[..., None]  # the scores of a query that sees nothing are -inf
+        np.exp(weights, out=weights)
+        of_value += np.matmul(weights.swapaxes(-1, -2), g)
+        of_scores = np.matmul(g, v.swapaxes(-1, -2))
+        of_scores -= np.vecdot(g, o)[..., None]
+        of_scores *= weights
+        of_scores *= factor
+        np.matmul(of_scores, k, out=of_query[:, :, block])
+        of_key += np.matmul(of_scores.swapaxes(-1, -2), q)
+    dtype = query.dtype
+    return of_query.astype(dtype, copy=False), of_key.astype(dtype, copy=False), of_value.astype(dtype, copy=False)
+
+
+def _check(grad: Array, query: Array, key: Array, value: Array, out: Array, logsumexp: Array, dropout_p: float) -> None:
+    check_rank(_NAME, 4, grad_out=grad, query=query, key=key, value=value, out=out)
+    check_same_type(_NAME, grad_out=grad, query=query, key=key, value=value, out=out)
+    check_float(_NAME, query)
+    check_float(_NAME, logsumexp)
+    lead, targets = query.shape[:2], query.shape[2]
+    check_shape(_NAME, "key", key, (*lead, key.shape[2], query.shape[3]))
+    check_shape(_NAME, "value", value, (*key.shape[:3], value.shape[3]))
+    check_shape(_NAME, "out", out, (*lead, targets, value.shape[3]))
+    check_shape(_NAME, "grad_out", grad, out.shape)
+    check_shape(_NAME, "logsumexp", logsumexp, (*lead, targets))
+    if dropout_p:
+        raise ValueError(f"{_NAME}: dropout_p={dropout_p} is random")

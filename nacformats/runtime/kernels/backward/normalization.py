@@ -1,0 +1,194 @@
+"""Gradients of normalizations, from the statistics that the forward pass kept."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import check_float, check_shape
+from nacformats.runtime.kernels._promotion import Array, wide_type
+from nacformats.runtime.kernels.normalization import native_batch_norm
+from nacformats.runtime.operators import kernel
+
+#: The gradients of the input, of the weight and of the bias, each where it is asked for.
+Gradients: TypeAlias = tuple[Array | None, Array | None, Array | None]
+
+
+def _wide(x: Array) -> Array:
+    return x.astype(wide_type(x.dtype), copy=False)
+
+
+def _check(operation: str, grad: Array, x: Array, mask: Sequence[bool]) -> None:
+    check_float(operation, x)
+    check_float(operation, grad)
+    check_shape(operation, "grad_out", grad, x.shape)
+    if len(mask) != 3:
+        raise ValueError(f"{operation}: output_mask must have 3 entries, got {list(mask)}")
+
+
+def _of_rows(grad: Array, normal: Array, inverse: Array) -> Array:
+    """The gradient of rows that were brought to zero mean and unit variance; `normal` is the result."""
+    size = max(grad.shape[-1], 1)
+    mean = grad.sum(axis=-1, keepdims=True) / size
+    along = np.vecdot(grad, normal)[..., None] / size
+    result = grad - mean
+    result -= normal * along
+    result *= inverse
+    return np.asarray(result)
+
+
+@kernel(
+    "aten.native_layer_norm_backward.default(Tensor grad_out, Tensor input, int[] normalized_shape, Tensor mean,"
+    " Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask)"
+)
+def native_layer_norm_backward(
+    grad: Array,
+    x: Array,
+    normalized_shape: Sequence[int],
+    mean: Array,
+    rstd: Array,
+    weight: Array | None,
+    bias: Array | None,  # noqa: ARG001  its gradient does not depend on it
+    output_mask: Sequence[bool],
+) -> Gradients:
+    """Gradients of the input and of weight and bias (of the normalized shape)."""
+    name = "native_layer_norm_backward"
+    _check(name, grad, x, output_mask)
+    shape = tuple(normalized_shape)
+    if not shape or x.shape[-len(shape) :] != shape:
+        raise ValueError(f"{name}: normalized_shape {list(shape)} does not end the input shape {list(x.shape)}")
+    check_shape(name, "weight", weight, shape)
+    lead, size = x.shape[: x.ndim - len(shape)], math.prod(shape)
+    rows = (math.prod(lead), size)
+    for label, statistic in {"mean": mean, "rstd": rstd}.items():
+        if statistic.size != rows[0]:
+            raise ValueError(f"{name}: {label} must have {rows[0]} elements, its shape is {list(statistic.shape)}")
+    inverse = _wide(rstd).reshape(-1, 1)
+    normal = (_wide(x).reshape(rows) - _wide(mean).reshape(-1, 1)) * inverse
+    wide = _wide(grad).reshape(rows)
+    of_x = None
+    if output_mask[0]:
+        weighted = wide if weight is None else wide * _wide(weight).reshape(size)
+        of_x = _of_rows(weighted, normal, inverse).reshape(x.shape).astype(x.dtype, copy=False)
+    dtype = x.dtype if weight is None else weight.dtype
+    of_weight = (wide * normal).sum(axis=0).reshape(shape).astype(dtype, copy=False) if output_mask[1] else None
+    of_bias = wide.sum(axis=0).reshape(shape).astype(dtype, copy=False) if output_mask[2] else None
+    return of_x, of_weight, of_bias
+
+
+@kernel(
+    "aten.native_group_norm_backward.default(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight,"
+    " int N, int C, int HxW, int group, bool[3] output_mask)"
+)
+def native_group_norm_backward(
+    grad: Array,
+    x: Array,
+    mean: Array,
+    rstd: Array,
+    weight: Array | None,
+    batch: int,
+    channels: int,
+    places: int,
+    group: int,
+    output_mask: Sequence[bool],
+) -> Gradients:
+    """Gradients of the input (N, C, ...) and of weight and bias (C,); mean and rstd are (N, groups)."""
+    name = "native_group_norm_backward"
+    _check(name, grad, x, output_mask)
+    if x.ndim < 2 or x.shape[:2] != (batch, channels) or math.prod(x.shape[2:]) != places:
+        raise ValueError(f"{name}: N={batch}, C={channels}, HxW={places} are not those of {list(x.shape)}")
+    if group < 1 or channels % group:
+        raise ValueError(f"{name}: {channels} channels are not {group} groups")
+    check_shape(name, "mean", mean, (batch, group))
+    check_shape(name, "rstd", rstd, (batch, group))
+    check_shape(name, "weight", weight, (channels,))
+    rows = (batch, group, channels // group * places)
+    inverse = _wide(rstd)[..., None]
+    normal = (_wide(x).reshape(rows) - _wide(mean)[..., None]) * inverse
+    wide = _wide(grad).reshape(batch, channels, places)
+    of_x = None
+    if output_mask[0]:
+        weighted = wide if weight is None else wide * _wide(weight).reshape(1, -1, 1)
+        of_x = _of_rows(weighted.reshape(rows), normal, inverse).reshape(x.shape).astype(x.dtype, copy=False)
+    dtype = x.dtype if weight is None else weight.dtype
+    products = wide * normal.reshape(wide.shape) if output_mask[1] else wide
+    of_weight = products.sum(axis=(0, 2)).astype(dtype, copy=False) if output_mask[1] else None
+    of_bias = wide.sum(axis=(0, 2)).astype(dtype, copy=False) if output_mask[2] else None
+    return of_x, of_weight, of_bias
+
+
+@kernel(
+    "aten.native_batch_norm_backward.default(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean,"
+    " Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask)"
+)
+def native_batch_norm_backward(
+    grad: Array,
+    x: Array,
+    weight: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    save_mean: Array | None,
+    save_invstd: Array | None,
+    train: bool,
+    eps: float,
+    output_mask: Sequence[bool],
+) -> Gradients:
+    """Gradients of the input (N, C, ...) and of weight and bias (C,).
+
+    In training the statistics of the batch are operands of the input, outside of it the running ones are constants.
+    """
+    name = "native_batch_norm_backward"
+    _check(name, grad, x, output_mask)
+    if x.ndim < 2:
+        raise ValueError(f"{name}: input must have at least 2 dimensions, its shape is {list(x.shape)}")
+    channels = x.shape[1]
+    mean, spread = (save_mean, save_invstd) if train else (running_mean, running_var)
+    if mean is None or spread is None:
+        raise ValueError(
+            f"{name}: {'save_mean and save_invstd' if train else 'running_mean and running_var'} are needed"
+        )
+    for label, each in {"weight": weight, "the mean": mean, "the deviation": spread}.items():
+        check_shape(name, label, each, (channels,))
+    inverse = _wide(spread)[:, None] if train else 1 / np.sqrt(_wide(spread) + eps)[:, None]
+    rows = (channels, x.size // max(channels, 1))
+    wide = np.moveaxis(_wide(grad), 1, 0).reshape(rows)
+    normal = (np.moveaxis(_wide(x), 1, 0).reshape(rows) - _wide(mean)[:, None]) * inverse
+    of_x = None
+    if output_mask[0]:
+        weighted = wide if weight is None else wide * _wide(weight)[:, None]
+        result = _of_rows(weighted, normal, inverse) if train else weighted * inverse
+        moved = np.moveaxis(result.reshape(channels, x.shape[0], *x.shape[2:]), 0, 1)
+        of_x = np.ascontiguousarray(moved.astype(x.dtype, copy=False))
+    dtype = x.dtype if weight is None else weight.dtype
+    of_weight = np.vecdot(wide, normal).astype(dtype, copy=False) if output_mask[1] else None
+    of_bias = wide.sum(axis=1).astype(dtype, copy=False) if output_mask[2] else None
+    return of_x, of_weight, of_bias
+
+
+@kernel(
+    "aten._native_batch_norm_legit_functional.default(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean,"
+    " Tensor running_var, bool training, float momentum, float eps)"
+)
+def native_batch_norm_legit_functional(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array,
+    running_var: Array,
+    training: bool,
+    momentum: float,
+    eps: float,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """Batch normalization, the mean and the inverse deviation of the batch, and the new running statistics."""
+    out, mean, inverse = native_batch_norm(x, weight, bias, running_mean, running_var, training, momentum, eps)
+    if not training:
+        return out, mean, inverse, running_mean.copy(), running_var.copy()
+    count = x.size // max(x.shape[1], 1)
+    variance = (1 / np.square(_wide(inverse)) - eps) * (count / max(count - 1, 1))
+    new_mean = momentum * _wide(mean) + (1 - momentum) * _wide(running_mean)
+    new_var = momentum * variance + (1 - momentum) * _wide(running_var)
+    dtype = running_mean.dtype
+    return out, mean, inverse, new_mean.astype(dtype, copy=False), new_var.astype(dtype, copy=False)

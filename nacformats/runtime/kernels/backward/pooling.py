@@ -1,0 +1,167 @@
+"""Gradients of pooling: back to the elements that were the largest, or to all of a window in equal shares."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from nacformats.runtime.kernels._arguments import (
+    Sizes,
+    check_float,
+    check_rank,
+    check_same_type,
+    check_shape,
+    in_float32,
+    last_axes,
+)
+from nacformats.runtime.kernels._promotion import INT64, Array
+from nacformats.runtime.kernels.pooling import adaptive_table, pooling_axes
+from nacformats.runtime.operators import kernel
+
+
+def _to_places(operation: str, grad: Array, x: Array, indices: Array, rank: int) -> Array:
+    """The sums of the gradients at the places in the flattened spatial dimensions; ValueError for one outside."""
+    check_rank(operation, (rank + 1, rank + 2), self=x)
+    check_float(operation, x)
+    check_same_type(operation, grad_output=grad, self=x)
+    check_shape(operation, "indices", indices, grad.shape)
+    lead, places = x.shape[:-rank], math.prod(x.shape[-rank:])
+    if grad.shape[:-rank] != lead:
+        raise ValueError(f"{operation}: a gradient of shape {list(grad.shape)} for an input {list(x.shape)}")
+    if indices.dtype.kind not in "iu":
+        raise ValueError(f"{operation}: indices must be integers, not {indices.dtype}")
+    if indices.size and not 0 <= indices.min() <= indices.max() < places:
+        raise ValueError(f"{operation}: indices from {indices.min()} to {indices.max()} for {places} places")
+    images = math.prod(lead)
+    rows = indices.astype(INT64, copy=False).reshape(images, -1) if images else np.empty((0, 0), INT64)
+    flat = (rows + np.arange(images)[:, None] * places).reshape(-1)
+    sums = np.bincount(flat, grad.reshape(-1), images * places)
+    return sums.astype(x.dtype, copy=False).reshape(x.shape)
+
+
+def _declare_max(rank: int) -> None:
+    """Register the gradients of the pooling by maxima of some number of spatial dimensions."""
+    sizes = f"int[{rank}]"
+    pooled = f"max_pool{rank}d_with_indices_backward"
+
+    @kernel(
+        f"aten.{pooled}.default(Tensor grad_output, Tensor self, {sizes} kernel_size, {sizes} stride,"
+        f" {sizes} padding, {sizes} dilation, bool ceil_mode, Tensor indices)"
+    )
+    @in_float32
+    def max_pool_backward(
+        grad: Array,
+        x: Array,
+        kernel_size: Sizes,
+        stride: Sizes,
+        padding: Sizes,
+        dilation: Sizes,
+        ceil_mode: bool,
+        indices: Array,
+    ) -> Array:
+        """The gradients of the maxima at their places in the flattened spatial dimensions of (N, C, *sizes)."""
+        axes = pooling_axes(pooled, x, rank, kernel_size, stride, padding, dilation, ceil_mode)
+        check_shape(pooled, "grad_output", grad, (*x.shape[:-rank], *(axis.count for axis in axes)))
+        return _to_places(pooled, grad, x, indices, rank)
+
+    adaptive = f"adaptive_max_pool{rank}d_backward"
+
+    @kernel(f"aten.{adaptive}.default(Tensor grad_output, Tensor self, Tensor indices)")
+    @in_float32
+    def adaptive_max_pool_backward(grad: Array, x: Array, indices: Array) -> Array:
+        """The gradients of the maxima at their places in the flattened spatial dimensions."""
+        return _to_places(adaptive, grad, x, indices, rank)
+
+    fractional = f"fractional_max_pool{rank}d_backward"
+
+    @kernel(
+        f"aten.{fractional}.default(Tensor grad_output, Tensor self, {sizes} kernel_size, {sizes} output_size,"
+        " Tensor indices)"
+    )
+    @in_float32
+    def fractional_max_pool_backward(
+        grad: Array,
+        x: Array,
+        kernel_size: Sizes,  # noqa: ARG001
+        output_size: Sizes,  # noqa: ARG001
+        indices: Array,
+    ) -> Array:
+        """The gradients of the maxima at their places in the flattened spatial dimensions."""
+        return _to_places(fractional, grad, x, indices, rank)
+
+
+def _declare_average(rank: int) -> None:
+    """Register the gradients of the pooling by means of some number of spatial dimensions."""
+    sizes = f"int[{rank}]"
+    pooled = f"avg_pool{rank}d_backward"
+
+    @kernel(
+        f"aten.{pooled}.default(Tensor grad_output, Tensor self, {sizes} kernel_size, {sizes} stride,"
+        f" {sizes} padding, bool ceil_mode, bool count_include_pad, int? divisor_override)"
+    )
+    @in_float32
+    def avg_pool_backward(
+        grad: Array,
+        x: Array,
+        kernel_size: Sizes,
+        stride: Sizes,
+        padding: Sizes,
+        ceil_mode: bool,
+        count_include_pad: bool,
+        divisor_override: int | None,
+    ) -> Array:
+        """The gradient of every mean in equal shares to the elements of its window."""
+        check_float(pooled, x)
+        check_same_type(pooled, grad_output=grad, self=x)
+        if divisor_override == 0:
+            raise ValueError(f"{pooled}: divisor_override must not be 0")
+        axes = pooling_axes(pooled, x, rank, kernel_size, stride, padding, 1, ceil_mode)
+        check_shape(pooled, "grad_output", grad, (*x.shape[:-rank], *(axis.count for axis in axes)))
+        result = grad if divisor_override is None else grad / divisor_override
+        for number, axis in enumerate(axes):
+            after = rank - number - 1
+            if divisor_override is None:
+                result = result / axis.divisors(count_include_pad).astype(x.dtype).reshape(-1, *(1,) * after)
+            before, behind = axis.margins
+            shape = list(result.shape)
+            shape[number - rank] = before + axis.length + behind
+            spread = np.zeros(shape, x.dtype)
+            rest = [slice(None)] * after
+            for position in range(axis.size):
+                spread[last_axes([axis.part(position), *rest])] += result
+            result = spread[last_axes([slice(before, before + axis.length), *rest])]
+        return np.ascontiguousarray(result)
+
+    adaptive = f"_adaptive_avg_pool{rank}d_backward"
+
+    @kernel(f"aten.{adaptive}.default(Tensor grad_output, Tensor self)")
+    @in_float32
+    def adaptive_avg_pool_backward(grad: Array, x: Array) -> Array:
+        """The gradient of every mean in equal shares to the elements of its window."""
+        check_rank(adaptive, (rank + 1, rank + 2), self=x)
+        check_float(adaptive, x)
+        check_same_type(adaptive, grad_output=grad, self=x)
+        if grad.ndim != x.ndim or grad.shape[:-rank] != x.shape[:-rank]:
+            raise ValueError(f"{adaptive}: a gradient of shape {list(grad.shape)} for an input {list(x.shape)}")
+        result = grad
+        for axis in range(-rank, 0):
+            result = _spread_evenly(result, axis, x.shape[axis])
+        return result
+
+
+def _spread_evenly(grad: Array, axis: int, length: int) -> Array:
+    """One axis of windows that cover `length` elements evenly, back to these."""
+    table = adaptive_table(length, grad.shape[axis])
+    inside = table >= 0
+    matrix = np.zeros((grad.shape[axis], length), grad.dtype)
+    windows = np.broadcast_to(np.arange(len(matrix)), table.shape)
+    matrix[windows[inside], table[inside]] = 1
+    matrix /= np.maximum(inside.sum(axis=0), 1).astype(grad.dtype)[:, None]
+    spread = np.matmul(np.moveaxis(grad, axis, -1), matrix)
+    return np.ascontiguousarray(np.moveaxis(spread, -1, axis))
+
+
+for _rank in (2, 3):
+    _declare_max(_rank)
+    _declare_average(_rank)
