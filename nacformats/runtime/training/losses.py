@@ -6,11 +6,12 @@ such an operation has all the arguments of the loss itself.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from nacformats.formats.nac.aliasing import base_name
-from nacformats.graph import Graph, Input, Operation, Ref, references
+from nacformats.graph import Graph, Input, Operation, Ref, Saved, references
 
 #: Gradient of a loss -> the loss, and how many of the arguments after the first one it takes.
 _LOSSES = {
@@ -27,23 +28,60 @@ _SAME_NUMBERS = frozenset({"view", "reshape", "expand", "squeeze", "unsqueeze", 
 _OUTPUT = "<OUTPUT>"
 
 
-def loss_of(graph: Graph) -> Graph | None:
-    """A training program with one more value, the loss, which is its output; None where it does not show the loss.
+@dataclass(frozen=True)
+class LossProgram:
+    """What computes the loss.
+
+    Attributes:
+        graph: the training program with further values, of which the last one is the loss and the output.
+        shape: that the first output of the forward pass has to have; None where any will do.
+    """
+
+    graph: Graph
+    shape: list[int] | None = None
+
+
+def loss_of(graph: Graph, forward: Graph) -> LossProgram | None:
+    """What computes the loss of the forward pass; None where the training program does not show it.
 
     It shows it where one operation is the gradient of a loss, and all that follows from the 1 at the start goes through
-    that operation.
+    that operation; or where that 1 is expanded to the shape of the first output, whose elements are summed up then.
     """
     found = [operation for operation in graph.every(Operation) if base_name(operation.operator) in _LOSSES]
-    if len(found) != 1 or not _begins(graph, found[0]):
+    if not found:
+        return _sum(graph, forward)
+    if len(found) > 1 or not _begins(graph, found[0]):
         return None
     (gradient,) = found
     operator, count = _LOSSES[base_name(gradient.operator)]
     operands = gradient.operands[1 : 1 + count]
     if len(operands) < count or isinstance(_value(graph, operands[0]), Input | None):
         return None
+    return LossProgram(_with(graph, replace(gradient, operator=operator, operands=operands)))
+
+
+def _sum(graph: Graph, forward: Graph) -> LossProgram | None:
+    expanded = [
+        each for each in graph.every(Operation) if base_name(each.operator) == "expand" and _begins(graph, each)
+    ]
+    if len(expanded) != 1 or not forward.outputs or forward.outputs[0].part is not None:
+        return None
+    sizes = expanded[0].operands[1] if len(expanded[0].operands) > 1 else None
+    if not isinstance(sizes, list | tuple) or not all(isinstance(size, int) for size in sizes):
+        return None
+    users = [graph.values[index] for index in _users(graph, {expanded[0].index})]
+    if any(isinstance(user, Operation) and math.prod(sizes) in user.operands for user in users):
+        return None  # divided by the number of elements: it may be their mean
+    output = Saved(len(graph.values), source=forward.outputs[0].index)
+    saved = replace(graph, values=[*graph.values, output])
+    total = replace(expanded[0], operator="aten.sum.default", operands=(Ref(output.index),))
+    return LossProgram(_with(saved, total), list(sizes))
+
+
+def _with(graph: Graph, loss: Operation) -> Graph:
+    """A program with one more operation, which is its output."""
     index = len(graph.values)
-    loss = replace(gradient, index=index, number=_number(gradient), operator=operator, operands=operands)
-    return replace(graph, values=[*graph.values, loss], outputs=(Ref(index),))
+    return replace(graph, values=[*graph.values, replace(loss, index=index)], outputs=(Ref(index),))
 
 
 def _begins(graph: Graph, gradient: Operation) -> bool:
@@ -72,7 +110,3 @@ def _users(graph: Graph, chain: set[int]) -> Iterator[int]:
 
 def _value(graph: Graph, operand: object) -> object:
     return graph.values[operand.index] if isinstance(operand, Ref) else None
-
-
-def _number(operation: Operation) -> int:
-    return operation.index if operation.number is None else operation.number

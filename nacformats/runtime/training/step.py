@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.errors import FormatError, InvalidError
-from nacformats.graph import UNKNOWN, Array, Graph, Operation, Saved, Target, TrainingProgram
+from nacformats.graph import UNKNOWN, Array, Graph, GraphValue, Operation, Saved, Target, TrainingProgram
 from nacformats.runtime.budget import Budget
 from nacformats.runtime.engines import Engine
 from nacformats.runtime.execute import Report, as_arrays, execute, outputs_of, require_outputs
@@ -92,13 +92,16 @@ class Trainer:
         self._outside, self._own = outside, Outside(program.graph, engine, states, {})
         self.sources = (forward, outside), (program.graph, self._own)
         self._parameters = TiedParameters(program, forward)
-        self._sources = {**_saved(program.graph, forward), **dict(self._parameters.loaded_by_both())}
+        self._shared = dict(self._parameters.loaded_by_both())
         numbers = (value.number for graph in (forward, program.graph) for value in graph.every(Target))
         self.targets = 1 + max(numbers, default=-1)
         self._plans: dict[object, Plan] = {}
         self._lock = Lock()
+        self._loss = loss_of(program.graph, forward)
+        saved = _saved(program.graph if self._loss is None else self._loss.graph, forward)
+        trained = (tied.forward[0] for tied in self._parameters.of_updates if tied.forward)
+        self._keep = sorted({*saved, *self._shared.values(), *trained})
         self._training_plan(with_rates=True)
-        self._loss = loss_of(program.graph)
 
     def step(
         self,
@@ -159,7 +162,7 @@ class Trainer:
 
     def _run_forward(self, given: Mapping[int, Any], targets: Sequence[Array], budget: Budget) -> _Forward:
         plan = self._forward_plan(frozenset(index for index in given if self._is_computed(index)))
-        slots = self._outside.gather(_without(plan, _targets(self._forward)), given, budget)
+        slots = self._outside.gather(_without(plan, lambda value: isinstance(value, Target)), given, budget)
         self._fill_targets(plan, slots, targets)
         report = execute(self._forward, plan, self._engine, slots, budget)
         require_outputs(self._forward, slots, plan, budget)
@@ -170,9 +173,7 @@ class Trainer:
 
     def _forward_plan(self, supplied: frozenset[int]) -> Plan:
         if supplied not in self._plans:
-            trained = [tied.forward[0] for tied in self._parameters.of_updates if tied.forward]
-            keep = sorted({*self._sources.values(), *trained})
-            self._plans[supplied] = make_plan(self._forward, self._engine, self._operations, supplied, keep)
+            self._plans[supplied] = make_plan(self._forward, self._engine, self._operations, supplied, self._keep)
         return self._plans[supplied]
 
     # the training program
@@ -189,13 +190,18 @@ class Trainer:
     def _gathered(self, plan: Plan, forward: _Forward, budget: Budget) -> Slots:
         """The values of a run of the training program, with all that comes from outside in its slot."""
         budget.weights = forward.held
-        others = _without(plan, {*self._sources, *_targets(self._graph)})
-        slots = self._own.gather(others, {}, budget)
+        slots = self._own.gather(_without(plan, self._is_elsewhere), {}, budget)
         budget.weights += forward.held
-        for index, source in self._sources.items():
-            slots[index] = forward.slots[source]
+        for value in plan.needed:
+            source = value.source if isinstance(value, Saved) else self._shared.get(value.index)
+            if source is not None:
+                slots[value.index] = forward.slots[source]
         self._fill_targets(plan, slots, forward.targets)
         return slots
+
+    def _is_elsewhere(self, value: GraphValue) -> bool:
+        """Whether a value comes from the forward pass, or from the caller of the step."""
+        return isinstance(value, Saved | Target) or value.index in self._shared
 
     def _fill_targets(self, plan: Plan, slots: Slots, targets: Sequence[Array]) -> None:
         for value in plan.needed:
@@ -208,14 +214,14 @@ class Trainer:
 
     def _loss_of(self, forward: _Forward, budget: Budget) -> float | None:
         """The loss of a forward pass; whatever keeps it from being computed does not matter to the step."""
-        if self._loss is None:
+        if self._loss is None or self._loss.shape not in (None, _shape_of(forward)):
             return None
         try:
             if "loss" not in self._plans:
-                self._plans["loss"] = make_plan(self._loss, self._engine, self._operations)
+                self._plans["loss"] = make_plan(self._loss.graph, self._engine, self._operations)
             plan = self._plans["loss"]
             slots = self._gathered(plan, forward, budget)
-            execute(self._loss, plan, self._engine, slots, budget)
+            execute(self._loss.graph, plan, self._engine, slots, budget)
             loss = np.asarray(as_arrays(self._engine, slots[plan.outputs[0]]))
         except FormatError:
             return None
@@ -246,20 +252,20 @@ class Trainer:
         return array.astype(_CLASSES, copy=False) if array.dtype.kind in "iu" else array
 
 
-def _saved(graph: Graph, forward: Graph) -> dict[int, int]:
-    """By value of the training program, the value of the program that it is the result of."""
+def _saved(graph: Graph, forward: Graph) -> list[int]:
+    """The values of the program that its training program takes."""
     for value in graph.every(Saved):
         if not 0 <= value.source < len(forward.values):
             reason = f"takes the result of {forward.unit} {value.source} of the program, which does not exist"
             raise graph.error(InvalidError, value, reason, expected=f"0 to {len(forward.values) - 1}")
-    return {value.index: value.source for value in graph.every(Saved)}
+    return [value.source for value in graph.every(Saved)]
 
 
-def _targets(graph: Graph) -> Iterator[int]:
-    return (value.index for value in graph.every(Target))
+def _shape_of(forward: _Forward) -> list[int]:
+    """The shape of the first output."""
+    return list(getattr(forward.slots[forward.plan.outputs[0]], "shape", ()))
 
 
-def _without(plan: Plan, indices: Iterator[int] | set[int]) -> Plan:
+def _without(plan: Plan, is_elsewhere: Callable[[GraphValue], bool]) -> Plan:
     """A plan that takes some values from elsewhere."""
-    elsewhere = set(indices)
-    return replace(plan, needed=[value for value in plan.needed if value.index not in elsewhere])
+    return replace(plan, needed=[value for value in plan.needed if not is_elsewhere(value)])
