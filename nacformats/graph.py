@@ -58,7 +58,7 @@ class GraphValue:
         name: of an input or parameter; "" when it has none.
         type: what is known of it.
         offset, line: where the file (bytes; text: 1-based line) defines it, or None.
-        number: its place in the file, where others were put before it since; else None.
+        place: its index in the file, where others were put before it since; else None.
     """
 
     index: int
@@ -66,7 +66,7 @@ class GraphValue:
     type: ValueType = UNKNOWN
     offset: int | None = None
     line: int | None = None
-    number: int | None = field(default=None, kw_only=True)
+    place: int | None = field(default=None, kw_only=True)
 
     #: What a value of this class is called in messages.
     noun: ClassVar[str] = "value"
@@ -202,12 +202,12 @@ class Graph:
 
     def error(self, kind: type[Error], value: GraphValue, reason: str, **details: Any) -> Error:
         """An exception that says at which value of the graph, and where in the file, something is wrong."""
-        number = value.index if value.number is None else value.number
-        place = f"{self.path}[{number}]" if self.path else f"{self.unit} {number}"
+        place = value.index if value.place is None else value.place
+        path = f"{self.path}[{place}]" if self.path else f"{self.unit} {place}"
         return kind(
             reason,
             format=self.format,
-            path=f"{place} ({value.label})",
+            path=f"{path} ({value.label})",
             offset=value.offset,
             line=value.line,
             **details,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nacformats.errors import UnsupportedError
 from nacformats.graph import Graph, TrainingProgram
+from nacformats.runtime.exporter import restore_training
 
 
 def program_of(given: TrainingProgram | None, graph: Graph) -> tuple[TrainingProgram, Graph]:
@@ -15,4 +16,4 @@ def program_of(given: TrainingProgram | None, graph: Graph) -> tuple[TrainingPro
     if given is None:
         reason = "there is no training program: the model can be run, and not be trained"
         raise UnsupportedError(reason, format=graph.format, path="trng")
-    return given, graph
+    return restore_training(given, graph)

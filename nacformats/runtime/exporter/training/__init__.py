@@ -1,0 +1,153 @@
+"""Puts back what the public compiler loses of a training program (NAC v1.7, TRNG).
+
+The compiler takes the backward graph that PyTorch's autograd makes of the model and its loss. Such a graph takes
+values of the forward pass: results of activations, transposed weights, statistics. Autograd has a forward graph of its
+own for that, in which a linear layer is a transposition and a product; the compiler looks for the values in the graph
+that it exported, by counting operations of a kind. What it does not find it writes as the constant 1, and integers as
+targets; where autograd has more operations of a kind, as it has views, it finds the wrong one.
+
+What is lost follows from the structure of both programs. The gradient of the loss is known, and each operation of the
+forward graph has its way to make gradients of its operands of the gradient of its result. So `walking` goes from the
+loss to the parameters through both programs at once. At each operation it looks up the formula in the table
+(`formulas`) and searches the training program for it (`matching`):
+
+    forward:   7  tanh(6)          in the table:  tanh: self = tanh_backward(grad, result)
+    training: 15  tanh_backward(14, 1)            14 is the gradient of 7, so 15 is that of 6, and 1 stands for 7
+
+Where one place alone fits, the operand is taken for what the formula says, and `filling` puts that value there, saved
+by the forward pass or computed of what that saves. Nothing else changes: every number that the program computes still
+comes from its own instructions, and an operand that is not lost stays what it is, even where the formula says
+otherwise. Where none or several places fit, the operand stays lost, and a step that needs it fails with its place.
+
+The modules: `formulas` the tables, `sides` both programs without views, `loss` the loss behind the forward graph,
+`matching` formulas against instructions, `walking` the way back, `filling` the new program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from nacformats.graph import (
+    Graph,
+    GraphValue,
+    Input,
+    Lost,
+    Operation,
+    Ref,
+    TrainingProgram,
+    references,
+)
+from nacformats.runtime.exporter.graphs import restore
+from nacformats.runtime.exporter.resolved import resolution_of
+from nacformats.runtime.exporter.training.filling import Filler
+from nacformats.runtime.exporter.training.formulas import words
+from nacformats.runtime.exporter.training.loss import loss_of
+from nacformats.runtime.exporter.training.matching import Expression, Matcher, Use
+from nacformats.runtime.exporter.training.sides import Forward, Training
+from nacformats.runtime.exporter.training.walking import Found, Walk
+
+#: Operations that a number in place of a tensor makes sense for.
+_ARITHMETIC = words(
+    "add sub rsub mul div neg pow where maximum minimum expand view masked_fill full_like eq ne lt le gt ge"
+)
+
+
+def restore_training(program: TrainingProgram, forward: Graph) -> tuple[TrainingProgram, Graph]:
+    """The training program with what its writer lost, and the forward graph that it belongs to.
+
+    Args:
+        program: as the file has it. It is not changed.
+        forward: the graph of the file, restored or not. It is not changed.
+
+    Returns:
+        A program that takes what it needs; values that were put before an instruction have its place in the file. A
+        program that lacks nothing, or does not come from the public compiler, comes back as it is.
+    """
+    if forward.format != "nac":
+        return program, forward
+    program = TrainingProgram(restore(_copy(program.graph)), program.updates)
+    forward_copy = restore(_copy(forward))
+    training = Training(program.graph)
+    spelled, origins, places = resolution_of(forward_copy)
+    loss = loss_of(training, spelled)
+    if loss is None:
+        return program, forward
+    ids = sorted({update.parameter for update in program.updates})
+    trained: dict[int | str, int] = {key: 1 << bit for bit, key in enumerate(ids)}
+    values = [*spelled.values, *loss.values]
+    lost = _lost_constants(program.graph, training.roots[loss.seed])
+    matcher = Matcher(Forward(values, trained), dict(enumerate(places)), training, lost)
+    found = Walk(matcher, _reached(program, training, trained)).run(len(values) - 1, loss.seed)
+    meanings = found.meanings | _not_found(program.graph, training, lost, found)
+    if not meanings:
+        return program, forward
+    sources = {
+        index: origin
+        for index, origin in enumerate(origins)
+        if isinstance(forward.values[origin], type(values[index])) and _is_own(values[index], forward.values[origin])
+    }
+    return Filler(values, sources, meanings).filled(program), forward
+
+
+def _copy(graph: Graph) -> Graph:
+    return replace(graph, values=[replace(value) for value in graph.values])
+
+
+def _is_own(value: GraphValue, original: GraphValue) -> bool:
+    """Whether a value of the graph in one spelling is the value of the file, not a selection made for it."""
+    if not isinstance(value, Operation) or not isinstance(original, Operation):
+        return True
+    return (value.operator == "getitem") == (original.operator.rpartition(".")[2] == "getitem")
+
+
+def _lost_constants(graph: Graph, seed: int) -> frozenset[int]:
+    """The constants that stand for what is lost: the one that is the gradient of the loss too, and any other 1."""
+    ones = {
+        value.index
+        for value in graph.every(Input)
+        if value.lifted and not isinstance(value.default, list) and value.default == 1
+    }
+    return frozenset(ones | ({seed} if isinstance(graph.values[seed], Input) else set()))
+
+
+def _reached(program: TrainingProgram, training: Training, trained: Mapping[int | str, int]) -> list[int]:
+    """For each value of a training program the updates that depend on it, as bits."""
+    reached = [0] * len(program.graph.values)
+    for update in program.updates:
+        reached[update.gradient.index] |= trained[update.parameter]
+    for value in reversed(program.graph.values):
+        if not training.names[value.index] and isinstance(value, Operation):
+            continue  # an update
+        for ref in references(value):
+            reached[ref.index] |= reached[value.index]
+    for index, root in enumerate(training.roots):
+        reached[index] = reached[root]
+    return reached
+
+
+def _not_found(graph: Graph, training: Training, lost: frozenset[int], found: Found) -> dict[Use, Expression]:
+    """Operands that are lost for good, if any operand is: in a sound program the constant 1 is just that."""
+    uses = {
+        (index, place)
+        for index, operands in enumerate(training.operands)
+        if training.names[index]
+        for place, operand in enumerate(operands)
+        if isinstance(operand, Ref) and operand.index in lost
+    }
+    uses -= found.seeds | found.meanings.keys()
+    if not found.meanings and all(training.names[index] in _ARITHMETIC for index, _ in uses):
+        return {}
+    return {use: _lost(graph, training, use) for use in uses}
+
+
+def _lost(graph: Graph, training: Training, use: Use) -> Lost:
+    index, place = use
+    operation = graph.values[index]
+    assert isinstance(operation, Operation)
+    constant = training.operands[index][place].index
+    reason = (
+        f"operand {place} of {operation.operator} is not in the file: the compiler wrote a constant instead "
+        f"(instruction {constant}), and what it was does not follow from the program"
+    )
+    return Lost(-1, reason=reason)

@@ -1,0 +1,305 @@
+"""What the gradients of operations look like in a training program.
+
+A row says for each operand of a forward operation how PyTorch's autograd computes the gradient of that operand, in the
+operations of the training program. In a formula
+
+- `grad` is the gradient of the result, `result` the result; `result[1]` selects one of several results;
+- any other name is an operand or attribute of the forward operation, or a definition of the row (in DEFINITIONS). A
+  name that neither has, such as `sizes`, is whatever the training instruction says there: those numbers are its own;
+- `_` is anything, and operands that are left out at the end are not looked at;
+- `unused(x)` is not read by the operation, though it has to be some tensor; x will do;
+- `f(...)[1]` is the second result of f; `f(...) | g(...)` is the one or the other;
+- the names in FORMS are views: the same elements in the same order, in another shape.
+
+Views that keep the elements in their order may stand anywhere in a program without being mentioned here, so may a sum
+that undoes broadcasting.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from functools import cache
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(text.split())
+
+
+_NOWHERE: dict[str, str] = {}
+DERIVATIVES: dict[str, dict[str, str]] = {
+    # elementwise
+    "add": {"self": "grad", "other": "grad | mul(grad, alpha)"},
+    "sub": {"self": "grad", "other": "neg(grad)"},
+    "rsub": {"self": "neg(grad)"},
+    "mul": {"self": "mul(grad, other)", "other": "mul(grad, self)"},
+    "div": {"self": "div(grad, other)", "other": "mul(neg(grad), div(div(self, other), other))"},
+    "neg": {"self": "neg(grad)"},
+    "reciprocal": {"self": "mul(neg(grad), mul(result, result))"},
+    "pow": {"self": "mul(grad, mul(pow(self, _), _))"},
+    "square": {"self": "mul(grad, mul(pow(self, _), _))"},
+    "sqrt": {"self": "div(grad, mul(result, _))"},
+    "rsqrt": {"self": "mul(mul(grad, _), pow(result, _))"},
+    "exp": {"self": "mul(grad, result)"},
+    "expm1": {"self": "mul(grad, add(result, _))"},
+    "log": {"self": "div(grad, self)"},
+    "log1p": {"self": "div(grad, add(self, _))"},
+    "sin": {"self": "mul(grad, cos(self))"},
+    "cos": {"self": "mul(grad, neg(sin(self)))"},
+    "abs": {"self": "mul(grad, sgn(self))"},
+    "erf": {"self": "mul(mul(exp(neg(pow(self, _))), _), grad)"},
+    "clamp": {
+        "self": "where(logical_and(ge(self, _), le(self, _)), grad, _) | where(ge(self, _), grad, _)"
+        " | where(le(self, _), grad, _)",
+    },
+    "clamp_min": {"self": "where(ge(self, _), grad, _)"},
+    "clamp_max": {"self": "where(le(self, _), grad, _)"},
+    "maximum": {
+        "self": "masked_fill(where(eq(self, other), div(grad, _), grad), lt(self, other))",
+        "other": "masked_fill(where(eq(self, other), div(grad, _), grad), gt(self, other))",
+    },
+    "minimum": {
+        "self": "masked_fill(where(eq(self, other), div(grad, _), grad), gt(self, other))",
+        "other": "masked_fill(where(eq(self, other), div(grad, _), grad), lt(self, other))",
+    },
+    "where": {"self": "where(condition, grad, _)", "other": "where(condition, _, grad)"},
+    "linalg_vector_norm": {"self": "mul(grad, masked_fill(div(self, result), eq(result, _)))"},
+    "masked_fill": {"self": "masked_fill(grad, mask)"},
+    # activations
+    "relu": {"self": "threshold_backward(grad, result)"},
+    "tanh": {"self": "tanh_backward(grad, result)"},
+    "sigmoid": {"self": "sigmoid_backward(grad, result)"},
+    "silu": {"self": "silu_backward(grad, self)"},
+    "gelu": {"self": "gelu_backward(grad, self)"},
+    "mish": {"self": "mish_backward(grad, self)"},
+    "elu": {"self": "elu_backward(grad, _, _, _, _, self)"},
+    "celu": {"self": "elu_backward(grad, _, _, _, _, self)"},
+    "selu": {"self": "elu_backward(grad, _, _, _, _, self)"},
+    "leaky_relu": {"self": "leaky_relu_backward(grad, self)"},
+    "hardtanh": {"self": "hardtanh_backward(grad, self)"},
+    "relu6": {"self": "hardtanh_backward(grad, self)"},
+    "hardswish": {"self": "hardswish_backward(grad, self)"},
+    "hardsigmoid": {"self": "hardsigmoid_backward(grad, self)"},
+    "softplus": {"self": "softplus_backward(grad, self)"},
+    "log_sigmoid": {"self": "log_sigmoid_backward(grad, self, exp(neg(abs(self))))"},
+    "glu": {"self": "glu_backward(grad, self)"},
+    "softmax": {"self": "_softmax_backward_data(grad, result)"},
+    "_softmax": {"self": "_softmax_backward_data(grad, result)"},
+    "log_softmax": {"self": "_log_softmax_backward_data(grad, result)"},
+    "_log_softmax": {"self": "_log_softmax_backward_data(grad, result)"},
+    # products
+    "linear": {
+        "input": "matmul(grad, weight)",
+        "weight": "matmul(t(grad), rows(input))",
+        "bias": "sum(grad)",
+    },
+    "addmm": {
+        "self": "sum(grad) | grad",
+        "mat1": "matmul(grad, t(mat2))",
+        "mat2": "matmul(t(mat1), grad)",
+    },
+    "matmul": {
+        "self": "matmul(grad, t(other)) | matmul(grad, transpose(batches(other)))",
+        "other": "matmul(t(rows(self)), grad) | matmul(transpose(batches(self)), grad)",
+    },
+    "mm": {"self": "matmul(grad, t(mat2))", "mat2": "matmul(t(self), grad)"},
+    "bmm": {"self": "matmul(grad, transpose(mat2))", "mat2": "matmul(transpose(self), grad)"},
+    "scaled_dot_product_attention": {
+        "query": "_scaled_dot_product_flash_attention_for_cpu_backward(grad, query, key, value, result, sums)[0]",
+        "key": "_scaled_dot_product_flash_attention_for_cpu_backward(grad, query, key, value, result, sums)[1]",
+        "value": "_scaled_dot_product_flash_attention_for_cpu_backward(grad, query, key, value, result, sums)[2]",
+    },
+    # layers
+    "embedding": {"weight": "embedding_dense_backward(grad, indices)"},
+    "layer_norm": {
+        "input": "native_layer_norm_backward(grad, input, sizes, mean, rstd, weight, bias)[0]",
+        "weight": "native_layer_norm_backward(grad, input, sizes, mean, rstd, weight, bias)[1]",
+        "bias": "native_layer_norm_backward(grad, input, sizes, mean, rstd, weight, bias)[2]",
+    },
+    "group_norm": {
+        "input": "native_group_norm_backward(grad, input, mean, rstd, weight, n, c, area, groups)[0]",
+        "weight": "native_group_norm_backward(grad, input, mean, rstd, weight, n, c, area, groups)[1]",
+        "bias": "native_group_norm_backward(grad, input, mean, rstd, weight, n, c, area, groups)[2]",
+    },
+    "_native_batch_norm_legit_no_training": {
+        "input": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[0]",
+        "weight": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[1]",
+        "bias": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[2]",
+    },
+    **{
+        key: {
+            "input": "convolution_backward(grad, input, weight)[0]",
+            "weight": "convolution_backward(grad, input, weight)[1]",
+            "bias": "convolution_backward(grad, input, weight)[2]",
+        }
+        for key in (
+            "conv1d",
+            "conv2d",
+            "conv3d",
+            "convolution",
+            "conv_transpose1d",
+            "conv_transpose2d",
+            "conv_transpose3d",
+        )
+    },
+    # pooling
+    "max_pool2d": {
+        "self": "max_pool2d_with_indices_backward(grad, self, kernel, stride, padding, dilation, ceil, indices)",
+    },
+    "max_pool1d": {
+        "self": "max_pool2d_with_indices_backward(grad, rise(self), kernel, stride, padding, dilation, ceil, indices)",
+    },
+    "avg_pool2d": {"self": "avg_pool2d_backward(grad, self)"},
+    "avg_pool1d": {"self": "avg_pool2d_backward(grad, rise(self))"},
+    "adaptive_avg_pool2d": {"self": "_adaptive_avg_pool2d_backward(grad, self) | div(expand(grad), _)"},
+    "adaptive_avg_pool1d": {"self": "_adaptive_avg_pool2d_backward(grad, rise(self)) | div(expand(grad), _)"},
+    # reductions
+    "mean": {"self": "div(expand(grad), _)"},
+    "sum": {"self": "expand(grad)"},
+    "var": {"self": "mul(mul(grad, _), sub(self, mean(self)))"},
+    # shapes
+    "t": {"self": "t(grad)"},
+    "transpose": {"self": "transpose(grad) | t(grad)"},
+    "permute": {"self": "permute(grad)"},
+    "expand": {"self": "sum(grad) | grad"},
+    "select": {"self": "select_backward(grad)"},
+    "slice": {"self": "slice_backward(grad)"},
+    "split": {"self": "cat(grads)"},
+    "split_with_sizes": {"self": "cat(grads)"},
+    "chunk": {"self": "cat(grads)"},
+    "unbind": {"self": "stack(grads)"},
+    "cat": {"tensors": "slice(grad)"},
+    "stack": {"tensors": "select(grad)"},
+    "constant_pad_nd": {"self": "constant_pad_nd(grad)"},
+    "pad": {"self": "constant_pad_nd(grad)"},
+    "flip": {"self": "flip(grad)"},
+    "cumsum": {"self": "flip(cumsum(flip(grad)))"},
+    "roll": {"self": "roll(grad)"},
+    "tril": {"self": "tril(grad)"},
+    "triu": {"self": "triu(grad)"},
+    "pixel_shuffle": {"self": "pixel_unshuffle(grad)"},
+    # operations that no gradient goes through
+    **dict.fromkeys(
+        words(
+            "eq ne lt le gt ge logical_and logical_or logical_not argmax zeros_like ones_like full_like new_zeros "
+            "new_ones new_full sym_size detach isinf isnan"
+        ),
+        _NOWHERE,
+    ),
+    # losses, which stand behind the results of the forward graph
+    "nll_loss": {"self": "nll_loss_backward(grad, self, target, weight, reduction, ignored, total)"},
+    "nll_loss2d": {"self": "nll_loss2d_backward(grad, self, target, weight, reduction, ignored, total)"},
+    "nll_loss_nd": {
+        "self": "nll_loss2d_backward(grad, pixels(self), lines(target), weight, reduction, ignored, total)"
+    },
+    "mse_loss": {"self": "mse_loss_backward(grad, self, target)"},
+}
+
+#: Values that no operation of the forward graph computes: what the exporter made of it there has no need of them.
+DEFINITIONS: dict[str, dict[str, str]] = {
+    "layer_norm": {
+        "mean": "native_layer_norm(input, sizes, None, None, eps)[1]",
+        "rstd": "native_layer_norm(input, sizes, None, None, eps)[2]",
+    },
+    "group_norm": {
+        "mean": "native_group_norm(input, None, None, n, c, area, groups, eps)[1]",
+        "rstd": "native_group_norm(input, None, None, n, c, area, groups, eps)[2]",
+    },
+    "_native_batch_norm_legit_no_training": {
+        "no_mean": "unused(running_mean)",
+        "no_var": "unused(running_var)",
+    },
+    "scaled_dot_product_attention": {
+        "sums": "_scaled_dot_product_flash_attention_for_cpu"
+        "(query, key, value, dropout_p, is_causal, attn_mask, scale)[1]",
+    },
+    "max_pool2d": {"indices": "max_pool2d_with_indices(self, kernel, stride, padding, dilation, ceil)[1]"},
+    "max_pool1d": {"indices": "max_pool2d_with_indices(rise(self), kernel, stride, padding, dilation, ceil)[1]"},
+    "nll_loss": {"total": "nll_loss_forward(self, target, weight, reduction, ignored)[1]"},
+    "nll_loss2d": {"total": "nll_loss2d_forward(self, target, weight, reduction, ignored)[1]"},
+    "nll_loss_nd": {"total": "nll_loss2d_forward(pixels(self), lines(target), weight, reduction, ignored)[1]"},
+}
+
+#: Views that a formula mentions because the operation needs this very shape: the operation that makes it and its
+#: further operands, and the rank where that says that something has the shape already.
+FORMS: dict[str, tuple[str, tuple[int, ...], int | None]] = {
+    "rows": ("aten.flatten.using_ints", (0, -2), 2),
+    "batches": ("aten.flatten.using_ints", (0, -3), 3),
+    "rise": ("aten.unsqueeze.default", (-2,), None),
+    "pixels": ("aten.unsqueeze.default", (2,), None),
+    "lines": ("aten.unsqueeze.default", (1,), None),
+}
+
+#: Names that mean something else than a value of the forward operation.
+GRADIENTS = frozenset({"grad", "grads"})
+ANYTHING = "_"
+UNUSED = "unused"
+COMMUTATIVE = frozenset({"mul", "add"})
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """An operand of the forward operation, its result, the gradient, or a constant of the training instruction."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A constant in a formula."""
+
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """An operation of the training program; part: which of its results."""
+
+    operator: str
+    arguments: tuple[Formula, ...]
+    part: int | None = None
+
+
+Formula = Name | Literal | Call
+
+
+@cache
+def formulas(text: str) -> tuple[Formula, ...]:
+    """The alternatives that a formula of a table offers."""
+    return tuple(_formula(each) for each in _alternatives(ast.parse(text, mode="eval").body))
+
+
+def _alternatives(node: ast.expr) -> list[ast.expr]:
+    match node:
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return [*_alternatives(left), *_alternatives(right)]
+    return [node]
+
+
+def _formula(node: ast.expr) -> Formula:
+    match node:
+        case ast.Name(id=name):
+            return Name(name)
+        case ast.Constant(value=None | int() as value):
+            return Literal(value)
+        case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=int() as part)):
+            return Call("getitem", (Name(name), Literal(part)))
+        case ast.Subscript(
+            value=ast.Call(func=ast.Name(id=operator), args=args), slice=ast.Constant(value=int() as part)
+        ):
+            return Call(operator, tuple(map(_formula, args)), part)
+        case ast.Call(func=ast.Name(id=operator), args=args):
+            return Call(operator, tuple(map(_formula, args)))
+    raise ValueError(f"not a formula: {ast.unparse(node)}")
+
+
+@cache
+def has_gradient(formula: Formula) -> bool:
+    """Whether the gradient of the result is in a formula."""
+    match formula:
+        case Name(name):
+            return name in GRADIENTS
+        case Call(arguments=arguments):
+            return any(map(has_gradient, arguments))
+    return False

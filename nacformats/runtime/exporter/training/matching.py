@@ -1,0 +1,316 @@
+"""Finds formulas in a training program, and what its lost operands have to be for a formula to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import permutations
+
+from nacformats.graph import Input, Operand, Operation, Ref, Saved, Target, Weight
+from nacformats.runtime.exporter.training.formulas import (
+    ANYTHING,
+    COMMUTATIVE,
+    DEFINITIONS,
+    FORMS,
+    UNUSED,
+    Call,
+    Formula,
+    Literal,
+    Name,
+    formulas,
+    has_gradient,
+)
+from nacformats.runtime.exporter.training.sides import ORDERLY, PERMUTING, Forward, Training, key_of
+
+#: Operations of which the compiler may take another one's result: autograd has more of them than the forward graph, so
+#: that counting them finds the wrong one.
+MISCOUNTED = ORDERLY | PERMUTING | {"getitem", "expand"}
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A value that an operation computes of values of the forward graph; part: which of its results."""
+
+    operator: str
+    arguments: tuple[Expression, ...]
+    part: int | None = None
+
+
+#: A value of the forward graph, a constant, or what is computed of them.
+Expression = Ref | Made | Operand
+#: An operand of an operation of the training program: the index of the operation, the position of the operand.
+Use = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the names of a formula mean: the forward operation, and gradients of its results by part."""
+
+    index: int
+    gradients: Mapping[int, int]  # -> root in the training program
+
+    @property
+    def gradient(self) -> int | None:
+        return self.gradients.get(0)
+
+
+@dataclass(slots=True)
+class Match:
+    """A place where a formula fits.
+
+    Attributes:
+        root: of the value of the training program that the formula gives.
+        meanings: what has to be put in place of lost operands.
+        seeds: operands that are the gradient of the loss.
+        names: constants of the training program, by their names in the formula.
+    """
+
+    root: int = -1
+    meanings: dict[Use, Expression] = field(default_factory=dict)
+    seeds: set[Use] = field(default_factory=set)
+    names: dict[str, Operand] = field(default_factory=dict)
+
+
+class Matcher:
+    """Compares formulas with a training program."""
+
+    def __init__(self, forward: Forward, places: Mapping[int, int], training: Training, lost: frozenset[int]) -> None:
+        """places: index in the graph of the file -> in forward. lost: the constants that stand for lost values."""
+        self.forward, self.places, self.training, self.lost = forward, places, training, lost
+
+    def matches(self, text: str, context: Context) -> list[Match]:
+        """Every place where one of the alternatives of a formula fits."""
+        found: dict[int, Match] = {}
+        for formula in formulas(text):
+            for top in sorted(self._tops(formula, context)):
+                match = Match(self.training.roots[top])
+                if top not in found and self._fits(formula, Ref(top), (-1, 0), context, match):
+                    found[top] = match
+        return list(found.values())
+
+    def _tops(self, formula: Formula, context: Context) -> set[int]:
+        """Where a formula may be: what is reached from the gradient by the operations that the formula names."""
+        if isinstance(formula, Name):
+            return {context.gradient} if formula.name == "grad" and context.gradient is not None else set()
+        if not isinstance(formula, Call):
+            return set()
+        reached = set()
+        for place, argument in enumerate(formula.arguments):
+            if argument == Name("grads"):
+                below = {root: part for part, root in context.gradients.items()}
+            else:
+                below = dict.fromkeys(self._tops(argument, context), place) if has_gradient(argument) else {}
+            reached |= {
+                user
+                for root, position in below.items()
+                for user, taken in self.training.users[root]
+                if self.training.names[user] == formula.operator
+                and (taken == position or formula.operator in COMMUTATIVE)
+            }
+        return reached if formula.part is None else self._parts(reached, formula.part)
+
+    def _parts(self, operations: Iterable[int], part: int) -> set[int]:
+        users = (user for operation in operations for user, _ in self.training.users[operation])
+        return {user for user in users if self._selects(user, part)}
+
+    def _selects(self, index: int, part: int) -> bool:
+        return self.training.names[index] == "getitem" and self.training.operands[index][1:] == [part]
+
+    # whether a formula fits a value
+
+    def _fits(self, formula: Formula, operand: Operand, use: Use, context: Context, match: Match) -> bool:
+        match formula:
+            case Name(name) if name == ANYTHING:
+                return True
+            case Name("grad"):
+                return self._is_gradient(operand, use, context, match)
+            case Call() if has_gradient(formula):
+                return isinstance(operand, Ref) and self._fits_call(formula, operand, context, match)
+            case Name(name) if self._is_free(name, context, match):
+                match.names[name] = operand
+                return not isinstance(operand, Ref)
+        return self._is(self._expression(formula, context, match), operand, use, match)
+
+    def _is_gradient(self, operand: Operand, use: Use, context: Context, match: Match) -> bool:
+        if not isinstance(operand, Ref) or self.training.roots[operand.index] != context.gradient:
+            return False
+        index, use, _ = self._below_views(operand.index, use)
+        if index in self.lost:
+            match.seeds.add(use)
+        return True
+
+    def _below_views(self, index: int, use: Use) -> tuple[int, Use, bool]:
+        """What is viewed, who views it, and whether a view is in between."""
+        viewed = False
+        while self.training.is_orderly(index):
+            operand = self.training.operands[index][0]
+            assert isinstance(operand, Ref)
+            use, index, viewed = (index, 0), operand.index, True
+        return index, use, viewed
+
+    def _fits_call(self, formula: Call, operand: Ref, context: Context, match: Match) -> bool:
+        root = self.training.roots[operand.index]
+        if formula.part is not None:
+            if not self._selects(root, formula.part):
+                return False
+            taken = self.training.operands[root][0]
+            assert isinstance(taken, Ref)
+            root = self.training.roots[taken.index]
+        if self.training.names[root] != formula.operator:
+            return False
+        if formula.arguments == (Name("grads"),):
+            operands = self.training.operands[root]
+            return all(
+                isinstance(operands[part], Ref) and self.training.roots[operands[part].index] == gradient
+                for part, gradient in context.gradients.items()
+            )
+        orders = permutations(range(len(formula.arguments))) if formula.operator in COMMUTATIVE else None
+        for order in orders or [tuple(range(len(formula.arguments)))]:
+            trial = replace(match, meanings=dict(match.meanings), seeds=set(match.seeds), names=dict(match.names))
+            if self._fits_arguments(formula, root, order, context, trial):
+                match.meanings, match.seeds, match.names = trial.meanings, trial.seeds, trial.names
+                return True
+        return False
+
+    def _fits_arguments(self, formula: Call, root: int, order: tuple[int, ...], context: Context, match: Match) -> bool:
+        """Free names come first, since what other arguments mean may depend on them."""
+        pairs = list(zip(formula.arguments, order, strict=True))
+        pairs.sort(key=lambda pair: not isinstance(pair[0], Name) or not self._is_free(pair[0].name, context, match))
+        operands = self.training.operands[root]
+        return all(
+            place < len(operands) and self._fits(argument, operands[place], (root, place), context, match)
+            for argument, place in pairs
+        )
+
+    # what a formula without gradient means
+
+    def _is_free(self, name: str, context: Context, match: Match) -> bool:
+        if name in match.names or name in ("result", ANYTHING):
+            return False
+        operator = self.forward.names[context.index]
+        return name not in DEFINITIONS.get(operator, {}) and name not in self.forward.arguments(context.index)
+
+    def _expression(self, formula: Formula, context: Context, match: Match) -> Expression:
+        match formula:
+            case Literal(value):
+                return value
+            case Name("result"):
+                return Ref(context.index)
+            case Name(name) if name == ANYTHING:
+                return ANYTHING
+            case Name(name) if name in match.names:
+                return _hashable(match.names[name])
+            case Name(name):
+                definition = DEFINITIONS.get(self.forward.names[context.index], {}).get(name)
+                if definition is not None:
+                    return self._expression(formulas(definition)[0], context, match)
+                return _hashable(self.forward.arguments(context.index)[name])
+            case Call(operator, arguments, part):
+                return Made(operator, tuple(self._expression(each, context, match) for each in arguments), part)
+
+    def _is(self, meaning: Expression, operand: Operand, use: Use, match: Match) -> bool:
+        """Whether an operand is that value, or lost; then the meaning is noted."""
+        if meaning == ANYTHING:
+            return True
+        if isinstance(meaning, Made) and meaning.operator == UNUSED:
+            return self._is_unused(meaning, operand, use, match)
+        if not isinstance(meaning, Ref | Made) or not isinstance(operand, Ref):
+            return not isinstance(meaning, Ref | Made) and not isinstance(operand, Ref)
+        index, use, viewed = self._below_views(operand.index, use)
+        match self.training.values[index]:
+            case Saved(source=source):
+                return self._is_saved(meaning, self.places.get(source, -1), use, viewed, match)
+            case Weight() as weight:
+                value = self.forward.values[meaning.index] if isinstance(meaning, Ref) else None
+                return isinstance(value, Weight) and key_of(value) == key_of(weight)
+            case Target():
+                core = _core(meaning)
+                is_target = isinstance(core, Ref) and isinstance(self.forward.values[core.index], Target)
+                return (is_target and (viewed or core is meaning)) or self._note(meaning, use, match)
+            case Input():
+                return index in self.lost and self._note(meaning, use, match)
+            case Operation():
+                return self._is_result(meaning, index, match)
+        return False
+
+    def _is_unused(self, meaning: Made, operand: Operand, use: Use, match: Match) -> bool:
+        """Anything will do but a constant in place of a tensor."""
+        index = self._below_views(operand.index, use)[0] if isinstance(operand, Ref) else -1
+        return index not in self.lost or self._is(meaning.arguments[0], operand, use, match)
+
+    def _is_saved(self, meaning: Expression, place: int, use: Use, viewed: bool, match: Match) -> bool:
+        """Whether a saved value is meant, or one that the compiler took for it by counting."""
+        if self._is_value(meaning, place):
+            return viewed or self._has_form(meaning, place) or self._note(meaning, use, match)
+        return self.forward.names[place] in MISCOUNTED and self._note(meaning, use, match)
+
+    def _is_value(self, meaning: Expression, place: int) -> bool:
+        """Whether a value of the forward graph is the one that is meant, in whatever shape."""
+        core = _core(meaning)
+        if place < 0:
+            return False
+        root = self.forward.roots[place]
+        if isinstance(core, Ref):
+            return root == self.forward.roots[core.index]
+        if not isinstance(core, Made) or core.operator not in PERMUTING or self.forward.names[root] not in PERMUTING:
+            return False
+        return self._is_value(core.arguments[0], _first(self.forward.values[root]))
+
+    def _has_form(self, meaning: Expression, place: int) -> bool:
+        """Whether a saved value has the shape that is needed; only views may have another one."""
+        if not isinstance(meaning, Made) or meaning.operator not in FORMS or self.forward.names[place] not in ORDERLY:
+            return True
+        sizes = self.forward.arguments(place).get("shape") or self.forward.arguments(place).get("size")
+        return isinstance(sizes, list) and len(sizes) == FORMS[meaning.operator][2]
+
+    def _note(self, meaning: Expression, use: Use, match: Match) -> bool:
+        return not _is_open(meaning) and match.meanings.setdefault(use, meaning) == meaning
+
+    def _is_result(self, meaning: Expression, index: int, match: Match) -> bool:
+        """Whether an operation of the training program computes what is meant."""
+        name, operands = self.training.names[index], self.training.operands[index]
+        if isinstance(meaning, Made) and (meaning.operator, meaning.part) == (name, None):
+            pairs = zip(meaning.arguments, operands, strict=False)
+            return all(self._is(each, operand, (index, place), match) for place, (each, operand) in enumerate(pairs))
+        if name in PERMUTING:
+            return self._is(_permuted(meaning, name, operands[1:]), operands[0], (index, 0), match)
+        core = _core(meaning)
+        if not isinstance(core, Ref) or self.forward.names[self.forward.roots[core.index]] != name:
+            return False
+        arguments = self.forward.arguments(self.forward.roots[core.index]).values()
+        pairs = zip(arguments, operands, strict=False)
+        return all(
+            self._is(_hashable(each), operand, (index, place), match) for place, (each, operand) in enumerate(pairs)
+        )
+
+
+def _first(value: object) -> int:
+    operands = [*value.operands, *value.attributes.values()] if isinstance(value, Operation) else []
+    return operands[0].index if operands and isinstance(operands[0], Ref) else -1
+
+
+def _core(meaning: Expression) -> Expression:
+    """What is meant, without the shape that is needed."""
+    return _core(meaning.arguments[0]) if isinstance(meaning, Made) and meaning.operator in FORMS else meaning
+
+
+def _is_open(meaning: Expression) -> bool:
+    """Whether something in it is not said."""
+    if isinstance(meaning, Made):
+        return any(map(_is_open, meaning.arguments))
+    return meaning == ANYTHING
+
+
+def _permuted(meaning: Expression, name: str, axes: list[Operand]) -> Expression:
+    """The value of which the permutation is the one that is meant."""
+    if name == "permute" and axes and isinstance(axes[0], list):
+        axes = [[axes[0].index(place) for place in range(len(axes[0]))]]
+    if isinstance(meaning, Made) and meaning.operator == name:
+        inner = meaning.arguments
+        if list(inner[1:]) == list(map(_hashable, axes)) or not inner[1:]:
+            return inner[0]
+    return Made(name, (meaning, *map(_hashable, axes)))
+
+
+def _hashable(operand: Operand) -> Operand:
+    return tuple(operand) if isinstance(operand, list) else operand

@@ -1,0 +1,198 @@
+"""Walks back through a forward graph and its training program at once, from the loss to the parameters."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from nacformats.graph import Operation, Ref
+from nacformats.runtime.exporter.training.formulas import DERIVATIVES
+from nacformats.runtime.exporter.training.matching import Context, Expression, Match, Matcher, Use
+from nacformats.runtime.exporter.training.sides import ORDERLY, Forward, Training, flat
+
+
+@dataclass
+class Found:
+    """What a walk found.
+
+    Attributes:
+        meanings: what lost operands of the training program stand for.
+        seeds: operands that are the gradient of the loss, and rightly a constant.
+    """
+
+    meanings: dict[Use, Expression] = field(default_factory=dict)
+    seeds: set[Use] = field(default_factory=set)
+
+
+class Walk:
+    """Which value of the training program is the gradient of which value of the forward graph.
+
+    The gradient of a value is the sum of what its users contribute. All of them come later in the graph, so one pass
+    from its end to its start finds every gradient before it is needed.
+    """
+
+    def __init__(self, matcher: Matcher, reached: list[int]) -> None:
+        """reached: for each value of the training program the updates that depend on it, as bits."""
+        self.matcher, self.reached = matcher, reached
+        self.forward: Forward = matcher.forward
+        self.training: Training = matcher.training
+        self.found = Found()
+        self.contributions: dict[int, list[int]] = defaultdict(list)
+        self.unknown: dict[int, int] = defaultdict(int)  # how many contributions were not found
+        self.parts: dict[int, dict[int, int]] = defaultdict(dict)  # gradients of several results
+
+    def run(self, loss: int, seed: int) -> Found:
+        """Walk from the loss, whose gradient is `seed`."""
+        self.contributions[loss] = [self.training.roots[seed]]
+        for value in reversed(self.forward.values[: loss + 1]):
+            index = value.index
+            if not isinstance(value, Operation) or not self.forward.needs[index]:
+                continue
+            if self.forward.names[index] in ORDERLY and self.forward.roots[index] != index:
+                continue
+            if self.forward.names[index] == "getitem":
+                self._visit_part(value)
+            else:
+                self._visit(index)
+        return self.found
+
+    def _visit_part(self, value: Operation) -> None:
+        """The gradient of one of several results."""
+        whole, part = value.operands
+        gradient = self._total(value.index)
+        if isinstance(whole, Ref) and isinstance(part, int) and gradient is not None:
+            self.parts[whole.index][part] = gradient
+
+    def _visit(self, index: int) -> None:
+        """Find what an operation contributes to the gradients of its operands."""
+        operands = self._operands(index)
+        gradients = self.parts.get(index, {})
+        if not gradients:
+            total = self._total(index)
+            gradients = {} if total is None else {0: total}
+        candidates = self._candidates(index, operands, gradients) if gradients else [[] for _ in operands]
+        for (_, root), match in zip(operands, self._chosen(operands, candidates), strict=True):
+            if match is None:
+                self.unknown[root] += 1
+                continue
+            self.contributions[root].append(self._unbroadcast(match.root, root))
+            self.found.meanings |= match.meanings
+            self.found.seeds |= match.seeds
+
+    def _operands(self, index: int) -> list[tuple[str, int]]:
+        """The operands of an operation that have a gradient: parameter, and root in the forward graph."""
+        return [
+            (name, self.forward.roots[ref.index])
+            for name, operand in self.forward.differentiable(index).items()
+            for ref in flat([operand])
+            if isinstance(ref, Ref) and self.forward.needs[ref.index]
+        ]
+
+    def _candidates(
+        self, index: int, operands: list[tuple[str, int]], gradients: Mapping[int, int]
+    ) -> list[list[Match]]:
+        """For each operand the places where its gradient may be computed."""
+        row = DERIVATIVES.get(self.forward.names[index], {})
+        context = Context(index, gradients)
+        return [self.matcher.matches(row[name], context) if name in row else [] for name, _ in operands]
+
+    # which of several places it is
+
+    def _chosen(self, operands: list[tuple[str, int]], candidates: list[list[Match]]) -> list[Match | None]:
+        """The one place for each operand; None where that is not certain."""
+        roots = [root for _, root in operands]
+        left = [self._likely(root, each) for root, each in zip(roots, candidates, strict=True)]
+        for _ in left:
+            left = [self._unclaimed(place, left) for place in range(len(left))]
+        return [
+            each[self._turn(place, roots, left)]
+            if self._is_certain(each) or self._is_alike(place, roots, left)
+            else None
+            for place, each in enumerate(left)
+        ]
+
+    def _likely(self, root: int, candidates: list[Match]) -> list[Match]:
+        """Of several places, those from where the right parameters are reached and where a gradient is taken on."""
+        if len(candidates) > 1:
+            fitting = [each for each in candidates if self._reached(each.root) == self.forward.needs[root]]
+            candidates = fitting or candidates
+        if len(candidates) > 1 and self.forward.names[root] in DERIVATIVES:
+            fitting = [each for each in candidates if self._continues(root, each.root)]
+            candidates = fitting or candidates
+        return candidates
+
+    def _reached(self, root: int) -> int:
+        return self.reached[root]
+
+    def _continues(self, index: int, gradient: int) -> bool:
+        """Whether the operation that computes a value has a place for its gradient there."""
+        row = DERIVATIVES[self.forward.names[index]]
+        context = Context(index, {0: gradient})
+        return any(self.matcher.matches(row[name], context) for name, _ in self._operands(index) if name in row)
+
+    def _unclaimed(self, place: int, left: list[list[Match]]) -> list[Match]:
+        """Without the places that are certain to belong to another operand."""
+        taken = {
+            each[0].root
+            for other, each in enumerate(left)
+            if other != place and len(each) == 1 and len(left[place]) > 1
+        }
+        return [match for match in left[place] if match.root not in taken] or left[place]
+
+    def _is_certain(self, candidates: list[Match]) -> bool:
+        return len(candidates) == 1
+
+    def _is_alike(self, place: int, roots: list[int], left: list[list[Match]]) -> bool:
+        """Whether it does not matter which one: an operand that is used twice, as in x * x."""
+        same = [other for other in range(len(left)) if roots[other] == roots[place]]
+        return len(same) == len(left[place]) and all(
+            list(match.meanings.values()) == list(left[place][0].meanings.values())
+            for other in same
+            for match in left[other]
+        )
+
+    def _turn(self, place: int, roots: list[int], left: list[list[Match]]) -> int:
+        return 0 if len(left[place]) == 1 else roots[:place].count(roots[place])
+
+    # what a gradient is the sum of
+
+    def _unbroadcast(self, contribution: int, root: int) -> int:
+        """The contribution in the shape of the operand, where that was broadcast."""
+        users = self.training.users[contribution]
+        sums = {user for user, _ in users if self.training.names[user] == "sum"}
+        others = [user for user, _ in users if user not in sums]
+        if len(sums) == 1 and (not others or self._reached(contribution) != self.forward.needs[root]):
+            (total,) = sums
+            if self._reached(total) == self.forward.needs[root]:
+                return self._unbroadcast(total, root)
+        return contribution
+
+    def _total(self, index: int) -> int | None:
+        """The gradient of a value: the sum of all contributions; None where it is not known."""
+        terms, unknown = self.contributions[index], self.unknown[index]
+        while len(terms) + unknown > 1:
+            merged = self._merged(terms, unknown)
+            if merged is None:
+                return None
+            terms, unknown = merged
+        return terms[0] if terms else None
+
+    def _merged(self, terms: list[int], unknown: int) -> tuple[list[int], int] | None:
+        """The terms with two of them added, one of which may be one that was not found."""
+        for term in terms:
+            for user, position in self.training.users[term]:
+                if self.training.names[user] != "add":
+                    continue
+                other = self.training.operands[user][1 - position] if position < 2 else None
+                if not isinstance(other, Ref):
+                    continue
+                root = self.training.roots[other.index]
+                rest = [each for each in terms if each != term]
+                if root in terms:
+                    [root] if terms.count(term) > 1 and root == term else []
+                    rest = [each for each in rest if each != root]
+                    return [self.training.roots[user], *rest], unknown
+                if unknown:
+                    return [self.training.roots[user], *rest], unknown - 1
+        return None

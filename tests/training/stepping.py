@@ -1,0 +1,36 @@
+"""One step of a training program, and one of PyTorch."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+
+from nacformats.graph import Graph, TrainingProgram
+from nacformats.runtime import Session
+from nacformats.runtime.exporter import restore
+from tests.training.public_compiler import first, loss
+
+Arrays = dict[str, np.ndarray[Any, Any]]
+
+
+def gradients(
+    program: TrainingProgram, forward: Graph, inputs: Sequence[Any], target: Any, engine: str = "numpy"
+) -> Arrays:
+    """What a step of the program computes for each parameter."""
+    targets = [] if target is None else [target.numpy()]
+    with Session(
+        restore(forward), engine=engine, training=program, trust="all" if engine == "torch" else None
+    ) as session:
+        return session.train_step([each.numpy() for each in inputs], targets).gradients
+
+
+def expected(model: torch.nn.Module, inputs: Sequence[Any], target: Any, kind: str) -> Arrays:
+    """The gradients of PyTorch."""
+    model = copy.deepcopy(model).eval()
+    out = first(model(*inputs))
+    (out.sum() if kind == "none" else loss(out, target, kind)).backward()
+    return {name: each.grad.numpy() for name, each in model.named_parameters() if each.grad is not None}
