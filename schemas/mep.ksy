@@ -1,6 +1,6 @@
 meta:
   id: mep
-  title: Model Execution Plan (MEP) bytecode of NAC v1.6
+  title: Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8
   application: NAC runtime
   tags:
     - executable
@@ -18,7 +18,11 @@ doc: |
 
   `-role` says what the number in an operand is: `result` (a slot that is
   written), `slot` (one that is read), `constant` (an id in the pool), `model`
-  (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`.
+  (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`. With `_or_none`
+  behind it, 0 means that there is none.
+
+  `-since` names the first version of NAC that has an instruction or a choice;
+  what has no such hint is in v1.6 already.
 doc-ref: NAC v1.6, section 9
 seq:
   - id: instructions
@@ -42,10 +46,12 @@ types:
           cases:
             opcode::src_user_prompt: prompt_operands
             opcode::src_constant: constant_operands
+            opcode::src_exec_mode: mode_operands
             opcode::res_load_model: model_operands
             opcode::res_load_datafile: datafile_operands
             opcode::res_load_extern: extern_operands
             opcode::res_load_dynamic: dynamic_operands
+            opcode::res_load_array: array_operands
             opcode::res_unload: unload_operands
             opcode::preproc_encode: processing_operands
             opcode::preproc_decode: processing_operands
@@ -65,6 +71,9 @@ types:
             opcode::analysis_top_k: top_k_operands
             opcode::analysis_sample: sampling_operands
             opcode::model_run_static: run_operands
+            opcode::model_train_step: training_operands
+            opcode::model_zero_grad: gradient_operands
+            opcode::model_save_weights: saving_operands
             opcode::flow_loop_start: loop_operands
             opcode::flow_loop_end: repetition_operands
             opcode::flow_branch_if: branch_operands
@@ -103,6 +112,14 @@ types:
       - id: constant
         -role: constant
         type: u2
+  mode_operands:
+    -webide-representation: 's{out:dec}'
+    doc: What SRC_EXEC_MODE takes.
+    seq:
+      - id: out
+        -role: result
+        type: u1
+        doc: Gets the text `infer`, `train` or `infer_train`.
   model_operands:
     -webide-representation: 'm{model:dec} c{path:dec}'
     doc: What RES_LOAD_MODEL takes.
@@ -160,6 +177,17 @@ types:
         type: u1
         enum: file_kind
         doc: What the file holds.
+  array_operands:
+    -webide-representation: 's{out:dec} c{array:dec}'
+    doc: What RES_LOAD_ARRAY takes.
+    seq:
+      - id: out
+        -role: result
+        type: u1
+      - id: array
+        -role: constant
+        type: u2
+        doc: The name that the array has in the file.
   unload_operands:
     -webide-representation: '{kind}'
     doc: What RES_UNLOAD takes.
@@ -245,7 +273,7 @@ types:
         -role: slot
         type: u1
   manipulation_operands:
-    -webide-representation: '{operation} s{out:dec} s{tensor:dec} s{width:dec} s{value:dec}'
+    -webide-representation: '{operation} s{out:dec} s{tensor:dec}'
     doc: What TENSOR_MANIPULATE takes.
     seq:
       - id: operation
@@ -254,7 +282,7 @@ types:
         enum: manipulation
         valid:
           in-enum: true
-        doc: Later versions have operations with other operands.
+        doc: What to do; it decides what follows.
       - id: out
         -role: result
         type: u1
@@ -264,11 +292,19 @@ types:
       - id: width
         -role: slot
         type: u1
+        if: operation == manipulation::pad
         doc: Number of elements to pad with.
       - id: value
         -role: slot
         type: u1
+        if: operation == manipulation::pad
         doc: What to pad with.
+      - id: dim
+        -role: slot
+        type: u1
+        if: operation != manipulation::pad
+        doc: |
+          The axis that is made or removed; from the end when it is negative.
   combination_operands:
     -webide-representation: '{operation} s{out:dec} {num_tensors:dec} tensors s{axis:dec}'
     doc: What TENSOR_COMBINE takes.
@@ -465,6 +501,74 @@ types:
         type: u1
         repeat: expr
         repeat-expr: num_outputs
+  training_operands:
+    -webide-representation: 'm{model:dec} {loss} {num_inputs:dec} inputs {num_targets:dec} targets s{out:dec} s{rate:dec}'
+    doc: What MODEL_TRAIN_STEP takes.
+    seq:
+      - id: model
+        -role: model
+        type: u1
+      - id: loss
+        -role: literal
+        type: u1
+        enum: loss_kind
+        doc: What is computed of the outputs and the targets.
+      - id: num_inputs
+        type: u1
+      - id: inputs
+        -role: slot
+        type: u1
+        repeat: expr
+        repeat-expr: num_inputs
+      - id: num_targets
+        type: u1
+      - id: targets
+        -role: slot
+        type: u1
+        repeat: expr
+        repeat-expr: num_targets
+      - id: out
+        -role: result
+        type: u1
+        doc: Gets the loss before the update.
+      - id: rate
+        -role: slot
+        type: u1
+        doc: The learning rate.
+      - id: logits
+        -role: slot_or_none
+        type: u1
+        doc: Where the program keeps the output of the model, for runtimes that need it.
+      - id: weight
+        -role: constant_or_none
+        type: u2
+        doc: Name of the weight of the last layer, for runtimes that train nothing else.
+      - id: bias
+        -role: constant_or_none
+        type: u2
+        doc: Name of the bias of the last layer.
+  gradient_operands:
+    -webide-representation: 'm{model:dec}'
+    doc: What MODEL_ZERO_GRAD takes.
+    seq:
+      - id: model
+        -role: model
+        type: u1
+  saving_operands:
+    -webide-representation: 'm{model:dec} s{name:dec} {kind}'
+    doc: What MODEL_SAVE_WEIGHTS takes.
+    seq:
+      - id: model
+        -role: model
+        type: u1
+      - id: name
+        -role: slot
+        type: u1
+        doc: Name of the file; empty for that of the model.
+      - id: kind
+        -role: literal
+        type: u1
+        enum: weights_kind
   loop_operands:
     -webide-representation: 's{count:dec}'
     doc: What FLOW_LOOP_START takes.
@@ -549,6 +653,10 @@ enums:
     0x04:
       id: src_constant
       doc: A constant of the pool.
+    0x05:
+      id: src_exec_mode
+      -since: '1.7'
+      doc: What the program was started for.
     0x10:
       id: res_load_model
       doc: Load a model.
@@ -561,6 +669,10 @@ enums:
     0x13:
       id: res_load_dynamic
       doc: Load a file whose name was computed.
+    0x14:
+      id: res_load_array
+      -since: '1.8'
+      doc: An array that the file of the program holds.
     0x1f:
       id: res_unload
       doc: Release a model or empty a slot.
@@ -620,6 +732,18 @@ enums:
     0x80:
       id: model_run_static
       doc: Run a model.
+    0x82:
+      id: model_train_step
+      -since: '1.7'
+      doc: Run a model and its training program, which updates parameters.
+    0x83:
+      id: model_zero_grad
+      -since: '1.7'
+      doc: Forget the gradients of a model.
+    0x85:
+      id: model_save_weights
+      -since: '1.7'
+      doc: Write a model with the parameters that it has now.
     0xa0:
       id: flow_loop_start
       doc: Begin a loop; a count of 0 or less skips it.
@@ -660,6 +784,16 @@ enums:
   extern_kind:
     0: tokenizer
     1: constant
+  loss_kind:
+    0: cross_entropy
+    1: mse
+    255:
+      id: none
+      doc: No loss is asked for.
+  weights_kind:
+    0:
+      id: nac
+      doc: A NAC file like that of the model.
   unload_kind:
     0: model
     1: slot
@@ -676,10 +810,22 @@ enums:
     2:
       id: ones
       doc: Of the shape that is given.
+    3:
+      id: zeros
+      -since: '1.8'
+      doc: Of the shape that is given.
   manipulation:
     1:
       id: pad
       doc: Put a value in front along the last axis.
+    2:
+      id: unsqueeze
+      -since: '1.8'
+      doc: One more axis, of size 1.
+    3:
+      id: squeeze
+      -since: '1.8'
+      doc: Without an axis of size 1.
   combination:
     0:
       id: concat
@@ -698,10 +844,39 @@ enums:
     0:
       id: softmax
       doc: Along the last axis.
+    1:
+      id: sqrt
+      -since: '1.8'
+    2:
+      id: abs
+      -since: '1.8'
+    3:
+      id: neg
+      -since: '1.8'
+    4:
+      id: exp
+      -since: '1.8'
+    5:
+      id: reciprocal
+      -since: '1.8'
   binary_operation:
     0: add
     1: sub
     2: mul
+    3:
+      id: div
+      -since: '1.8'
+    4:
+      id: pow
+      -since: '1.8'
+    5:
+      id: max
+      -since: '1.8'
+      doc: The larger one.
+    6:
+      id: min
+      -since: '1.8'
+      doc: The smaller one.
   aggregation:
     0: argmax
   comparison:

@@ -41,11 +41,8 @@ types:
         valid:
           expr: >-
             _ == 0 or (opcode != opcode::lowercase
-            and opcode != opcode::byte_encode and opcode != opcode::bpe_encode
-            and opcode != opcode::unigram_encode)
-        doc: |
-          0 for steps that need nothing but their name. Manifests of NAC v1.8 have
-          a suffix in BPE_ENCODE.
+            and opcode != opcode::byte_encode and opcode != opcode::unigram_encode)
+        doc: 0 for steps that need nothing but their name.
       - id: operands
         type:
           switch-on: opcode
@@ -57,7 +54,7 @@ types:
             opcode::prepend: prepend_operands
             opcode::partition_rules: partition_operands
             opcode::byte_encode: bare_operands
-            opcode::bpe_encode: bare_operands
+            opcode::bpe_encode: bpe_operands
             opcode::wordpiece_encode: wordpiece_operands
             opcode::unigram_encode: bare_operands
             opcode::compose: compose_operands
@@ -173,6 +170,25 @@ types:
       has_trim:
         value: flags / 4 == 1
         doc: Whether something is cut from the text in front of a match.
+  bpe_operands:
+    -webide-representation: '{suffixes}'
+    doc: What BPE_ENCODE takes.
+    seq:
+      - id: suffixes
+        -since: '1.8'
+        type: word_suffix
+        repeat: eos
+        doc: None in manifests of v1.6 and v1.7, one in those of v1.8.
+  word_suffix:
+    -webide-representation: '{text}'
+    doc: What the last symbol of every fragment ends with, such as `</w>`.
+    seq:
+      - id: len_text
+        type: u1
+      - id: text
+        type: str
+        size: len_text
+        doc: Empty for tokens that say nothing about the end of a word.
   wordpiece_operands:
     -webide-representation: '{marker}'
     doc: What WORDPIECE_ENCODE takes.

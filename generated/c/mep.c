@@ -1,4 +1,4 @@
-// Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
+// Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
 
 #include "mep.h"
 
@@ -49,6 +49,7 @@ MEP_API int mep_plan_instruction_scan_gather(
     uint16_t *const c_operands_path = columns->operands_path;
     uint16_t *const c_operands_resource = columns->operands_resource;
     uint8_t *const c_operands_name = columns->operands_name;
+    uint16_t *const c_operands_array = columns->operands_array;
     uint8_t *const c_operands_slot = columns->operands_slot;
     uint8_t *const c_operands_processor = columns->operands_processor;
     uint8_t *const c_operands_source = columns->operands_source;
@@ -62,6 +63,7 @@ MEP_API int mep_plan_instruction_scan_gather(
     uint8_t *const c_operands_tensor = columns->operands_tensor;
     uint8_t *const c_operands_width = columns->operands_width;
     uint8_t *const c_operands_value = columns->operands_value;
+    uint8_t *const c_operands_dim = columns->operands_dim;
     int64_t *const c_operands_tensors_rows = columns->operands_tensors_rows;
     const size_t n_operands_tensors_length = columns->operands_tensors_length;
     uint8_t *const c_operands_tensors = columns->operands_tensors;
@@ -83,6 +85,13 @@ MEP_API int mep_plan_instruction_scan_gather(
     int64_t *const c_operands_outputs_rows = columns->operands_outputs_rows;
     const size_t n_operands_outputs_length = columns->operands_outputs_length;
     uint8_t *const c_operands_outputs = columns->operands_outputs;
+    uint8_t *const c_operands_loss = columns->operands_loss;
+    int64_t *const c_operands_targets_rows = columns->operands_targets_rows;
+    const size_t n_operands_targets_length = columns->operands_targets_length;
+    uint8_t *const c_operands_targets = columns->operands_targets;
+    uint8_t *const c_operands_rate = columns->operands_rate;
+    uint16_t *const c_operands_weight = columns->operands_weight;
+    uint16_t *const c_operands_bias = columns->operands_bias;
     int16_t *const c_operands_jump = columns->operands_jump;
     uint8_t *const c_operands_condition = columns->operands_condition;
     uint8_t *const c_operands_format = columns->operands_format;
@@ -94,6 +103,7 @@ MEP_API int mep_plan_instruction_scan_gather(
     size_t have_operands_tensors_length = 0;
     size_t have_operands_inputs_length = 0;
     size_t have_operands_outputs_length = 0;
+    size_t have_operands_targets_length = 0;
     size_t i;
     fault->record = 0;
     fault->rule = -1;
@@ -104,16 +114,20 @@ MEP_API int mep_plan_instruction_scan_gather(
     c_operands_tensors_rows[0] = 0;
     c_operands_inputs_rows[0] = 0;
     c_operands_outputs_rows[0] = 0;
+    c_operands_targets_rows[0] = 0;
     for (i = 0; i < count; i++) {
         int64_t v0_opcode = 0;
-        int64_t v17_kind = 0;
-        int64_t v28_num_values = 0;
-        int64_t v41_num_tensors = 0;
-        int64_t v44_property = 0;
-        int64_t v78_num_inputs = 0;
-        int64_t v80_num_outputs = 0;
-        int64_t v90_destination = 0;
-        int64_t v94_num_values = 0;
+        int64_t v20_kind = 0;
+        int64_t v31_num_values = 0;
+        int64_t v37_operation = 0;
+        int64_t v45_num_tensors = 0;
+        int64_t v48_property = 0;
+        int64_t v82_num_inputs = 0;
+        int64_t v84_num_outputs = 0;
+        int64_t v88_num_inputs = 0;
+        int64_t v90_num_targets = 0;
+        int64_t v109_destination = 0;
+        int64_t v113_num_values = 0;
         c_starts[i] = (int64_t)pos;
         if (end - pos < 1)
             return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
@@ -135,6 +149,12 @@ MEP_API int mep_plan_instruction_scan_gather(
             c_operands_out[i] = data[pos];
             c_operands_constant[i] = get_u2(data + pos + 1);
             pos += 3;
+            break;
+        case 5:
+            if (end - pos < 1)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_out[i] = data[pos];
+            pos += 1;
             break;
         case 16:
             if (end - pos < 3)
@@ -167,19 +187,26 @@ MEP_API int mep_plan_instruction_scan_gather(
             c_operands_kind[i] = data[pos + 2];
             pos += 3;
             break;
+        case 20:
+            if (end - pos < 3)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_out[i] = data[pos];
+            c_operands_array[i] = get_u2(data + pos + 1);
+            pos += 3;
+            break;
         case 31:
             if (end - pos < 1)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v17_kind = data[pos];
+            v20_kind = data[pos];
             c_operands_kind[i] = data[pos];
             pos += 1;
-            if (v17_kind == 0) {
+            if (v20_kind == 0) {
                 if (end - pos < 1)
                     return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
                 c_operands_model[i] = data[pos];
                 pos += 1;
             }
-            if (v17_kind == 1) {
+            if (v20_kind == 1) {
                 if (end - pos < 1)
                     return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
                 c_operands_slot[i] = data[pos];
@@ -208,10 +235,10 @@ MEP_API int mep_plan_instruction_scan_gather(
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
             c_operands_out[i] = data[pos];
             c_operands_template[i] = get_u2(data + pos + 1);
-            v28_num_values = data[pos + 3];
+            v31_num_values = data[pos + 3];
             pos += 4;
             {
-                const uint64_t size = (uint64_t)v28_num_values;
+                const uint64_t size = (uint64_t)v31_num_values;
                 const size_t have = have_operands_values_length;
                 int fits;
                 uint64_t k;
@@ -239,24 +266,36 @@ MEP_API int mep_plan_instruction_scan_gather(
             pos += 4;
             break;
         case 56:
-            if (end - pos < 5)
+            if (end - pos < 3)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            v37_operation = data[pos];
             c_operands_operation[i] = data[pos];
             c_operands_out[i] = data[pos + 1];
             c_operands_tensor[i] = data[pos + 2];
-            c_operands_width[i] = data[pos + 3];
-            c_operands_value[i] = data[pos + 4];
-            pos += 5;
+            pos += 3;
+            if (v37_operation == 1) {
+                if (end - pos < 2)
+                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+                c_operands_width[i] = data[pos];
+                c_operands_value[i] = data[pos + 1];
+                pos += 2;
+            }
+            if (v37_operation != 1) {
+                if (end - pos < 1)
+                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+                c_operands_dim[i] = data[pos];
+                pos += 1;
+            }
             break;
         case 57:
             if (end - pos < 3)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
             c_operands_operation[i] = data[pos];
             c_operands_out[i] = data[pos + 1];
-            v41_num_tensors = data[pos + 2];
+            v45_num_tensors = data[pos + 2];
             pos += 3;
             {
-                const uint64_t size = (uint64_t)v41_num_tensors;
+                const uint64_t size = (uint64_t)v45_num_tensors;
                 const size_t have = have_operands_tensors_length;
                 int fits;
                 uint64_t k;
@@ -281,12 +320,12 @@ MEP_API int mep_plan_instruction_scan_gather(
         case 58:
             if (end - pos < 3)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v44_property = data[pos];
+            v48_property = data[pos];
             c_operands_property[i] = data[pos];
             c_operands_out[i] = data[pos + 1];
             c_operands_tensor[i] = data[pos + 2];
             pos += 3;
-            if (v44_property == 1) {
+            if (v48_property == 1) {
                 if (end - pos < 1)
                     return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
                 c_operands_axis[i] = data[pos];
@@ -371,10 +410,10 @@ MEP_API int mep_plan_instruction_scan_gather(
             if (end - pos < 2)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
             c_operands_model[i] = data[pos];
-            v78_num_inputs = data[pos + 1];
+            v82_num_inputs = data[pos + 1];
             pos += 2;
             {
-                const uint64_t size = (uint64_t)v78_num_inputs;
+                const uint64_t size = (uint64_t)v82_num_inputs;
                 const size_t have = have_operands_inputs_length;
                 int fits;
                 uint64_t k;
@@ -393,10 +432,10 @@ MEP_API int mep_plan_instruction_scan_gather(
             }
             if (end - pos < 1)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v80_num_outputs = data[pos];
+            v84_num_outputs = data[pos];
             pos += 1;
             {
-                const uint64_t size = (uint64_t)v80_num_outputs;
+                const uint64_t size = (uint64_t)v84_num_outputs;
                 const size_t have = have_operands_outputs_length;
                 int fits;
                 uint64_t k;
@@ -413,6 +452,76 @@ MEP_API int mep_plan_instruction_scan_gather(
                 }
                 have_operands_outputs_length = have + (size_t)size;
             }
+            break;
+        case 130:
+            if (end - pos < 3)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_model[i] = data[pos];
+            c_operands_loss[i] = data[pos + 1];
+            v88_num_inputs = data[pos + 2];
+            pos += 3;
+            {
+                const uint64_t size = (uint64_t)v88_num_inputs;
+                const size_t have = have_operands_inputs_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos))
+                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_operands_inputs_length && size <= n_operands_inputs_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_operands_inputs[have + k] = data[pos];
+                        pos += 1;
+                    }
+                } else {
+                    pos += (size_t)size * 1;
+                }
+                have_operands_inputs_length = have + (size_t)size;
+            }
+            if (end - pos < 1)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            v90_num_targets = data[pos];
+            pos += 1;
+            {
+                const uint64_t size = (uint64_t)v90_num_targets;
+                const size_t have = have_operands_targets_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos))
+                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_operands_targets_length && size <= n_operands_targets_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_operands_targets[have + k] = data[pos];
+                        pos += 1;
+                    }
+                } else {
+                    pos += (size_t)size * 1;
+                }
+                have_operands_targets_length = have + (size_t)size;
+            }
+            if (end - pos < 7)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_out[i] = data[pos];
+            c_operands_rate[i] = data[pos + 1];
+            c_operands_logits[i] = data[pos + 2];
+            c_operands_weight[i] = get_u2(data + pos + 3);
+            c_operands_bias[i] = get_u2(data + pos + 5);
+            pos += 7;
+            break;
+        case 131:
+            if (end - pos < 1)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_model[i] = data[pos];
+            pos += 1;
+            break;
+        case 133:
+            if (end - pos < 3)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_model[i] = data[pos];
+            c_operands_name[i] = data[pos + 1];
+            c_operands_kind[i] = data[pos + 2];
+            pos += 3;
             break;
         case 160:
             if (end - pos < 1)
@@ -446,16 +555,16 @@ MEP_API int mep_plan_instruction_scan_gather(
             if (end - pos < 2)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
             c_operands_source[i] = data[pos];
-            v90_destination = data[pos + 1];
+            v109_destination = data[pos + 1];
             c_operands_destination[i] = data[pos + 1];
             pos += 2;
-            if (v90_destination == 2) {
+            if (v109_destination == 2) {
                 if (end - pos < 1)
                     return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
                 c_operands_name[i] = data[pos];
                 pos += 1;
             }
-            if (v90_destination != 2) {
+            if (v109_destination != 2) {
                 if (end - pos < 1)
                     return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
                 c_operands_unused[i] = data[pos];
@@ -469,10 +578,10 @@ MEP_API int mep_plan_instruction_scan_gather(
         case 254:
             if (end - pos < 1)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v94_num_values = data[pos];
+            v113_num_values = data[pos];
             pos += 1;
             {
-                const uint64_t size = (uint64_t)v94_num_values;
+                const uint64_t size = (uint64_t)v113_num_values;
                 const size_t have = have_operands_values_length;
                 int fits;
                 uint64_t k;
@@ -499,13 +608,15 @@ MEP_API int mep_plan_instruction_scan_gather(
         c_operands_tensors_rows[i + 1] = (int64_t)have_operands_tensors_length;
         c_operands_inputs_rows[i + 1] = (int64_t)have_operands_inputs_length;
         c_operands_outputs_rows[i + 1] = (int64_t)have_operands_outputs_length;
+        c_operands_targets_rows[i + 1] = (int64_t)have_operands_targets_length;
     }
     c_starts[count] = (int64_t)pos;
     columns->operands_values_length = have_operands_values_length;
     columns->operands_tensors_length = have_operands_tensors_length;
     columns->operands_inputs_length = have_operands_inputs_length;
     columns->operands_outputs_length = have_operands_outputs_length;
-    if (have_operands_values_length > n_operands_values_length || have_operands_tensors_length > n_operands_tensors_length || have_operands_inputs_length > n_operands_inputs_length || have_operands_outputs_length > n_operands_outputs_length)
+    columns->operands_targets_length = have_operands_targets_length;
+    if (have_operands_values_length > n_operands_values_length || have_operands_tensors_length > n_operands_tensors_length || have_operands_inputs_length > n_operands_inputs_length || have_operands_outputs_length > n_operands_outputs_length || have_operands_targets_length > n_operands_targets_length)
         return MEP_NO_ROOM;
     return MEP_OK;
 }
@@ -528,6 +639,7 @@ MEP_API int mep_plan_instruction_scan_gather_each(
     uint16_t *const c_operands_path = columns->operands_path;
     uint16_t *const c_operands_resource = columns->operands_resource;
     uint8_t *const c_operands_name = columns->operands_name;
+    uint16_t *const c_operands_array = columns->operands_array;
     uint8_t *const c_operands_slot = columns->operands_slot;
     uint8_t *const c_operands_processor = columns->operands_processor;
     uint8_t *const c_operands_source = columns->operands_source;
@@ -541,6 +653,7 @@ MEP_API int mep_plan_instruction_scan_gather_each(
     uint8_t *const c_operands_tensor = columns->operands_tensor;
     uint8_t *const c_operands_width = columns->operands_width;
     uint8_t *const c_operands_value = columns->operands_value;
+    uint8_t *const c_operands_dim = columns->operands_dim;
     int64_t *const c_operands_tensors_rows = columns->operands_tensors_rows;
     const size_t n_operands_tensors_length = columns->operands_tensors_length;
     uint8_t *const c_operands_tensors = columns->operands_tensors;
@@ -562,6 +675,13 @@ MEP_API int mep_plan_instruction_scan_gather_each(
     int64_t *const c_operands_outputs_rows = columns->operands_outputs_rows;
     const size_t n_operands_outputs_length = columns->operands_outputs_length;
     uint8_t *const c_operands_outputs = columns->operands_outputs;
+    uint8_t *const c_operands_loss = columns->operands_loss;
+    int64_t *const c_operands_targets_rows = columns->operands_targets_rows;
+    const size_t n_operands_targets_length = columns->operands_targets_length;
+    uint8_t *const c_operands_targets = columns->operands_targets;
+    uint8_t *const c_operands_rate = columns->operands_rate;
+    uint16_t *const c_operands_weight = columns->operands_weight;
+    uint16_t *const c_operands_bias = columns->operands_bias;
     int16_t *const c_operands_jump = columns->operands_jump;
     uint8_t *const c_operands_condition = columns->operands_condition;
     uint8_t *const c_operands_format = columns->operands_format;
@@ -573,6 +693,7 @@ MEP_API int mep_plan_instruction_scan_gather_each(
     size_t have_operands_tensors_length = 0;
     size_t have_operands_inputs_length = 0;
     size_t have_operands_outputs_length = 0;
+    size_t have_operands_targets_length = 0;
     size_t i;
     fault->record = 0;
     fault->rule = -1;
@@ -581,16 +702,20 @@ MEP_API int mep_plan_instruction_scan_gather_each(
     c_operands_tensors_rows[0] = 0;
     c_operands_inputs_rows[0] = 0;
     c_operands_outputs_rows[0] = 0;
+    c_operands_targets_rows[0] = 0;
     for (i = 0; i < count; i++) {
         int64_t v0_opcode = 0;
-        int64_t v17_kind = 0;
-        int64_t v28_num_values = 0;
-        int64_t v41_num_tensors = 0;
-        int64_t v44_property = 0;
-        int64_t v78_num_inputs = 0;
-        int64_t v80_num_outputs = 0;
-        int64_t v90_destination = 0;
-        int64_t v94_num_values = 0;
+        int64_t v20_kind = 0;
+        int64_t v31_num_values = 0;
+        int64_t v37_operation = 0;
+        int64_t v45_num_tensors = 0;
+        int64_t v48_property = 0;
+        int64_t v82_num_inputs = 0;
+        int64_t v84_num_outputs = 0;
+        int64_t v88_num_inputs = 0;
+        int64_t v90_num_targets = 0;
+        int64_t v109_destination = 0;
+        int64_t v113_num_values = 0;
         const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
         const size_t end = (size_t)limit;
         size_t pos = (size_t)begin;
@@ -617,6 +742,12 @@ MEP_API int mep_plan_instruction_scan_gather_each(
             c_operands_constant[i] = get_u2(data + pos + 1);
             pos += 3;
             break;
+        case 5:
+            if (end - pos < 1)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_out[i] = data[pos];
+            pos += 1;
+            break;
         case 16:
             if (end - pos < 3)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
@@ -648,19 +779,26 @@ MEP_API int mep_plan_instruction_scan_gather_each(
             c_operands_kind[i] = data[pos + 2];
             pos += 3;
             break;
+        case 20:
+            if (end - pos < 3)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_out[i] = data[pos];
+            c_operands_array[i] = get_u2(data + pos + 1);
+            pos += 3;
+            break;
         case 31:
             if (end - pos < 1)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v17_kind = data[pos];
+            v20_kind = data[pos];
             c_operands_kind[i] = data[pos];
             pos += 1;
-            if (v17_kind == 0) {
+            if (v20_kind == 0) {
                 if (end - pos < 1)
                     return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
                 c_operands_model[i] = data[pos];
                 pos += 1;
             }
-            if (v17_kind == 1) {
+            if (v20_kind == 1) {
                 if (end - pos < 1)
                     return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
                 c_operands_slot[i] = data[pos];
@@ -689,10 +827,10 @@ MEP_API int mep_plan_instruction_scan_gather_each(
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
             c_operands_out[i] = data[pos];
             c_operands_template[i] = get_u2(data + pos + 1);
-            v28_num_values = data[pos + 3];
+            v31_num_values = data[pos + 3];
             pos += 4;
             {
-                const uint64_t size = (uint64_t)v28_num_values;
+                const uint64_t size = (uint64_t)v31_num_values;
                 const size_t have = have_operands_values_length;
                 int fits;
                 uint64_t k;
@@ -720,24 +858,36 @@ MEP_API int mep_plan_instruction_scan_gather_each(
             pos += 4;
             break;
         case 56:
-            if (end - pos < 5)
+            if (end - pos < 3)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            v37_operation = data[pos];
             c_operands_operation[i] = data[pos];
             c_operands_out[i] = data[pos + 1];
             c_operands_tensor[i] = data[pos + 2];
-            c_operands_width[i] = data[pos + 3];
-            c_operands_value[i] = data[pos + 4];
-            pos += 5;
+            pos += 3;
+            if (v37_operation == 1) {
+                if (end - pos < 2)
+                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+                c_operands_width[i] = data[pos];
+                c_operands_value[i] = data[pos + 1];
+                pos += 2;
+            }
+            if (v37_operation != 1) {
+                if (end - pos < 1)
+                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+                c_operands_dim[i] = data[pos];
+                pos += 1;
+            }
             break;
         case 57:
             if (end - pos < 3)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
             c_operands_operation[i] = data[pos];
             c_operands_out[i] = data[pos + 1];
-            v41_num_tensors = data[pos + 2];
+            v45_num_tensors = data[pos + 2];
             pos += 3;
             {
-                const uint64_t size = (uint64_t)v41_num_tensors;
+                const uint64_t size = (uint64_t)v45_num_tensors;
                 const size_t have = have_operands_tensors_length;
                 int fits;
                 uint64_t k;
@@ -762,12 +912,12 @@ MEP_API int mep_plan_instruction_scan_gather_each(
         case 58:
             if (end - pos < 3)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v44_property = data[pos];
+            v48_property = data[pos];
             c_operands_property[i] = data[pos];
             c_operands_out[i] = data[pos + 1];
             c_operands_tensor[i] = data[pos + 2];
             pos += 3;
-            if (v44_property == 1) {
+            if (v48_property == 1) {
                 if (end - pos < 1)
                     return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
                 c_operands_axis[i] = data[pos];
@@ -852,10 +1002,10 @@ MEP_API int mep_plan_instruction_scan_gather_each(
             if (end - pos < 2)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
             c_operands_model[i] = data[pos];
-            v78_num_inputs = data[pos + 1];
+            v82_num_inputs = data[pos + 1];
             pos += 2;
             {
-                const uint64_t size = (uint64_t)v78_num_inputs;
+                const uint64_t size = (uint64_t)v82_num_inputs;
                 const size_t have = have_operands_inputs_length;
                 int fits;
                 uint64_t k;
@@ -874,10 +1024,10 @@ MEP_API int mep_plan_instruction_scan_gather_each(
             }
             if (end - pos < 1)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v80_num_outputs = data[pos];
+            v84_num_outputs = data[pos];
             pos += 1;
             {
-                const uint64_t size = (uint64_t)v80_num_outputs;
+                const uint64_t size = (uint64_t)v84_num_outputs;
                 const size_t have = have_operands_outputs_length;
                 int fits;
                 uint64_t k;
@@ -894,6 +1044,76 @@ MEP_API int mep_plan_instruction_scan_gather_each(
                 }
                 have_operands_outputs_length = have + (size_t)size;
             }
+            break;
+        case 130:
+            if (end - pos < 3)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_model[i] = data[pos];
+            c_operands_loss[i] = data[pos + 1];
+            v88_num_inputs = data[pos + 2];
+            pos += 3;
+            {
+                const uint64_t size = (uint64_t)v88_num_inputs;
+                const size_t have = have_operands_inputs_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos))
+                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_operands_inputs_length && size <= n_operands_inputs_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_operands_inputs[have + k] = data[pos];
+                        pos += 1;
+                    }
+                } else {
+                    pos += (size_t)size * 1;
+                }
+                have_operands_inputs_length = have + (size_t)size;
+            }
+            if (end - pos < 1)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            v90_num_targets = data[pos];
+            pos += 1;
+            {
+                const uint64_t size = (uint64_t)v90_num_targets;
+                const size_t have = have_operands_targets_length;
+                int fits;
+                uint64_t k;
+                if (size > (end - pos))
+                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+                fits = have <= n_operands_targets_length && size <= n_operands_targets_length - have;
+                if (fits) {
+                    for (k = 0; k < size; k++) {
+                        c_operands_targets[have + k] = data[pos];
+                        pos += 1;
+                    }
+                } else {
+                    pos += (size_t)size * 1;
+                }
+                have_operands_targets_length = have + (size_t)size;
+            }
+            if (end - pos < 7)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_out[i] = data[pos];
+            c_operands_rate[i] = data[pos + 1];
+            c_operands_logits[i] = data[pos + 2];
+            c_operands_weight[i] = get_u2(data + pos + 3);
+            c_operands_bias[i] = get_u2(data + pos + 5);
+            pos += 7;
+            break;
+        case 131:
+            if (end - pos < 1)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_model[i] = data[pos];
+            pos += 1;
+            break;
+        case 133:
+            if (end - pos < 3)
+                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            c_operands_model[i] = data[pos];
+            c_operands_name[i] = data[pos + 1];
+            c_operands_kind[i] = data[pos + 2];
+            pos += 3;
             break;
         case 160:
             if (end - pos < 1)
@@ -927,16 +1147,16 @@ MEP_API int mep_plan_instruction_scan_gather_each(
             if (end - pos < 2)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
             c_operands_source[i] = data[pos];
-            v90_destination = data[pos + 1];
+            v109_destination = data[pos + 1];
             c_operands_destination[i] = data[pos + 1];
             pos += 2;
-            if (v90_destination == 2) {
+            if (v109_destination == 2) {
                 if (end - pos < 1)
                     return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
                 c_operands_name[i] = data[pos];
                 pos += 1;
             }
-            if (v90_destination != 2) {
+            if (v109_destination != 2) {
                 if (end - pos < 1)
                     return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
                 c_operands_unused[i] = data[pos];
@@ -950,10 +1170,10 @@ MEP_API int mep_plan_instruction_scan_gather_each(
         case 254:
             if (end - pos < 1)
                 return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v94_num_values = data[pos];
+            v113_num_values = data[pos];
             pos += 1;
             {
-                const uint64_t size = (uint64_t)v94_num_values;
+                const uint64_t size = (uint64_t)v113_num_values;
                 const size_t have = have_operands_values_length;
                 int fits;
                 uint64_t k;
@@ -980,13 +1200,15 @@ MEP_API int mep_plan_instruction_scan_gather_each(
         c_operands_tensors_rows[i + 1] = (int64_t)have_operands_tensors_length;
         c_operands_inputs_rows[i + 1] = (int64_t)have_operands_inputs_length;
         c_operands_outputs_rows[i + 1] = (int64_t)have_operands_outputs_length;
+        c_operands_targets_rows[i + 1] = (int64_t)have_operands_targets_length;
         ends[i] = (int64_t)pos;
     }
     columns->operands_values_length = have_operands_values_length;
     columns->operands_tensors_length = have_operands_tensors_length;
     columns->operands_inputs_length = have_operands_inputs_length;
     columns->operands_outputs_length = have_operands_outputs_length;
-    if (have_operands_values_length > n_operands_values_length || have_operands_tensors_length > n_operands_tensors_length || have_operands_inputs_length > n_operands_inputs_length || have_operands_outputs_length > n_operands_outputs_length)
+    columns->operands_targets_length = have_operands_targets_length;
+    if (have_operands_values_length > n_operands_values_length || have_operands_tensors_length > n_operands_tensors_length || have_operands_inputs_length > n_operands_inputs_length || have_operands_outputs_length > n_operands_outputs_length || have_operands_targets_length > n_operands_targets_length)
         return MEP_NO_ROOM;
     return MEP_OK;
 }
@@ -1007,6 +1229,8 @@ MEP_API int mep_plan_instruction_check(
     const size_t n_operands_inputs_length = columns->operands_inputs_length;
     const int64_t *const c_operands_outputs_rows = columns->operands_outputs_rows;
     const size_t n_operands_outputs_length = columns->operands_outputs_length;
+    const int64_t *const c_operands_targets_rows = columns->operands_targets_rows;
+    const size_t n_operands_targets_length = columns->operands_targets_length;
     const size_t count = columns->count;
     size_t i;
     fault->record = 0;
@@ -1014,16 +1238,18 @@ MEP_API int mep_plan_instruction_check(
     fault->element = 0;
     for (i = 0; i < count; i++) {
         int64_t v0_opcode = 0;
-        int64_t v17_kind = 0;
-        int64_t v34_operation = 0;
-        int64_t v44_property = 0;
+        int64_t v20_kind = 0;
+        int64_t v37_operation = 0;
+        int64_t v48_property = 0;
         v0_opcode = c_opcode[i];
-        if (!(((((((((((((((((v0_opcode == 2) || (v0_opcode == 4)) || ((v0_opcode >= 16) && (v0_opcode <= 19))) || ((v0_opcode >= 31) && (v0_opcode <= 34))) || (v0_opcode == 42)) || (v0_opcode == 48)) || ((v0_opcode >= 56) && (v0_opcode <= 59))) || (v0_opcode == 89)) || ((v0_opcode >= 95) && (v0_opcode <= 98))) || (v0_opcode == 104)) || ((v0_opcode >= 112) && (v0_opcode <= 113))) || (v0_opcode == 128)) || ((v0_opcode >= 160) && (v0_opcode <= 161))) || ((v0_opcode >= 168) && (v0_opcode <= 169))) || (v0_opcode == 224)) || (v0_opcode == 240)) || ((v0_opcode >= 254) && (v0_opcode <= 255))))
+        if (!(((((((((((((((((((v0_opcode == 2) || ((v0_opcode >= 4) && (v0_opcode <= 5))) || ((v0_opcode >= 16) && (v0_opcode <= 20))) || ((v0_opcode >= 31) && (v0_opcode <= 34))) || (v0_opcode == 42)) || (v0_opcode == 48)) || ((v0_opcode >= 56) && (v0_opcode <= 59))) || (v0_opcode == 89)) || ((v0_opcode >= 95) && (v0_opcode <= 98))) || (v0_opcode == 104)) || ((v0_opcode >= 112) && (v0_opcode <= 113))) || (v0_opcode == 128)) || ((v0_opcode >= 130) && (v0_opcode <= 131))) || (v0_opcode == 133)) || ((v0_opcode >= 160) && (v0_opcode <= 161))) || ((v0_opcode >= 168) && (v0_opcode <= 169))) || (v0_opcode == 224)) || (v0_opcode == 240)) || ((v0_opcode >= 254) && (v0_opcode <= 255))))
             return fail(fault, MEP_BREAKS_RULE, i, 0, 0);
         switch (v0_opcode) {
         case 2:
             break;
         case 4:
+            break;
+        case 5:
             break;
         case 16:
             break;
@@ -1033,9 +1259,11 @@ MEP_API int mep_plan_instruction_check(
             break;
         case 19:
             break;
+        case 20:
+            break;
         case 31:
-            v17_kind = c_operands_kind[i];
-            if (!(v17_kind <= 1))
+            v20_kind = c_operands_kind[i];
+            if (!(v20_kind <= 1))
                 return fail(fault, MEP_BREAKS_RULE, i, 1, 0);
             break;
         case 32:
@@ -1053,8 +1281,8 @@ MEP_API int mep_plan_instruction_check(
         case 48:
             break;
         case 56:
-            v34_operation = c_operands_operation[i];
-            if (!(v34_operation == 1))
+            v37_operation = c_operands_operation[i];
+            if (!((v37_operation >= 1) && (v37_operation <= 3)))
                 return fail(fault, MEP_BREAKS_RULE, i, 2, 0);
             break;
         case 57:
@@ -1065,8 +1293,8 @@ MEP_API int mep_plan_instruction_check(
             }
             break;
         case 58:
-            v44_property = c_operands_property[i];
-            if (!(v44_property <= 2))
+            v48_property = c_operands_property[i];
+            if (!(v48_property <= 2))
                 return fail(fault, MEP_BREAKS_RULE, i, 3, 0);
             break;
         case 59:
@@ -1098,6 +1326,22 @@ MEP_API int mep_plan_instruction_check(
                 if (first > last || last > n_operands_outputs_length)
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
             }
+            break;
+        case 130:
+            {
+                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
+                if (first > last || last > n_operands_inputs_length)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+            }
+            {
+                const uint64_t first = (uint64_t)c_operands_targets_rows[i], last = (uint64_t)c_operands_targets_rows[i + 1];
+                if (first > last || last > n_operands_targets_length)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+            }
+            break;
+        case 131:
+            break;
+        case 133:
             break;
         case 160:
             break;
@@ -1135,6 +1379,7 @@ MEP_API int mep_plan_instruction_sizes(
     const uint8_t *const c_operands_kind = columns->operands_kind;
     const int64_t *const c_operands_values_rows = columns->operands_values_rows;
     const size_t n_operands_values_length = columns->operands_values_length;
+    const uint8_t *const c_operands_operation = columns->operands_operation;
     const int64_t *const c_operands_tensors_rows = columns->operands_tensors_rows;
     const size_t n_operands_tensors_length = columns->operands_tensors_length;
     const uint8_t *const c_operands_property = columns->operands_property;
@@ -1142,21 +1387,25 @@ MEP_API int mep_plan_instruction_sizes(
     const size_t n_operands_inputs_length = columns->operands_inputs_length;
     const int64_t *const c_operands_outputs_rows = columns->operands_outputs_rows;
     const size_t n_operands_outputs_length = columns->operands_outputs_length;
+    const int64_t *const c_operands_targets_rows = columns->operands_targets_rows;
+    const size_t n_operands_targets_length = columns->operands_targets_length;
     const uint8_t *const c_operands_destination = columns->operands_destination;
     const size_t count = columns->count;
     uint64_t used_operands_values_length = 0;
     uint64_t used_operands_tensors_length = 0;
     uint64_t used_operands_inputs_length = 0;
     uint64_t used_operands_outputs_length = 0;
+    uint64_t used_operands_targets_length = 0;
     size_t i;
     fault->record = 0;
     fault->rule = -1;
     fault->element = 0;
     for (i = 0; i < count; i++) {
         int64_t v0_opcode = 0;
-        int64_t v17_kind = 0;
-        int64_t v44_property = 0;
-        int64_t v90_destination = 0;
+        int64_t v20_kind = 0;
+        int64_t v37_operation = 0;
+        int64_t v48_property = 0;
+        int64_t v109_destination = 0;
         uint64_t total = 0;
         v0_opcode = c_opcode[i];
         total += 1;
@@ -1166,6 +1415,9 @@ MEP_API int mep_plan_instruction_sizes(
             break;
         case 4:
             total += 3;
+            break;
+        case 5:
+            total += 1;
             break;
         case 16:
             total += 3;
@@ -1179,13 +1431,16 @@ MEP_API int mep_plan_instruction_sizes(
         case 19:
             total += 3;
             break;
+        case 20:
+            total += 3;
+            break;
         case 31:
-            v17_kind = c_operands_kind[i];
+            v20_kind = c_operands_kind[i];
             total += 1;
-            if (v17_kind == 0) {
+            if (v20_kind == 0) {
                 total += 1;
             }
-            if (v17_kind == 1) {
+            if (v20_kind == 1) {
                 total += 1;
             }
             break;
@@ -1217,7 +1472,14 @@ MEP_API int mep_plan_instruction_sizes(
             total += 4;
             break;
         case 56:
-            total += 5;
+            v37_operation = c_operands_operation[i];
+            total += 3;
+            if (v37_operation == 1) {
+                total += 2;
+            }
+            if (v37_operation != 1) {
+                total += 1;
+            }
             break;
         case 57:
             {
@@ -1238,9 +1500,9 @@ MEP_API int mep_plan_instruction_sizes(
             total += 1;
             break;
         case 58:
-            v44_property = c_operands_property[i];
+            v48_property = c_operands_property[i];
             total += 3;
-            if (v44_property == 1) {
+            if (v48_property == 1) {
                 total += 1;
             }
             break;
@@ -1303,6 +1565,45 @@ MEP_API int mep_plan_instruction_sizes(
                 total += (last - first) * 1;
             }
             break;
+        case 130:
+            {
+                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
+                if (first > last || last > n_operands_inputs_length)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+                if ((last - first) > 255u)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+            }
+            total += 3;
+            {
+                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
+                if (first > last || last > n_operands_inputs_length)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+                used_operands_inputs_length += last - first;
+                total += (last - first) * 1;
+            }
+            {
+                const uint64_t first = (uint64_t)c_operands_targets_rows[i], last = (uint64_t)c_operands_targets_rows[i + 1];
+                if (first > last || last > n_operands_targets_length)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+                if ((last - first) > 255u)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+            }
+            total += 1;
+            {
+                const uint64_t first = (uint64_t)c_operands_targets_rows[i], last = (uint64_t)c_operands_targets_rows[i + 1];
+                if (first > last || last > n_operands_targets_length)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+                used_operands_targets_length += last - first;
+                total += (last - first) * 1;
+            }
+            total += 7;
+            break;
+        case 131:
+            total += 1;
+            break;
+        case 133:
+            total += 3;
+            break;
         case 160:
             total += 1;
             break;
@@ -1317,12 +1618,12 @@ MEP_API int mep_plan_instruction_sizes(
             total += 3;
             break;
         case 240:
-            v90_destination = c_operands_destination[i];
+            v109_destination = c_operands_destination[i];
             total += 2;
-            if (v90_destination == 2) {
+            if (v109_destination == 2) {
                 total += 1;
             }
-            if (v90_destination != 2) {
+            if (v109_destination != 2) {
                 total += 1;
             }
             total += 1;
@@ -1359,6 +1660,8 @@ MEP_API int mep_plan_instruction_sizes(
         return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
     if (used_operands_outputs_length != (uint64_t)c_operands_outputs_rows[count])
         return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+    if (used_operands_targets_length != (uint64_t)c_operands_targets_rows[count])
+        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
     return MEP_OK;
 }
 
@@ -1378,6 +1681,7 @@ MEP_API int mep_plan_instruction_scatter(
     const uint16_t *const c_operands_path = columns->operands_path;
     const uint16_t *const c_operands_resource = columns->operands_resource;
     const uint8_t *const c_operands_name = columns->operands_name;
+    const uint16_t *const c_operands_array = columns->operands_array;
     const uint8_t *const c_operands_slot = columns->operands_slot;
     const uint8_t *const c_operands_processor = columns->operands_processor;
     const uint8_t *const c_operands_source = columns->operands_source;
@@ -1391,6 +1695,7 @@ MEP_API int mep_plan_instruction_scatter(
     const uint8_t *const c_operands_tensor = columns->operands_tensor;
     const uint8_t *const c_operands_width = columns->operands_width;
     const uint8_t *const c_operands_value = columns->operands_value;
+    const uint8_t *const c_operands_dim = columns->operands_dim;
     const int64_t *const c_operands_tensors_rows = columns->operands_tensors_rows;
     const size_t n_operands_tensors_length = columns->operands_tensors_length;
     const uint8_t *const c_operands_tensors = columns->operands_tensors;
@@ -1412,6 +1717,13 @@ MEP_API int mep_plan_instruction_scatter(
     const int64_t *const c_operands_outputs_rows = columns->operands_outputs_rows;
     const size_t n_operands_outputs_length = columns->operands_outputs_length;
     const uint8_t *const c_operands_outputs = columns->operands_outputs;
+    const uint8_t *const c_operands_loss = columns->operands_loss;
+    const int64_t *const c_operands_targets_rows = columns->operands_targets_rows;
+    const size_t n_operands_targets_length = columns->operands_targets_length;
+    const uint8_t *const c_operands_targets = columns->operands_targets;
+    const uint8_t *const c_operands_rate = columns->operands_rate;
+    const uint16_t *const c_operands_weight = columns->operands_weight;
+    const uint16_t *const c_operands_bias = columns->operands_bias;
     const int16_t *const c_operands_jump = columns->operands_jump;
     const uint8_t *const c_operands_condition = columns->operands_condition;
     const uint8_t *const c_operands_format = columns->operands_format;
@@ -1423,6 +1735,7 @@ MEP_API int mep_plan_instruction_scatter(
     uint64_t used_operands_tensors_length = 0;
     uint64_t used_operands_inputs_length = 0;
     uint64_t used_operands_outputs_length = 0;
+    uint64_t used_operands_targets_length = 0;
     size_t pos = 0;
     size_t i;
     fault->record = 0;
@@ -1431,14 +1744,17 @@ MEP_API int mep_plan_instruction_scatter(
     *written = 0;
     for (i = 0; i < count; i++) {
         int64_t v0_opcode = 0;
-        int64_t v17_kind = 0;
-        int64_t v28_num_values = 0;
-        int64_t v41_num_tensors = 0;
-        int64_t v44_property = 0;
-        int64_t v78_num_inputs = 0;
-        int64_t v80_num_outputs = 0;
-        int64_t v90_destination = 0;
-        int64_t v94_num_values = 0;
+        int64_t v20_kind = 0;
+        int64_t v31_num_values = 0;
+        int64_t v37_operation = 0;
+        int64_t v45_num_tensors = 0;
+        int64_t v48_property = 0;
+        int64_t v82_num_inputs = 0;
+        int64_t v84_num_outputs = 0;
+        int64_t v88_num_inputs = 0;
+        int64_t v90_num_targets = 0;
+        int64_t v109_destination = 0;
+        int64_t v113_num_values = 0;
         v0_opcode = c_opcode[i];
         if (out_size - pos < 1)
             return fail(fault, MEP_NO_ROOM, i, -1, 0);
@@ -1459,6 +1775,12 @@ MEP_API int mep_plan_instruction_scatter(
             put_1(out + pos, (uint64_t)c_operands_out[i]);
             put_2(out + pos + 1, (uint64_t)c_operands_constant[i]);
             pos += 3;
+            break;
+        case 5:
+            if (out_size - pos < 1)
+                return fail(fault, MEP_NO_ROOM, i, -1, 0);
+            put_1(out + pos, (uint64_t)c_operands_out[i]);
+            pos += 1;
             break;
         case 16:
             if (out_size - pos < 3)
@@ -1491,19 +1813,26 @@ MEP_API int mep_plan_instruction_scatter(
             put_1(out + pos + 2, (uint64_t)c_operands_kind[i]);
             pos += 3;
             break;
+        case 20:
+            if (out_size - pos < 3)
+                return fail(fault, MEP_NO_ROOM, i, -1, 0);
+            put_1(out + pos, (uint64_t)c_operands_out[i]);
+            put_2(out + pos + 1, (uint64_t)c_operands_array[i]);
+            pos += 3;
+            break;
         case 31:
-            v17_kind = c_operands_kind[i];
+            v20_kind = c_operands_kind[i];
             if (out_size - pos < 1)
                 return fail(fault, MEP_NO_ROOM, i, -1, 0);
             put_1(out + pos, (uint64_t)c_operands_kind[i]);
             pos += 1;
-            if (v17_kind == 0) {
+            if (v20_kind == 0) {
                 if (out_size - pos < 1)
                     return fail(fault, MEP_NO_ROOM, i, -1, 0);
                 put_1(out + pos, (uint64_t)c_operands_model[i]);
                 pos += 1;
             }
-            if (v17_kind == 1) {
+            if (v20_kind == 1) {
                 if (out_size - pos < 1)
                     return fail(fault, MEP_NO_ROOM, i, -1, 0);
                 put_1(out + pos, (uint64_t)c_operands_slot[i]);
@@ -1534,13 +1863,13 @@ MEP_API int mep_plan_instruction_scatter(
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
                 if ((last - first) > 255u)
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v28_num_values = (int64_t)(last - first);
+                v31_num_values = (int64_t)(last - first);
             }
             if (out_size - pos < 4)
                 return fail(fault, MEP_NO_ROOM, i, -1, 0);
             put_1(out + pos, (uint64_t)c_operands_out[i]);
             put_2(out + pos + 1, (uint64_t)c_operands_template[i]);
-            put_1(out + pos + 3, (uint64_t)v28_num_values);
+            put_1(out + pos + 3, (uint64_t)v31_num_values);
             pos += 4;
             {
                 const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
@@ -1566,14 +1895,26 @@ MEP_API int mep_plan_instruction_scatter(
             pos += 4;
             break;
         case 56:
-            if (out_size - pos < 5)
+            v37_operation = c_operands_operation[i];
+            if (out_size - pos < 3)
                 return fail(fault, MEP_NO_ROOM, i, -1, 0);
             put_1(out + pos, (uint64_t)c_operands_operation[i]);
             put_1(out + pos + 1, (uint64_t)c_operands_out[i]);
             put_1(out + pos + 2, (uint64_t)c_operands_tensor[i]);
-            put_1(out + pos + 3, (uint64_t)c_operands_width[i]);
-            put_1(out + pos + 4, (uint64_t)c_operands_value[i]);
-            pos += 5;
+            pos += 3;
+            if (v37_operation == 1) {
+                if (out_size - pos < 2)
+                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
+                put_1(out + pos, (uint64_t)c_operands_width[i]);
+                put_1(out + pos + 1, (uint64_t)c_operands_value[i]);
+                pos += 2;
+            }
+            if (v37_operation != 1) {
+                if (out_size - pos < 1)
+                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
+                put_1(out + pos, (uint64_t)c_operands_dim[i]);
+                pos += 1;
+            }
             break;
         case 57:
             {
@@ -1582,13 +1923,13 @@ MEP_API int mep_plan_instruction_scatter(
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
                 if ((last - first) > 255u)
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v41_num_tensors = (int64_t)(last - first);
+                v45_num_tensors = (int64_t)(last - first);
             }
             if (out_size - pos < 3)
                 return fail(fault, MEP_NO_ROOM, i, -1, 0);
             put_1(out + pos, (uint64_t)c_operands_operation[i]);
             put_1(out + pos + 1, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 2, (uint64_t)v41_num_tensors);
+            put_1(out + pos + 2, (uint64_t)v45_num_tensors);
             pos += 3;
             {
                 const uint64_t first = (uint64_t)c_operands_tensors_rows[i], last = (uint64_t)c_operands_tensors_rows[i + 1];
@@ -1609,14 +1950,14 @@ MEP_API int mep_plan_instruction_scatter(
             pos += 1;
             break;
         case 58:
-            v44_property = c_operands_property[i];
+            v48_property = c_operands_property[i];
             if (out_size - pos < 3)
                 return fail(fault, MEP_NO_ROOM, i, -1, 0);
             put_1(out + pos, (uint64_t)c_operands_property[i]);
             put_1(out + pos + 1, (uint64_t)c_operands_out[i]);
             put_1(out + pos + 2, (uint64_t)c_operands_tensor[i]);
             pos += 3;
-            if (v44_property == 1) {
+            if (v48_property == 1) {
                 if (out_size - pos < 1)
                     return fail(fault, MEP_NO_ROOM, i, -1, 0);
                 put_1(out + pos, (uint64_t)c_operands_axis[i]);
@@ -1704,12 +2045,12 @@ MEP_API int mep_plan_instruction_scatter(
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
                 if ((last - first) > 255u)
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v78_num_inputs = (int64_t)(last - first);
+                v82_num_inputs = (int64_t)(last - first);
             }
             if (out_size - pos < 2)
                 return fail(fault, MEP_NO_ROOM, i, -1, 0);
             put_1(out + pos, (uint64_t)c_operands_model[i]);
-            put_1(out + pos + 1, (uint64_t)v78_num_inputs);
+            put_1(out + pos + 1, (uint64_t)v82_num_inputs);
             pos += 2;
             {
                 const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
@@ -1730,11 +2071,11 @@ MEP_API int mep_plan_instruction_scatter(
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
                 if ((last - first) > 255u)
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v80_num_outputs = (int64_t)(last - first);
+                v84_num_outputs = (int64_t)(last - first);
             }
             if (out_size - pos < 1)
                 return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)v80_num_outputs);
+            put_1(out + pos, (uint64_t)v84_num_outputs);
             pos += 1;
             {
                 const uint64_t first = (uint64_t)c_operands_outputs_rows[i], last = (uint64_t)c_operands_outputs_rows[i + 1];
@@ -1749,6 +2090,82 @@ MEP_API int mep_plan_instruction_scatter(
                     pos += 1;
                 }
             }
+            break;
+        case 130:
+            {
+                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
+                if (first > last || last > n_operands_inputs_length)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+                if ((last - first) > 255u)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+                v88_num_inputs = (int64_t)(last - first);
+            }
+            if (out_size - pos < 3)
+                return fail(fault, MEP_NO_ROOM, i, -1, 0);
+            put_1(out + pos, (uint64_t)c_operands_model[i]);
+            put_1(out + pos + 1, (uint64_t)c_operands_loss[i]);
+            put_1(out + pos + 2, (uint64_t)v88_num_inputs);
+            pos += 3;
+            {
+                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
+                if (first > last || last > n_operands_inputs_length)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+                used_operands_inputs_length += last - first;
+                uint64_t k;
+                if (last - first > (out_size - pos))
+                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
+                for (k = first; k < last; k++) {
+                    put_1(out + pos, (uint64_t)c_operands_inputs[k]);
+                    pos += 1;
+                }
+            }
+            {
+                const uint64_t first = (uint64_t)c_operands_targets_rows[i], last = (uint64_t)c_operands_targets_rows[i + 1];
+                if (first > last || last > n_operands_targets_length)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+                if ((last - first) > 255u)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+                v90_num_targets = (int64_t)(last - first);
+            }
+            if (out_size - pos < 1)
+                return fail(fault, MEP_NO_ROOM, i, -1, 0);
+            put_1(out + pos, (uint64_t)v90_num_targets);
+            pos += 1;
+            {
+                const uint64_t first = (uint64_t)c_operands_targets_rows[i], last = (uint64_t)c_operands_targets_rows[i + 1];
+                if (first > last || last > n_operands_targets_length)
+                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+                used_operands_targets_length += last - first;
+                uint64_t k;
+                if (last - first > (out_size - pos))
+                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
+                for (k = first; k < last; k++) {
+                    put_1(out + pos, (uint64_t)c_operands_targets[k]);
+                    pos += 1;
+                }
+            }
+            if (out_size - pos < 7)
+                return fail(fault, MEP_NO_ROOM, i, -1, 0);
+            put_1(out + pos, (uint64_t)c_operands_out[i]);
+            put_1(out + pos + 1, (uint64_t)c_operands_rate[i]);
+            put_1(out + pos + 2, (uint64_t)c_operands_logits[i]);
+            put_2(out + pos + 3, (uint64_t)c_operands_weight[i]);
+            put_2(out + pos + 5, (uint64_t)c_operands_bias[i]);
+            pos += 7;
+            break;
+        case 131:
+            if (out_size - pos < 1)
+                return fail(fault, MEP_NO_ROOM, i, -1, 0);
+            put_1(out + pos, (uint64_t)c_operands_model[i]);
+            pos += 1;
+            break;
+        case 133:
+            if (out_size - pos < 3)
+                return fail(fault, MEP_NO_ROOM, i, -1, 0);
+            put_1(out + pos, (uint64_t)c_operands_model[i]);
+            put_1(out + pos + 1, (uint64_t)c_operands_name[i]);
+            put_1(out + pos + 2, (uint64_t)c_operands_kind[i]);
+            pos += 3;
             break;
         case 160:
             if (out_size - pos < 1)
@@ -1779,19 +2196,19 @@ MEP_API int mep_plan_instruction_scatter(
             pos += 3;
             break;
         case 240:
-            v90_destination = c_operands_destination[i];
+            v109_destination = c_operands_destination[i];
             if (out_size - pos < 2)
                 return fail(fault, MEP_NO_ROOM, i, -1, 0);
             put_1(out + pos, (uint64_t)c_operands_source[i]);
             put_1(out + pos + 1, (uint64_t)c_operands_destination[i]);
             pos += 2;
-            if (v90_destination == 2) {
+            if (v109_destination == 2) {
                 if (out_size - pos < 1)
                     return fail(fault, MEP_NO_ROOM, i, -1, 0);
                 put_1(out + pos, (uint64_t)c_operands_name[i]);
                 pos += 1;
             }
-            if (v90_destination != 2) {
+            if (v109_destination != 2) {
                 if (out_size - pos < 1)
                     return fail(fault, MEP_NO_ROOM, i, -1, 0);
                 put_1(out + pos, (uint64_t)c_operands_unused[i]);
@@ -1809,11 +2226,11 @@ MEP_API int mep_plan_instruction_scatter(
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
                 if ((last - first) > 255u)
                     return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v94_num_values = (int64_t)(last - first);
+                v113_num_values = (int64_t)(last - first);
             }
             if (out_size - pos < 1)
                 return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)v94_num_values);
+            put_1(out + pos, (uint64_t)v113_num_values);
             pos += 1;
             {
                 const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
@@ -1844,23 +2261,25 @@ MEP_API int mep_plan_instruction_scatter(
         return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
     if (used_operands_outputs_length != (uint64_t)c_operands_outputs_rows[count])
         return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
+    if (used_operands_targets_length != (uint64_t)c_operands_targets_rows[count])
+        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
     return MEP_OK;
 }
 
 MEP_API const char *mep_schema_sha256(void)
 {
     return
-        "86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d";
+        "f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c";
 }
 
 MEP_API const char *mep_code_sha256(void)
 {
     return
-        "12538147c5c359b3b4f9f4cab3ef98a5f607e029e761809bb15e4ac8360e65a3";
+        "0f7ae70520d8c68435f2d3fc3d8889fec0925e3b85ba34913e1d52fd0d26a338";
 }
 
 MEP_API const char *mep_layout(void)
 {
     return
-        "plan_instruction;opcode=uint8,operands.out=uint8,operands.kind=uint8,operands.prompt=uint16,operands.constant=uint16,operands.model=uint8,operands.path=uint16,operands.resource=uint16,operands.name=uint8,operands.slot=uint8,operands.processor=uint8,operands.source=uint8,operands.token=uint16,operands.template=uint16,operands.values[]=int64,operands.values=uint8,operands.dtype=uint8,operands.operation=uint8,operands.tensor=uint8,operands.width=uint8,operands.value=uint8,operands.tensors[]=int64,operands.tensors=uint8,operands.axis=uint8,operands.property=uint8,operands.index=uint8,operands.message=uint16,operands.left=uint8,operands.right=uint8,operands.count=uint8,operands.indices=uint8,operands.elements=uint8,operands.logits=uint8,operands.temperature=uint8,operands.top_k=uint8,operands.inputs[]=int64,operands.inputs=uint8,operands.outputs[]=int64,operands.outputs=uint8,operands.jump=int16,operands.condition=uint8,operands.format=uint8,operands.destination=uint8,operands.unused=uint8,operands.mode=uint8;\n";
+        "plan_instruction;opcode=uint8,operands.out=uint8,operands.kind=uint8,operands.prompt=uint16,operands.constant=uint16,operands.model=uint8,operands.path=uint16,operands.resource=uint16,operands.name=uint8,operands.array=uint16,operands.slot=uint8,operands.processor=uint8,operands.source=uint8,operands.token=uint16,operands.template=uint16,operands.values[]=int64,operands.values=uint8,operands.dtype=uint8,operands.operation=uint8,operands.tensor=uint8,operands.width=uint8,operands.value=uint8,operands.dim=uint8,operands.tensors[]=int64,operands.tensors=uint8,operands.axis=uint8,operands.property=uint8,operands.index=uint8,operands.message=uint16,operands.left=uint8,operands.right=uint8,operands.count=uint8,operands.indices=uint8,operands.elements=uint8,operands.logits=uint8,operands.temperature=uint8,operands.top_k=uint8,operands.inputs[]=int64,operands.inputs=uint8,operands.outputs[]=int64,operands.outputs=uint8,operands.loss=uint8,operands.targets[]=int64,operands.targets=uint8,operands.rate=uint8,operands.weight=uint16,operands.bias=uint16,operands.jump=int16,operands.condition=uint8,operands.format=uint8,operands.destination=uint8,operands.unused=uint8,operands.mode=uint8;\n";
 }

@@ -1,4 +1,4 @@
-// Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
+// Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
 
 /*
  * Readers, checkers and writers of the repeated records of mep, as columns: one array for each field.
@@ -69,15 +69,16 @@ MEP_API const char *mep_layout(void);
  *
  * Rules of its check by number: the field, what is wrong, and what is expected.
  *
- * - 0: opcode, wrong value: one of 2 (src_user_prompt), 4 (src_constant), 16 (res_load_model), 17 (res_load_datafile),
- *   18 (res_load_extern), 19 (res_load_dynamic), 31 (res_unload), 32 (preproc_encode), 33 (preproc_decode), 34
- *   (preproc_get_id), 42 (string_format), 48 (tensor_create), 56 (tensor_manipulate), 57 (tensor_combine), 58
- *   (tensor_info), 59 (tensor_extract), 89 (sys_copy), 95 (sys_debug_print), 96 (math_unary), 97 (math_binary), 98
- *   (math_aggregate), 104 (logic_compare), 112 (analysis_top_k), 113 (analysis_sample), 128 (model_run_static), 160
- *   (flow_loop_start), 161 (flow_loop_end), 168 (flow_branch_if), 169 (flow_break_loop_if), 224 (serialize_object),
- *   240 (io_write), 254 (exec_return), 255 (exec_halt)
+ * - 0: opcode, wrong value: one of 2 (src_user_prompt), 4 (src_constant), 5 (src_exec_mode), 16 (res_load_model), 17
+ *   (res_load_datafile), 18 (res_load_extern), 19 (res_load_dynamic), 20 (res_load_array), 31 (res_unload), 32
+ *   (preproc_encode), 33 (preproc_decode), 34 (preproc_get_id), 42 (string_format), 48 (tensor_create), 56
+ *   (tensor_manipulate), 57 (tensor_combine), 58 (tensor_info), 59 (tensor_extract), 89 (sys_copy), 95
+ *   (sys_debug_print), 96 (math_unary), 97 (math_binary), 98 (math_aggregate), 104 (logic_compare), 112
+ *   (analysis_top_k), 113 (analysis_sample), 128 (model_run_static), 130 (model_train_step), 131 (model_zero_grad),
+ *   133 (model_save_weights), 160 (flow_loop_start), 161 (flow_loop_end), 168 (flow_branch_if), 169
+ *   (flow_break_loop_if), 224 (serialize_object), 240 (io_write), 254 (exec_return), 255 (exec_halt)
  * - 1: operands.kind, wrong value: one of 0 (model), 1 (slot)
- * - 2: operands.operation, wrong value: one of 1 (pad)
+ * - 2: operands.operation, wrong value: one of 1 (pad), 2 (unsqueeze), 3 (squeeze)
  * - 3: operands.property, wrong value: one of 0 (shape), 1 (size), 2 (item)
  */
 
@@ -93,6 +94,7 @@ typedef struct mep_plan_instruction_columns {
     uint16_t *operands_path; /* count */
     uint16_t *operands_resource; /* count */
     uint8_t *operands_name; /* count */
+    uint16_t *operands_array; /* count */
     uint8_t *operands_slot; /* count */
     uint8_t *operands_processor; /* count */
     uint8_t *operands_source; /* count */
@@ -106,6 +108,7 @@ typedef struct mep_plan_instruction_columns {
     uint8_t *operands_tensor; /* count */
     uint8_t *operands_width; /* count */
     uint8_t *operands_value; /* count */
+    uint8_t *operands_dim; /* count */
     int64_t *operands_tensors_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
     size_t operands_tensors_length; /* elements of that list, in the arrays that follow */
     uint8_t *operands_tensors; /* operands_tensors_length */
@@ -127,6 +130,13 @@ typedef struct mep_plan_instruction_columns {
     int64_t *operands_outputs_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
     size_t operands_outputs_length; /* elements of that list, in the arrays that follow */
     uint8_t *operands_outputs; /* operands_outputs_length */
+    uint8_t *operands_loss; /* count */
+    int64_t *operands_targets_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
+    size_t operands_targets_length; /* elements of that list, in the arrays that follow */
+    uint8_t *operands_targets; /* operands_targets_length */
+    uint8_t *operands_rate; /* count */
+    uint16_t *operands_weight; /* count */
+    uint16_t *operands_bias; /* count */
     int16_t *operands_jump; /* count */
     uint8_t *operands_condition; /* count */
     uint8_t *operands_format; /* count */

@@ -1,5 +1,5 @@
-# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
-"""Construct structs of Model Execution Plan (MEP) bytecode of NAC v1.6: they parse and they build."""
+# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+"""Construct structs of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8: they parse and they build."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ __all__ = [
     "Dtype",
     "ExternKind",
     "FileKind",
+    "LossKind",
     "Manipulation",
     "Opcode",
     "Serialization",
@@ -36,8 +37,10 @@ __all__ = [
     "UnaryOperation",
     "UnloadKind",
     "ValueKind",
+    "WeightsKind",
     "WriteMode",
     "aggregate_operands",
+    "array_operands",
     "binary_operands",
     "branch_operands",
     "combination_operands",
@@ -51,10 +54,12 @@ __all__ = [
     "extern_operands",
     "extraction_operands",
     "format_operands",
+    "gradient_operands",
     "info_operands",
     "loop_operands",
     "manipulation_operands",
     "mep",
+    "mode_operands",
     "model_operands",
     "no_operands",
     "plan_instruction",
@@ -64,9 +69,11 @@ __all__ = [
     "return_operands",
     "run_operands",
     "sampling_operands",
+    "saving_operands",
     "serialization_operands",
     "token_operands",
     "top_k_operands",
+    "training_operands",
     "unary_operands",
     "unload_operands",
     "write_operands",
@@ -76,10 +83,12 @@ __all__ = [
 class Opcode(IntEnum):
     src_user_prompt = 2  # Ask the user.
     src_constant = 4  # A constant of the pool.
+    src_exec_mode = 5  # What the program was started for.
     res_load_model = 16  # Load a model.
     res_load_datafile = 17  # Load a file that the program names.
     res_load_extern = 18  # Take something that belongs to the file.
     res_load_dynamic = 19  # Load a file whose name was computed.
+    res_load_array = 20  # An array that the file of the program holds.
     res_unload = 31  # Release a model or empty a slot.
     preproc_encode = 32  # Text to token ids.
     preproc_decode = 33  # Token ids to text, without special tokens.
@@ -99,6 +108,9 @@ class Opcode(IntEnum):
     analysis_top_k = 112  # The largest elements, in descending order.
     analysis_sample = 113  # Draw an index with the probabilities of a softmax.
     model_run_static = 128  # Run a model.
+    model_train_step = 130  # Run a model and its training program, which updates parameters.
+    model_zero_grad = 131  # Forget the gradients of a model.
+    model_save_weights = 133  # Write a model with the parameters that it has now.
     flow_loop_start = 160  # Begin a loop; a count of 0 or less skips it.
     flow_loop_end = 161  # End of the body: once more, or on.
     flow_branch_if = 168  # Jump when a condition holds.
@@ -125,6 +137,16 @@ class ExternKind(IntEnum):
     constant = 1
 
 
+class LossKind(IntEnum):
+    cross_entropy = 0
+    mse = 1
+    none = 255  # No loss is asked for.
+
+
+class WeightsKind(IntEnum):
+    nac = 0  # A NAC file like that of the model.
+
+
 class UnloadKind(IntEnum):
     model = 0
     slot = 1
@@ -139,10 +161,13 @@ class Creation(IntEnum):
     values = 0  # Of a number or a list, with shape [1, n].
     arange = 1  # Numbers from 0 on, with shape [1, n].
     ones = 2  # Of the shape that is given.
+    zeros = 3  # Of the shape that is given.
 
 
 class Manipulation(IntEnum):
     pad = 1  # Put a value in front along the last axis.
+    unsqueeze = 2  # One more axis, of size 1.
+    squeeze = 3  # Without an axis of size 1.
 
 
 class Combination(IntEnum):
@@ -157,12 +182,21 @@ class TensorProperty(IntEnum):
 
 class UnaryOperation(IntEnum):
     softmax = 0  # Along the last axis.
+    sqrt = 1
+    abs = 2
+    neg = 3
+    exp = 4
+    reciprocal = 5
 
 
 class BinaryOperation(IntEnum):
     add = 0
     sub = 1
     mul = 2
+    div = 3
+    pow = 4
+    max = 5  # The larger one.
+    min = 6  # The smaller one.
 
 
 class Aggregation(IntEnum):
@@ -211,6 +245,13 @@ constant_operands = Record(
 )
 
 
+# What SRC_EXEC_MODE takes.
+mode_operands = Record(
+    # Gets the text `infer`, `train` or `infer_train`.
+    "out" / Int8ul,
+)
+
+
 # What RES_LOAD_MODEL takes.
 model_operands = Record(
     # The number by which the program refers to the model.
@@ -244,6 +285,14 @@ dynamic_operands = Record(
     "name" / Int8ul,
     # What the file holds.
     "kind" / Enumerated(Int8ul, FileKind),
+)
+
+
+# What RES_LOAD_ARRAY takes.
+array_operands = Record(
+    "out" / Int8ul,
+    # The name that the array has in the file.
+    "array" / Int16ul,
 )
 
 
@@ -296,14 +345,16 @@ creation_operands = Record(
 
 # What TENSOR_MANIPULATE takes.
 manipulation_operands = Record(
-    # Later versions have operations with other operands.
+    # What to do; it decides what follows.
     "operation" / InEnum(Enumerated(Int8ul, Manipulation), Manipulation),
     "out" / Int8ul,
     "tensor" / Int8ul,
     # Number of elements to pad with.
-    "width" / Int8ul,
+    "width" / If(lambda this: this.operation == Manipulation.pad, Int8ul),
     # What to pad with.
-    "value" / Int8ul,
+    "value" / If(lambda this: this.operation == Manipulation.pad, Int8ul),
+    # The axis that is made or removed; from the end when it is negative.
+    "dim" / If(lambda this: this.operation != Manipulation.pad, Int8ul),
 )
 
 
@@ -417,6 +468,43 @@ run_operands = Record(
 )
 
 
+# What MODEL_TRAIN_STEP takes.
+training_operands = Record(
+    "model" / Int8ul,
+    # What is computed of the outputs and the targets.
+    "loss" / Enumerated(Int8ul, LossKind),
+    "num_inputs" / Derived(Int8ul, count_of("inputs")),
+    "inputs" / Repeat(Int8ul, lambda this: this.num_inputs),
+    "num_targets" / Derived(Int8ul, count_of("targets")),
+    "targets" / Repeat(Int8ul, lambda this: this.num_targets),
+    # Gets the loss before the update.
+    "out" / Int8ul,
+    # The learning rate.
+    "rate" / Int8ul,
+    # Where the program keeps the output of the model, for runtimes that need it.
+    "logits" / Int8ul,
+    # Name of the weight of the last layer, for runtimes that train nothing else.
+    "weight" / Int16ul,
+    # Name of the bias of the last layer.
+    "bias" / Int16ul,
+)
+
+
+# What MODEL_ZERO_GRAD takes.
+gradient_operands = Record(
+    "model" / Int8ul,
+)
+
+
+# What MODEL_SAVE_WEIGHTS takes.
+saving_operands = Record(
+    "model" / Int8ul,
+    # Name of the file; empty for that of the model.
+    "name" / Int8ul,
+    "kind" / Enumerated(Int8ul, WeightsKind),
+)
+
+
 # What FLOW_LOOP_START takes.
 loop_operands = Record(
     # How often to run the body.
@@ -478,10 +566,12 @@ plan_instruction = Record(
         {
             Opcode.src_user_prompt: prompt_operands,
             Opcode.src_constant: constant_operands,
+            Opcode.src_exec_mode: mode_operands,
             Opcode.res_load_model: model_operands,
             Opcode.res_load_datafile: datafile_operands,
             Opcode.res_load_extern: extern_operands,
             Opcode.res_load_dynamic: dynamic_operands,
+            Opcode.res_load_array: array_operands,
             Opcode.res_unload: unload_operands,
             Opcode.preproc_encode: processing_operands,
             Opcode.preproc_decode: processing_operands,
@@ -501,6 +591,9 @@ plan_instruction = Record(
             Opcode.analysis_top_k: top_k_operands,
             Opcode.analysis_sample: sampling_operands,
             Opcode.model_run_static: run_operands,
+            Opcode.model_train_step: training_operands,
+            Opcode.model_zero_grad: gradient_operands,
+            Opcode.model_save_weights: saving_operands,
             Opcode.flow_loop_start: loop_operands,
             Opcode.flow_loop_end: repetition_operands,
             Opcode.flow_branch_if: branch_operands,
@@ -521,7 +614,10 @@ plan_instruction = Record(
 # read. Jumps are in bytes, from the end of the instruction.
 #
 # `-role` says what the number in an operand is: `result` (a slot that is written), `slot` (one that is read),
-# `constant` (an id in the pool), `model` (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`.
+# `constant` (an id in the pool), `model` (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`. With `_or_none`
+# behind it, 0 means that there is none.
+#
+# `-since` names the first version of NAC that has an instruction or a choice; what has no such hint is in v1.6 already.
 #
 # See NAC v1.6, section 9.
 mep = Record(

@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b) by `nacformats generate`. Do not edit.
 """Construct structs of TISA v1 (tokenizer manifest): they parse and they build."""
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ __all__ = [
     "Behavior",
     "Opcode",
     "bare_operands",
+    "bpe_operands",
     "category",
     "compose_operands",
     "filter_category_operands",
@@ -47,6 +48,7 @@ __all__ = [
     "tisa",
     "unicode_norm_operands",
     "unknown_operands",
+    "word_suffix",
     "wordpiece_operands",
 ]
 
@@ -144,6 +146,21 @@ partition_operands = Record(
 )
 
 
+# What the last symbol of every fragment ends with, such as `</w>`.
+word_suffix = Record(
+    "len_text" / Derived(Int8ul, length_of("text")),
+    # Empty for tokens that say nothing about the end of a word.
+    "text" / Text(Size(lambda this: this.len_text), "UTF-8"),
+)
+
+
+# What BPE_ENCODE takes.
+bpe_operands = Record(
+    # None in manifests of v1.6 and v1.7, one in those of v1.8.
+    "suffixes" / Repeat(word_suffix),
+)
+
+
 # What WORDPIECE_ENCODE takes.
 wordpiece_operands = Record(
     "len_marker" / Derived(Int8ul, length_of("marker")),
@@ -189,17 +206,17 @@ unknown_operands = Record(
 step = Record(
     # What the step does. Numbers that are not listed have operands of any kind.
     "opcode" / Enumerated(Int8ul, Opcode),
-    # 0 for steps that need nothing but their name. Manifests of NAC v1.8 have a suffix in BPE_ENCODE.
+    # 0 for steps that need nothing but their name.
     "len_operands" / Derived(
         Valid(
             Int32ul,
             lambda it, this: (
                 it == 0 or this.opcode != Opcode.lowercase and this.opcode != Opcode.byte_encode and this.opcode !=
-                Opcode.bpe_encode and this.opcode != Opcode.unigram_encode
+                Opcode.unigram_encode
             ),
             (
                 "`_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != "
-                "opcode::bpe_encode and opcode != opcode::unigram_encode)`"
+                "opcode::unigram_encode)`"
             ),
         ),
         length_of("operands"),
@@ -216,7 +233,7 @@ step = Record(
                 Opcode.prepend: prepend_operands,
                 Opcode.partition_rules: partition_operands,
                 Opcode.byte_encode: bare_operands,
-                Opcode.bpe_encode: bare_operands,
+                Opcode.bpe_encode: bpe_operands,
                 Opcode.wordpiece_encode: wordpiece_operands,
                 Opcode.unigram_encode: bare_operands,
                 Opcode.compose: compose_operands,

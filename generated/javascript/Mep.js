@@ -1,4 +1,4 @@
-// Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
+// Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -21,7 +21,11 @@
  *
  * `-role` says what the number in an operand is: `result` (a slot that is
  * written), `slot` (one that is read), `constant` (an id in the pool), `model`
- * (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`.
+ * (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`. With `_or_none`
+ * behind it, 0 means that there is none.
+ *
+ * `-since` names the first version of NAC that has an instruction or a choice;
+ * what has no such hint is in v1.6 already.
  * @see NAC v1.6, section 9
  */
 
@@ -36,10 +40,18 @@ var Mep = (function() {
     ADD: 0,
     SUB: 1,
     MUL: 2,
+    DIV: 3,
+    POW: 4,
+    MAX: 5,
+    MIN: 6,
 
     0: "ADD",
     1: "SUB",
     2: "MUL",
+    3: "DIV",
+    4: "POW",
+    5: "MAX",
+    6: "MIN",
   });
 
   Mep.Combination = Object.freeze({
@@ -64,10 +76,12 @@ var Mep = (function() {
     VALUES: 0,
     ARANGE: 1,
     ONES: 2,
+    ZEROS: 3,
 
     0: "VALUES",
     1: "ARANGE",
     2: "ONES",
+    3: "ZEROS",
   });
 
   Mep.Destination = Object.freeze({
@@ -104,19 +118,35 @@ var Mep = (function() {
     3: "IMAGE",
   });
 
+  Mep.LossKind = Object.freeze({
+    CROSS_ENTROPY: 0,
+    MSE: 1,
+    NONE: 255,
+
+    0: "CROSS_ENTROPY",
+    1: "MSE",
+    255: "NONE",
+  });
+
   Mep.Manipulation = Object.freeze({
     PAD: 1,
+    UNSQUEEZE: 2,
+    SQUEEZE: 3,
 
     1: "PAD",
+    2: "UNSQUEEZE",
+    3: "SQUEEZE",
   });
 
   Mep.Opcode = Object.freeze({
     SRC_USER_PROMPT: 2,
     SRC_CONSTANT: 4,
+    SRC_EXEC_MODE: 5,
     RES_LOAD_MODEL: 16,
     RES_LOAD_DATAFILE: 17,
     RES_LOAD_EXTERN: 18,
     RES_LOAD_DYNAMIC: 19,
+    RES_LOAD_ARRAY: 20,
     RES_UNLOAD: 31,
     PREPROC_ENCODE: 32,
     PREPROC_DECODE: 33,
@@ -136,6 +166,9 @@ var Mep = (function() {
     ANALYSIS_TOP_K: 112,
     ANALYSIS_SAMPLE: 113,
     MODEL_RUN_STATIC: 128,
+    MODEL_TRAIN_STEP: 130,
+    MODEL_ZERO_GRAD: 131,
+    MODEL_SAVE_WEIGHTS: 133,
     FLOW_LOOP_START: 160,
     FLOW_LOOP_END: 161,
     FLOW_BRANCH_IF: 168,
@@ -147,10 +180,12 @@ var Mep = (function() {
 
     2: "SRC_USER_PROMPT",
     4: "SRC_CONSTANT",
+    5: "SRC_EXEC_MODE",
     16: "RES_LOAD_MODEL",
     17: "RES_LOAD_DATAFILE",
     18: "RES_LOAD_EXTERN",
     19: "RES_LOAD_DYNAMIC",
+    20: "RES_LOAD_ARRAY",
     31: "RES_UNLOAD",
     32: "PREPROC_ENCODE",
     33: "PREPROC_DECODE",
@@ -170,6 +205,9 @@ var Mep = (function() {
     112: "ANALYSIS_TOP_K",
     113: "ANALYSIS_SAMPLE",
     128: "MODEL_RUN_STATIC",
+    130: "MODEL_TRAIN_STEP",
+    131: "MODEL_ZERO_GRAD",
+    133: "MODEL_SAVE_WEIGHTS",
     160: "FLOW_LOOP_START",
     161: "FLOW_LOOP_END",
     168: "FLOW_BRANCH_IF",
@@ -202,8 +240,18 @@ var Mep = (function() {
 
   Mep.UnaryOperation = Object.freeze({
     SOFTMAX: 0,
+    SQRT: 1,
+    ABS: 2,
+    NEG: 3,
+    EXP: 4,
+    RECIPROCAL: 5,
 
     0: "SOFTMAX",
+    1: "SQRT",
+    2: "ABS",
+    3: "NEG",
+    4: "EXP",
+    5: "RECIPROCAL",
   });
 
   Mep.UnloadKind = Object.freeze({
@@ -222,6 +270,12 @@ var Mep = (function() {
     0: "TEXT",
     1: "INTEGER",
     2: "NUMBER",
+  });
+
+  Mep.WeightsKind = Object.freeze({
+    NAC: 0,
+
+    0: "NAC",
   });
 
   Mep.WriteMode = Object.freeze({
@@ -269,6 +323,30 @@ var Mep = (function() {
     }
 
     return AggregateOperands;
+  })();
+
+  /**
+   * What RES_LOAD_ARRAY takes.
+   */
+
+  var ArrayOperands = Mep.ArrayOperands = (function() {
+    function ArrayOperands(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ArrayOperands.prototype._read = function() {
+      this.out = this._io.readU1();
+      this.array = this._io.readU2le();
+    }
+
+    /**
+     * The name that the array has in the file.
+     */
+
+    return ArrayOperands;
   })();
 
   /**
@@ -573,6 +651,25 @@ var Mep = (function() {
   })();
 
   /**
+   * What MODEL_ZERO_GRAD takes.
+   */
+
+  var GradientOperands = Mep.GradientOperands = (function() {
+    function GradientOperands(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    GradientOperands.prototype._read = function() {
+      this.model = this._io.readU1();
+    }
+
+    return GradientOperands;
+  })();
+
+  /**
    * What TENSOR_INFO takes.
    */
 
@@ -649,12 +746,19 @@ var Mep = (function() {
       }
       this.out = this._io.readU1();
       this.tensor = this._io.readU1();
-      this.width = this._io.readU1();
-      this.value = this._io.readU1();
+      if (this.operation == Mep.Manipulation.PAD) {
+        this.width = this._io.readU1();
+      }
+      if (this.operation == Mep.Manipulation.PAD) {
+        this.value = this._io.readU1();
+      }
+      if (this.operation != Mep.Manipulation.PAD) {
+        this.dim = this._io.readU1();
+      }
     }
 
     /**
-     * Later versions have operations with other operands.
+     * What to do; it decides what follows.
      */
 
     /**
@@ -665,7 +769,34 @@ var Mep = (function() {
      * What to pad with.
      */
 
+    /**
+     * The axis that is made or removed; from the end when it is negative.
+     */
+
     return ManipulationOperands;
+  })();
+
+  /**
+   * What SRC_EXEC_MODE takes.
+   */
+
+  var ModeOperands = Mep.ModeOperands = (function() {
+    function ModeOperands(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    ModeOperands.prototype._read = function() {
+      this.out = this._io.readU1();
+    }
+
+    /**
+     * Gets the text `infer`, `train` or `infer_train`.
+     */
+
+    return ModeOperands;
   })();
 
   /**
@@ -774,6 +905,15 @@ var Mep = (function() {
       case Mep.Opcode.MODEL_RUN_STATIC:
         this.operands = new RunOperands(this._io, this, this._root);
         break;
+      case Mep.Opcode.MODEL_SAVE_WEIGHTS:
+        this.operands = new SavingOperands(this._io, this, this._root);
+        break;
+      case Mep.Opcode.MODEL_TRAIN_STEP:
+        this.operands = new TrainingOperands(this._io, this, this._root);
+        break;
+      case Mep.Opcode.MODEL_ZERO_GRAD:
+        this.operands = new GradientOperands(this._io, this, this._root);
+        break;
       case Mep.Opcode.PREPROC_DECODE:
         this.operands = new ProcessingOperands(this._io, this, this._root);
         break;
@@ -782,6 +922,9 @@ var Mep = (function() {
         break;
       case Mep.Opcode.PREPROC_GET_ID:
         this.operands = new TokenOperands(this._io, this, this._root);
+        break;
+      case Mep.Opcode.RES_LOAD_ARRAY:
+        this.operands = new ArrayOperands(this._io, this, this._root);
         break;
       case Mep.Opcode.RES_LOAD_DATAFILE:
         this.operands = new DatafileOperands(this._io, this, this._root);
@@ -803,6 +946,9 @@ var Mep = (function() {
         break;
       case Mep.Opcode.SRC_CONSTANT:
         this.operands = new ConstantOperands(this._io, this, this._root);
+        break;
+      case Mep.Opcode.SRC_EXEC_MODE:
+        this.operands = new ModeOperands(this._io, this, this._root);
         break;
       case Mep.Opcode.SRC_USER_PROMPT:
         this.operands = new PromptOperands(this._io, this, this._root);
@@ -1001,6 +1147,31 @@ var Mep = (function() {
   })();
 
   /**
+   * What MODEL_SAVE_WEIGHTS takes.
+   */
+
+  var SavingOperands = Mep.SavingOperands = (function() {
+    function SavingOperands(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    SavingOperands.prototype._read = function() {
+      this.model = this._io.readU1();
+      this.name = this._io.readU1();
+      this.kind = this._io.readU1();
+    }
+
+    /**
+     * Name of the file; empty for that of the model.
+     */
+
+    return SavingOperands;
+  })();
+
+  /**
    * What SERIALIZE_OBJECT takes.
    */
 
@@ -1078,6 +1249,65 @@ var Mep = (function() {
      */
 
     return TopKOperands;
+  })();
+
+  /**
+   * What MODEL_TRAIN_STEP takes.
+   */
+
+  var TrainingOperands = Mep.TrainingOperands = (function() {
+    function TrainingOperands(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    TrainingOperands.prototype._read = function() {
+      this.model = this._io.readU1();
+      this.loss = this._io.readU1();
+      this.numInputs = this._io.readU1();
+      this.inputs = [];
+      for (var i = 0; i < this.numInputs; i++) {
+        this.inputs.push(this._io.readU1());
+      }
+      this.numTargets = this._io.readU1();
+      this.targets = [];
+      for (var i = 0; i < this.numTargets; i++) {
+        this.targets.push(this._io.readU1());
+      }
+      this.out = this._io.readU1();
+      this.rate = this._io.readU1();
+      this.logits = this._io.readU1();
+      this.weight = this._io.readU2le();
+      this.bias = this._io.readU2le();
+    }
+
+    /**
+     * What is computed of the outputs and the targets.
+     */
+
+    /**
+     * Gets the loss before the update.
+     */
+
+    /**
+     * The learning rate.
+     */
+
+    /**
+     * Where the program keeps the output of the model, for runtimes that need it.
+     */
+
+    /**
+     * Name of the weight of the last layer, for runtimes that train nothing else.
+     */
+
+    /**
+     * Name of the bias of the last layer.
+     */
+
+    return TrainingOperands;
   })();
 
   /**

@@ -1,18 +1,18 @@
 // Generated from schemas/nac.ksy (sha256 c9a190dcfd99fd8e9da5561457dda2049a4e229badd850e2cf36a637a35ba161) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
-// It imports schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d).
-// It imports schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7).
+// It imports schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c).
+// It imports schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b).
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
   if (typeof define === 'function' && define.amd) {
-    define(['exports', 'kaitai-struct/KaitaiStream', './Mep', './Binary32', './Tisa'], factory);
+    define(['exports', 'kaitai-struct/KaitaiStream', './Binary32', './Tisa', './Mep'], factory);
   } else if (typeof exports === 'object' && exports !== null && typeof exports.nodeType !== 'number') {
-    factory(exports, require('kaitai-struct/KaitaiStream'), require('./Mep'), require('./Binary32'), require('./Tisa'));
+    factory(exports, require('kaitai-struct/KaitaiStream'), require('./Binary32'), require('./Tisa'), require('./Mep'));
   } else {
-    factory(root.Nac || (root.Nac = {}), root.KaitaiStream, root.Mep || (root.Mep = {}), root.Binary32 || (root.Binary32 = {}), root.Tisa || (root.Tisa = {}));
+    factory(root.Nac || (root.Nac = {}), root.KaitaiStream, root.Binary32 || (root.Binary32 = {}), root.Tisa || (root.Tisa = {}), root.Mep || (root.Mep = {}));
   }
-})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream, Mep_, Binary32_, Tisa_) {
+})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream, Binary32_, Tisa_, Mep_) {
 /**
  * A neural network as a program: a header with the offsets of up to eleven
  * sections, and the sections, each of which begins with a tag of four letters.

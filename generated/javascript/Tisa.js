@@ -1,4 +1,4 @@
-// Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
+// Generated from schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -95,6 +95,34 @@ var Tisa = (function() {
     }
 
     return BareOperands;
+  })();
+
+  /**
+   * What BPE_ENCODE takes.
+   */
+
+  var BpeOperands = Tisa.BpeOperands = (function() {
+    function BpeOperands(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    BpeOperands.prototype._read = function() {
+      this.suffixes = [];
+      var i = 0;
+      while (!this._io.isEof()) {
+        this.suffixes.push(new WordSuffix(this._io, this, this._root));
+        i++;
+      }
+    }
+
+    /**
+     * None in manifests of v1.6 and v1.7, one in those of v1.8.
+     */
+
+    return BpeOperands;
   })();
 
   /**
@@ -342,14 +370,14 @@ var Tisa = (function() {
       this.opcode = this._io.readU1();
       this.lenOperands = this._io.readU4le();
       var _ = this.lenOperands;
-      if (!( ((_ == 0) || ( ((this.opcode != Tisa.Opcode.LOWERCASE) && (this.opcode != Tisa.Opcode.BYTE_ENCODE) && (this.opcode != Tisa.Opcode.BPE_ENCODE) && (this.opcode != Tisa.Opcode.UNIGRAM_ENCODE)) )) )) {
+      if (!( ((_ == 0) || ( ((this.opcode != Tisa.Opcode.LOWERCASE) && (this.opcode != Tisa.Opcode.BYTE_ENCODE) && (this.opcode != Tisa.Opcode.UNIGRAM_ENCODE)) )) )) {
         throw new KaitaiStream.ValidationExprError(this.lenOperands, this._io, "/types/step/seq/1");
       }
       switch (this.opcode) {
       case Tisa.Opcode.BPE_ENCODE:
         this._raw_operands = this._io.readBytes(this.lenOperands);
         var _io__raw_operands = new KaitaiStream(this._raw_operands);
-        this.operands = new BareOperands(_io__raw_operands, this, this._root);
+        this.operands = new BpeOperands(_io__raw_operands, this, this._root);
         break;
       case Tisa.Opcode.BYTE_ENCODE:
         this._raw_operands = this._io.readBytes(this.lenOperands);
@@ -414,8 +442,7 @@ var Tisa = (function() {
      */
 
     /**
-     * 0 for steps that need nothing but their name. Manifests of NAC v1.8 have
-     * a suffix in BPE_ENCODE.
+     * 0 for steps that need nothing but their name.
      */
 
     return Step;
@@ -543,6 +570,30 @@ var Tisa = (function() {
     }
 
     return UnknownOperands;
+  })();
+
+  /**
+   * What the last symbol of every fragment ends with, such as `</w>`.
+   */
+
+  var WordSuffix = Tisa.WordSuffix = (function() {
+    function WordSuffix(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    WordSuffix.prototype._read = function() {
+      this.lenText = this._io.readU1();
+      this.text = KaitaiStream.bytesToStr(this._io.readBytes(this.lenText), "UTF-8");
+    }
+
+    /**
+     * Empty for tokens that say nothing about the end of a word.
+     */
+
+    return WordSuffix;
   })();
 
   /**

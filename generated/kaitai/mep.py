@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -22,7 +22,11 @@ class Mep(KaitaiStruct):
 
     `-role` says what the number in an operand is: `result` (a slot that is
     written), `slot` (one that is read), `constant` (an id in the pool), `model`
-    (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`.
+    (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`. With `_or_none`
+    behind it, 0 means that there is none.
+
+    `-since` names the first version of NAC that has an instruction or a choice;
+    what has no such hint is in v1.6 already.
 
     .. seealso::
        NAC v1.6, section 9
@@ -35,6 +39,10 @@ class Mep(KaitaiStruct):
         add = 0
         sub = 1
         mul = 2
+        div = 3
+        pow = 4
+        max = 5
+        min = 6
 
     class Combination(IntEnum):
         concat = 0
@@ -49,6 +57,7 @@ class Mep(KaitaiStruct):
         values = 0
         arange = 1
         ones = 2
+        zeros = 3
 
     class Destination(IntEnum):
         stdout = 0
@@ -67,16 +76,25 @@ class Mep(KaitaiStruct):
         array = 2
         image = 3
 
+    class LossKind(IntEnum):
+        cross_entropy = 0
+        mse = 1
+        none = 255
+
     class Manipulation(IntEnum):
         pad = 1
+        unsqueeze = 2
+        squeeze = 3
 
     class Opcode(IntEnum):
         src_user_prompt = 2
         src_constant = 4
+        src_exec_mode = 5
         res_load_model = 16
         res_load_datafile = 17
         res_load_extern = 18
         res_load_dynamic = 19
+        res_load_array = 20
         res_unload = 31
         preproc_encode = 32
         preproc_decode = 33
@@ -96,6 +114,9 @@ class Mep(KaitaiStruct):
         analysis_top_k = 112
         analysis_sample = 113
         model_run_static = 128
+        model_train_step = 130
+        model_zero_grad = 131
+        model_save_weights = 133
         flow_loop_start = 160
         flow_loop_end = 161
         flow_branch_if = 168
@@ -117,6 +138,11 @@ class Mep(KaitaiStruct):
 
     class UnaryOperation(IntEnum):
         softmax = 0
+        sqrt = 1
+        abs = 2
+        neg = 3
+        exp = 4
+        reciprocal = 5
 
     class UnloadKind(IntEnum):
         model = 0
@@ -126,6 +152,9 @@ class Mep(KaitaiStruct):
         text = 0
         integer = 1
         number = 2
+
+    class WeightsKind(IntEnum):
+        nac = 0
 
     class WriteMode(IntEnum):
         plain = 0
@@ -165,6 +194,23 @@ class Mep(KaitaiStruct):
             self.operation = KaitaiStream.resolve_enum(Mep.Aggregation, self._io.read_u1())
             self.out = self._io.read_u1()
             self.source = self._io.read_u1()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class ArrayOperands(KaitaiStruct):
+        """What RES_LOAD_ARRAY takes."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.ArrayOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.out = self._io.read_u1()
+            self.array = self._io.read_u2le()
 
 
         def _fetch_instances(self):
@@ -419,6 +465,22 @@ class Mep(KaitaiStruct):
 
 
 
+    class GradientOperands(KaitaiStruct):
+        """What MODEL_ZERO_GRAD takes."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.GradientOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.model = self._io.read_u1()
+
+
+        def _fetch_instances(self):
+            pass
+
+
     class InfoOperands(KaitaiStruct):
         """What TENSOR_INFO takes."""
         def __init__(self, _io, _parent=None, _root=None):
@@ -476,8 +538,43 @@ class Mep(KaitaiStruct):
                 raise kaitaistruct.ValidationNotInEnumError(self.operation, self._io, u"/types/manipulation_operands/seq/0")
             self.out = self._io.read_u1()
             self.tensor = self._io.read_u1()
-            self.width = self._io.read_u1()
-            self.value = self._io.read_u1()
+            if self.operation == Mep.Manipulation.pad:
+                pass
+                self.width = self._io.read_u1()
+
+            if self.operation == Mep.Manipulation.pad:
+                pass
+                self.value = self._io.read_u1()
+
+            if self.operation != Mep.Manipulation.pad:
+                pass
+                self.dim = self._io.read_u1()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.operation == Mep.Manipulation.pad:
+                pass
+
+            if self.operation == Mep.Manipulation.pad:
+                pass
+
+            if self.operation != Mep.Manipulation.pad:
+                pass
+
+
+
+    class ModeOperands(KaitaiStruct):
+        """What SRC_EXEC_MODE takes."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.ModeOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.out = self._io.read_u1()
 
 
         def _fetch_instances(self):
@@ -572,6 +669,15 @@ class Mep(KaitaiStruct):
             elif _on == Mep.Opcode.model_run_static:
                 pass
                 self.operands = Mep.RunOperands(self._io, self, self._root)
+            elif _on == Mep.Opcode.model_save_weights:
+                pass
+                self.operands = Mep.SavingOperands(self._io, self, self._root)
+            elif _on == Mep.Opcode.model_train_step:
+                pass
+                self.operands = Mep.TrainingOperands(self._io, self, self._root)
+            elif _on == Mep.Opcode.model_zero_grad:
+                pass
+                self.operands = Mep.GradientOperands(self._io, self, self._root)
             elif _on == Mep.Opcode.preproc_decode:
                 pass
                 self.operands = Mep.ProcessingOperands(self._io, self, self._root)
@@ -581,6 +687,9 @@ class Mep(KaitaiStruct):
             elif _on == Mep.Opcode.preproc_get_id:
                 pass
                 self.operands = Mep.TokenOperands(self._io, self, self._root)
+            elif _on == Mep.Opcode.res_load_array:
+                pass
+                self.operands = Mep.ArrayOperands(self._io, self, self._root)
             elif _on == Mep.Opcode.res_load_datafile:
                 pass
                 self.operands = Mep.DatafileOperands(self._io, self, self._root)
@@ -602,6 +711,9 @@ class Mep(KaitaiStruct):
             elif _on == Mep.Opcode.src_constant:
                 pass
                 self.operands = Mep.ConstantOperands(self._io, self, self._root)
+            elif _on == Mep.Opcode.src_exec_mode:
+                pass
+                self.operands = Mep.ModeOperands(self._io, self, self._root)
             elif _on == Mep.Opcode.src_user_prompt:
                 pass
                 self.operands = Mep.PromptOperands(self._io, self, self._root)
@@ -676,6 +788,15 @@ class Mep(KaitaiStruct):
             elif _on == Mep.Opcode.model_run_static:
                 pass
                 self.operands._fetch_instances()
+            elif _on == Mep.Opcode.model_save_weights:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Mep.Opcode.model_train_step:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Mep.Opcode.model_zero_grad:
+                pass
+                self.operands._fetch_instances()
             elif _on == Mep.Opcode.preproc_decode:
                 pass
                 self.operands._fetch_instances()
@@ -683,6 +804,9 @@ class Mep(KaitaiStruct):
                 pass
                 self.operands._fetch_instances()
             elif _on == Mep.Opcode.preproc_get_id:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Mep.Opcode.res_load_array:
                 pass
                 self.operands._fetch_instances()
             elif _on == Mep.Opcode.res_load_datafile:
@@ -704,6 +828,9 @@ class Mep(KaitaiStruct):
                 pass
                 self.operands._fetch_instances()
             elif _on == Mep.Opcode.src_constant:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Mep.Opcode.src_exec_mode:
                 pass
                 self.operands._fetch_instances()
             elif _on == Mep.Opcode.src_user_prompt:
@@ -861,6 +988,24 @@ class Mep(KaitaiStruct):
             pass
 
 
+    class SavingOperands(KaitaiStruct):
+        """What MODEL_SAVE_WEIGHTS takes."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.SavingOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.model = self._io.read_u1()
+            self.name = self._io.read_u1()
+            self.kind = KaitaiStream.resolve_enum(Mep.WeightsKind, self._io.read_u1())
+
+
+        def _fetch_instances(self):
+            pass
+
+
     class SerializationOperands(KaitaiStruct):
         """What SERIALIZE_OBJECT takes."""
         def __init__(self, _io, _parent=None, _root=None):
@@ -914,6 +1059,44 @@ class Mep(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+
+
+    class TrainingOperands(KaitaiStruct):
+        """What MODEL_TRAIN_STEP takes."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.TrainingOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.model = self._io.read_u1()
+            self.loss = KaitaiStream.resolve_enum(Mep.LossKind, self._io.read_u1())
+            self.num_inputs = self._io.read_u1()
+            self.inputs = []
+            for i in range(self.num_inputs):
+                self.inputs.append(self._io.read_u1())
+
+            self.num_targets = self._io.read_u1()
+            self.targets = []
+            for i in range(self.num_targets):
+                self.targets.append(self._io.read_u1())
+
+            self.out = self._io.read_u1()
+            self.rate = self._io.read_u1()
+            self.logits = self._io.read_u1()
+            self.weight = self._io.read_u2le()
+            self.bias = self._io.read_u2le()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.inputs)):
+                pass
+
+            for i in range(len(self.targets)):
+                pass
+
 
 
     class UnaryOperands(KaitaiStruct):

@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -81,6 +81,31 @@ class Tisa(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+
+
+    class BpeOperands(KaitaiStruct):
+        """What BPE_ENCODE takes."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.BpeOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.suffixes = []
+            i = 0
+            while not self._io.is_eof():
+                self.suffixes.append(Tisa.WordSuffix(self._io, self, self._root))
+                i += 1
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.suffixes)):
+                pass
+                self.suffixes[i]._fetch_instances()
+
 
 
     class Category(KaitaiStruct):
@@ -290,14 +315,14 @@ class Tisa(KaitaiStruct):
             self.opcode = KaitaiStream.resolve_enum(Tisa.Opcode, self._io.read_u1())
             self.len_operands = self._io.read_u4le()
             _ = self.len_operands
-            if not  ((_ == 0) or ( ((self.opcode != Tisa.Opcode.lowercase) and (self.opcode != Tisa.Opcode.byte_encode) and (self.opcode != Tisa.Opcode.bpe_encode) and (self.opcode != Tisa.Opcode.unigram_encode)) )) :
+            if not  ((_ == 0) or ( ((self.opcode != Tisa.Opcode.lowercase) and (self.opcode != Tisa.Opcode.byte_encode) and (self.opcode != Tisa.Opcode.unigram_encode)) )) :
                 raise kaitaistruct.ValidationExprError(self.len_operands, self._io, u"/types/step/seq/1")
             _on = self.opcode
             if _on == Tisa.Opcode.bpe_encode:
                 pass
                 self._raw_operands = self._io.read_bytes(self.len_operands)
                 _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
-                self.operands = Tisa.BareOperands(_io__raw_operands, self, self._root)
+                self.operands = Tisa.BpeOperands(_io__raw_operands, self, self._root)
             elif _on == Tisa.Opcode.byte_encode:
                 pass
                 self._raw_operands = self._io.read_bytes(self.len_operands)
@@ -498,6 +523,23 @@ class Tisa(KaitaiStruct):
 
         def _read(self):
             self.data = self._io.read_bytes_full()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class WordSuffix(KaitaiStruct):
+        """What the last symbol of every fragment ends with, such as `</w>`."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.WordSuffix, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.len_text = self._io.read_u1()
+            self.text = str(self._io.read_bytes(self.len_text), u"UTF-8")
 
 
         def _fetch_instances(self):

@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -23,7 +23,11 @@ class Mep(KaitaiStruct):
 
     `-role` says what the number in an operand is: `result` (a slot that is
     written), `slot` (one that is read), `constant` (an id in the pool), `model`
-    (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`.
+    (the number that RES_LOAD_MODEL gave), `jump`, or a `literal`. With `_or_none`
+    behind it, 0 means that there is none.
+
+    `-since` names the first version of NAC that has an instruction or a choice;
+    what has no such hint is in v1.6 already.
 
     .. seealso::
        NAC v1.6, section 9
@@ -36,6 +40,10 @@ class Mep(KaitaiStruct):
         add = 0
         sub = 1
         mul = 2
+        div = 3
+        pow = 4
+        max = 5
+        min = 6
 
     class Combination(IntEnum):
         concat = 0
@@ -50,6 +58,7 @@ class Mep(KaitaiStruct):
         values = 0
         arange = 1
         ones = 2
+        zeros = 3
 
     class Destination(IntEnum):
         stdout = 0
@@ -68,16 +77,25 @@ class Mep(KaitaiStruct):
         array = 2
         image = 3
 
+    class LossKind(IntEnum):
+        cross_entropy = 0
+        mse = 1
+        none = 255
+
     class Manipulation(IntEnum):
         pad = 1
+        unsqueeze = 2
+        squeeze = 3
 
     class Opcode(IntEnum):
         src_user_prompt = 2
         src_constant = 4
+        src_exec_mode = 5
         res_load_model = 16
         res_load_datafile = 17
         res_load_extern = 18
         res_load_dynamic = 19
+        res_load_array = 20
         res_unload = 31
         preproc_encode = 32
         preproc_decode = 33
@@ -97,6 +115,9 @@ class Mep(KaitaiStruct):
         analysis_top_k = 112
         analysis_sample = 113
         model_run_static = 128
+        model_train_step = 130
+        model_zero_grad = 131
+        model_save_weights = 133
         flow_loop_start = 160
         flow_loop_end = 161
         flow_branch_if = 168
@@ -118,6 +139,11 @@ class Mep(KaitaiStruct):
 
     class UnaryOperation(IntEnum):
         softmax = 0
+        sqrt = 1
+        abs = 2
+        neg = 3
+        exp = 4
+        reciprocal = 5
 
     class UnloadKind(IntEnum):
         model = 0
@@ -127,6 +153,9 @@ class Mep(KaitaiStruct):
         text = 0
         integer = 1
         number = 2
+
+    class WeightsKind(IntEnum):
+        nac = 0
 
     class WriteMode(IntEnum):
         plain = 0
@@ -183,6 +212,28 @@ class Mep(KaitaiStruct):
             self._debug['source']['start'] = self._io.pos()
             self.source = self._io.read_u1()
             self._debug['source']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class ArrayOperands(KaitaiStruct):
+        """What RES_LOAD_ARRAY takes."""
+        SEQ_FIELDS = ["out", "array"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.ArrayOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['out']['start'] = self._io.pos()
+            self.out = self._io.read_u1()
+            self._debug['out']['end'] = self._io.pos()
+            self._debug['array']['start'] = self._io.pos()
+            self.array = self._io.read_u2le()
+            self._debug['array']['end'] = self._io.pos()
 
 
         def _fetch_instances(self):
@@ -538,6 +589,25 @@ class Mep(KaitaiStruct):
 
 
 
+    class GradientOperands(KaitaiStruct):
+        """What MODEL_ZERO_GRAD takes."""
+        SEQ_FIELDS = ["model"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.GradientOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['model']['start'] = self._io.pos()
+            self.model = self._io.read_u1()
+            self._debug['model']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
     class InfoOperands(KaitaiStruct):
         """What TENSOR_INFO takes."""
         SEQ_FIELDS = ["property", "out", "tensor", "axis"]
@@ -595,7 +665,7 @@ class Mep(KaitaiStruct):
 
     class ManipulationOperands(KaitaiStruct):
         """What TENSOR_MANIPULATE takes."""
-        SEQ_FIELDS = ["operation", "out", "tensor", "width", "value"]
+        SEQ_FIELDS = ["operation", "out", "tensor", "width", "value", "dim"]
         def __init__(self, _io, _parent=None, _root=None):
             super(Mep.ManipulationOperands, self).__init__(_io)
             self._parent = _parent
@@ -614,12 +684,52 @@ class Mep(KaitaiStruct):
             self._debug['tensor']['start'] = self._io.pos()
             self.tensor = self._io.read_u1()
             self._debug['tensor']['end'] = self._io.pos()
-            self._debug['width']['start'] = self._io.pos()
-            self.width = self._io.read_u1()
-            self._debug['width']['end'] = self._io.pos()
-            self._debug['value']['start'] = self._io.pos()
-            self.value = self._io.read_u1()
-            self._debug['value']['end'] = self._io.pos()
+            if self.operation == Mep.Manipulation.pad:
+                pass
+                self._debug['width']['start'] = self._io.pos()
+                self.width = self._io.read_u1()
+                self._debug['width']['end'] = self._io.pos()
+
+            if self.operation == Mep.Manipulation.pad:
+                pass
+                self._debug['value']['start'] = self._io.pos()
+                self.value = self._io.read_u1()
+                self._debug['value']['end'] = self._io.pos()
+
+            if self.operation != Mep.Manipulation.pad:
+                pass
+                self._debug['dim']['start'] = self._io.pos()
+                self.dim = self._io.read_u1()
+                self._debug['dim']['end'] = self._io.pos()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.operation == Mep.Manipulation.pad:
+                pass
+
+            if self.operation == Mep.Manipulation.pad:
+                pass
+
+            if self.operation != Mep.Manipulation.pad:
+                pass
+
+
+
+    class ModeOperands(KaitaiStruct):
+        """What SRC_EXEC_MODE takes."""
+        SEQ_FIELDS = ["out"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.ModeOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['out']['start'] = self._io.pos()
+            self.out = self._io.read_u1()
+            self._debug['out']['end'] = self._io.pos()
 
 
         def _fetch_instances(self):
@@ -738,6 +848,18 @@ class Mep(KaitaiStruct):
                 pass
                 self.operands = Mep.RunOperands(self._io, self, self._root)
                 self.operands._read()
+            elif _on == Mep.Opcode.model_save_weights:
+                pass
+                self.operands = Mep.SavingOperands(self._io, self, self._root)
+                self.operands._read()
+            elif _on == Mep.Opcode.model_train_step:
+                pass
+                self.operands = Mep.TrainingOperands(self._io, self, self._root)
+                self.operands._read()
+            elif _on == Mep.Opcode.model_zero_grad:
+                pass
+                self.operands = Mep.GradientOperands(self._io, self, self._root)
+                self.operands._read()
             elif _on == Mep.Opcode.preproc_decode:
                 pass
                 self.operands = Mep.ProcessingOperands(self._io, self, self._root)
@@ -749,6 +871,10 @@ class Mep(KaitaiStruct):
             elif _on == Mep.Opcode.preproc_get_id:
                 pass
                 self.operands = Mep.TokenOperands(self._io, self, self._root)
+                self.operands._read()
+            elif _on == Mep.Opcode.res_load_array:
+                pass
+                self.operands = Mep.ArrayOperands(self._io, self, self._root)
                 self.operands._read()
             elif _on == Mep.Opcode.res_load_datafile:
                 pass
@@ -777,6 +903,10 @@ class Mep(KaitaiStruct):
             elif _on == Mep.Opcode.src_constant:
                 pass
                 self.operands = Mep.ConstantOperands(self._io, self, self._root)
+                self.operands._read()
+            elif _on == Mep.Opcode.src_exec_mode:
+                pass
+                self.operands = Mep.ModeOperands(self._io, self, self._root)
                 self.operands._read()
             elif _on == Mep.Opcode.src_user_prompt:
                 pass
@@ -862,6 +992,15 @@ class Mep(KaitaiStruct):
             elif _on == Mep.Opcode.model_run_static:
                 pass
                 self.operands._fetch_instances()
+            elif _on == Mep.Opcode.model_save_weights:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Mep.Opcode.model_train_step:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Mep.Opcode.model_zero_grad:
+                pass
+                self.operands._fetch_instances()
             elif _on == Mep.Opcode.preproc_decode:
                 pass
                 self.operands._fetch_instances()
@@ -869,6 +1008,9 @@ class Mep(KaitaiStruct):
                 pass
                 self.operands._fetch_instances()
             elif _on == Mep.Opcode.preproc_get_id:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Mep.Opcode.res_load_array:
                 pass
                 self.operands._fetch_instances()
             elif _on == Mep.Opcode.res_load_datafile:
@@ -890,6 +1032,9 @@ class Mep(KaitaiStruct):
                 pass
                 self.operands._fetch_instances()
             elif _on == Mep.Opcode.src_constant:
+                pass
+                self.operands._fetch_instances()
+            elif _on == Mep.Opcode.src_exec_mode:
                 pass
                 self.operands._fetch_instances()
             elif _on == Mep.Opcode.src_user_prompt:
@@ -1098,6 +1243,31 @@ class Mep(KaitaiStruct):
             pass
 
 
+    class SavingOperands(KaitaiStruct):
+        """What MODEL_SAVE_WEIGHTS takes."""
+        SEQ_FIELDS = ["model", "name", "kind"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.SavingOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['model']['start'] = self._io.pos()
+            self.model = self._io.read_u1()
+            self._debug['model']['end'] = self._io.pos()
+            self._debug['name']['start'] = self._io.pos()
+            self.name = self._io.read_u1()
+            self._debug['name']['end'] = self._io.pos()
+            self._debug['kind']['start'] = self._io.pos()
+            self.kind = KaitaiStream.resolve_enum(Mep.WeightsKind, self._io.read_u1())
+            self._debug['kind']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
     class SerializationOperands(KaitaiStruct):
         """What SERIALIZE_OBJECT takes."""
         SEQ_FIELDS = ["out", "source", "format"]
@@ -1174,6 +1344,73 @@ class Mep(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+
+
+    class TrainingOperands(KaitaiStruct):
+        """What MODEL_TRAIN_STEP takes."""
+        SEQ_FIELDS = ["model", "loss", "num_inputs", "inputs", "num_targets", "targets", "out", "rate", "logits", "weight", "bias"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Mep.TrainingOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['model']['start'] = self._io.pos()
+            self.model = self._io.read_u1()
+            self._debug['model']['end'] = self._io.pos()
+            self._debug['loss']['start'] = self._io.pos()
+            self.loss = KaitaiStream.resolve_enum(Mep.LossKind, self._io.read_u1())
+            self._debug['loss']['end'] = self._io.pos()
+            self._debug['num_inputs']['start'] = self._io.pos()
+            self.num_inputs = self._io.read_u1()
+            self._debug['num_inputs']['end'] = self._io.pos()
+            self._debug['inputs']['start'] = self._io.pos()
+            self._debug['inputs']['arr'] = []
+            self.inputs = []
+            for i in range(self.num_inputs):
+                self._debug['inputs']['arr'].append({'start': self._io.pos()})
+                self.inputs.append(self._io.read_u1())
+                self._debug['inputs']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['inputs']['end'] = self._io.pos()
+            self._debug['num_targets']['start'] = self._io.pos()
+            self.num_targets = self._io.read_u1()
+            self._debug['num_targets']['end'] = self._io.pos()
+            self._debug['targets']['start'] = self._io.pos()
+            self._debug['targets']['arr'] = []
+            self.targets = []
+            for i in range(self.num_targets):
+                self._debug['targets']['arr'].append({'start': self._io.pos()})
+                self.targets.append(self._io.read_u1())
+                self._debug['targets']['arr'][i]['end'] = self._io.pos()
+
+            self._debug['targets']['end'] = self._io.pos()
+            self._debug['out']['start'] = self._io.pos()
+            self.out = self._io.read_u1()
+            self._debug['out']['end'] = self._io.pos()
+            self._debug['rate']['start'] = self._io.pos()
+            self.rate = self._io.read_u1()
+            self._debug['rate']['end'] = self._io.pos()
+            self._debug['logits']['start'] = self._io.pos()
+            self.logits = self._io.read_u1()
+            self._debug['logits']['end'] = self._io.pos()
+            self._debug['weight']['start'] = self._io.pos()
+            self.weight = self._io.read_u2le()
+            self._debug['weight']['end'] = self._io.pos()
+            self._debug['bias']['start'] = self._io.pos()
+            self.bias = self._io.read_u2le()
+            self._debug['bias']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.inputs)):
+                pass
+
+            for i in range(len(self.targets)):
+                pass
+
 
 
     class UnaryOperands(KaitaiStruct):

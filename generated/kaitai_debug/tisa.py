@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -97,6 +97,41 @@ class Tisa(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+
+
+    class BpeOperands(KaitaiStruct):
+        """What BPE_ENCODE takes."""
+        SEQ_FIELDS = ["suffixes"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.BpeOperands, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['suffixes']['start'] = self._io.pos()
+            self._debug['suffixes']['arr'] = []
+            self.suffixes = []
+            i = 0
+            while not self._io.is_eof():
+                self._debug['suffixes']['arr'].append({'start': self._io.pos()})
+                _t_suffixes = Tisa.WordSuffix(self._io, self, self._root)
+                try:
+                    _t_suffixes._read()
+                finally:
+                    self.suffixes.append(_t_suffixes)
+                self._debug['suffixes']['arr'][len(self.suffixes) - 1]['end'] = self._io.pos()
+                i += 1
+
+            self._debug['suffixes']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.suffixes)):
+                pass
+                self.suffixes[i]._fetch_instances()
+
 
 
     class Category(KaitaiStruct):
@@ -379,7 +414,7 @@ class Tisa(KaitaiStruct):
             self.len_operands = self._io.read_u4le()
             self._debug['len_operands']['end'] = self._io.pos()
             _ = self.len_operands
-            if not  ((_ == 0) or ( ((self.opcode != Tisa.Opcode.lowercase) and (self.opcode != Tisa.Opcode.byte_encode) and (self.opcode != Tisa.Opcode.bpe_encode) and (self.opcode != Tisa.Opcode.unigram_encode)) )) :
+            if not  ((_ == 0) or ( ((self.opcode != Tisa.Opcode.lowercase) and (self.opcode != Tisa.Opcode.byte_encode) and (self.opcode != Tisa.Opcode.unigram_encode)) )) :
                 raise kaitaistruct.ValidationExprError(self.len_operands, self._io, u"/types/step/seq/1")
             self._debug['operands']['start'] = self._io.pos()
             _on = self.opcode
@@ -387,7 +422,7 @@ class Tisa(KaitaiStruct):
                 pass
                 self._raw_operands = self._io.read_bytes(self.len_operands)
                 _io__raw_operands = KaitaiStream(BytesIO(self._raw_operands))
-                self.operands = Tisa.BareOperands(_io__raw_operands, self, self._root)
+                self.operands = Tisa.BpeOperands(_io__raw_operands, self, self._root)
                 self.operands._read()
             elif _on == Tisa.Opcode.byte_encode:
                 pass
@@ -620,6 +655,28 @@ class Tisa(KaitaiStruct):
             self._debug['data']['start'] = self._io.pos()
             self.data = self._io.read_bytes_full()
             self._debug['data']['end'] = self._io.pos()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class WordSuffix(KaitaiStruct):
+        """What the last symbol of every fragment ends with, such as `</w>`."""
+        SEQ_FIELDS = ["len_text", "text"]
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Tisa.WordSuffix, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._debug = collections.defaultdict(dict)
+
+        def _read(self):
+            self._debug['len_text']['start'] = self._io.pos()
+            self.len_text = self._io.read_u1()
+            self._debug['len_text']['end'] = self._io.pos()
+            self._debug['text']['start'] = self._io.pos()
+            self.text = str(self._io.read_bytes(self.len_text), u"UTF-8")
+            self._debug['text']['end'] = self._io.pos()
 
 
         def _fetch_instances(self):

@@ -1,5 +1,5 @@
-# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
-"""Layout of Model Execution Plan (MEP) bytecode of NAC v1.6: in which order numbers and tables come."""
+# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+"""Layout of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8: in which order numbers and tables come."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ LAYOUT: Layout | None = Layout(
             "operands": {
                 2: (Item("out", "operands.out"), Item("kind", "operands.kind"), Item("prompt", "operands.prompt")),
                 4: (Item("out", "operands.out"), Item("constant", "operands.constant")),
+                5: (Item("out", "operands.out"),),
                 16: (Item("model", "operands.model"), Item("path", "operands.path")),
                 17: (Item("out", "operands.out"), Item("kind", "operands.kind"), Item("path", "operands.path")),
                 18: (Item("out", "operands.out"), Item("kind", "operands.kind"), Item("resource", "operands.resource")),
                 19: (Item("out", "operands.out"), Item("name", "operands.name"), Item("kind", "operands.kind")),
+                20: (Item("out", "operands.out"), Item("array", "operands.array")),
                 31: (Item("kind", "operands.kind"), Item("model", "operands.model"), Item("slot", "operands.slot")),
                 32: (
                     Item("processor", "operands.processor"),
@@ -52,6 +54,7 @@ LAYOUT: Layout | None = Layout(
                     Item("tensor", "operands.tensor"),
                     Item("width", "operands.width"),
                     Item("value", "operands.value"),
+                    Item("dim", "operands.dim"),
                 ),
                 57: (
                     Item("operation", "operands.operation"),
@@ -107,6 +110,19 @@ LAYOUT: Layout | None = Layout(
                     Item("inputs", "operands.inputs", "operands.inputs[]"),
                     Item("outputs", "operands.outputs", "operands.outputs[]"),
                 ),
+                130: (
+                    Item("model", "operands.model"),
+                    Item("loss", "operands.loss"),
+                    Item("inputs", "operands.inputs", "operands.inputs[]"),
+                    Item("targets", "operands.targets", "operands.targets[]"),
+                    Item("out", "operands.out"),
+                    Item("rate", "operands.rate"),
+                    Item("logits", "operands.logits"),
+                    Item("weight", "operands.weight"),
+                    Item("bias", "operands.bias"),
+                ),
+                131: (Item("model", "operands.model"),),
+                133: (Item("model", "operands.model"), Item("name", "operands.name"), Item("kind", "operands.kind")),
                 160: (Item("count", "operands.count"),),
                 161: (Item("jump", "operands.jump"),),
                 168: (Item("condition", "operands.condition"), Item("jump", "operands.jump")),

@@ -1,5 +1,5 @@
-# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
-"""NumPy dtypes of the records of fixed size of Model Execution Plan (MEP) bytecode of NAC v1.6."""
+# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+"""NumPy dtypes of the records of fixed size of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import numpy as np
 
 __all__ = [
     "AGGREGATE_OPERANDS",
+    "ARRAY_OPERANDS",
     "BINARY_OPERANDS",
     "BRANCH_OPERANDS",
     "COMPARISON_OPERANDS",
@@ -18,13 +19,15 @@ __all__ = [
     "DYNAMIC_OPERANDS",
     "EXTERN_OPERANDS",
     "EXTRACTION_OPERANDS",
+    "GRADIENT_OPERANDS",
     "LOOP_OPERANDS",
-    "MANIPULATION_OPERANDS",
     "MODEL_OPERANDS",
+    "MODE_OPERANDS",
     "PROCESSING_OPERANDS",
     "PROMPT_OPERANDS",
     "REPETITION_OPERANDS",
     "SAMPLING_OPERANDS",
+    "SAVING_OPERANDS",
     "SERIALIZATION_OPERANDS",
     "TOKEN_OPERANDS",
     "TOP_K_OPERANDS",
@@ -38,6 +41,9 @@ PROMPT_OPERANDS = np.dtype(
 
 #: /types/constant_operands: 3 bytes.
 CONSTANT_OPERANDS = np.dtype({"names": ["out", "constant"], "formats": ["u1", "<u2"], "offsets": [0, 1], "itemsize": 3})
+
+#: /types/mode_operands: 1 bytes.
+MODE_OPERANDS = np.dtype({"names": ["out"], "formats": ["u1"], "offsets": [0], "itemsize": 1})
 
 #: /types/model_operands: 3 bytes.
 MODEL_OPERANDS = np.dtype({"names": ["model", "path"], "formats": ["u1", "<u2"], "offsets": [0, 1], "itemsize": 3})
@@ -57,6 +63,9 @@ DYNAMIC_OPERANDS = np.dtype(
     {"names": ["out", "name", "kind"], "formats": ["u1", "u1", "u1"], "offsets": [0, 1, 2], "itemsize": 3},
 )
 
+#: /types/array_operands: 3 bytes.
+ARRAY_OPERANDS = np.dtype({"names": ["out", "array"], "formats": ["u1", "<u2"], "offsets": [0, 1], "itemsize": 3})
+
 #: /types/processing_operands: 3 bytes.
 PROCESSING_OPERANDS = np.dtype(
     {"names": ["processor", "source", "out"], "formats": ["u1", "u1", "u1"], "offsets": [0, 1, 2], "itemsize": 3},
@@ -74,16 +83,6 @@ CREATION_OPERANDS = np.dtype(
         "formats": ["u1", "u1", "u1", "u1"],
         "offsets": [0, 1, 2, 3],
         "itemsize": 4,
-    },
-)
-
-#: /types/manipulation_operands: 5 bytes.
-MANIPULATION_OPERANDS = np.dtype(
-    {
-        "names": ["operation", "out", "tensor", "width", "value"],
-        "formats": ["u1", "u1", "u1", "u1", "u1"],
-        "offsets": [0, 1, 2, 3, 4],
-        "itemsize": 5,
     },
 )
 
@@ -146,6 +145,14 @@ SAMPLING_OPERANDS = np.dtype(
         "offsets": [0, 1, 2, 3],
         "itemsize": 4,
     },
+)
+
+#: /types/gradient_operands: 1 bytes.
+GRADIENT_OPERANDS = np.dtype({"names": ["model"], "formats": ["u1"], "offsets": [0], "itemsize": 1})
+
+#: /types/saving_operands: 3 bytes.
+SAVING_OPERANDS = np.dtype(
+    {"names": ["model", "name", "kind"], "formats": ["u1", "u1", "u1"], "offsets": [0, 1, 2], "itemsize": 3},
 )
 
 #: /types/loop_operands: 1 bytes.

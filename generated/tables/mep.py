@@ -1,5 +1,5 @@
-# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
-"""Fields, rules, enums and representations of Model Execution Plan (MEP) bytecode of NAC v1.6."""
+# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+"""Fields, rules, enums and representations of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["SCHEMA"]
 
 SCHEMA = Schema(
     "mep",
-    "Model Execution Plan (MEP) bytecode of NAC v1.6",
+    "Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8",
     types={
         "Mep": Type("mep", fields=(Field("instructions"),)),
         "Mep.PlanInstruction": Type(
@@ -32,6 +32,7 @@ SCHEMA = Schema(
             "s{out:dec} c{constant:dec}",
             (Field("out", role="result"), Field("constant", role="constant")),
         ),
+        "Mep.ModeOperands": Type("mode_operands", "s{out:dec}", (Field("out", role="result"),)),
         "Mep.ModelOperands": Type(
             "model_operands",
             "m{model:dec} c{path:dec}",
@@ -59,6 +60,11 @@ SCHEMA = Schema(
             "dynamic_operands",
             "s{out:dec} s{name:dec} {kind}",
             (Field("out", role="result"), Field("name", role="slot"), Field("kind", enum="file_kind", role="literal")),
+        ),
+        "Mep.ArrayOperands": Type(
+            "array_operands",
+            "s{out:dec} c{array:dec}",
+            (Field("out", role="result"), Field("array", role="constant")),
         ),
         "Mep.UnloadOperands": Type(
             "unload_operands",
@@ -101,13 +107,14 @@ SCHEMA = Schema(
         ),
         "Mep.ManipulationOperands": Type(
             "manipulation_operands",
-            "{operation} s{out:dec} s{tensor:dec} s{width:dec} s{value:dec}",
+            "{operation} s{out:dec} s{tensor:dec}",
             (
                 Field("operation", enum="manipulation", rules=(Rule("in-enum"),), role="literal"),
                 Field("out", role="result"),
                 Field("tensor", role="slot"),
                 Field("width", role="slot"),
                 Field("value", role="slot"),
+                Field("dim", role="slot"),
             ),
         ),
         "Mep.CombinationOperands": Type(
@@ -215,6 +222,33 @@ SCHEMA = Schema(
                 Field("outputs", role="result"),
             ),
         ),
+        "Mep.TrainingOperands": Type(
+            "training_operands",
+            "m{model:dec} {loss} {num_inputs:dec} inputs {num_targets:dec} targets s{out:dec} s{rate:dec}",
+            (
+                Field("model", role="model"),
+                Field("loss", enum="loss_kind", role="literal"),
+                Field("num_inputs"),
+                Field("inputs", role="slot"),
+                Field("num_targets"),
+                Field("targets", role="slot"),
+                Field("out", role="result"),
+                Field("rate", role="slot"),
+                Field("logits", role="slot_or_none"),
+                Field("weight", role="constant_or_none"),
+                Field("bias", role="constant_or_none"),
+            ),
+        ),
+        "Mep.GradientOperands": Type("gradient_operands", "m{model:dec}", (Field("model", role="model"),)),
+        "Mep.SavingOperands": Type(
+            "saving_operands",
+            "m{model:dec} s{name:dec} {kind}",
+            (
+                Field("model", role="model"),
+                Field("name", role="slot"),
+                Field("kind", enum="weights_kind", role="literal"),
+            ),
+        ),
         "Mep.LoopOperands": Type("loop_operands", "s{count:dec}", (Field("count", role="slot"),)),
         "Mep.RepetitionOperands": Type("repetition_operands", "{jump:dec}", (Field("jump", role="jump"),)),
         "Mep.BranchOperands": Type(
@@ -254,10 +288,12 @@ SCHEMA = Schema(
             (
                 Member(2, "src_user_prompt", "Ask the user."),
                 Member(4, "src_constant", "A constant of the pool."),
+                Member(5, "src_exec_mode", "What the program was started for.", "1.7"),
                 Member(16, "res_load_model", "Load a model."),
                 Member(17, "res_load_datafile", "Load a file that the program names."),
                 Member(18, "res_load_extern", "Take something that belongs to the file."),
                 Member(19, "res_load_dynamic", "Load a file whose name was computed."),
+                Member(20, "res_load_array", "An array that the file of the program holds.", "1.8"),
                 Member(31, "res_unload", "Release a model or empty a slot."),
                 Member(32, "preproc_encode", "Text to token ids."),
                 Member(33, "preproc_decode", "Token ids to text, without special tokens."),
@@ -281,6 +317,14 @@ SCHEMA = Schema(
                 Member(112, "analysis_top_k", "The largest elements, in descending order."),
                 Member(113, "analysis_sample", "Draw an index with the probabilities of a softmax."),
                 Member(128, "model_run_static", "Run a model."),
+                Member(
+                    130,
+                    "model_train_step",
+                    "Run a model and its training program, which updates parameters.",
+                    "1.7",
+                ),
+                Member(131, "model_zero_grad", "Forget the gradients of a model.", "1.7"),
+                Member(133, "model_save_weights", "Write a model with the parameters that it has now.", "1.7"),
                 Member(160, "flow_loop_start", "Begin a loop; a count of 0 or less skips it."),
                 Member(161, "flow_loop_end", "End of the body: once more, or on."),
                 Member(168, "flow_branch_if", "Jump when a condition holds."),
@@ -300,6 +344,11 @@ SCHEMA = Schema(
             ),
         ),
         "extern_kind": Enum("extern_kind", (Member(0, "tokenizer"), Member(1, "constant"))),
+        "loss_kind": Enum(
+            "loss_kind",
+            (Member(0, "cross_entropy"), Member(1, "mse"), Member(255, "none", "No loss is asked for.")),
+        ),
+        "weights_kind": Enum("weights_kind", (Member(0, "nac", "A NAC file like that of the model."),)),
         "unload_kind": Enum("unload_kind", (Member(0, "model"), Member(1, "slot"))),
         "dtype": Enum("dtype", (Member(0, "float32"), Member(5, "int64"))),
         "creation": Enum(
@@ -308,9 +357,17 @@ SCHEMA = Schema(
                 Member(0, "values", "Of a number or a list, with shape [1, n]."),
                 Member(1, "arange", "Numbers from 0 on, with shape [1, n]."),
                 Member(2, "ones", "Of the shape that is given."),
+                Member(3, "zeros", "Of the shape that is given.", "1.8"),
             ),
         ),
-        "manipulation": Enum("manipulation", (Member(1, "pad", "Put a value in front along the last axis."),)),
+        "manipulation": Enum(
+            "manipulation",
+            (
+                Member(1, "pad", "Put a value in front along the last axis."),
+                Member(2, "unsqueeze", "One more axis, of size 1.", "1.8"),
+                Member(3, "squeeze", "Without an axis of size 1.", "1.8"),
+            ),
+        ),
         "combination": Enum("combination", (Member(0, "concat", "One after another."),)),
         "tensor_property": Enum(
             "tensor_property",
@@ -320,8 +377,29 @@ SCHEMA = Schema(
                 Member(2, "item", "The only element."),
             ),
         ),
-        "unary_operation": Enum("unary_operation", (Member(0, "softmax", "Along the last axis."),)),
-        "binary_operation": Enum("binary_operation", (Member(0, "add"), Member(1, "sub"), Member(2, "mul"))),
+        "unary_operation": Enum(
+            "unary_operation",
+            (
+                Member(0, "softmax", "Along the last axis."),
+                Member(1, "sqrt", since="1.8"),
+                Member(2, "abs", since="1.8"),
+                Member(3, "neg", since="1.8"),
+                Member(4, "exp", since="1.8"),
+                Member(5, "reciprocal", since="1.8"),
+            ),
+        ),
+        "binary_operation": Enum(
+            "binary_operation",
+            (
+                Member(0, "add"),
+                Member(1, "sub"),
+                Member(2, "mul"),
+                Member(3, "div", since="1.8"),
+                Member(4, "pow", since="1.8"),
+                Member(5, "max", "The larger one.", "1.8"),
+                Member(6, "min", "The smaller one.", "1.8"),
+            ),
+        ),
         "aggregation": Enum("aggregation", (Member(0, "argmax"),)),
         "comparison": Enum("comparison", (Member(0, "eq"), Member(1, "ne"), Member(2, "gt"), Member(3, "lt"))),
         "serialization": Enum("serialization", (Member(0, "text"), Member(1, "json"), Member(2, "png"))),

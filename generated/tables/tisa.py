@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b) by `nacformats generate`. Do not edit.
 """Fields, rules, enums and representations of TISA v1 (tokenizer manifest)."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SCHEMA = Schema(
                             (
                                 (
                                     "_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and "
-                                    "opcode != opcode::bpe_encode and opcode != opcode::unigram_encode)"
+                                    "opcode != opcode::unigram_encode)"
                                 ),
                             ),
                         ),
@@ -68,6 +68,8 @@ SCHEMA = Schema(
             ),
             values=("is_protected", "has_behavior", "has_trim"),
         ),
+        "Tisa.BpeOperands": Type("bpe_operands", "{suffixes}", (Field("suffixes", since="1.8"),)),
+        "Tisa.WordSuffix": Type("word_suffix", "{text}", (Field("len_text"), Field("text"))),
         "Tisa.WordpieceOperands": Type("wordpiece_operands", "{marker}", (Field("len_marker"), Field("marker"))),
         "Tisa.ComposeOperands": Type("compose_operands", "{items}", (Field("num_items"), Field("items"))),
         "Tisa.TemplateItem": Type(

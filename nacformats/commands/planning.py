@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from nacformats.commands.terminal import USAGE, CommandError, ask, show, show_table, show_text
+from nacformats.commands.terminal import DASH, USAGE, CommandError, ask, check_target, show, show_table, show_text
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.plan.budget import Budget
 from nacformats.plan.host import Files, Host
-from nacformats.plan.runner import PlanRunner
+from nacformats.plan.runner import Mode, PlanRunner
 from nacformats.printing import shortened
 from nacformats.runtime.messages import describe
 
@@ -33,6 +34,8 @@ class PlanOptions:
         folder: where files are.
         may_write: whether files in it may be written.
         instructions, output: of the budget.
+        mode: what the plan is told that it was started for.
+        save: where its model goes when it saves that.
     """
 
     answers: Sequence[str] = ()
@@ -40,6 +43,8 @@ class PlanOptions:
     may_write: bool = False
     instructions: int | None = None
     output: int | None = None
+    mode: Mode | None = None
+    save: str | None = None
 
     def given(self) -> list[str]:
         """The options that were given, as they are written."""
@@ -49,10 +54,17 @@ class PlanOptions:
             "--write": self.may_write,
             "--max-instructions": self.instructions is not None,
             "--max-output": self.output is not None,
+            "--mode": self.mode is not None,
+            "--save": self.save is not None,
         }
         return [name for name, value in options.items() if value]
 
-    def check(self) -> None:
+    def check(self, model: str, *, force: bool) -> None:
+        """Refuse what makes no sense with a model, or would replace a file."""
+        if self.save is not None:
+            check_target(self.save, force=force)
+            if self.save == DASH or _is_same(self.save, model):
+                raise CommandError("--save: name another file than the model", USAGE)
         if self.may_write and self.folder is None:
             raise CommandError("--write is about a folder: name it with --files DIR", USAGE)
 
@@ -81,7 +93,9 @@ def run_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) 
         runner: seed, engine and trust, as PlanRunner takes them.
     """
     output = _Output()
-    host = Host(ask, output.print, output.print_error, _files(options))
+    host = Host(ask, output.print, output.print_error, _files(options), options.save)
+    if options.mode is not None:
+        runner["mode"] = options.mode
     try:
         prepared = PlanRunner(nac, host=host, budget=budget, **runner)
         prepared.run(options.answers)
@@ -97,6 +111,13 @@ def run_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) 
     if prepared.returned:
         rows = [(str(position), _kind(value), _content(value)) for position, value in enumerate(prepared.returned)]
         show_table(("returned", "type", "value"), rows)
+
+
+def _is_same(one: str, other: str) -> bool:
+    try:
+        return Path(one).samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 def _files(options: PlanOptions) -> Files | None:

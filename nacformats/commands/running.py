@@ -36,6 +36,7 @@ from nacformats.commands.terminal import (
 )
 from nacformats.errors import FormatError
 from nacformats.graph import Array, Operation, Weight
+from nacformats.plan.runner import MODES, Mode
 from nacformats.runtime.budget import checked_memory, checked_timeout
 from nacformats.runtime.budget.watching import still_running
 from nacformats.runtime.execute import Report, Trace
@@ -109,6 +110,8 @@ def _seconds(_context: click.Context, _option: click.Parameter, value: float | N
 @click.option("--answer", "answers", multiple=True, metavar="TEXT", help="Answer to a prompt of the plan, in order.")
 @click.option("--files", "folder", metavar="DIR", help="Let the plan read the files in DIR.")
 @click.option("--write", "may_write", is_flag=True, help="Let it write files there as well.")
+@click.option("--mode", type=click.Choice(MODES), help="What the plan is told to do; by default both.")
+@click.option("--save", metavar="FILE", help="Where the plan puts MODEL with new parameters, if it saves it.")
 @click.option("--max-instructions", "instructions", type=click.IntRange(min=0), metavar="N", help="Of the plan.")
 @click.option("--max-output", "printed", metavar="SIZE", callback=_bytes, help="Of what the plan prints and writes.")
 @click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
@@ -135,6 +138,8 @@ def run_command(
     answers: tuple[str, ...],
     folder: str | None,
     may_write: bool,
+    mode: Mode | None,
+    save: str | None,
     instructions: int | None,
     printed: int | None,
     lenient: bool,
@@ -147,8 +152,8 @@ def run_command(
 
     Without --output the outputs are described, not written.
     """
-    options = PlanOptions(answers, folder, may_write, instructions, printed)
-    options.check()
+    options = PlanOptions(answers, folder, may_write, instructions, printed, mode, save)
+    options.check(model, force=force)
     about_graph = _given(
         {
             "--no-plan": no_plan,

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from nacformats.formats.nac.constants import Value
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import one_of, several, some_of, text
-from nacformats.plan import Plan, PlanBuilder
+from nacformats.plan import Plan, PlanBuilder, Variable
+from nacformats.plan.builder import BinaryOperation, UnaryOperation
 from nacformats.tokenizer import (
     Behavior,
     BpeEncode,
@@ -33,24 +34,50 @@ _CATEGORIES = ("Mn", "Cc", "Cf", "Zs", "P")
 _PATTERNS = ("<pad>", r"\s+", r"\p{L}+", r" ?[^\s\p{L}]+")
 _MODELS: tuple[Step, ...] = (BpeEncode(), WordPieceEncode("##"), UnigramEncode())
 _MOST_TOKENS = 6
+_FUNCTIONS: tuple[UnaryOperation, ...] = ("sqrt", "abs", "neg", "exp", "reciprocal")
+_OPERATIONS: tuple[BinaryOperation, ...] = ("div", "pow", "max", "min")
 
 
-def make_plan(choices: Choices, make_constant: Callable[[], Value]) -> Plan:
-    """A plan without a model: constants, copies, a loop, and what is returned.
+def make_plan(choices: Choices, make_constant: Callable[[], Value], version: str = "1.6") -> Plan:
+    """A plan without inputs for a model: constants, copies, a loop, and what is returned.
 
     Args:
         choices: decide.
         make_constant: makes the constants.
+        version: of NAC; what it has and older ones have not is drawn as well.
     """
     builder = PlanBuilder()
     variables = [builder.constant(make_constant()) for _ in range(choices.integer(1, 3))]
     for _ in range(choices.length(0, 3)):
         variables.append(builder.copy(one_of(choices, variables)))
+    if version != "1.6":
+        variables += _later(choices, builder, version)
     if choices.flag(0.5):
         with builder.loop(choices.integer(-1, 3)):
             builder.copy(one_of(choices, variables), into=one_of(choices, variables))
     builder.return_(*some_of(choices, variables, 3))
     return builder.build()
+
+
+def _later(choices: Choices, builder: PlanBuilder, version: str) -> list[Variable]:
+    """Instructions that v1.6 does not have, on values that they can be done with."""
+    made = several(choices, 2, builder.exec_mode)
+    if choices.flag(1 / 4):
+        builder.load_model()
+        builder.zero_grad()
+    if version == "1.7":
+        return made
+    sizes = builder.constant([choices.integer(0, 3), 1])
+    tensors = [builder.create(sizes, "float32", "zeros")]
+    makers: tuple[Callable[[Variable], Variable], ...] = (
+        lambda tensor: builder.unsqueeze(tensor, choices.integer(0, 2)),
+        lambda tensor: builder.squeeze(builder.unsqueeze(tensor, 0), 0),
+        lambda tensor: builder.unary(tensor, one_of(choices, _FUNCTIONS)),
+        lambda tensor: builder.binary(one_of(choices, _OPERATIONS), tensor, tensor),
+    )
+    for _ in range(choices.length(0, 4)):
+        tensors.append(one_of(choices, makers)(one_of(choices, tensors)))
+    return [*made, *tensors]
 
 
 def make_tokenizer(choices: Choices) -> tuple[Manifest, dict[str, bytes]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nacformats.generator.model import Bits, Enum, Field, Schema, Switch, Text, Type, Use, ValueInstance
+from nacformats.generator.model import Bits, Enum, EnumMember, Field, Schema, Switch, Text, Type, Use, ValueInstance
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sizes import Span, spans, type_size
 from nacformats.generator.sources import ksy_at, load_schema
@@ -154,7 +154,8 @@ def _enum_link(enum: Enum) -> str:
 def _meaning(schema: Schema, member: Field) -> str:
     ksy = ksy_at(schema.name, member.path)[-1]
     rules = [_rule(rule.rule, rule.words) for rule in member.valid]
-    return _sentences([member.doc, *rules, _condition(ksy), f"See {member.doc_ref}" if member.doc_ref else ""])
+    see = f"See {member.doc_ref}" if member.doc_ref else ""
+    return _sentences([member.doc, *rules, _condition(ksy), _since(member.since), see])
 
 
 def _rule(rule: str, words: str) -> str:
@@ -184,14 +185,17 @@ def _code(value: Any) -> str:
 
 def _enum_lines(enum: Enum) -> Iterator[str]:
     yield from (f"### enum {enum.name}", "")
-    rows = (
-        (str(member.number), f"`{member.id}`", _member_meaning(member.orig_id, member.doc)) for member in enum.members
-    )
+    rows = ((str(member.number), f"`{member.id}`", _member_meaning(member)) for member in enum.members)
     yield from _table(("Number", "Name", "Meaning"), rows)
 
 
-def _member_meaning(orig_id: str, doc: str) -> str:
-    return _sentences([f"{_code(orig_id)} in the specification" if orig_id else "", doc])
+def _member_meaning(member: EnumMember) -> str:
+    name = f"{_code(member.orig_id)} in the specification" if member.orig_id else ""
+    return _sentences([name, member.doc, _since(member.since)])
+
+
+def _since(version: str) -> str:
+    return f"Since v{version}" if version else ""
 
 
 def _table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

@@ -18,6 +18,7 @@ from nacformats.plan.words import (
     BYTES_DIRECTIVE,
     CONSTANT_DIRECTIVE,
     MNEMONICS,
+    NONE,
     OPERATORS,
     OPTIONAL,
     PRINT,
@@ -133,7 +134,8 @@ class _Reader:
             named = draft.operands.get(each.name, [])
             for token in named if isinstance(named, list) else [named]:
                 if isinstance(token, Token):
-                    self.slots.meet(line, token, is_result=each.role == RESULT)
+                    is_result = each.role == RESULT
+                    self.slots.meet(line, token, is_result=is_result, not_first=each.may_be_none)
 
     def _operation(self, line: Line) -> _Draft:
         """What is behind `=`: a constant, two slots with an operator between them, or a mnemonic with operands."""
@@ -167,7 +169,9 @@ class _Reader:
 
     def _take_operand(self, draft: _Draft, operand: Operand, *, is_last: bool) -> None:
         line, name = draft.line, operand.name
-        if operand.role == JUMP:
+        if operand.may_be_none and (line.is_done or line.takes(NONE)):
+            draft.operands[name] = 0
+        elif operand.role == JUMP:
             draft.jump = _jump(line, operand)
             draft.operands[name] = 0
         elif operand.role == SLOT and operand.is_list:
@@ -175,7 +179,7 @@ class _Reader:
         elif operand.role == SLOT:
             draft.operands[name] = line.expect("word", f"the name of a slot: {name}")
         elif operand.role == CONSTANT:
-            draft.operands[name] = self.pool.take(line)
+            draft.operands[name] = self.pool.take(line, least=int(operand.may_be_none))
         elif operand is draft.opcode.chooser and draft.token.text == PRINT:
             draft.operands[name] = _named(operand, STDOUT)
         elif line.is_done and (draft.opcode.name, name) in OPTIONAL:

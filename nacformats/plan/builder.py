@@ -20,18 +20,20 @@ from nacformats.plan.program import Plan
 ValueKind: TypeAlias = Literal["text", "integer", "number"]
 FileKind: TypeAlias = Literal["array", "image"]
 PlanDtype: TypeAlias = Literal["float32", "int64"]
-Creation: TypeAlias = Literal["values", "arange", "ones"]
+Creation: TypeAlias = Literal["values", "arange", "ones", "zeros"]
 Property: TypeAlias = Literal["shape", "size", "item"]
-BinaryOperation: TypeAlias = Literal["add", "sub", "mul"]
+UnaryOperation: TypeAlias = Literal["softmax", "sqrt", "abs", "neg", "exp", "reciprocal"]
+BinaryOperation: TypeAlias = Literal["add", "sub", "mul", "div", "pow", "max", "min"]
 Comparison: TypeAlias = Literal["eq", "ne", "gt", "lt"]
 Serialization: TypeAlias = Literal["text", "json", "png"]
 Destination: TypeAlias = Literal["stdout", "stderr", "file"]
+LossKind: TypeAlias = Literal["cross_entropy", "mse", "none"]
 WriteMode: TypeAlias = Literal["plain", "append", "no_newline"]
 
 
 @dataclass(frozen=True)
 class Variable:
-    """A slot of a plan that is being made. `+`, `-` and `*` add an instruction.
+    """A slot of a plan that is being made. `+`, `-`, `*`, `/` and `**` add an instruction.
 
     Attributes:
         slot: its number.
@@ -50,6 +52,12 @@ class Variable:
 
     def __mul__(self, other: Source) -> Variable:
         return self._builder.binary("mul", self, other)
+
+    def __truediv__(self, other: Source) -> Variable:
+        return self._builder.binary("div", self, other)
+
+    def __pow__(self, other: Source) -> Variable:
+        return self._builder.binary("pow", self, other)
 
 
 #: What an instruction reads: a variable, or a value, which becomes a constant.
@@ -183,6 +191,10 @@ class PlanBuilder:
         """What the user answers, as text, an integer or a number."""
         return self._result(into, "src_user_prompt", kind=kind, prompt=self._constant(Constant.of(prompt)))
 
+    def exec_mode(self, *, into: Variable | str = "") -> Variable:
+        """What the plan was started for: "infer", "train" or "infer_train" (NAC v1.7)."""
+        return self._result(into, "src_exec_mode")
+
     # models, files and tokenizers
 
     def load_model(self, path: str = "", model: int = 0) -> None:
@@ -213,6 +225,47 @@ class PlanBuilder:
         self._emit("model_run_static", model=_model(model), inputs=tuple(given), outputs=slots)
         return results
 
+    def train_step(
+        self,
+        inputs: Sequence[Source],
+        targets: Sequence[Source],
+        rate: Source,
+        loss: LossKind = "cross_entropy",
+        model: int = 0,
+        *,
+        logits: Variable | None = None,
+        weight: str = "",
+        bias: str = "",
+        into: Variable | str = "",
+    ) -> Variable:
+        """One step of the training program of a model, which updates its parameters (NAC v1.7).
+
+        Args:
+            inputs: in the order of the model.
+            targets: in the order of the training program.
+            rate: the learning rate.
+            loss: what is computed of the outputs and the targets.
+            model: the number that it was loaded under.
+            logits, weight, bias: where the output of the model is, and the names of the parameters of its last layer,
+                for runtimes that train nothing else; nacformats needs none of them.
+            into: where the loss goes.
+
+        Returns:
+            The loss before the update.
+        """
+        slots = {name: tuple(map(self._slot, given)) for name, given in (("inputs", inputs), ("targets", targets))}
+        head = {"weight": self._name(weight), "bias": self._name(bias)}
+        numbers = {"model": _model(model), "rate": self._slot(rate), "logits": self._not_first(logits)}
+        return self._result(into, "model_train_step", loss=loss, **slots, **head, **numbers)
+
+    def zero_grad(self, model: int = 0) -> None:
+        """Forget the gradients of a model, which no step of nacformats keeps (NAC v1.7)."""
+        self._emit("model_zero_grad", model=_model(model))
+
+    def save_weights(self, path: Source = "", model: int = 0) -> None:
+        """Write a model with its parameters as they are now; the empty path is that of the model (NAC v1.7)."""
+        self._emit("model_save_weights", model=_model(model), name=self._slot(path), kind="nac")
+
     def tokenizer(self, model: int = 0, *, into: Variable | str = "") -> Variable:
         """The tokenizer of a model."""
         return self.load_extern("tokenizer", _model(model), into=into)
@@ -230,6 +283,10 @@ class PlanBuilder:
     def load_dynamic(self, name: Source, kind: FileKind = "array", *, into: Variable | str = "") -> Variable:
         """What a file holds whose name was computed."""
         return self._result(into, "res_load_dynamic", name=self._slot(name), kind=kind)
+
+    def load_array(self, name: str, *, into: Variable | str = "") -> Variable:
+        """An array of the file that the plan is in (NAC v1.8)."""
+        return self._result(into, "res_load_array", array=self._constant(Constant.of(name)))
 
     def encode(self, tokenizer: Variable, text: Source, *, into: Variable | str = "") -> Variable:
         """The token ids of a text."""
@@ -249,7 +306,7 @@ class PlanBuilder:
     def create(
         self, source: Source, dtype: PlanDtype = "float32", kind: Creation = "values", *, into: Variable | str = ""
     ) -> Variable:
-        """A tensor: values and arange have shape [1, n], ones the shape that source is."""
+        """A tensor: values and arange have shape [1, n], ones and zeros the shape that source is."""
         return self._result(into, "tensor_create", dtype=dtype, kind=kind, source=self._slot(source))
 
     def manipulate(
@@ -263,6 +320,18 @@ class PlanBuilder:
     ) -> Variable:
         """A tensor with a value put in front of its last axis, as often as width says."""
         slots = {"tensor": self._slot(tensor), "width": self._slot(width), "value": self._slot(value)}
+        return self._result(into, "tensor_manipulate", operation=operation, **slots)
+
+    def unsqueeze(self, tensor: Source, dim: Source, *, into: Variable | str = "") -> Variable:
+        """A tensor with one more axis, of size 1 (NAC v1.8)."""
+        return self._reshaped("unsqueeze", tensor, dim, into)
+
+    def squeeze(self, tensor: Source, dim: Source, *, into: Variable | str = "") -> Variable:
+        """A tensor without an axis of size 1 (NAC v1.8)."""
+        return self._reshaped("squeeze", tensor, dim, into)
+
+    def _reshaped(self, operation: str, tensor: Source, dim: Source, into: Variable | str) -> Variable:
+        slots = {"tensor": self._slot(tensor), "dim": self._slot(dim)}
         return self._result(into, "tensor_manipulate", operation=operation, **slots)
 
     def combine(
@@ -290,10 +359,8 @@ class PlanBuilder:
         """tensor[0, index, :] of three axes, tensor[0, index] of two, tensor[index] of one."""
         return self._result(into, "tensor_extract", tensor=self._slot(tensor), index=self._slot(index))
 
-    def unary(
-        self, source: Source, operation: Literal["softmax"] = "softmax", *, into: Variable | str = ""
-    ) -> Variable:
-        """A function of a tensor, along its last axis."""
+    def unary(self, source: Source, operation: UnaryOperation = "softmax", *, into: Variable | str = "") -> Variable:
+        """A function of a tensor; softmax is along its last axis."""
         return self._result(into, "math_unary", operation=operation, source=self._slot(source))
 
     def binary(self, operation: BinaryOperation, left: Source, right: Source, *, into: Variable | str = "") -> Variable:
@@ -428,8 +495,18 @@ class PlanBuilder:
         self._emit("src_constant", out=slot, constant=self._constant(constant))
         return slot
 
+    def _not_first(self, variable: Variable | None) -> int:
+        """The slot of a variable, or 0 for none; what is in slot 0 is copied to another one."""
+        if variable is None:
+            return 0
+        return self._slot(variable) or self.copy(variable).slot
+
     def _constant(self, constant: Constant) -> int:
         return self._pool.number(constant)
+
+    def _name(self, name: str) -> int:
+        """The number of a name, or 0 for none."""
+        return self._pool.number(Constant.of(name), least=1) if name else 0
 
 
 def _model(number: int) -> int:

@@ -18,6 +18,7 @@ from nacformats.plan.words import (
     CONSTANT_DIRECTIVE,
     CONSTANT_MARK,
     LENGTH,
+    NONE,
     SLOT_MARK,
 )
 
@@ -113,6 +114,8 @@ class _Writer:
         present = [each for each in opcode.operands if each.name in instruction.operands]
         shown = [each for each in present if each.role != RESULT and not each.is_filler]
         left = ", ".join(_slots(instruction.operands[each.name]) for each in present if each.role == RESULT)
+        while shown and shown[-1].is_none(instruction.operands[shown[-1].name]):
+            shown.pop()
         words = [self._operand(index, instruction, each, is_last=each is shown[-1]) for each in shown]
         fillers = [
             f"{each.name} {instruction.operands[each.name]}"
@@ -123,6 +126,8 @@ class _Writer:
 
     def _operand(self, index: int, instruction: Instruction, operand: Operand, *, is_last: bool) -> str:
         value = instruction.operands[operand.name]
+        if operand.is_none(value):
+            return NONE
         if isinstance(value, tuple):
             return _slots(value) if is_last else f"({_slots(value)})"
         if operand.role == SLOT:
@@ -171,7 +176,10 @@ class _Pool:
             if len(text) <= _MAX_INLINE and constant.length == ordinary_length(constant):
                 inline[number] = text
         used = dict.fromkeys(
-            number for each in instructions for name, number in each.operands.items() if _is_constant(each.code, name)
+            each.operands[operand.name]
+            for each in instructions
+            for operand in OPCODES[each.code].operands
+            if operand.role == CONSTANT and not operand.is_none(each.operands[operand.name])
         )
         numbers = [number for number, _ in rows]
         is_usual = list(used) == numbers == list(range(len(rows))) and len(inline) == len(rows)
@@ -187,7 +195,3 @@ class _Pool:
 
     def word(self, number: int) -> str:
         return self.inline.get(number, f"{CONSTANT_MARK}{number}")
-
-
-def _is_constant(code: int, name: str) -> bool:
-    return any(each.name == name and each.role == CONSTANT for each in OPCODES[code].operands)

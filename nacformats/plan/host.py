@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from nacformats.files import PathLike
 from nacformats.plan.sandbox import Files
 
 __all__ = ["Files", "Host"]
@@ -24,9 +25,12 @@ class Host:
         print: called as the builtin is, with a text, `end=` and `flush=`, for what goes to standard output.
         error: the same for standard error; None leaves it to `print`.
         files: the folder whose files the plan may read and, where it says so, write.
+        save: the file that the plan's own model is written to, when the plan saves it under the name of its file, or
+            without a name; None refuses that. Never the file itself.
     """
 
     input: Callable[[str], str] | None = None
     print: Callable[..., object] | None = None
     error: Callable[..., object] | None = None
     files: Files | None = None
+    save: PathLike | None = None

@@ -57,7 +57,7 @@ class Slots:
         self._taken: set[int] = set()
         self._waiting: dict[str, tuple[Line, Token]] = {}
         self._assigned: set[str] = set()
-        self._free = iter(range(SLOTS))
+        self._not_first: set[str] = set()
 
     def declare(self, line: Line) -> None:
         """`.slot NAME NUMBER`: several names may mean one slot."""
@@ -70,13 +70,14 @@ class Slots:
             line.fail(token, f"the name is that of slot {self._numbers[token.text]}")
         self._taken.add(number)
 
-    def meet(self, line: Line, token: Token, *, is_result: bool) -> None:
-        """Note a name of a slot where an instruction has it."""
+    def meet(self, line: Line, token: Token, *, is_result: bool, not_first: bool = False) -> None:
+        """Note a name of a slot where an instruction has it; not_first: slot 0 would mean something else there."""
         found = _SLOT.fullmatch(token.text)
         if found is None:
             check_name(line, token)
             self._waiting.setdefault(token.text, (line, token))
             self._assigned.update([token.text] if is_result else [])
+            self._not_first.update([token.text] if not_first else [])
         elif token.text not in self._numbers:
             if len(found[1]) > len(str(SLOTS)) or int(found[1]) >= SLOTS:
                 line.limit(token, "there is no such slot", f"{SLOT_MARK}0 to {SLOT_MARK}{SLOTS - 1}")
@@ -85,14 +86,16 @@ class Slots:
 
     def settle(self) -> None:
         """Give every name a slot, when all of them are known."""
+        free = {*range(SLOTS)} - self._taken
         for name, (line, token) in self._waiting.items():
             if name in self._numbers:
                 continue
             if name not in self._assigned:
                 line.fail(token, "no instruction writes to this name", hint=nearest(name, self._assigned))
-            number = next((number for number in self._free if number not in self._taken), None)
+            number = next(filter(free.__contains__, range(name in self._not_first, SLOTS)), None)
             if number is None:
                 line.limit(token, "the program has too many names", f"at most {SLOTS} slots")
+            free.remove(number)
             self._numbers[name] = number
 
     def number(self, token: Token) -> int:
@@ -122,14 +125,14 @@ class Pool:
             constant = Constant(constant.kind, constant.payload, length)
         self._constants.add(number, constant)
 
-    def take(self, line: Line) -> int:
-        """The number of a constant that is written as `@NUMBER`, or by its value."""
+    def take(self, line: Line, least: int = 0) -> int:
+        """The number, from `least` on, of a constant that is written by its value; or the one in `@NUMBER`."""
         token = line.next
         if token.kind == "word" and token.text.startswith(CONSTANT_MARK):
             return _numbered(line, token)
         constant = read_literal(line)
         try:
-            return self._constants.number(constant)
+            return self._constants.number(constant, least)
         except LimitError as failure:
             line.limit(token, failure.reason, failure.expected)
 

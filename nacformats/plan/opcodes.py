@@ -1,4 +1,4 @@
-"""The opcodes of MEP bytecode and their operands, as the schema has them (NAC v1.6, section 9)."""
+"""The opcodes of MEP bytecode and their operands, as the schema has them (NAC v1.6, section 9, and NAC v1.7, v1.8)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,23 @@ from nacformats.codec.tables import Field, table_of
 FORMAT_NAME = "mep"
 #: What the numbers in an operand are (`-role` of the schema).
 RESULT, SLOT, CONSTANT, MODEL, JUMP, LITERAL = "result", "slot", "constant", "model", "jump", "literal"
+#: What ends the role of an operand whose 0 means that there is none.
+_OR_NONE = "_or_none"
 
 _SCHEMA = table_of(FORMAT_NAME)
 #: The words of each enum of the schema by number.
 ENUM_WORDS = {name: {member.number: member.id for member in enum.members} for name, enum in _SCHEMA.enums.items()}
+#: The first version of NAC that has a number, where not all have it.
+_SINCE = {
+    name: {member.number: member.since for member in enum.members if member.since}
+    for name, enum in _SCHEMA.enums.items()
+}
 _COLUMNS: dict[str, Column] = {column.key.removeprefix("operands."): column for column in codec.columns}
 #: Numbers that the operands of an instruction are read with, to see which of them depend on another one: those that
 #: enums of the schema name, and one that none names.
-_UNNAMED = 0xFF
-_PROBES = (*sorted({number for name, words in ENUM_WORDS.items() if name != "opcode" for number in words}), _UNNAMED)
+_NAMED = {number for name, words in ENUM_WORDS.items() if name != "opcode" for number in words}
+_UNNAMED = max({*range(256)} - _NAMED)
+_PROBES = (*sorted(_NAMED), _UNNAMED)
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,16 +45,24 @@ class Operand:
         name: of its field in the schema.
         role: what its number is: RESULT, SLOT, CONSTANT, MODEL, JUMP or LITERAL.
         words: names of numbers, where the schema has an enum.
+        since: the first version of NAC that has a number, where v1.6 has it not.
         is_list: whether it is a list of numbers.
         low, high: the smallest and the largest number.
+        may_be_none: whether 0 means that there is none.
     """
 
     name: str
     role: str
     words: Mapping[int, str]
+    since: Mapping[int, str]
     is_list: bool
     low: int
     high: int
+    may_be_none: bool = False
+
+    def is_none(self, number: object) -> bool:
+        """Whether a number says that there is none."""
+        return self.may_be_none and number == 0
 
     @cached_property
     def is_filler(self) -> bool:
@@ -63,12 +79,14 @@ class Opcode:
         name: its id in the schema.
         operands: every operand that it may have, in the order of the bytes.
         doc: what it does.
+        since: the first version of NAC that has it; empty where v1.6 has it.
     """
 
     code: int
     name: str
     operands: tuple[Operand, ...]
     doc: str
+    since: str
     _present: Mapping[int, tuple[Operand, ...]]
 
     @cached_property
@@ -83,34 +101,36 @@ class Opcode:
 
 def _operand(field: Field) -> Operand:
     column = _COLUMNS[field.id]
-    words = ENUM_WORDS[field.enum] if field.enum else {}
+    words, since = (ENUM_WORDS[field.enum], _SINCE[field.enum]) if field.enum else ({}, {})
     limits = np.iinfo(column.dtype)
-    return Operand(field.id, field.role, words, bool(column.rows), int(limits.min), int(limits.max))
+    role, may_be_none = field.role.removesuffix(_OR_NONE), field.role.endswith(_OR_NONE)
+    return Operand(field.id, role, words, since, bool(column.rows), int(limits.min), int(limits.max), may_be_none)
 
 
 def _readings(code: int) -> Iterator[tuple[int, Mep.PlanInstruction]]:
     """Instructions with this opcode and one number everywhere."""
     for number in _PROBES:
-        octets = bytes([code]) + bytes([number]) * (4 * _UNNAMED)
+        octets = bytes([code]) + bytes([number]) * (4 * max(_PROBES))
         try:
             yield number, Mep.PlanInstruction(KaitaiStream(BytesIO(octets)))
         except ValidationNotInEnumError:
             continue  # the schema names the numbers that there may be
 
 
-def _opcode(code: int, name: str, doc: str) -> Opcode:
+def _opcode(code: int, name: str, doc: str, since: str) -> Opcode:
     present: dict[int, tuple[Operand, ...]] = {}
     every: tuple[Operand, ...] = ()
     for number, instruction in _readings(code):
         kind = _SCHEMA.types[type(instruction.operands).__qualname__]
         every = every or tuple(_operand(field) for field in kind.fields if field.role)
         present[number] = tuple(each for each in every if hasattr(instruction.operands, each.name))
-    return Opcode(code, name, every, doc, present)
+    return Opcode(code, name, every, doc, since, present)
 
 
 #: By their byte, and by their name.
 OPCODES: dict[int, Opcode] = {
-    member.number: _opcode(member.number, member.id, member.doc) for member in _SCHEMA.enums["opcode"].members
+    member.number: _opcode(member.number, member.id, member.doc, member.since)
+    for member in _SCHEMA.enums["opcode"].members
 }
 BY_NAME: dict[str, Opcode] = {opcode.name: opcode for opcode in OPCODES.values()}
 

@@ -26,13 +26,15 @@ class ConstantPool:
         self._numbers.setdefault(constant, number)
         self._next = max(self._next, number + 1)
 
-    def number(self, constant: Constant) -> int:
-        """The number of a constant, which gets one when it has none. LimitError when there is none left."""
-        if constant not in self._numbers:
-            if self._next > MAX_ID:
+    def number(self, constant: Constant, least: int = 0) -> int:
+        """The number of a constant, which gets one when it has none from `least` on. LimitError when none is left."""
+        if self._numbers.get(constant, -1) < least:
+            number = max(self._next, least)
+            if number > MAX_ID:
                 expected = f"numbers up to {MAX_ID}"
                 raise LimitError("the plan has too many constants", format=FORMAT_NAME, expected=expected)
-            self.add(self._next, constant)
+            self.add(number, constant)
+            self._numbers[constant] = number
         return self._numbers[constant]
 
     def table(self) -> IdTable[Constant]:

@@ -22,6 +22,7 @@ from nacformats.plan.instructions import (
     write_instructions,
 )
 from nacformats.plan.verifier import check_plan
+from nacformats.plan.versions import is_beyond, version_needed
 
 if TYPE_CHECKING:
     from nacformats.formats.nac import NacFile
@@ -69,6 +70,15 @@ class Plan:
     def bytecode(self) -> bytes:
         """The bytes of the instructions."""
         return write_instructions([(each.code, each.operands) for each in self.instructions])
+
+    @cached_property
+    def version_needed(self) -> str:
+        """The first version of NAC that has all of its instructions: "1.6", "1.7" or "1.8"."""
+        return version_needed(self.instructions)
+
+    def beyond(self, version: str) -> tuple[Instruction, ...]:
+        """The instructions that a version of NAC, such as "1.6", does not have."""
+        return tuple(each for each in self.instructions if is_beyond(version, each))
 
     @property
     def orchestrator(self) -> Orchestrator:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
@@ -19,6 +19,10 @@ from nacformats.plan.program import Plan
 
 if TYPE_CHECKING:
     from nacformats.formats.nac import NacFile
+
+#: What a plan may be started for.
+Mode: TypeAlias = Literal["infer", "train", "infer_train"]
+MODES: tuple[str, ...] = get_args(Mode)
 
 
 class PlanRunner:
@@ -46,6 +50,7 @@ class PlanRunner:
         budget: Budget | None = None,
         engine: str = "numpy",
         trust: str | None = None,
+        mode: Mode = "infer_train",
     ) -> None:
         """Take a plan.
 
@@ -56,11 +61,16 @@ class PlanRunner:
             seed: of the random numbers: the same one gives the same draws. None draws another one for each run.
             budget: instructions, memory, seconds and output of each run.
             engine, trust: of the sessions, as for nacformats.Session.
+            mode: what SRC_EXEC_MODE tells the plan (NAC v1.7): "infer", "train", or both, as public runtimes tell it.
+                It is for the plan to act on it. Training changes the parameters of the run alone.
 
         Raises:
+            ValueError: there is no such mode.
             InvalidError: there is no plan.
             FormatError: the plan cannot be read.
         """
+        if mode not in MODES:
+            raise ValueError(f"mode is {mode!r}: expected one of {', '.join(MODES)}")
         found = plan if plan is not None or nac is None else nac.plan()
         if found is None:
             raise InvalidError("the file has no plan", hint="run its graph with nacformats.Session")
@@ -72,6 +82,7 @@ class PlanRunner:
         self.returned: tuple[object, ...] | None = None
         self._nac = nac
         self._seed = seed
+        self._mode = mode
         self._sessions: dict[str, Any] = {"engine": engine, "trust": trust}
 
     def run(self, answers: Sequence[str] = ()) -> object:
@@ -90,9 +101,9 @@ class PlanRunner:
         """
         self.returned = None
         meter = Meter(self.budget)
-        models = Models(self._nac, **self._sessions)
+        models = Models(self._nac, meter, **self._sessions)
         generator = np.random.Generator(np.random.PCG64(self._seed))
-        machine = Machine(self.plan.constants, self.host, meter, models, generator, deque(answers))
+        machine = Machine(self.plan.constants, self.host, meter, models, generator, deque(answers), self._mode)
         try:
             with np.errstate(all="ignore"):
                 self._execute(Program(self.plan.instructions, machine), meter)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from nacformats import limits
 from nacformats.codec.streams import Buffer
@@ -32,6 +33,9 @@ _FILE = (
 _READING, _WRITING = os.O_RDONLY, os.O_WRONLY | os.O_CREAT
 #: What a new file may be before the umask is applied.
 _NEW_MODE = 0o666
+#: Begins the name of a folder that a file is made in before it gets its place.
+_SAVING = ".nacformats-"
+_IS_OPEN = "it is the file of a model that is open"
 #: Marks a link of any kind on Windows, junctions included.
 _REPARSE_POINT = getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0x400)
 
@@ -121,11 +125,41 @@ class Files:
             if status.st_nlink > 1:
                 raise _refused(name, "it has another name, which may be outside of the folder")
             if (status.st_dev, status.st_ino) in kept:
-                raise _refused(name, "it is the file of a model that is open")
+                raise _refused(name, _IS_OPEN)
             if not append:
                 os.ftruncate(file, 0)
             with open(file, "ab" if append else "wb", closefd=False) as stream:
                 stream.write(data)
+
+    def save(
+        self, name: str, write: Callable[[Path], object], *, kept: Collection[tuple[int, int]] = frozenset()
+    ) -> None:
+        """Make a file, or replace it as a whole, with what is written beside it, such as weights.
+
+        Args:
+            name: of the file.
+            write: makes a file of this name at a path in a folder of its own.
+            kept: device and number of files that must stay as they are.
+
+        Raises:
+            InvalidError: as for `write`.
+        """
+        parts = parts_of(name)
+        if not self.may_write:
+            raise _refused(name, "files may be read here, not written")
+        try:
+            with (
+                TemporaryDirectory(prefix=_SAVING, dir=self.directory) as folder,
+                _inside(self.directory, parts[:-1]) as (place, anchor),
+            ):
+                write(Path(folder, parts[-1]))
+                made = sorted(Path(folder).iterdir())
+                for each in made:
+                    _require_replaceable(place / each.name, anchor, kept)
+                for each in made:
+                    os.replace(each, place / each.name, dst_dir_fd=anchor)
+        except OSError as error:
+            raise _refused(name, _told(error)) from error
 
     @contextmanager
     def _opened(self, name: str, flags: int) -> Iterator[int]:
@@ -144,31 +178,64 @@ class Files:
 
 def _open_anchored(directory: Path, parts: tuple[str, ...], flags: int) -> int:
     """Open a file from folder to folder; what is exchanged for a link in between is not followed."""
-    folder = os.open(directory, _FOLDER)
-    try:
-        for part in parts[:-1]:
-            inner = os.open(part, _FOLDER | os.O_NOFOLLOW, dir_fd=folder)
-            os.close(folder)
-            folder = inner
+    with _anchor(directory, parts[:-1]) as folder:
         with suppress(FileNotFoundError):  # opening a device may do something
             _require_regular(os.stat(parts[-1], dir_fd=folder, follow_symlinks=False))
         return os.open(parts[-1], flags, _NEW_MODE, dir_fd=folder)
+
+
+@contextmanager
+def _anchor(directory: Path, parts: tuple[str, ...]) -> Iterator[int]:
+    """The number of an open folder."""
+    folder = os.open(directory, _FOLDER)
+    try:
+        for part in parts:
+            inner = os.open(part, _FOLDER | os.O_NOFOLLOW, dir_fd=folder)
+            os.close(folder)
+            folder = inner
+        yield folder
     finally:
         os.close(folder)
 
 
+@contextmanager
+def _inside(directory: Path, parts: tuple[str, ...]) -> Iterator[tuple[Path, int | None]]:
+    """What is in front of names in a folder, and the number of the open folder that this is relative to."""
+    if _ANCHORED:
+        with _anchor(directory, parts) as folder:
+            yield Path(), folder
+    else:
+        yield _without_links(directory, parts), None
+
+
+def _require_replaceable(path: Path, anchor: int | None, kept: Collection[tuple[int, int]]) -> None:
+    """OSError for what is there and is not to be replaced."""
+    with suppress(FileNotFoundError):
+        status = os.stat(path, dir_fd=anchor, follow_symlinks=False)
+        _require_regular(status)
+        if (status.st_dev, status.st_ino) in kept:
+            raise OSError(_IS_OPEN)
+
+
 def _open_checked(directory: Path, parts: tuple[str, ...], flags: int) -> int:
     """Open a file where folders cannot be opened (Windows): look at each part before."""
+    path = _without_links(directory, parts)
+    with suppress(FileNotFoundError):
+        _require_regular(path.lstat())
+    return os.open(path, flags, _NEW_MODE)
+
+
+def _without_links(directory: Path, parts: tuple[str, ...]) -> Path:
+    """A path, whose parts are looked at before."""
     path = directory
     with suppress(FileNotFoundError):
         for part in parts:
             path = path / part
             _require_no_link(path.lstat())
-        _require_regular(path.lstat())
     path = directory.joinpath(*parts)
     if not Path(os.path.realpath(path)).is_relative_to(directory):
         raise OSError("it is outside of the folder")
-    return os.open(path, flags, _NEW_MODE)
+    return path
 
 
 def _require_no_link(status: os.stat_result) -> None:

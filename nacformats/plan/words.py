@@ -23,14 +23,18 @@ LENGTH = "length"
 #: What is in front of the number of a constant, and of a slot.
 CONSTANT_MARK, SLOT_MARK = "@", "s"
 
-#: Operands that may be left out at the end of a line; they are 0 then.
-OPTIONAL = {("io_write", "mode")}
+#: What stands for an operand that there is none of; at the end of a line it may be left out.
+NONE = "none"
+#: Other operands that may be left out at the end of a line; they are 0 then.
+OPTIONAL = {("io_write", "mode"), ("model_save_weights", "kind")}
 
 #: Operations that are written between their operands.
 OPERATORS = {
     "+": ("math_binary", "add"),
     "-": ("math_binary", "sub"),
     "*": ("math_binary", "mul"),
+    "/": ("math_binary", "div"),
+    "**": ("math_binary", "pow"),
     "==": ("logic_compare", "eq"),
     "!=": ("logic_compare", "ne"),
     ">": ("logic_compare", "gt"),
@@ -60,7 +64,7 @@ _TOKEN = re.compile(
     |(?P<text>"(?:[^"\\]|\\.)*")
     |(?P<number>nan:0x[0-9a-f]+|[+-]?(?:0x[0-9a-f]+|inf|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?![\w.]))
     |(?P<word>[@.]?\w+)
-    |(?P<mark>==|!=|[-+*<>=()\[\],:])""",
+    |(?P<mark>==|!=|\*\*|[-+*/<>=()\[\],:])""",
     re.VERBOSE | re.ASCII | re.IGNORECASE,
 )
 

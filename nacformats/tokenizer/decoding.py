@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 
 from nacformats.limits import MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.byte_map import to_bytes
-from nacformats.tokenizer.manifest import ByteEncode, Manifest, Prepend, Replace, WordPieceEncode
+from nacformats.tokenizer.manifest import BpeEncode, ByteEncode, Manifest, Prepend, Replace, WordPieceEncode
 from nacformats.tokenizer.vocabulary import SPACE, Vocabulary
 
 #: What cannot be decoded becomes this.
@@ -151,8 +151,47 @@ class FallbackSpeller(Speller):
         return text
 
 
+class PlainSpeller(Speller):
+    """Tokens one after the other."""
+
+    def feed(self, token: str) -> str:
+        """The token."""
+        return token
+
+
+class SuffixSpeller(Speller):
+    """BPE with a suffix: a space behind each word but the last one, in place of the suffix."""
+
+    def __init__(self, suffix: str, make: Callable[[], Speller]) -> None:
+        """make: what spells the tokens of one word."""
+        self.suffix = suffix
+        self.make = make
+        self._word = make()
+        self._space = ""
+
+    def feed(self, token: str) -> str:
+        """The text of the token; the space in place of its suffix comes with the next one."""
+        *ended, rest = token.split(self.suffix)
+        text = ""
+        for word in ended:
+            text += self._space + self._word.feed(word) + self._word.finish()
+            self._word, self._space = self.make(), " "
+        if rest:
+            text += self._space + self._word.feed(rest)
+            self._space = ""
+        return text
+
+    def finish(self) -> str:
+        """What is left of the last word."""
+        return self._word.finish()
+
+
 def speller_of(manifest: Manifest, vocabulary: Vocabulary) -> Callable[[], Speller]:
     """Makes what decodes the ids of a manifest, once for each text."""
+    suffix = next((step.suffix for step in manifest.steps if isinstance(step, BpeEncode)), None)
+    if suffix:
+        has_bytes = any(isinstance(step, ByteEncode) for step in manifest.steps)
+        return partial(SuffixSpeller, suffix, ByteSpeller if has_bytes else PlainSpeller)
     if any(isinstance(step, ByteEncode) for step in manifest.steps):
         return ByteSpeller
     marker = next((step.marker for step in manifest.steps if isinstance(step, WordPieceEncode)), None)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from nacformats.tokenizer.manifest_bytes import OPCODE_OF, operands_of, write_steps
-from nacformats.tokenizer.steps import Compose, FilterCategory, Partition, Rule, Step
+from nacformats.tokenizer.steps import BpeEncode, Compose, FilterCategory, Partition, Rule, Step
 
 
 def listing(steps: tuple[Step, ...], start: int = 0) -> str:
@@ -50,6 +50,8 @@ def _words(step: Step) -> Iterable[str]:
         return map(_quoted, step.categories)
     if isinstance(step, Compose):
         return ["ids" if part is None else _quoted(part) for part in step.template]
+    if isinstance(step, BpeEncode):
+        return [] if step.suffix is None else [_quoted(step.suffix)]
     return map(_quoted, operands_of(step).values())
 
 

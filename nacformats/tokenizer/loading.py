@@ -14,5 +14,5 @@ from nacformats.tokenizer.vocabulary import Vocabulary
 def load_model(step: ModelStep, vocabulary: Vocabulary, resources: Mapping[str, bytes]) -> Model:
     """The model of a step. Raises FormatError when it needs a resource that is missing or damaged."""
     if isinstance(step, BpeEncode):
-        return Bpe(vocabulary, read_merges(resources))
+        return Bpe(vocabulary, read_merges(resources), step.suffix or "")
     return WordPiece(vocabulary, step.marker) if isinstance(step, WordPieceEncode) else Unigram(vocabulary)

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 from nacformats._generated.columns.tisa import partition_rule as rules_codec
 from nacformats.codec import trees
 from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.nac.rows import Draft
+from nacformats.formats.nac.tables import VERSIONS
 from nacformats.limits import MAX_MANIFEST_BYTES, MAX_MANIFEST_STEPS
 from nacformats.tokenizer.steps import (
     Behavior,
@@ -98,6 +100,17 @@ def _write_partition(step: Partition) -> dict[str, Any]:
     return {"num_rules": len(draft), "rules": rules_codec.write(draft.columns(), path="rules") if len(draft) else []}
 
 
+def _read_bpe(operands: Any) -> Step:
+    if len(operands.suffixes) > 1:
+        path, expected = "suffixes", "one, or none before NAC v1.8"
+        raise InvalidError("a word has one suffix", path=path, expected=expected, actual=len(operands.suffixes))
+    return BpeEncode(*(suffix.text for suffix in operands.suffixes))
+
+
+def _write_bpe(step: BpeEncode) -> dict[str, Any]:
+    return {"suffixes": [] if step.suffix is None else [{"text": step.suffix}]}
+
+
 def _encoded(text: str, path: str) -> bytes:
     try:
         return text.encode()
@@ -137,7 +150,7 @@ FORMS: dict[str, _Form] = {
     "prepend": _simple(Prepend, "value"),
     "partition_rules": _Form(Partition, _read_partition, _write_partition),
     "byte_encode": _simple(ByteEncode),
-    "bpe_encode": _simple(BpeEncode),
+    "bpe_encode": _Form(BpeEncode, _read_bpe, _write_bpe),
     "wordpiece_encode": _simple(WordPieceEncode, "marker"),
     "unigram_encode": _simple(UnigramEncode),
     "compose": _Form(Compose, _read_compose, _write_compose),
@@ -200,6 +213,13 @@ def write_steps(steps: tuple[Step, ...]) -> bytes:
     except FormatError as error:
         error.format, error.path = FORMAT, f"{PATH}.{error.path}"
         raise
+
+
+def version_of(steps: tuple[Step, ...]) -> str:
+    """The first version of NAC that has some steps."""
+    fields = table_of(SCHEMA).types["Tisa.BpeOperands"].members
+    has_suffix = any(isinstance(step, BpeEncode) and step.suffix is not None for step in steps)
+    return fields["suffixes"].since if has_suffix else VERSIONS[0]
 
 
 def operands_of(step: Step) -> dict[str, Any]:

@@ -79,7 +79,14 @@ class ByteEncode:
 
 @dataclass(frozen=True)
 class BpeEncode:
-    """20: merge pairs, the lowest rank first."""
+    """20: merge pairs, the lowest rank first.
+
+    Attributes:
+        suffix: what the last symbol of a fragment ends with, such as "</w>". The empty one is as good as None, and is
+            what manifests of NAC v1.8 say; older ones have no suffix.
+    """
+
+    suffix: str | None = None
 
 
 @dataclass(frozen=True)

@@ -63,9 +63,16 @@ VALUES = [*TEXTS, *NUMBERS, *OTHERS]
 POOL = {number: Constant.of(value) for number, value in enumerate(VALUES)}
 #: Operands that are text, whatever they are called, and what slots others want.
 WANTED = {"processor": "tokenizer", "name": "text", "logits": "tensor", "tensor": "tensor", "tensors": "tensor"}
-WANTED |= dict.fromkeys(["count", "width", "axis", "index", "temperature", "top_k", "value"], "number")
-MADE = {"tensor_create": "tensor", "tensor_combine": "tensor", "math_unary": "tensor", "string_format": "text"}
-MADE |= {"serialize_object": "text", "src_user_prompt": "text", "preproc_decode": "text", "analysis_sample": "number"}
+WANTED |= dict.fromkeys(["count", "width", "axis", "index", "temperature", "top_k", "value", "dim"], "number")
+MADE = {"tensor_create": "tensor", "tensor_combine": "tensor", "math_unary": "tensor", "tensor_manipulate": "tensor"}
+MADE |= {
+    "string_format": "text",
+    "src_exec_mode": "text",
+    "serialize_object": "text",
+    "src_user_prompt": "text",
+    "preproc_decode": "text",
+    "analysis_sample": "number",
+}
 
 SENSIBLE = """
     load_model 0 ""
@@ -90,6 +97,14 @@ SENSIBLE = """
         break_if done
     end
     at, largest = top_k scores axis
+    zeros = create float32 zeros top_k
+    wide = manipulate unsqueeze zeros axis
+    flat = manipulate squeeze wide axis
+    some = unary exp flat
+    part = some / top_k
+    most = binary max part temperature
+    mode = exec_mode
+    zero_grad 0
     padded = manipulate pad scores top_k axis
     text = format "{} {:>5}" (at, length)
     name = "new.txt"
@@ -190,7 +205,7 @@ def _operands(opcode: Opcode, slots: dict[int, str], draw: random.Random) -> Ope
 
 def _number(operand: Operand, slots: dict[int, str], draw: random.Random) -> int:
     if operand.role == CONSTANT:
-        is_text = operand.name in ("path", "prompt", "template", "token", "message")
+        is_text = operand.name in ("path", "prompt", "template", "token", "message", "array", "weight", "bias")
         return draw.randrange(len(TEXTS) if is_text else len(VALUES))
     if operand.role == SLOT:
         return _slot(WANTED.get(operand.name, ""), slots, draw)

@@ -766,7 +766,7 @@ def test_programs_that_lead_nowhere_are_refused_before_they_run(text: str, reaso
     [
         ("x = 1\ny = x + x", -4, 9),
         ("x = 1\ny = x == x", -4, 4),
-        ("x = 1\ny = unary softmax x", -3, 1),
+        ("x = 1\ny = unary softmax x", -3, 6),
         ("x = 1\ny = serialize_object x json", -1, 3),
         ("x = 1\nprint x", -1, 3),
         ('x = user_prompt text "A?"', -3, 3),

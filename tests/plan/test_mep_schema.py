@@ -18,16 +18,18 @@ from nacformats.formats.generic import fields_of
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus" / "nac"
 MEP = TreeCodec.generated("mep")
-ROLES = {"result", "slot", "constant", "model", "jump", "literal", ""}
+ROLES = {"result", "slot", "slot_or_none", "constant", "constant_or_none", "model", "jump", "literal", ""}
 
 #: One instruction of each kind: its bytes, and its operands in their order.
 GOLDEN: dict[str, tuple[str, list[Any]]] = {
     "src_user_prompt": ("02 01 02 04 03", [1, 2, 0x0304]),
     "src_constant": ("04 01 03 02", [1, 0x0203]),
+    "src_exec_mode": ("05 07", [7]),
     "res_load_model": ("10 01 03 02", [1, 0x0203]),
     "res_load_datafile": ("11 01 02 04 03", [1, 2, 0x0304]),
     "res_load_extern": ("12 01 00 04 03", [1, 0, 0x0304]),
     "res_load_dynamic": ("13 01 02 03", [1, 2, 3]),
+    "res_load_array": ("14 01 03 02", [1, 0x0203]),
     "res_unload": ("1f 01 09", [1, 9]),
     "preproc_encode": ("20 01 02 03", [1, 2, 3]),
     "preproc_decode": ("21 01 02 03", [1, 2, 3]),
@@ -47,6 +49,12 @@ GOLDEN: dict[str, tuple[str, list[Any]]] = {
     "analysis_top_k": ("70 01 02 03 04", [1, 2, 3, 4]),
     "analysis_sample": ("71 01 02 03 04", [1, 2, 3, 4]),
     "model_run_static": ("80 00 02 01 02 01 03", [0, 2, [1, 2], 1, [3]]),
+    "model_train_step": (
+        "82 01 00 02 05 06 01 07 08 09 0a 0c 0b 0e 0d",
+        [1, 0, 2, [5, 6], 1, [7], 8, 9, 10, 0x0B0C, 0x0D0E],
+    ),
+    "model_zero_grad": ("83 01", [1]),
+    "model_save_weights": ("85 01 02 00", [1, 2, 0]),
     "flow_loop_start": ("a0 05", [5]),
     "flow_loop_end": ("a1 fe ff", [-2]),
     "flow_branch_if": ("a8 05 10 00", [5, 16]),
@@ -91,6 +99,11 @@ def test_lengths_that_depend_on_an_operand() -> None:
     found = instructions(shape + item + model + to_screen)
     assert [list(each["operands"].values()) for each in found] == [[0, 20, 5], [2, 22, 15], [0, 3], [23, 0, 9, 0]]
     assert "unused" in found[3]["operands"]
+    unsqueeze, squeeze = instructions(bytes.fromhex("38 02 14 05 06 38 03 15 07 08"))
+    assert unsqueeze["operands"] == {"operation": 2, "out": 20, "tensor": 5, "dim": 6}
+    assert list(squeeze["operands"].values()) == [3, 21, 7, 8]
+    (bare,) = instructions(bytes.fromhex("82 00 ff 00 00 01 02 00 00 00 00 00"))
+    assert list(bare["operands"].values()) == [0, 255, 0, [], 0, [], 1, 2, 0, 0, 0]
 
 
 def test_an_unknown_opcode_is_refused_with_its_byte() -> None:
@@ -103,7 +116,13 @@ def test_an_unknown_opcode_is_refused_with_its_byte() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "path"), [("3a 07 00 00", "property"), ("38 02 01 02 03", "operation"), ("1f 02 00", "kind")]
+    ("data", "path"),
+    [
+        ("3a 07 00 00", "property"),
+        ("38 04 01 02 03", "operation"),
+        ("38 00 01 02 03 04", "operation"),
+        ("1f 02 00", "kind"),
+    ],
 )
 def test_what_decides_a_length_has_to_be_known(data: str, path: str) -> None:
     with pytest.raises(InvalidError) as caught:

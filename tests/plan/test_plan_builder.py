@@ -41,6 +41,7 @@ def everything() -> PlanBuilder:
     """A program with each opcode."""
     b = PlanBuilder()
     b.load_model("other.nac", 1)
+    b.load_model("third.nac", 2)
     tokenizer = b.tokenizer(1, into="tokenizer")
     text = b.user_prompt("?", "text")
     ids = b.encode(tokenizer, text)
@@ -71,7 +72,13 @@ def everything() -> PlanBuilder:
     b.debug_print(size, "size")
     b.unload(tensor)
     b.unload(1)
-    b.return_(size, 2.5)
+    b.exec_mode(into="mode")
+    grown = b.squeeze(b.unsqueeze(b.load_array("data"), 0), 0)
+    loss = b.train_step([size], [grown], 0.1, "mse", 2, weight="fc.weight", bias="fc.bias")
+    b.unary(b.binary("max", grown / 2, grown**2), "sqrt")
+    b.zero_grad(2)
+    b.save_weights("trained.nac", 2)
+    b.return_(size, 2.5, loss)
     b.halt()
     return b
 
@@ -93,7 +100,9 @@ def test_each_opcode_has_a_method() -> None:
         ("tensor_create", "dtype", builder.PlanDtype),
         ("tensor_create", "kind", builder.Creation),
         ("tensor_info", "property", builder.Property),
+        ("math_unary", "operation", builder.UnaryOperation),
         ("math_binary", "operation", builder.BinaryOperation),
+        ("model_train_step", "loss", builder.LossKind),
         ("logic_compare", "operation", builder.Comparison),
         ("serialize_object", "format", builder.Serialization),
         ("io_write", "destination", builder.Destination),

@@ -45,6 +45,8 @@ STEPS = [
     ),
     (ByteEncode(), "15 00000000"),
     (BpeEncode(), "20 00000000"),
+    (BpeEncode(""), "20 01000000 00"),
+    (BpeEncode("</w>"), "20 05000000 04 3c2f773e"),
     (WordPieceEncode("##"), "21 03000000 02 2323"),
     (UnigramEncode(), "22 00000000"),
     (Compose(("<s>", None, 7)), "30 0e000000 03 01 00 03 3c733e 00 01 01 07000000"),
@@ -80,9 +82,11 @@ def test_listing() -> None:
         '          protected "x" keep trim " "',
         "1088  BYTE_ENCODE",
         "1093  BPE_ENCODE",
-        '1098  WORDPIECE_ENCODE "##"',
-        "1106  UNIGRAM_ENCODE",
-        '1111  COMPOSE "<s>" ids 7',
+        '1098  BPE_ENCODE ""',
+        '1104  BPE_ENCODE "</w>"',
+        '1114  WORDPIECE_ENCODE "##"',
+        "1122  UNIGRAM_ENCODE",
+        '1127  COMPOSE "<s>" ids 7',
     ]
 
 
@@ -103,7 +107,9 @@ DAMAGED = {
     "nothing": (b"", TruncatedError, 0, "proc.manifest.magic"),
     "another version": (b"TISA\x02", InvalidError, 4, "proc.manifest.version"),
     "an unknown step": (b"TISA\x01\x99" + bytes(4), UnsupportedError, 5, "proc.manifest.steps[0].opcode"),
-    "a step that is cut": (ALL_BYTES[:-1], TruncatedError, None, "proc.manifest.steps[11]"),
+    "a step that is cut": (ALL_BYTES[:-1], TruncatedError, None, "proc.manifest.steps[13]"),
+    "a suffix that is cut": (b"TISA\x01\x20\x02\0\0\0\x02x", TruncatedError, 11, "steps[0].operands.suffixes[0].text"),
+    "two suffixes": (b"TISA\x01\x20\x02\0\0\0\0\0", InvalidError, 10, "proc.manifest.steps[0].operands.suffixes"),
     "operands that are not used up": (b"TISA\x01\x07\x03\0\0\0\0\0x", InvalidError, 6, "steps[0].len_operands"),
     "operands of what takes none": (b"TISA\x01\x01\x01\0\0\0x", InvalidError, 6, "proc.manifest.steps[0].len_operands"),
     "an unknown behavior": (

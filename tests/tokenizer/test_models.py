@@ -64,6 +64,26 @@ def test_bpe(unknown: tuple[str, ...], pairs: list[tuple[str, str]], text: str) 
         assert offsets == [token.offsets for token in found]
 
 
+@pytest.mark.parametrize("unknown", [(), ("<unk>",), BYTE_TOKENS])
+@given(pairs=merges("abcé*"), text=texts)
+@settings(max_examples=150, deadline=None)
+def test_bpe_with_a_suffix(unknown: tuple[str, ...], pairs: list[tuple[str, str]], text: str) -> None:
+    """`*` stands for a character that ends a word."""
+    pairs = [(left.replace("*", "a</w>"), right.replace("*", "a</w>")) for left, right in pairs]
+    vocabulary = vocabulary_of(pairs, "a</w>", "b</w>", "é</w>", *unknown)
+    peer = library.BPE(
+        vocab=vocabulary.ids,
+        merges=pairs,
+        unk_token=unknown[0] if len(unknown) == 1 else None,
+        byte_fallback=len(unknown) == 256,
+        end_of_word_suffix="</w>",
+    )
+    model = Bpe(vocabulary, Merges.of(pairs), "</w>")
+    assert consistent(model, text) == [token.id for token in peer.tokenize(text)]
+    for _, start, stop in model.encode_pieces(text):
+        assert 0 <= start < stop <= len(text)
+
+
 @given(pairs=merges(), text=texts)
 @settings(max_examples=150, deadline=None)
 def test_both_ways_to_merge_agree(pairs: list[tuple[str, str]], text: str) -> None:

@@ -38,7 +38,7 @@ GOLDEN: dict[str, tuple[bytes, dict[str, Any]]] = {
         },
     ),
     "byte_encode": (b"\x15\x00\x00\x00\x00", {}),
-    "bpe_encode": (b"\x20\x00\x00\x00\x00", {}),
+    "bpe_encode": (b"\x20\x00\x00\x00\x00", {"suffixes": []}),
     "wordpiece_encode": (b"\x21\x03\x00\x00\x00\x02##", {"marker": "##"}),
     "unigram_encode": (b"\x22\x00\x00\x00\x00", {}),
     "compose": (
@@ -98,7 +98,7 @@ def test_an_unknown_step_is_kept_and_those_behind_it_are_read() -> None:
 @pytest.mark.parametrize(
     ("step", "path", "offset"),
     [
-        (b"\x20\x01\x00\x00\x00x", "steps[0].len_operands", 6),  # the suffix of v1.8
+        (b"\x22\x01\x00\x00\x00x", "steps[0].len_operands", 6),
         (b"\x10\x06\x00\x00\x00\x01\x00\x08\x01\x00a", "steps[0].operands.rules[0].flags", 12),
         (b"\x30\x02\x00\x00\x00\x01\x02", "steps[0].operands.items[0].is_fixed", 11),
         (b"\x02\x02\x00\x00\x00\x01\xff", "steps[0].operands.form", 11),

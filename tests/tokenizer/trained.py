@@ -175,6 +175,44 @@ def roberta() -> Tokenizer:
     return tokenizer
 
 
+def with_suffix(*, unknown: str | None = "<unk>") -> Tokenizer:
+    """GPT-1: words end with </w>."""
+    tokenizer = Tokenizer(models.BPE(unk_token=unknown, end_of_word_suffix="</w>"))
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.decoder = decoders.BPEDecoder()
+    special = [] if unknown is None else [unknown]
+    return _train(
+        tokenizer,
+        trainers.BpeTrainer(
+            vocab_size=500, special_tokens=special, end_of_word_suffix="</w>", limit_alphabet=60, show_progress=False
+        ),
+    )
+
+
+def clip() -> Tokenizer:
+    """Byte-level BPE whose words end with </w>; its decoder leaves that in the text."""
+    tokenizer = Tokenizer(models.BPE(end_of_word_suffix="</w>"))
+    tokenizer.normalizer = normalizers.Sequence([normalizers.NFC(), normalizers.Lowercase()])
+    words = Regex(r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|\p{L}+|\p{N}|[^\s\p{L}\p{N}]+")
+    split = pre_tokenizers.Split(words, "removed", invert=True)
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([split, pre_tokenizers.ByteLevel(add_prefix_space=False)])
+    tokenizer.decoder = decoders.ByteLevel()
+    special, alphabet = ["<|startoftext|>", "<|endoftext|>"], sorted(pre_tokenizers.ByteLevel.alphabet())
+    _train(
+        tokenizer,
+        trainers.BpeTrainer(
+            vocab_size=1000,
+            special_tokens=special + [f"{each}</w>" for each in alphabet],
+            initial_alphabet=alphabet,
+            end_of_word_suffix="</w>",
+            show_progress=False,
+        ),
+    )
+    settings = json.loads(tokenizer.to_str())
+    settings["added_tokens"] = settings["added_tokens"][: len(special)]  # characters are no special tokens
+    return Tokenizer.from_str(json.dumps(settings))
+
+
 _LLAMA3 = Regex(
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+"
     r"|\s+(?!\S)|\s+"
@@ -201,6 +239,9 @@ OTHERS: dict[str, Callable[[], Tokenizer]] = {
     "byte-level BPE, added tokens": lambda: with_added(byte_level()),
     "BPE with byte fallback, gemma 3": lambda: byte_fallback(split=True),
     "BPE with byte fallback, added tokens": lambda: with_added(byte_fallback()),
+    "BPE with a suffix": with_suffix,
+    "BPE with a suffix, characters left out": lambda: with_suffix(unknown=None),
+    "BPE with a suffix, added tokens": lambda: with_added(with_suffix()),
     "WordPiece, cased": lambda: word_piece(normalizers.BertNormalizer(lowercase=False)),
     "WordPiece, uncleaned": lambda: word_piece(
         normalizers.BertNormalizer(clean_text=False, handle_chinese_chars=False, strip_accents=False)

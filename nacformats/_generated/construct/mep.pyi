@@ -1,5 +1,5 @@
-# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
-"""Construct structs of Model Execution Plan (MEP) bytecode of NAC v1.6."""
+# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+"""Construct structs of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8."""
 
 from enum import IntEnum
 
@@ -8,10 +8,12 @@ from nacformats.codec.constructs import Record
 class Opcode(IntEnum):
     src_user_prompt = 2
     src_constant = 4
+    src_exec_mode = 5
     res_load_model = 16
     res_load_datafile = 17
     res_load_extern = 18
     res_load_dynamic = 19
+    res_load_array = 20
     res_unload = 31
     preproc_encode = 32
     preproc_decode = 33
@@ -31,6 +33,9 @@ class Opcode(IntEnum):
     analysis_top_k = 112
     analysis_sample = 113
     model_run_static = 128
+    model_train_step = 130
+    model_zero_grad = 131
+    model_save_weights = 133
     flow_loop_start = 160
     flow_loop_end = 161
     flow_branch_if = 168
@@ -49,6 +54,12 @@ class FileKind(IntEnum):
 class ExternKind(IntEnum):
     tokenizer = 0
     constant = 1
+class LossKind(IntEnum):
+    cross_entropy = 0
+    mse = 1
+    none = 255
+class WeightsKind(IntEnum):
+    nac = 0
 class UnloadKind(IntEnum):
     model = 0
     slot = 1
@@ -59,8 +70,11 @@ class Creation(IntEnum):
     values = 0
     arange = 1
     ones = 2
+    zeros = 3
 class Manipulation(IntEnum):
     pad = 1
+    unsqueeze = 2
+    squeeze = 3
 class Combination(IntEnum):
     concat = 0
 class TensorProperty(IntEnum):
@@ -69,10 +83,19 @@ class TensorProperty(IntEnum):
     item = 2
 class UnaryOperation(IntEnum):
     softmax = 0
+    sqrt = 1
+    abs = 2
+    neg = 3
+    exp = 4
+    reciprocal = 5
 class BinaryOperation(IntEnum):
     add = 0
     sub = 1
     mul = 2
+    div = 3
+    pow = 4
+    max = 5
+    min = 6
 class Aggregation(IntEnum):
     argmax = 0
 class Comparison(IntEnum):
@@ -93,6 +116,7 @@ class WriteMode(IntEnum):
     append = 1
     no_newline = 2
 aggregate_operands: Record
+array_operands: Record
 binary_operands: Record
 branch_operands: Record
 combination_operands: Record
@@ -106,10 +130,12 @@ dynamic_operands: Record
 extern_operands: Record
 extraction_operands: Record
 format_operands: Record
+gradient_operands: Record
 info_operands: Record
 loop_operands: Record
 manipulation_operands: Record
 mep: Record
+mode_operands: Record
 model_operands: Record
 no_operands: Record
 plan_instruction: Record
@@ -119,9 +145,11 @@ repetition_operands: Record
 return_operands: Record
 run_operands: Record
 sampling_operands: Record
+saving_operands: Record
 serialization_operands: Record
 token_operands: Record
 top_k_operands: Record
+training_operands: Record
 unary_operands: Record
 unload_operands: Record
 write_operands: Record

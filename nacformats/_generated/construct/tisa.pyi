@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b) by `nacformats generate`. Do not edit.
 """Construct structs of TISA v1 (tokenizer manifest)."""
 
 from enum import IntEnum
@@ -21,6 +21,7 @@ class Behavior(IntEnum):
     remove = 1
     isolate = 2
 bare_operands: Record
+bpe_operands: Record
 category: Record
 compose_operands: Record
 filter_category_operands: Record
@@ -33,4 +34,5 @@ template_item: Record
 tisa: Record
 unicode_norm_operands: Record
 unknown_operands: Record
+word_suffix: Record
 wordpiece_operands: Record

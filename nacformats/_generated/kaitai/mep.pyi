@@ -1,5 +1,5 @@
-# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
-"""Parser of Model Execution Plan (MEP) bytecode of NAC v1.6."""
+# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+"""Parser of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8."""
 
 from enum import IntEnum
 
@@ -10,10 +10,12 @@ class Mep(KaitaiStruct):
     class Opcode(IntEnum):
         src_user_prompt = 2
         src_constant = 4
+        src_exec_mode = 5
         res_load_model = 16
         res_load_datafile = 17
         res_load_extern = 18
         res_load_dynamic = 19
+        res_load_array = 20
         res_unload = 31
         preproc_encode = 32
         preproc_decode = 33
@@ -33,6 +35,9 @@ class Mep(KaitaiStruct):
         analysis_top_k = 112
         analysis_sample = 113
         model_run_static = 128
+        model_train_step = 130
+        model_zero_grad = 131
+        model_save_weights = 133
         flow_loop_start = 160
         flow_loop_end = 161
         flow_branch_if = 168
@@ -51,6 +56,12 @@ class Mep(KaitaiStruct):
     class ExternKind(IntEnum):
         tokenizer = 0
         constant = 1
+    class LossKind(IntEnum):
+        cross_entropy = 0
+        mse = 1
+        none = 255
+    class WeightsKind(IntEnum):
+        nac = 0
     class UnloadKind(IntEnum):
         model = 0
         slot = 1
@@ -61,8 +72,11 @@ class Mep(KaitaiStruct):
         values = 0
         arange = 1
         ones = 2
+        zeros = 3
     class Manipulation(IntEnum):
         pad = 1
+        unsqueeze = 2
+        squeeze = 3
     class Combination(IntEnum):
         concat = 0
     class TensorProperty(IntEnum):
@@ -71,10 +85,19 @@ class Mep(KaitaiStruct):
         item = 2
     class UnaryOperation(IntEnum):
         softmax = 0
+        sqrt = 1
+        abs = 2
+        neg = 3
+        exp = 4
+        reciprocal = 5
     class BinaryOperation(IntEnum):
         add = 0
         sub = 1
         mul = 2
+        div = 3
+        pow = 4
+        max = 5
+        min = 6
     class Aggregation(IntEnum):
         argmax = 0
     class Comparison(IntEnum):
@@ -97,7 +120,7 @@ class Mep(KaitaiStruct):
     class PlanInstruction(KaitaiStruct):
         """One instruction."""
         opcode: Mep.Opcode
-        operands: Mep.PromptOperands | Mep.ConstantOperands | Mep.ModelOperands | Mep.DatafileOperands | Mep.ExternOperands | Mep.DynamicOperands | Mep.UnloadOperands | Mep.ProcessingOperands | Mep.TokenOperands | Mep.FormatOperands | Mep.CreationOperands | Mep.ManipulationOperands | Mep.CombinationOperands | Mep.InfoOperands | Mep.ExtractionOperands | Mep.CopyOperands | Mep.DebugOperands | Mep.UnaryOperands | Mep.BinaryOperands | Mep.AggregateOperands | Mep.ComparisonOperands | Mep.TopKOperands | Mep.SamplingOperands | Mep.RunOperands | Mep.LoopOperands | Mep.RepetitionOperands | Mep.BranchOperands | Mep.SerializationOperands | Mep.WriteOperands | Mep.ReturnOperands | Mep.NoOperands
+        operands: Mep.PromptOperands | Mep.ConstantOperands | Mep.ModeOperands | Mep.ModelOperands | Mep.DatafileOperands | Mep.ExternOperands | Mep.DynamicOperands | Mep.ArrayOperands | Mep.UnloadOperands | Mep.ProcessingOperands | Mep.TokenOperands | Mep.FormatOperands | Mep.CreationOperands | Mep.ManipulationOperands | Mep.CombinationOperands | Mep.InfoOperands | Mep.ExtractionOperands | Mep.CopyOperands | Mep.DebugOperands | Mep.UnaryOperands | Mep.BinaryOperands | Mep.AggregateOperands | Mep.ComparisonOperands | Mep.TopKOperands | Mep.SamplingOperands | Mep.RunOperands | Mep.TrainingOperands | Mep.GradientOperands | Mep.SavingOperands | Mep.LoopOperands | Mep.RepetitionOperands | Mep.BranchOperands | Mep.SerializationOperands | Mep.WriteOperands | Mep.ReturnOperands | Mep.NoOperands
     class NoOperands(KaitaiStruct):
         """EXEC_HALT stands alone."""
     class PromptOperands(KaitaiStruct):
@@ -109,6 +132,9 @@ class Mep(KaitaiStruct):
         """What SRC_CONSTANT takes."""
         out: int
         constant: int
+    class ModeOperands(KaitaiStruct):
+        """What SRC_EXEC_MODE takes."""
+        out: int
     class ModelOperands(KaitaiStruct):
         """What RES_LOAD_MODEL takes."""
         model: int
@@ -128,6 +154,10 @@ class Mep(KaitaiStruct):
         out: int
         name: int
         kind: Mep.FileKind | int
+    class ArrayOperands(KaitaiStruct):
+        """What RES_LOAD_ARRAY takes."""
+        out: int
+        array: int
     class UnloadOperands(KaitaiStruct):
         """What RES_UNLOAD takes."""
         kind: Mep.UnloadKind
@@ -162,6 +192,7 @@ class Mep(KaitaiStruct):
         tensor: int
         width: int
         value: int
+        dim: int
     class CombinationOperands(KaitaiStruct):
         """What TENSOR_COMBINE takes."""
         operation: Mep.Combination | int
@@ -229,6 +260,27 @@ class Mep(KaitaiStruct):
         inputs: list[int]
         num_outputs: int
         outputs: list[int]
+    class TrainingOperands(KaitaiStruct):
+        """What MODEL_TRAIN_STEP takes."""
+        model: int
+        loss: Mep.LossKind | int
+        num_inputs: int
+        inputs: list[int]
+        num_targets: int
+        targets: list[int]
+        out: int
+        rate: int
+        logits: int
+        weight: int
+        bias: int
+    class GradientOperands(KaitaiStruct):
+        """What MODEL_ZERO_GRAD takes."""
+        model: int
+    class SavingOperands(KaitaiStruct):
+        """What MODEL_SAVE_WEIGHTS takes."""
+        model: int
+        name: int
+        kind: Mep.WeightsKind | int
     class LoopOperands(KaitaiStruct):
         """What FLOW_LOOP_START takes."""
         count: int

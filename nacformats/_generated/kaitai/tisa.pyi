@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b) by `nacformats generate`. Do not edit.
 """Parser of TISA v1 (tokenizer manifest)."""
 
 from enum import IntEnum
@@ -26,7 +26,7 @@ class Tisa(KaitaiStruct):
         """One step."""
         opcode: Tisa.Opcode | int
         len_operands: int
-        operands: Tisa.BareOperands | Tisa.UnicodeNormOperands | Tisa.ReplaceOperands | Tisa.FilterCategoryOperands | Tisa.PrependOperands | Tisa.PartitionOperands | Tisa.WordpieceOperands | Tisa.ComposeOperands | Tisa.UnknownOperands
+        operands: Tisa.BareOperands | Tisa.UnicodeNormOperands | Tisa.ReplaceOperands | Tisa.FilterCategoryOperands | Tisa.PrependOperands | Tisa.PartitionOperands | Tisa.BpeOperands | Tisa.WordpieceOperands | Tisa.ComposeOperands | Tisa.UnknownOperands
     class BareOperands(KaitaiStruct):
         """A step that needs nothing but its name."""
     class UnicodeNormOperands(KaitaiStruct):
@@ -72,6 +72,13 @@ class Tisa(KaitaiStruct):
         @property
         def has_trim(self) -> bool:
             """Whether something is cut from the text in front of a match."""
+    class BpeOperands(KaitaiStruct):
+        """What BPE_ENCODE takes."""
+        suffixes: list[Tisa.WordSuffix]
+    class WordSuffix(KaitaiStruct):
+        """What the last symbol of every fragment ends with, such as `</w>`."""
+        len_text: int
+        text: str
     class WordpieceOperands(KaitaiStruct):
         """What WORDPIECE_ENCODE takes."""
         len_marker: int

@@ -1,9 +1,10 @@
-# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
-"""NumPy dtypes of the records of fixed size of Model Execution Plan (MEP) bytecode of NAC v1.6."""
+# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+"""NumPy dtypes of the records of fixed size of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8."""
 
 from typing import Any
 
 AGGREGATE_OPERANDS: Any
+ARRAY_OPERANDS: Any
 BINARY_OPERANDS: Any
 BRANCH_OPERANDS: Any
 COMPARISON_OPERANDS: Any
@@ -15,13 +16,15 @@ DEBUG_OPERANDS: Any
 DYNAMIC_OPERANDS: Any
 EXTERN_OPERANDS: Any
 EXTRACTION_OPERANDS: Any
+GRADIENT_OPERANDS: Any
 LOOP_OPERANDS: Any
-MANIPULATION_OPERANDS: Any
 MODEL_OPERANDS: Any
+MODE_OPERANDS: Any
 PROCESSING_OPERANDS: Any
 PROMPT_OPERANDS: Any
 REPETITION_OPERANDS: Any
 SAMPLING_OPERANDS: Any
+SAVING_OPERANDS: Any
 SERIALIZATION_OPERANDS: Any
 TOKEN_OPERANDS: Any
 TOP_K_OPERANDS: Any

@@ -1,5 +1,5 @@
-# Generated from schemas/mep.ksy (sha256 86346db96f45d7e92e5a5ac3560c3076988d502fb0adcbb8e7ee2d1d2c4f273d) by `nacformats generate`. Do not edit.
-"""Fields, rules, enums and representations of Model Execution Plan (MEP) bytecode of NAC v1.6."""
+# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+"""Fields, rules, enums and representations of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8."""
 
 from nacformats.codec.tables import Schema
 

@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 09f59e7504cc9af473735dbac554a4faddea59b5fb8ee2166af751dfce3886c7) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b) by `nacformats generate`. Do not edit.
 """Fields, rules, enums and representations of TISA v1 (tokenizer manifest)."""
 
 from nacformats.codec.tables import Schema

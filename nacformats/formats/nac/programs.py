@@ -8,9 +8,10 @@ from typing import Any
 
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
+from nacformats.formats.nac import rules
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.places import offset_in
-from nacformats.formats.nac.tables import FORMAT_NAME
+from nacformats.formats.nac.tables import FORMAT_NAME, VERSIONS
 
 #: Where the errors of a manifest say that they are.
 _MANIFEST = "proc.manifest"
@@ -36,7 +37,7 @@ def _check_plan(file: NacFile) -> Iterator[Finding]:
 
 def _check_tokenizer(file: NacFile) -> Iterator[Finding]:
     try:
-        file.tokenizer()
+        needed = file.tokenizer().manifest.version_needed
     except FormatError as error:
         if error.path is not None and error.path.startswith(_MANIFEST):
             found = Finding.of(error, f"{FORMAT_NAME}.manifest")
@@ -44,6 +45,11 @@ def _check_tokenizer(file: NacFile) -> Iterator[Finding]:
             yield replace(found, format=FORMAT_NAME, offset=offset)
         else:
             yield replace(Finding.of(error, f"{FORMAT_NAME}.tokenizer"), format=FORMAT_NAME, **_place(file, error))
+        return
+    if VERSIONS.index(needed) > VERSIONS.index(file.version):
+        reason = f"the manifest has a step of NAC v{needed}, and the file is v{file.version}"
+        where: dict[str, Any] = {"path": _MANIFEST, "offset": offset_in(file.source, _MANIFEST)}
+        yield rules.error("manifest", reason, expected=f"a file of NAC v{needed} or later", **where)
 
 
 def _place(file: NacFile, error: FormatError) -> dict[str, Any]:

@@ -249,6 +249,12 @@ RULES = {
         "instruction has values.",
         "Use `{}`, or `{0}` with a plain specification such as `{0:.2f}`.",
     ),
+    "nac.plan-version": RuleText(
+        "error",
+        "An instruction of the plan, or the choice in it, is of a later version of NAC than the file: runtimes of the "
+        "file's version do not know it.",
+        "Write the file in the version that the message names, or do without the instruction.",
+    ),
     "nac.plan-unreachable": RuleText(
         "warning",
         "Instructions of the plan that no way leads to. They never run.",
@@ -257,7 +263,7 @@ RULES = {
     "nac.manifest": RuleText(
         "error",
         "The tokenizer's manifest (PROC) cannot be read or run: a step is unknown, it is cut off, no step is a model, "
-        "or a regular expression is none.",
+        "a regular expression is none, or a step is of a later version of NAC than the file.",
         "The rest of the file is sound. Compile the tokenizer again (`nacformats.compile_tokenizer`), or take it out "
         "with `NacFile.set_tokenizer(None)`.",
     ),

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import nacformats
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.nac import NacFile, external
+from nacformats.graph import Array
 from nacformats.plan.budget import Meter
 from nacformats.plan.own_file import OWN_PATH, own_paths
 from nacformats.plan.sandbox import Files
 from nacformats.runtime.session import Session
 from nacformats.tokenizer import Tokenizer
+
+if TYPE_CHECKING:
+    from nacformats.runtime.training.step import TrainingStep
 
 #: A model in memory, whatever its format.
 Loaded: TypeAlias = Any
@@ -21,12 +27,19 @@ Loaded: TypeAlias = Any
 
 @dataclass
 class _Entry:
-    """A file that was loaded: its session, when it has been run, and its tokenizer, when that was asked for."""
+    """A file that was loaded: its session, when it has been run, and its tokenizer, when that was asked for.
+
+    Attributes:
+        held: the parameters that steps of training have made, which the session holds.
+        trained: their bytes.
+    """
 
     model: Loaded
     is_own: bool
     session: Session | None = None
     tokenizer: Tokenizer | None = None
+    held: set[str] = field(default_factory=set)
+    trained: int = 0
 
     def close(self) -> None:
         if self.session is not None:
@@ -43,8 +56,9 @@ class Models:
         engine: what sessions run on.
     """
 
-    def __init__(self, own: NacFile | None, engine: str, trust: str | None = None) -> None:
+    def __init__(self, own: NacFile | None, meter: Meter, engine: str, trust: str | None = None) -> None:
         self.own = own
+        self._meter = meter
         self.engine = engine
         self._trust = trust
         self._own_paths = own_paths(own)
@@ -54,6 +68,10 @@ class Models:
     def is_own(self, path: str) -> bool:
         """Whether a path means the file that the plan is in."""
         return path in self._own_paths
+
+    def path(self, number: int) -> str:
+        """The path that a model was loaded by; that of the own file is empty."""
+        return self._paths[self.require(number)]
 
     def load(self, number: int, path: str, files: Files | None) -> None:
         """Give a number to the file at a path; files: where it is looked for, None for the own file."""
@@ -75,15 +93,44 @@ class Models:
     def _release(self, path: str | None) -> None:
         """Close a file that has no number any more."""
         if path is not None and path not in self._paths.values():
-            self._entries.pop(path).close()
+            entry = self._entries.pop(path)
+            self._meter.used -= entry.trained
+            entry.close()
 
-    def run(self, number: int, inputs: list[Any], meter: Meter) -> list[Any]:
+    def run(self, number: int, inputs: list[Any]) -> list[Any]:
         """The outputs of a model."""
-        entry = self._entry(number)
+        return self._session(number).run(inputs)
+
+    def train(self, number: int, inputs: list[Any], targets: list[Any], rate: float | None) -> TrainingStep:
+        """One step of training; the parameters that it makes count as what is in slots does."""
+        session, entry = self._session(number), self._entry(number)
+        done = session.train_step(inputs, targets, rate)
+        entry.held.update(done.updated)
+        held = sum(session.parameters[name].nbytes for name in entry.held)
+        self._meter.used += held - entry.trained
+        entry.trained = held
+        self._meter.require(0)
+        return done
+
+    def save(self, number: int, path: Path) -> None:
+        """Write a model with its parameters as they are."""
+        self._session(number).save(path)
+
+    def size(self, number: int) -> int:
+        """About how many bytes a model takes in a file."""
+        return sum(array.nbytes for array in self.parameters(number).values())
+
+    def parameters(self, number: int) -> Mapping[str, Array]:
+        """The parameters of a model by name."""
+        return self._session(number).parameters
+
+    def _session(self, number: int) -> Session:
+        """The session of a model, with the budget that is left."""
+        entry, left = self._entry(number), self._meter.bytes_left()
         if entry.session is None:
-            entry.session = Session(entry.model, self.engine, trust=self._trust, max_memory=meter.bytes_left())
-        entry.session.max_memory = meter.bytes_left()
-        return entry.session.run(inputs, timeout=meter.seconds_left())
+            entry.session = Session(entry.model, self.engine, trust=self._trust, max_memory=left)
+        entry.session.max_memory, entry.session.timeout = left, self._meter.seconds_left()
+        return entry.session
 
     def tokenizer(self, number: int) -> Tokenizer:
         """The tokenizer of a model."""
@@ -94,10 +141,14 @@ class Models:
             entry.tokenizer = entry.model.tokenizer()
         return entry.tokenizer
 
-    def _entry(self, number: int) -> _Entry:
+    def require(self, number: int) -> int:
+        """The number of a model that is loaded; InvalidError for another one."""
         if number not in self._paths:
             raise InvalidError(f"model {number} is not loaded", expected="one that RES_LOAD_MODEL has loaded before")
-        return self._entries[self._paths[number]]
+        return number
+
+    def _entry(self, number: int) -> _Entry:
+        return self._entries[self._paths[self.require(number)]]
 
     def files(self) -> set[tuple[int, int]]:
         """Device and number of the files that are open, with their weights: what is written to them is read, and what

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
+from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.plan import pictures
 from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.table import Operands, handler, supported
 from nacformats.plan.machine.texts import text
-from nacformats.plan.machine.values import array_of, integer_of, text_of
+from nacformats.plan.machine.values import array_of, integer_of, one_of, text_of
+from nacformats.printing import shortened
 from nacformats.runtime.gather.saved import read_array
 from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
 from nacformats.runtime.kernels._promotion import BFLOAT16
@@ -104,6 +106,24 @@ def _image(machine: Machine, name: str) -> Any:
     return pictures.tensor_of(machine.files_for(name).read(name, left), name, machine.meter.require)
 
 
+@handler("res_load_array")
+def load_array(machine: Machine, operands: Operands) -> Step:
+    name, out = text_of(machine.constant(operands["array"]), "the name of the array"), operands["out"]
+
+    def step() -> None:
+        own = machine.models.own
+        if own is None:
+            raise InvalidError("the plan is in no file, so there is no array", hint="run it with one")
+        arrays: Mapping[str, Any] = getattr(own, "arrays", {})
+        if name not in arrays:
+            reason = f"the file has no array {shortened(name, limits.MAX_SHOWN_TEXT)!r}"
+            raise InvalidError(reason, expected=one_of(arrays))
+        array = arrays[name].array()
+        machine.write(out, machine.meter.call(array.nbytes, array.copy))  # a view would end with the file
+
+    return step
+
+
 @handler("res_load_extern")
 def load_extern(machine: Machine, operands: Operands) -> Step:
     resource = machine.constant(operands["resource"])
@@ -129,8 +149,8 @@ def run_model(machine: Machine, operands: Operands) -> Step:
     number, inputs, outs = operands["model"], operands["inputs"], operands["outputs"]
 
     def step() -> None:
-        given = [_input(machine.read(slot)) for slot in inputs]
-        outputs = machine.models.run(number, given, machine.meter)
+        given = [model_input(machine.read(slot)) for slot in inputs]
+        outputs = machine.models.run(number, given)
         if len(outs) > len(outputs):
             reason = f"model {number} has fewer outputs than there are slots"
             raise InvalidError(reason, expected=f"at most {len(outputs)}", actual=len(outs))
@@ -140,7 +160,7 @@ def run_model(machine: Machine, operands: Operands) -> Step:
     return step
 
 
-def _input(value: Any) -> Any:
+def model_input(value: Any) -> Any:
     """A value for a model. Numbers and lists get the type that the model declares, or that of PyTorch."""
     return value if isinstance(value, np.ndarray | np.generic) else _numbers(value)
 

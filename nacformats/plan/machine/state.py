@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from nacformats import limits
-from nacformats.errors import InvalidError, LimitError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.nac.constants import Constant
 from nacformats.plan.budget import OBJECT_BYTES, Meter, size_of
 from nacformats.plan.formatting import Template, parse
@@ -43,6 +44,7 @@ class Machine:
         constants: of the plan, by id.
         returned: the values of EXEC_RETURN; None without one.
         printed: what was printed, when the host prints nothing.
+        mode: what the plan was started for: one of MODES.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class Machine:
         models: Models,
         generator: np.random.Generator,
         answers: deque[str],
+        mode: str,
     ) -> None:
         self.slots: list[Any] = [EMPTY] * SLOTS
         self.constants = constants
@@ -66,6 +69,7 @@ class Machine:
         self._values: dict[int, Any] = {}
         self._templates: dict[int, Template] = {}
         self._answers = answers
+        self.mode = mode
 
     # slots
 
@@ -112,6 +116,18 @@ class Machine:
             hint = "name the folder that it may: Host(files=Files(...)) or --files DIR"
             raise UnsupportedError(f"the plan may not open the file {shortened(name, 100)!r}", hint=hint)
         return self.host.files
+
+    def save(self, write: Callable[[Path], object]) -> None:
+        """Let a function write the model of the plan, where the host wants it."""
+        if self.host.save is None:
+            hint = "say where, to another file: Host(save=...) or --save FILE"
+            raise UnsupportedError("the plan may not replace the file that it is in", hint=hint)
+        try:
+            write(Path(self.host.save))
+        except FormatError:
+            raise
+        except (OSError, ValueError) as error:
+            raise HostError(error) from error
 
     def ask(self, prompt: str) -> str:
         """The next answer that was given beforehand, or that of the host."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from nacformats.errors import InvalidError
+from nacformats.errors import InvalidError, LimitError
 from nacformats.graph import Array
 from nacformats.plan import sampling
 from nacformats.plan.machine.state import Machine, Step
@@ -19,16 +19,6 @@ from nacformats.plan.opcodes import ENUM_WORDS
 
 #: Most axes of an array of NumPy.
 _MAX_RANK = 64
-#: Small values are not estimated: neither side of an operation can make much of them.
-_SMALL_ELEMENTS = 1024
-
-_ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {"add": np.add, "sub": np.subtract, "mul": np.multiply}
-_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
-    "eq": operator.eq,
-    "ne": operator.ne,
-    "gt": operator.gt,
-    "lt": operator.lt,
-}
 #: The element types of TENSOR_CREATE; any other number means the first one.
 _DTYPES: dict[str, np.dtype[Any]] = {"float32": np.dtype(np.float32), "int64": np.dtype(np.int64)}
 
@@ -58,39 +48,66 @@ def _arange(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
     return machine.meter.call(wanted, lambda: np.arange(stop, dtype=dtype)).reshape(1, -1)
 
 
-def _ones(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
+def _filled(fill: Callable[..., Array], machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
     sizes = array_of(value, "the shape").reshape(-1)
     if sizes.size > _MAX_RANK or not (sizes.dtype.kind in "iu" or not sizes.size):
         raise InvalidError("the shape is no list of sizes", actual=describe(value))
     shape = tuple(map(int, sizes))
     if min(shape, default=0) < 0:
         raise InvalidError("the shape has a negative size", actual=list(shape))
-    return machine.meter.call(math.prod(shape) * dtype.itemsize, np.ones, shape, dtype)
+    return machine.meter.call(math.prod(shape) * dtype.itemsize, fill, shape, dtype)
 
 
 _CREATIONS: dict[str, Callable[[Machine, Any, np.dtype[Any]], Array]] = {
     "values": _values,
     "arange": _arange,
-    "ones": _ones,
+    "ones": partial(_filled, np.ones),
+    "zeros": partial(_filled, np.zeros),
 }
 
 
 @handler("tensor_manipulate")
 def manipulate(machine: Machine, operands: Operands) -> Step:
-    supported("manipulation", operands["operation"], {"pad": None})
-    tensor, width, value, out = (operands[name] for name in ("tensor", "width", "value", "out"))
+    change = supported("manipulation", operands["operation"], _MANIPULATIONS)
+    tensor, out = operands["tensor"], operands["out"]
+    further = [operands[name] for name in ("width", "value", "dim") if name in operands]
 
     def step() -> None:
-        array = array_of(machine.read(tensor), "what is padded")
-        added = integer_of(machine.read(width), "the width")
-        if not array.ndim or added < 0:
-            reason = "a scalar cannot be padded" if not array.ndim else "the width is negative"
-            raise InvalidError(reason, actual=added)
-        wanted = math.prod(array.shape[:-1]) * (array.shape[-1] + added) * array.dtype.itemsize
-        filler = number_of(machine.read(value), "what it is padded with")
-        machine.write(out, machine.meter.call(wanted, _padded, array, added, filler))
+        array = array_of(machine.read(tensor), "what is changed")
+        machine.write(out, change(machine, array, *map(machine.read, further)))
 
     return step
+
+
+def _pad(machine: Machine, array: Array, width: Any, value: Any) -> Array:
+    added = integer_of(width, "the width")
+    if not array.ndim or added < 0:
+        reason = "a scalar cannot be padded" if not array.ndim else "the width is negative"
+        raise InvalidError(reason, actual=added)
+    wanted = math.prod(array.shape[:-1]) * (array.shape[-1] + added) * array.dtype.itemsize
+    return machine.meter.call(wanted, _padded, array, added, number_of(value, "what it is padded with"))
+
+
+def _unsqueeze(_machine: Machine, array: Array, dim: Any) -> Array:
+    axis = integer_of(dim, "the axis")
+    if array.ndim >= _MAX_RANK:
+        raise LimitError("the tensor has too many axes", expected=f"at most {_MAX_RANK}", actual=array.ndim + 1)
+    if not -array.ndim - 1 <= axis <= array.ndim:
+        expected = f"{-array.ndim - 1} to {array.ndim}"
+        raise InvalidError(f"no axis can be put at {axis}", expected=expected, actual=describe(array))
+    return np.expand_dims(array, axis)
+
+
+def _squeeze(_machine: Machine, array: Array, dim: Any) -> Array:
+    axis = integer_of(dim, "the axis")
+    if not -array.ndim <= axis < array.ndim:
+        raise InvalidError(f"there is no axis {axis}", expected=f"one of {array.ndim}", actual=describe(array))
+    if array.shape[axis] != 1:
+        raise InvalidError(f"axis {axis} cannot be removed", expected="size 1", actual=describe(array))
+    return array.squeeze(axis)
+
+
+_MANIPULATIONS: dict[str, Callable[..., Array]] = {"pad": _pad, "unsqueeze": _unsqueeze, "squeeze": _squeeze}
 
 
 def _padded(array: Array, width: int, filler: float) -> Array:
@@ -173,84 +190,6 @@ def _first(array: Array) -> Array:
         raise InvalidError("there is no first element", actual=describe(array))
     first: Array = array[0]
     return first
-
-
-@handler("math_unary")
-def unary(machine: Machine, operands: Operands) -> Step:
-    supported("unary_operation", operands["operation"], {"softmax": None})
-    source, out = operands["source"], operands["out"]
-
-    def step() -> None:
-        array = array_of(machine.read(source), "the source")
-        wanted = 3 * array.size * max(array.dtype.itemsize, 8)
-        machine.write(out, machine.meter.call(wanted, sampling.softmax, array))
-
-    return step
-
-
-@handler("math_binary")
-def binary(machine: Machine, operands: Operands) -> Step:
-    compute = supported("binary_operation", operands["operation"], _ARITHMETIC)
-    left, right, out = operands["left"], operands["right"], operands["out"]
-    read, write = machine.read, machine.write
-
-    def step() -> None:
-        a, b = read(left), read(right)
-        if type(a) not in _SCALARS or type(b) not in _SCALARS:
-            a, b = _operand(a, "the left side"), _operand(b, "the right side")
-            write(out, machine.meter.call(_extent(a, b), compute, a, b))
-            return
-        write(out, compute(a, b))
-
-    return step
-
-
-#: Numbers of Python take the type of the tensor that they meet, as in NumPy.
-_SCALARS = frozenset({bool, int, float, np.bool_, np.int64, np.float64, np.float32})
-
-
-def _operand(value: Any, what: str) -> Any:
-    return value if type(value) in _SCALARS else array_of(value, what)
-
-
-@handler("math_aggregate")
-def aggregate(machine: Machine, operands: Operands) -> Step:
-    supported("aggregation", operands["operation"], {"argmax": None})
-    source, out = operands["source"], operands["out"]
-
-    def step() -> None:
-        array = array_of(machine.read(source), "the source")
-        if not array.ndim or not array.shape[-1]:
-            raise InvalidError("argmax needs elements along a last axis", actual=describe(array))
-        machine.write(out, machine.meter.call(array.nbytes, lambda: array.argmax(axis=-1)))
-
-    return step
-
-
-@handler("logic_compare")
-def compare(machine: Machine, operands: Operands) -> Step:
-    relate = supported("comparison", operands["operation"], _COMPARISONS)
-    left, right, out = operands["left"], operands["right"], operands["out"]
-    read, write = machine.read, machine.write
-
-    def step() -> None:
-        a, b = read(left), read(right)
-        if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
-            a, b = _operand(a, "the left side"), _operand(b, "the right side")
-            write(out, machine.meter.call(_extent(a, b), relate, a, b))
-            return
-        write(out, relate(a, b))
-
-    return step
-
-
-def _extent(a: Any, b: Any) -> int:
-    """Bytes of what two operands give together, which may be far more than either of them; 0 for little ones."""
-    if type(a) in _SCALARS or type(b) in _SCALARS:
-        return 16 * getattr(a, "size", 1) * getattr(b, "size", 1)
-    if a.size * b.size <= _SMALL_ELEMENTS:
-        return 0
-    return 16 * math.prod(np.broadcast_shapes(a.shape, b.shape))
 
 
 @handler("analysis_top_k")

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Final
 
 import numpy as np
 
 from nacformats.errors import InvalidError
 from nacformats.graph import Array
+from nacformats.printing import shortened
 from nacformats.runtime import messages
 
 #: Kinds of arrays that are numbers: bool, integers, floats (ml_dtypes has kind V for its own).
 _NUMBERS = "biufcV"
+#: Most names that an error lists.
+_SHOWN_NAMES = 12
 
 
 #: What messages show, besides None.
@@ -73,6 +78,13 @@ def truth_of(value: Any, what: str) -> bool:
     if isinstance(number, np.ndarray):
         raise InvalidError(f"{what} is neither true nor false", actual=describe(value))
     return bool(number)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """The names that there are, for an error about one that is not among them."""
+    found = list(islice(names, _SHOWN_NAMES + 1))
+    words = [repr(shortened(name, 60)) for name in found[:_SHOWN_NAMES]]
+    return f"one of {', '.join(words)}{', ...' * (len(found) > _SHOWN_NAMES)}" if words else "nothing: there are none"
 
 
 def text_of(value: Any, what: str) -> str:

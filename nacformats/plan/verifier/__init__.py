@@ -10,7 +10,7 @@ from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.plan.instructions import BYTECODE, Instruction, Origin
-from nacformats.plan.verifier.model_use import check_model_use
+from nacformats.plan.verifier.model_use import check_model_use, check_version
 from nacformats.plan.verifier.operands import check_operands
 from nacformats.plan.verifier.program import Program
 from nacformats.plan.verifier.structure import check_structure
@@ -36,7 +36,7 @@ def check_plan(
     program = Program(instructions, constants, start, origin or Origin())
     found = [*check_structure(program), *check_operands(program)]
     if nac is not None:
-        found += check_model_use(program, nac)
+        found += [*check_version(program, nac.version), *check_model_use(program, nac)]
     try:
         return [*found, *check_ways(program)]
     except LimitError as failure:

@@ -14,6 +14,19 @@ from nacformats.formats.nac.tables import InputSource, Operation
 from nacformats.plan.opcodes import MODEL
 from nacformats.plan.own_file import own_paths
 from nacformats.plan.verifier.program import Program, asks_for_tokenizer, number, numbers
+from nacformats.plan.versions import is_beyond, version_of
+
+
+def check_version(program: Program, version: str) -> Iterator[Finding]:
+    """Every instruction is of the version of the file, or of an older one."""
+    later = [index for index, each in enumerate(program.instructions) if is_beyond(version, each)]
+
+    def finding(index: int) -> Finding:
+        needed = version_of(program.instructions[index])
+        reason = f"it came with NAC v{needed}, and the file is v{version}"
+        return program.error("plan-version", index, reason, expected=f"a file of NAC v{needed} or later")
+
+    yield from listed(later, finding)
 
 
 def check_model_use(program: Program, nac: NacFile) -> Iterator[Finding]:

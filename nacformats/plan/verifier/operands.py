@@ -18,6 +18,9 @@ _KINDS = {
     ("src_user_prompt", "prompt"): ConstantKind.text,
     ("res_load_model", "path"): ConstantKind.text,
     ("res_load_datafile", "path"): ConstantKind.text,
+    ("res_load_array", "array"): ConstantKind.text,
+    ("model_train_step", "weight"): ConstantKind.text,
+    ("model_train_step", "bias"): ConstantKind.text,
     ("preproc_get_id", "token"): ConstantKind.text,
     ("string_format", "template"): ConstantKind.text,
     ("sys_debug_print", "message"): ConstantKind.text,
@@ -57,7 +60,7 @@ def _check_constants(program: Program) -> Iterator[Finding]:
         (index, operand.name)
         for index, each in enumerate(program.instructions)
         for operand in OPCODES[each.code].operands
-        if operand.role == CONSTANT
+        if operand.role == CONSTANT and not operand.is_none(each.operands[operand.name])
     ]
     missing = [at for at in found if program.constant(*at) is None]
     yield from listed(missing, lambda at: _missing(program, *at))

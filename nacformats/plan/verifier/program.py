@@ -10,7 +10,14 @@ from nacformats.formats.nac import rules
 from nacformats.formats.nac.constants import Constant
 from nacformats.plan.instructions import BYTECODE, Instruction, Origin
 from nacformats.plan.loops import Loops, find_loops
-from nacformats.plan.opcodes import JUMP, OPCODES
+from nacformats.plan.opcodes import BY_NAME, JUMP, MODEL, OPCODES
+
+#: Instructions that take models, besides those that load and release them.
+_USING_MODELS = frozenset(
+    name
+    for name, opcode in BY_NAME.items()
+    if any(each.role == MODEL for each in opcode.operands) and name not in ("res_load_model", "res_unload")
+)
 
 
 class Program:
@@ -52,14 +59,14 @@ class Program:
         return self._places.get(self.aim(index))
 
     def constant(self, index: int, name: str) -> Constant | None:
-        """The constant that an operand of an instruction means."""
+        """The constant that an operand of an instruction means; None where there is none, or it means none."""
         return self.constants.get(number(self.instructions[index], name))
 
     def models(self, index: int) -> Iterator[int]:
         """The numbers of the models that an instruction uses."""
         instruction = self.instructions[index]
-        if instruction.name == "model_run_static":
-            yield number(instruction, "model")
+        if instruction.name in _USING_MODELS:
+            yield number(instruction, MODEL)
         if asks_for_tokenizer(instruction):
             constant = self.constant(index, "resource")
             if constant is not None and isinstance(constant.payload, int):
@@ -106,6 +113,8 @@ def slots(instruction: Instruction, role: str) -> Iterator[int]:
     for operand in OPCODES[instruction.code].operands:
         if operand.role == role and operand.name in instruction.operands:
             value = instruction.operands[operand.name]
+            if operand.is_none(value):
+                continue
             yield from (value,) if isinstance(value, int) else value
 
 

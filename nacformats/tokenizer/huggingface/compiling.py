@@ -40,8 +40,10 @@ _NOTHING_SPECIAL = Partition((Rule("(?!)", protected=True, behavior=Behavior.iso
 def compile_tokenizer(source: str | os.PathLike[str] | dict[str, object]) -> Tokenizer:
     """A tokenizer of the library `tokenizers` as a manifest with resources, ready for the sections `proc` and `rsrc`.
 
-    It gives the ids that the library gives, and decodes as it does. What a manifest of v1.6 cannot say is refused;
-    truncation and padding are no part of a manifest, which a warning says.
+    It gives the ids that the library gives, and decodes as it does. What a manifest cannot say is refused; truncation
+    and padding are no part of a manifest, which a warning says. A BPE with `end_of_word_suffix` makes a manifest of NAC
+    v1.8 (`tokenizer.manifest.version_needed`), which files of older versions cannot hold; in decoded text there is a
+    space in place of the suffix.
 
     Args:
         source: a path of a tokenizer.json or of its folder, or the JSON as text or as a dict.

@@ -9,6 +9,7 @@ from nacformats.tokenizer.decoding import (
     FallbackSpeller,
     SpaceSpeller,
     Speller,
+    SuffixSpeller,
     WordPieceSpeller,
     WordSpeller,
     speller_of,
@@ -61,6 +62,7 @@ _DESCRIPTIONS: dict[str, Callable[[Component], _Part]] = {
     "Replace": _replacement,
     "Strip": lambda each: ("Strip", each.text("content"), each.number("start"), each.number("stop")),
     "WordPiece": lambda each: ("WordPiece", each.text("prefix", "##"), each.flag("cleanup", True)),
+    "BPEDecoder": lambda each: ("BPEDecoder", each.text("suffix", "</w>")),
     "Metaspace": lambda each: (
         "Metaspace",
         each.text("replacement", SPACE),
@@ -77,6 +79,8 @@ def _equal_to(speller: Speller, vocabulary: Vocabulary) -> list[_Decoder]:
     """The decoders that do what a speller does."""
     if isinstance(speller, ByteSpeller):
         return [(("ByteLevel",),)]
+    if isinstance(speller, SuffixSpeller):
+        return _with_suffix(speller, vocabulary)
     if isinstance(speller, WordPieceSpeller):
         return [(("WordPiece", speller.marker, True),)]
     if isinstance(speller, WordSpeller):
@@ -86,6 +90,13 @@ def _equal_to(speller: Speller, vocabulary: Vocabulary) -> list[_Decoder]:
         found: list[_Decoder] = [(_REPLACE, _FALLBACK, _FUSE, *strip)]
         return found if strip or any(SPACE in token for token in vocabulary.ids) else [*found, (_FALLBACK, _FUSE)]
     return _without_bytes(strip, vocabulary)
+
+
+def _with_suffix(speller: SuffixSpeller, vocabulary: Vocabulary) -> list[_Decoder]:
+    """The decoder of bytes leaves the suffix in the text, where the library transformers makes a space of it."""
+    if any(speller.suffix in token.removesuffix(speller.suffix) for token in vocabulary.ids):
+        return []
+    return [(("ByteLevel",),)] if speller.make is ByteSpeller else [(("BPEDecoder", speller.suffix),)]
 
 
 def _without_bytes(strip: _Decoder, vocabulary: Vocabulary) -> list[_Decoder]:

@@ -58,7 +58,7 @@ def model_parts(specification: Specification, *, byte_level: bool) -> ModelParts
         specification: the tokenizer.
         byte_level: whether the model sees bytes as characters.
 
-    Raises UnsupportedError for options that steps of v1.6 cannot express.
+    Raises UnsupportedError for options that steps cannot express.
     """
     model = specification.root.child("model")
     if model is None or model.kind not in _MODELS:
@@ -67,18 +67,33 @@ def model_parts(specification: Specification, *, byte_level: bool) -> ModelParts
 
 
 def _bpe(model: Component, specification: Specification, byte_level: bool) -> ModelParts:
-    if model.optional_text("end_of_word_suffix"):
-        raise model.unsupported("BPE_ENCODE of v1.6 has no such option", "end_of_word_suffix")
     if model.decimal("dropout"):
         raise model.unsupported("a manifest has no dropout: ids would not be the same from run to run", "dropout")
     tokens = frozenset(model.map("vocab"))
     merges = [_pair(each) for each in model.list("merges")]
     steps: list[Step] = []
-    if not _has_every_character(model, tokens, byte_level):
+    suffix = model.optional_text("end_of_word_suffix") or None
+    if suffix is not None:
+        _check_suffix(model, specification, tokens, suffix, byte_level=byte_level)
+    elif not _has_every_character(model, tokens, byte_level):
         steps += _unknown_steps(model, specification, tokens, byte_level)
     if model.flag("ignore_merges"):
         steps += _whole_tokens(specification, tokens)
-    return ModelParts([*steps, BpeEncode()], tokens, merges)
+    return ModelParts([*steps, BpeEncode(suffix)], tokens, merges)
+
+
+def _check_suffix(
+    model: Component, specification: Specification, tokens: frozenset[str], suffix: str, *, byte_level: bool
+) -> None:
+    """Unknown characters become in a manifest what the library makes of them, also at the end of a word."""
+    ends = {chr(code) + suffix for code in TABLE.values()}
+    if _has_every_character(model, tokens, byte_level) and (not byte_level or tokens >= ends):
+        return
+    name, manifest_name = model.optional_text("unk_token"), _unknown_of(specification.ids)
+    if name != manifest_name:
+        raise model.unsupported(f"{name!r}: an unknown character becomes {manifest_name!r} in a manifest", "unk_token")
+    if name is not None and model.flag("fuse_unk"):
+        raise model.unsupported("unknown characters that become one, in words with a suffix", "fuse_unk")
 
 
 def _pair(merge: object) -> tuple[str, str]:

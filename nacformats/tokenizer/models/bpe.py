@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Sequence
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import accumulate, pairwise
@@ -51,11 +52,13 @@ class Bpe(Model):
     """Byte pair encoding.
 
     A character that is not in the vocabulary becomes the tokens of its UTF-8 bytes where the vocabulary has them all,
-    otherwise `<unk>` or `[UNK]`, otherwise nothing.
+    otherwise `<unk>` or `[UNK]`, otherwise nothing. With a suffix, the last character of a fragment is looked up, and
+    merged, with the suffix behind it.
     """
 
-    def __init__(self, vocabulary: Vocabulary, merges: Merges) -> None:
+    def __init__(self, vocabulary: Vocabulary, merges: Merges, suffix: str = "") -> None:
         super().__init__()
+        self._suffix = suffix
         self._vocabulary = vocabulary
         self._merges = merges
         self._table = _Table(vocabulary, merges)
@@ -67,7 +70,7 @@ class Bpe(Model):
                 return self.encode_all(parts)
         ids = self._vocabulary.ids
         try:
-            symbols = [ids[character] for character in fragment]
+            symbols = [ids[character] for character in (self._ended(fragment) if self._suffix else fragment)]
         except KeyError:
             symbols, _ = self._symbols(fragment)
         self._merge(symbols, None)
@@ -78,7 +81,8 @@ class Bpe(Model):
         if self._stands_for_others.isdisjoint(ids):
             tokens = self._vocabulary.tokens
             stops = list(accumulate([len(tokens[each]) for each in ids]))
-            if not ids or stops[-1] == len(fragment):  # else characters were left out
+            if not ids or stops[-1] == len(fragment) + len(self._suffix):  # else characters were left out
+                stops[-1:] = [len(fragment)] if ids else []
                 return list(zip(ids, [0, *stops], stops, strict=False))
         symbols, spans = self._symbols(fragment)
         self._merge(symbols, spans)
@@ -97,17 +101,21 @@ class Bpe(Model):
         In SentencePiece style a whole text is one fragment; cut into words it takes a fraction of the time.
         """
         lefts = self._merges.lefts_before(SPACE)
-        if SPACE not in self._vocabulary.ids or not lefts.isdisjoint((*UNKNOWN_TOKENS, *BYTE_TOKENS)):
+        if self._suffix or SPACE not in self._vocabulary.ids or not lefts.isdisjoint((*UNKNOWN_TOKENS, *BYTE_TOKENS)):
             return None
         joined = "".join(re.escape(last) for last in sorted({left[-1:] for left in lefts}))
         return re.compile(f"(?<=[^{joined}])(?={SPACE})" if joined else rf"(?<=[\s\S])(?={SPACE})")
+
+    def _ended(self, fragment: str) -> Sequence[str]:
+        """The characters of a fragment, of which the last one has the suffix."""
+        return [*fragment[:-1], fragment[-1] + self._suffix] if self._suffix and fragment else fragment
 
     def _symbols(self, fragment: str) -> tuple[list[int], list[_Span]]:
         """What merging begins with: the characters, and what stands for those that are not in the vocabulary."""
         ids = self._vocabulary.ids
         symbols: list[int] = []
         spans: list[_Span] = []
-        for position, character in enumerate(fragment):
+        for position, character in enumerate(self._ended(fragment)):
             known = ids.get(character)
             here = self._unknown(character) if known is None else (known,)
             symbols.extend(here)

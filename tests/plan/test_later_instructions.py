@@ -1,0 +1,266 @@
+"""The instructions of NAC v1.7 and v1.8: what they do, how they are written, and which version they need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nacformats
+from nacformats import FormatError, InvalidError, LimitError, Plan, PlanBuilder
+from nacformats.plan import Budget, Files, Host, PlanRunner
+from nacformats.plan.opcodes import OPCODES
+from tests.plan.test_machine import ARRAYS, load, run
+
+FUNCTIONS = {"sqrt": np.sqrt, "abs": np.abs, "neg": np.negative, "exp": np.exp, "reciprocal": lambda x: 1 / x}
+OPERATIONS = {"div": np.divide, "pow": np.power, "max": np.maximum, "min": np.minimum}
+
+
+@pytest.fixture
+def files(tmp_path: Any) -> Files:
+    for name, array in ARRAYS.items():
+        np.save(tmp_path / f"{name}.npy", array)
+    return Files(tmp_path, write=True)
+
+
+# numbers
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functions_are_those_of_numpy(files: Files, name: str) -> None:
+    text = load("a", "i") + f"n = 2.5\nx = unary {name} a\ny = unary {name} i\nz = unary {name} n\nreturn (x, y, z)"
+    with np.errstate(all="ignore"):
+        wanted = [FUNCTIONS[name](each) for each in (ARRAYS["a"], ARRAYS["i"], 2.5)]
+    if name == "reciprocal":
+        text = text.replace("unary reciprocal i", "unary neg i")
+        wanted[1] = -ARRAYS["i"]
+    for result, each in zip(run(text, host=Host(files=files)), wanted, strict=True):
+        assert np.asarray(result).dtype == np.asarray(each).dtype
+        assert np.array_equal(result, each, equal_nan=True)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_operations_are_those_of_numpy(files: Files, name: str) -> None:
+    text = load("a", "b", "i") + f"n = 2.0\nx = binary {name} a b\ny = binary {name} a n\nz = binary {name} i n\n"
+    a, b, i = ARRAYS.values()
+    with np.errstate(all="ignore"):
+        wanted = [OPERATIONS[name](*each) for each in ((a, b), (a, 2.0), (i, 2.0))]
+    for result, each in zip(run(text + "return (x, y, z)", host=Host(files=files)), wanted, strict=True):
+        assert result.dtype == each.dtype
+        assert np.array_equal(result, each, equal_nan=True)
+
+
+def test_operators_are_short_for_operations() -> None:
+    assert run("a = 7\nb = 2\nc = a / b\nd = a ** b\nreturn (c, d)") == [3.5, 49]
+    short, long = (nacformats.assemble(f"a = 7\nb = 2\nc = {each}") for each in ("a ** b", "binary pow a b"))
+    assert short.bytecode == long.bytecode
+    builder = PlanBuilder()
+    a = builder.constant(7)
+    builder.return_(a / 2, a**2)
+    assert builder.build().run() == [3.5, 49]
+
+
+def test_division_by_zero() -> None:
+    assert run("a = 1.0\nb = 0\nc = a / b\nreturn (c)") == np.inf
+    assert np.isnan(run("a = 0.0\nb = 0.0\nc = a / b\nreturn (c)"))
+    assert run("a = 0.0\nb = unary reciprocal a\nreturn (b)") == np.inf
+    for text in (
+        "a = 1\nb = 0\nc = a / b",
+        "a = [1, 2]\nb = [0, 1]\nc = a / b",
+        "a = true\nb = false\nc = a / b",
+        "a = [2, 0]\nb = unary reciprocal a",
+    ):
+        with pytest.raises(InvalidError, match="an integer is divided by 0"):
+            run(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = [2, 3]\nb = -1\nc = a ** b",  # NumPy has no integer for it
+        'a = "x"\nc = unary exp a',
+        'a = "x"\nb = 2\nc = a / b',
+        "a = null\nb = 2\nc = binary max a b",
+        "a = [1, 2]\nb = [1, 2, 3]\nc = binary min a b",
+        "a = [1]\nb = 2\nc = manipulate unsqueeze a b",
+        "a = [1]\nb = -3\nc = manipulate unsqueeze a b",
+        "a = [1, 2]\nb = 0\nc = manipulate squeeze a b",
+        "a = [1]\nb = 1\nc = manipulate squeeze a b",
+        "a = 1\nb = 0\nc = manipulate squeeze a b",
+        "a = [1]\nb = 0.0\nc = manipulate squeeze a b",
+        'a = "x"\nb = 0\nc = manipulate unsqueeze a b',
+        "a = [-1]\nc = create float32 zeros a",
+        "a = [1.5]\nc = create float32 zeros a",
+    ],
+)
+def test_values_that_do_not_fit_are_typed_errors(text: str) -> None:
+    with pytest.raises(InvalidError) as caught:
+        run(text)
+    assert (caught.value.path, caught.value.offset is None) == ("orch.bytecode", False)
+
+
+def test_huge_numbers_take_no_time() -> None:
+    assert run("a = 9223372036854775807\nb = a ** a\nc = unary exp a\nreturn (b, c)") == [
+        np.power(np.int64(2**63 - 1), np.int64(2**63 - 1)),
+        np.inf,
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n = [1000000, 1000000]\nx = create float32 zeros n",
+        "n = [4000000]\nx = create float32 zeros n\ny = unary exp x",
+        "n = [3000, 1]\nm = [1, 3000]\nx = create float32 zeros n\ny = create float32 zeros m\nz = x ** y",
+    ],
+)
+def test_what_is_too_large_is_refused_before_it_is_made(text: str) -> None:
+    with pytest.raises(LimitError):
+        run(text, budget=Budget(memory=50_000_000))
+
+
+# shapes
+
+
+def test_axes_come_and_go() -> None:
+    text = """
+    list = [1, 2, 3]
+    x = create int64 values list
+    zero = 0
+    last = -1
+    a = manipulate unsqueeze x zero
+    b = manipulate unsqueeze x last
+    c = manipulate squeeze x zero
+    d = manipulate squeeze b last
+    n = 7
+    e = manipulate unsqueeze n zero
+    return (a, b, c, d, e)
+    """
+    found = run(text)
+    assert [each.shape for each in found] == [(1, 1, 3), (1, 3, 1), (3,), (1, 3), (1,)]
+    assert found[3].tolist() == [[1, 2, 3]]
+
+
+def test_there_are_only_so_many_axes() -> None:
+    text = "x = [1]\nzero = 0\nn = {}\nloop n\nx = manipulate unsqueeze x zero\nend\nreturn (x)"
+    assert run(text.format(63)).shape == (1,) * 64
+    with pytest.raises(LimitError, match="too many axes"):
+        run(text.format(64))
+
+
+def test_zeros() -> None:
+    found = run("n = [2, 3]\na = create float32 zeros n\nb = create int64 zeros n\nreturn (a, b)")
+    assert [(str(each.dtype), each.tolist()) for each in found] == [
+        (kind, [[0] * 3] * 2) for kind in ("float32", "int64")
+    ]
+
+
+# the mode
+
+
+@pytest.mark.parametrize("mode", ["infer", "train", "infer_train"])
+def test_the_plan_is_told_its_mode(mode: Any) -> None:
+    plan = nacformats.assemble("x = exec_mode\nreturn (x)")
+    assert PlanRunner(None, plan, mode=mode).run() == mode
+
+
+def test_without_a_word_the_plan_may_do_both() -> None:
+    assert run("x = exec_mode\nreturn (x)") == "infer_train"
+    with pytest.raises(ValueError, match="expected one of infer, train, infer_train"):
+        PlanRunner(None, nacformats.assemble("halt"), mode="predict")  # type: ignore[arg-type]
+
+
+# the text form
+
+
+def train_step(logits: int, weight: int, bias: int) -> Plan:
+    octets = bytes.fromhex("82 00 00 00 00 01 02") + bytes([logits]) + weight.to_bytes(2, "little")
+    pool = nacformats.assemble('a = "x"\nb = "y"').constants
+    return Plan.from_bytecode(octets + bias.to_bytes(2, "little"), pool)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ((0, 0, 0), "s2"),
+        ((3, 0, 0), "s2 s3"),
+        ((0, 1, 0), 's2 none "y"'),
+        ((0, 0, 1), 's2 none none "y"'),
+        ((7, 1, 9), 's2 s7 "y" @9'),
+    ],
+)
+def test_what_there_is_none_of(numbers: tuple[int, int, int], words: str) -> None:
+    plan = train_step(*numbers)
+    text = plan.disassemble()
+    assert text.splitlines()[-1].strip() == f"s1 = model_train_step 0 cross_entropy () () {words}"
+    assert nacformats.assemble(text).bytecode == plan.bytecode
+
+
+def test_none_is_a_name_elsewhere() -> None:
+    assert run("none = 1\nx = none + none\nreturn (x)") == 2
+
+
+def test_what_is_named_is_never_none() -> None:
+    """Number 0 means none: names of slots and constants that are written get another one."""
+    text = 'loss = train_step 0 mse () () loss head "w" "b"\nhead = "w"\nother = 1'
+    (step, *_) = nacformats.assemble(text).instructions
+    assert all(step.operands[name] for name in ("logits", "weight", "bias"))
+    builder = PlanBuilder()
+    head = builder.constant("w")
+    builder.train_step([], [], 0.5, logits=head, weight="w", bias="b")
+    plan = builder.build()
+    step = next(each for each in plan.instructions if each.name == "model_train_step")
+    assert all(step.operands[name] for name in ("logits", "weight", "bias"))
+    assert {plan.constants[step.operands["weight"]].value, plan.constants[step.operands["bias"]].value} == {"w", "b"}  # type: ignore[index]
+    assert not [each for each in plan.verify() if each.rule == "nac.plan-slot"]
+
+
+def test_names_that_may_be_none_leave_slot_0_to_others() -> None:
+    names = [f"v{number}" for number in range(254)]
+    text = "\n".join(f"{name} = 1" for name in names)
+    plan = nacformats.assemble(f"head = 1\nloss = train_step 0 none () () v0 head\n{text}")
+    assert len({each.operands["out"] for each in plan.instructions}) == 256
+
+
+# versions
+
+
+@pytest.mark.parametrize(
+    ("text", "version"),
+    [
+        ("", "1.6"),
+        ("x = 1\ny = x + x", "1.6"),
+        ('x = user_prompt integer "n"', "1.6"),
+        ("x = exec_mode", "1.7"),
+        ('load_model 0 ""\nzero_grad 0', "1.7"),
+        ("x = 1\ny = x / x", "1.8"),
+        ("x = 1\ny = unary exp x", "1.8"),
+        ("x = 1\ny = create float32 zeros x", "1.8"),
+        ("x = 1\ny = manipulate squeeze x x", "1.8"),
+        ('x = exec_mode\ny = load_array "a"', "1.8"),
+    ],
+)
+def test_the_version_that_a_plan_needs(text: str, version: str) -> None:
+    plan = nacformats.assemble(text)
+    assert plan.version_needed == version
+    assert bool(plan.beyond("1.6")) == (version != "1.6")
+    assert bool(plan.beyond("1.7")) == (version == "1.8")
+    assert plan.beyond("1.8") == ()
+
+
+def test_every_later_opcode_says_its_version() -> None:
+    later = {opcode.name: opcode.since for opcode in OPCODES.values() if opcode.since}
+    assert later == {
+        "src_exec_mode": "1.7",
+        "res_load_array": "1.8",
+        "model_train_step": "1.7",
+        "model_zero_grad": "1.7",
+        "model_save_weights": "1.7",
+    }
+
+
+def test_errors_of_the_machine_are_typed() -> None:
+    for text in ("zero_grad 0", 'p = ""\nsave_weights 0 p', "r = 1\nl = train_step 0 mse () () r"):
+        with pytest.raises(FormatError, match="model 0 is not loaded"):
+            run(text)
