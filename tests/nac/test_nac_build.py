@@ -181,7 +181,7 @@ def chain(length: int) -> tuple[NacBuilder, Any, Any]:
 def test_distances_that_are_too_long() -> None:
     b, first, last = chain(32767)
     ok = b.operation("nac.add", last, first)
-    assert b._ops.build()[ok.index].d == (-1, -32768)
+    assert b._program.ops.build()[ok.index].d == (-1, -32768)
     with pytest.raises(LimitError, match=r"ops.instructions\[32769\]: distance to instruction 0") as caught:
         b.operation("nac.add", ok, first)
     assert (caught.value.expected, caught.value.actual) == ("0 to 32768", 32769)

@@ -22,15 +22,14 @@ from nacformats.codec.frames import RecordStream
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.lengths import Lengths
 from nacformats.formats.nac.memory_map import MemoryMap, Record, make_memory_map, write_memory_map
 from nacformats.formats.nac.misreading import Misread
 from nacformats.formats.nac.operations import (
     Fields,
     Operations,
-    instruction_arguments,
     make_operations,
     path_of,
-    with_c,
     write_operations,
 )
 from nacformats.formats.nac.places import Places
@@ -101,7 +100,7 @@ def assert_rewritten(file: NacFile) -> None:
     """Writing is the inverse of reading."""
     if file.ops is not None:
         columns = file.ops.columns
-        written = write_operations(file.ops, file.signatures, file.num_outputs)
+        written = write_operations(file.ops, file.lengths)
         assert written == bytes(file.source.view[columns.starts[0] : columns.starts[-1]])
         assert list(make_operations(file.ops)) == list(file.ops)
     if file.mmap is not None:
@@ -138,7 +137,7 @@ def test_rows_become_columns_and_come_back() -> None:
     assert ops.field("constants").tolist() == [32767, -32768, 0]
     assert (ops.rows_of("constants").tolist(), ops.rows_of("distances").tolist()) == ([0, 0, 0, 3, 3], [0, 0, 0, 4, 4])
     written = "0200 0201 0100 f9ff c8ff 0300 ff7f 0080 0000 ffff 0000 0000 0000 0000"
-    assert write_operations(ops, {255: "Tiii"}, 1).hex(" ", 2) == written
+    assert write_operations(ops, Lengths({255: "Tiii"}, 1)).hex(" ", 2) == written
     assert b"".join(map(ops.raw, range(4))).hex(" ", 2) == written
     assert ops.offset_of(2) is None
     assert list(make_operations(())) == []
@@ -185,14 +184,13 @@ def listed(
     """Instructions, with something before and something after them."""
     view = memoryview(before + bytes.fromhex(raw) + after)
     start, stop = len(before), len(view) - len(after)
-    known = signatures or {}
-    arguments = instruction_arguments(known, outputs)
-    stream = RecordStream(view, vars(codecs), start, "ops", stop=stop, arguments=arguments)
+    lengths = Lengths(signatures or {}, outputs)
+    stream = RecordStream(view, vars(codecs), start, "ops", stop=stop, arguments=lengths.arguments)
     try:
         columns = stream.records("instructions", "instruction", count)
     except FormatError as error:
-        raise Misread(view, start, stop, known, arguments).explained(error) from None
-    return list(Operations(columns, with_c(columns["a"], columns["b"], known)))
+        raise Misread(view, start, stop, lengths).explained(error) from None
+    return list(Operations(columns, lengths.with_c(columns["a"], columns["b"])))
 
 
 def test_layouts() -> None:

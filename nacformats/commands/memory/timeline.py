@@ -77,9 +77,9 @@ class Timeline:
     def commands(self) -> Mapping[str, int]:
         """How many commands of each action there are."""
         actions = np.zeros(0, np.uint8) if self.nac.mmap is None else self.nac.mmap.actions
+        known = numbers_of("memory_action", self.nac.version)
         return {
-            action.name.upper(): int(np.count_nonzero(actions == action))
-            for action in map(MemoryAction, sorted(numbers_of("memory_action", "1.6")))
+            action.name.upper(): int(np.count_nonzero(actions == action)) for action in MemoryAction if action in known
         }
 
 

@@ -13,7 +13,7 @@ from nacformats.compiler.lowering.arguments import Written
 from nacformats.compiler.lowering.operations import Operations
 from nacformats.errors import LimitError
 from nacformats.formats.nac import remedies
-from nacformats.formats.nac.building import FARTHEST
+from nacformats.formats.nac.drafting import FARTHEST
 from nacformats.formats.nac.tables import DTYPE_NUMBERS
 from nacformats.graph import Array, Graph, GraphValue, Input, Operand, Operation, Ref, Weight
 

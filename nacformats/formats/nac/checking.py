@@ -10,6 +10,7 @@ from nacformats._generated.columns.nac import instruction
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
+from nacformats.formats.nac.additions import check_arrays, check_version
 from nacformats.formats.nac.contents import Extent
 from nacformats.formats.nac.external import ExternalWeights
 from nacformats.formats.nac.model import NacFile
@@ -23,16 +24,21 @@ from nacformats.formats.nac.tensors import Tensor, as_columns, contradiction, co
 
 Key = TypeVar("Key", int, str)
 
+#: The last field of the header, by version.
+_LAST_FIELDS = {"1.6": "reserved2", "1.7": "ofs_rsrc", "1.8": "ofs_arrs"}
+
 
 def check_file(file: NacFile) -> Iterator[Finding]:
     """What is wrong with a file, or worth knowing. An error is what strict reading and writing refuse.
 
     Offsets of fields are left out; see `located`.
     """
+    yield from check_version(file)
     yield from _check_names(file)
     yield from _check_signatures(file)
     yield from _check_constants(file)
     yield from _check_data(file)
+    yield from check_arrays(file)
     yield from check_program(file)
     yield from _check_layout(file)  # a program that is misread leaves a gap
     yield from check_schedule(file)
@@ -69,7 +75,7 @@ def _check_layout(file: NacFile) -> Iterator[Finding]:
     """
     if file.ops is None:
         yield _no_program(file)
-    before = "reserved2"
+    before = _LAST_FIELDS[file.version]
     for extent in file.extents:
         if not extent.name:
             yield _gap(file, extent, before)

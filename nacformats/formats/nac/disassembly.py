@@ -59,7 +59,7 @@ class Line:
 def disassemble(file: NacFile) -> Iterator[Line]:
     """The instructions of a file, made while they are asked for."""
     if file.ops is not None:
-        found = raws(file.ops, file.signatures, file.num_outputs)
+        found = raws(file.ops, file.lengths)
         yield from (line_of(instruction, raw) for instruction, raw in zip(shown(file), found, strict=True))
 
 

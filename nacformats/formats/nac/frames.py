@@ -15,8 +15,9 @@ from nacformats.codec.frames import RecordStream
 from nacformats.codec.locator import Locator
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
+from nacformats.formats.nac.lengths import FIRST_BYTE, Lengths
 from nacformats.formats.nac.misreading import Misread
-from nacformats.formats.nac.operations import instruction_arguments
+from nacformats.formats.nac.operations import OPS, TRNG
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import FORMAT_NAME
 
@@ -65,6 +66,13 @@ class Frames:
             self.lists |= {f"{name}.{field}": found for field, found in stream.lists.items()}
         return self._read[name]
 
+    @property
+    def version(self) -> str:
+        """The version of the format; those with one version byte differ in the size of their header."""
+        if self.tree.version == FIRST_BYTE:
+            return "1.6"
+        return "1.7" if self.tree.is_v1_7 else "1.8"
+
     @cached_property
     def signatures(self) -> IdTable[str]:
         """Signatures as text: a byte is a code, whether the format knows it or not."""
@@ -77,28 +85,41 @@ class Frames:
             yield number, codes[start:stop]
 
     @cached_property
+    def lengths(self) -> Lengths:
+        """What gives instructions their length."""
+        version = self.tree.version
+        return Lengths(self.signatures, self.tree.num_outputs, version, () if version == FIRST_BYTE else self._names())
+
+    def _names(self) -> list[tuple[int, str]]:
+        """Numbers and names of operations."""
+        if "cmap" not in self.starts:
+            return []
+        entries, view = self["cmap"].entries, self.source.view
+        spans = zip(entries["id_operation"].tolist(), entries["name@"].tolist(), entries["name#"].tolist(), strict=True)
+        return [(number, str(view[start : start + size], "utf-8")) for number, start, size in spans]
+
+    @cached_property
     def arguments(self) -> dict[str, Any]:
         """What instructions take from other sections and from the header."""
-        return instruction_arguments(self.signatures, self.tree.num_outputs, self.tree.version)
+        return self.lengths.arguments
 
-    @property
-    def end_of_operations(self) -> int:
-        """What instructions must not cross: the start of the next section, or the end of the file."""
-        start = self.starts["ops"]
+    def end_of(self, name: str) -> int:
+        """What the instructions of a section must not cross: the start of the next one, or the end of the file."""
+        start = self.starts[name]
         return min((other for other in self.starts.values() if other > start), default=self.source.size)
 
     def _stream(self, name: str) -> RecordStream:
         start = self.starts[name]
-        if name != "ops":
+        if name not in (OPS, TRNG):
             return RecordStream(self.source.view, vars(codecs), start, name)
-        stop = self.end_of_operations
+        stop = self.end_of(name)
         return RecordStream(self.source.view, vars(codecs), start, name, stop=stop, arguments=self.arguments)
 
     def _explained(self, name: str, error: FormatError, stream: RecordStream) -> FormatError:
         """The error, with details that the schema does not have."""
-        if name == "ops":
-            span = stream.begun["instructions"], self.end_of_operations
-            return Misread(self.source.view, *span, self.signatures, self.arguments).explained(error)
+        if name in (OPS, TRNG) and "instructions" in stream.begun:
+            span = stream.begun["instructions"], self.end_of(name)
+            return Misread(self.source.view, *span, self.lengths, name).explained(error)
         field = (error.path or "").rpartition(".")[2]
         place: dict[str, Any] = {"path": error.path, "offset": error.offset, "actual": error.actual}
         if isinstance(error, InvalidError) and field == "kind":

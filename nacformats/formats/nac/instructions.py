@@ -1,4 +1,4 @@
-"""Instructions with their operands resolved (NAC v1.6, sections 3, 7 and 8.3)."""
+"""Instructions with their operands resolved (NAC v1.6, sections 3, 7 and 8.3; section TRNG of v1.7)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, overload
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.constants import Constant, Value, coerce
+from nacformats.formats.nac.lengths import FIRST_BYTE
 from nacformats.formats.nac.operations import Operations, path_of
 from nacformats.formats.nac.tables import (
     FIRST_REGULAR,
@@ -15,8 +16,11 @@ from nacformats.formats.nac.tables import (
     FORMAT_NAME,
     InputSource,
     Operation,
+    OutputKind,
     system_name,
 )
+
+_TRAINING_OUTPUTS = (OutputKind.update, OutputKind.finish)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +55,42 @@ class StateRef:
     id: int
 
 
-Operand = ResultRef | ConstantRef | ParameterRef | StateRef
+@dataclass(frozen=True, slots=True)
+class SavedRef:
+    """In `trng`, the result of an instruction of `ops`, by its index."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class TargetRef:
+    """In `trng`, what the caller gives to train with, by its number from 0 on."""
+
+    number: int
+
+
+Operand = ResultRef | ConstantRef | ParameterRef | StateRef | SavedRef | TargetRef
 
 
 @dataclass(frozen=True)
 class Names:
-    """What instructions refer to by number: the tables of a file, each empty when the file has none."""
+    """What instructions refer to by number: the tables of a file, each empty when the file has none.
+
+    fixed: names that need no entry in a table; later versions have more of them.
+    """
 
     operations: Mapping[int, str]
     signatures: Mapping[int, str]
     constants: Mapping[int, Constant]
     parameters: Mapping[int, str]
     inputs: Mapping[int, str]
+    fixed: Mapping[int, str] = field(default_factory=lambda: FIXED_NAMES)
 
     def operation(self, a: int) -> str | None:
         """The canonical name of an operation; `cmap` wins over the fixed names, but never for system operations."""
         if a < FIRST_REGULAR:
             return system_name(a)
-        return self.operations.get(a, FIXED_NAMES.get(a))
+        return self.operations.get(a, self.fixed.get(a))
 
 
 @dataclass(frozen=True)
@@ -76,7 +98,7 @@ class Instruction:
     """One instruction.
 
     Attributes:
-        index: its place in `ops`; others refer to its result by it.
+        index: its place in its section; others refer to its result by it.
         a: operation.
         b: signature of a regular operation, variant of a system operation.
         c: as in the file, with the prefix; empty when there is none.
@@ -112,15 +134,16 @@ class Instruction:
 
     @property
     def input_name(self) -> str | None:
-        """The name of this INPUT instruction in `data`."""
+        """The name of this INPUT instruction of `ops` in `data`."""
         return self._names.inputs.get(self.index) if self.a == Operation.input else None
 
     @property
     def operands(self) -> tuple[Operand, ...]:
         """What the operation is applied to, in order.
 
-        For INPUT the parameter, state or constant that it loads, for OUTPUT what it returns, for CONTROL_FLOW the
-        predicate. CONVERGENCE has none here: its C and D are not arguments.
+        For INPUT the parameter, state, constant, saved result or target that it loads, for OUTPUT what it returns, for
+        an OUTPUT that updates a parameter (B=3 in `trng`) that parameter, its gradient and the learning rate, for
+        CONTROL_FLOW the predicate. CONVERGENCE has none here: its C and D are not arguments.
 
         Raises:
             InvalidError: an operand does not exist, or is not an earlier instruction. Never after strict reading.
@@ -130,6 +153,8 @@ class Instruction:
         if self.a == Operation.input:
             return tuple(self._loaded())
         if self.a == Operation.output:
+            if self._operations.version != FIRST_BYTE and self.b in _TRAINING_OUTPUTS:
+                return tuple(self._updated())
             return tuple(self._result(f"distances[{place}]", each, "") for place, each in enumerate(self.d))
         if self.a == Operation.control_flow:
             return (self._result("predicate", self.d[0], ""),)
@@ -137,11 +162,20 @@ class Instruction:
 
     def _error_at(self, word: str, reason: str, **details: Any) -> FormatError:
         """An exception that names one word of C and D."""
-        path = path_of(self.index, f"fields.{word}")
+        path = path_of(self.index, f"fields.{word}", self._operations.section)
         return InvalidError(reason, format=FORMAT_NAME, path=path, offset=self._operations.locate(path), **details)
+
+    def _updated(self) -> Iterator[Operand]:
+        if self.b == OutputKind.update:
+            yield ParameterRef(self.c[-1], self._names.parameters.get(self.c[-1]))
+            yield self._result("gradient", self.d[0], "")
+            yield self._result("rate", self.d[1], "")
 
     def _arguments(self) -> Iterator[Operand]:
         constants = self.c[1:]
+        if not self.signature and self.c:
+            yield from self._element(constants)
+            return
         listed = 0
         for place, (code, distance) in enumerate(zip(self.signature or "", self.d, strict=False)):
             if distance:
@@ -153,6 +187,12 @@ class Instruction:
             yield self._constant(f"constants[{listed}]", constants[listed], code)
             listed += 1
 
+    def _element(self, constants: Sequence[int]) -> Iterator[Operand]:
+        """Of an operation that takes an element and has no signature (NAC v1.7): the value, then the constants."""
+        yield self._result("distance", self.d[0], "")
+        for place, number in enumerate(constants):
+            yield self._constant(f"constants[{place}]", number, "")
+
     def _loaded(self) -> Iterator[Operand]:
         if not self.c:
             return
@@ -161,6 +201,10 @@ class Instruction:
             yield ParameterRef(number, self._names.parameters.get(number))
         elif self.b == InputSource.state:
             yield StateRef(number)
+        elif self.b == InputSource.saved:
+            yield SavedRef(number)
+        elif self.b == InputSource.target:
+            yield TargetRef(number)
         else:
             yield self._constant("id", number, "")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,18 +12,11 @@ from nacformats._generated.columns.nac import instruction
 from nacformats.codec.columns import Columns
 from nacformats.codec.locator import field_offset
 from nacformats.errors import FormatError, InvalidError, TruncatedError
-from nacformats.formats.nac.operations import (
-    NO_SIGNATURE,
-    Operations,
-    output_rule,
-    path_of,
-    unsigned,
-    with_c,
-    wrong_outputs,
-)
+from nacformats.formats.nac.lengths import NO_SIGNATURE, Lengths
+from nacformats.formats.nac.operations import OPS, Operations, output_rule, path_of, wrong_outputs
 from nacformats.formats.nac.tables import FORMAT_NAME, Operation
 
-_INDEX = re.compile(r"ops\.instructions\[(\d+)\]")
+_INDEX = re.compile(r"(?:ops|trng)\.instructions\[(\d+)\]")
 # Lists of an OUTPUT that are as long as its prefix says.
 _AFTER_PREFIX = re.compile(r"\.(reserved|distances)\[\d+\]$")
 # The missing bytes of an instruction that is cut off are taken for zeros; there are never more than these.
@@ -39,15 +31,15 @@ class Misread:
         view: all bytes of the file.
         start: byte offset of the first.
         stop: byte offset that they must not cross.
-        signatures: by id.
-        arguments: what instructions take from other sections and from the header.
+        lengths: what instructions take from other sections and from the header.
+        section: that they are in.
     """
 
     view: memoryview
     start: int
     stop: int
-    signatures: Mapping[int, str]
-    arguments: Mapping[str, Any]
+    lengths: Lengths
+    section: str = OPS
 
     def explained(self, error: FormatError) -> FormatError:
         """The error to report, given the one for the first instruction that does not fit or miscounts its own words."""
@@ -63,9 +55,9 @@ class Misread:
 
     def _cause(self, index: int, error: FormatError, *, is_cut_off: bool) -> FormatError | None:
         """The error for the first instruction up to one whose length is in doubt: what follows it may be misread."""
-        columns = instruction.read(self.view, self.start, index, stop=self.stop, check=False, **self.arguments)
+        columns = instruction.read(self.view, self.start, index, stop=self.stop, check=False, **self.lengths.arguments)
         ops = self._operations(columns)
-        doubtful = unsigned(ops, self.signatures) | wrong_outputs(ops, self.arguments["num_outputs"])
+        doubtful = self.lengths.unsigned(ops.a, ops.b) | wrong_outputs(ops, self.lengths.num_outputs)
         if doubtful.any():
             place = int(np.argmax(doubtful))
             return self._doubt(ops, place, place, int(columns.starts[place]), error)
@@ -76,22 +68,26 @@ class Misread:
     def _cut_off(self, start: int) -> Operations | None:
         """An instruction that is cut off, if it is an OUTPUT whose prefix may be why."""
         part = bytes(self.view[start : min(self.stop, start + _LONGEST)])
-        ops = self._operations(instruction.read(part + bytes(_LONGEST), 0, 1, check=False, **self.arguments))
-        return ops if wrong_outputs(ops, self.arguments["num_outputs"])[0] else None
+        ops = self._operations(instruction.read(part + bytes(_LONGEST), 0, 1, check=False, **self.lengths.arguments))
+        return ops if wrong_outputs(ops, self.lengths.num_outputs)[0] else None
 
     def _operations(self, columns: Columns) -> Operations:
-        return Operations(columns, with_c(columns["a"], columns["b"], self.signatures))
+        has_c = self.lengths.with_c(columns["a"], columns["b"])
+        return Operations(columns, has_c, version=self.lengths.version, section=self.section)
 
     def _doubt(self, ops: Operations, place: int, index: int, start: int, error: FormatError) -> FormatError:
         """The error for an instruction; place: where it is in ops."""
         hint = f"what follows is misread: {error.path}: {error.reason}"
         if ops.a[place] == Operation.output:
-            reason, expected = output_rule(self.arguments["num_outputs"])
+            reason, expected = output_rule(self.lengths.num_outputs)
             field, actual = "fields.prefix", int(ops.field("prefix")[place])
         else:
             reason, expected, field, actual = NO_SIGNATURE, None, "b", int(ops.b[place])
-        where: dict[str, Any] = {"path": path_of(index, field), "offset": self._offset(index, start, field)}
+        where: dict[str, Any] = {
+            "path": path_of(index, field, self.section),
+            "offset": self._offset(index, start, field),
+        }
         return InvalidError(reason, format=FORMAT_NAME, expected=expected, actual=actual, hint=hint, **where)
 
     def _offset(self, index: int, start: int, field: str) -> int:
-        return field_offset(instruction, self.view, start, field, index, self.arguments)
+        return field_offset(instruction, self.view, start, field, index, self.lengths.arguments)

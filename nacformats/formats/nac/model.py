@@ -13,16 +13,18 @@ from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
 from nacformats.formats.nac import editing, resources
+from nacformats.formats.nac.arrays import ArraysByName, NamedArray, NamedArrays
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.external import ExternalWeights, NewWeights
 from nacformats.formats.nac.instructions import Instructions, Names
+from nacformats.formats.nac.lengths import Lengths
 from nacformats.formats.nac.memory_map import MemoryMap
 from nacformats.formats.nac.operations import Operations, make_operations
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.sections import SECTIONS
-from nacformats.formats.nac.tables import FORMAT_NAME, VERSIONS, Quantization
+from nacformats.formats.nac.sections import ORDERS, SECTIONS
+from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, VERSIONS, Quantization, fixed_names
 from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
 
 if TYPE_CHECKING:
@@ -54,6 +56,8 @@ class NacFile(Model):
         extents: sections and gaps in the order of the file that it was read from; empty for a new one.
         weights: the tensors, where they are not in this file.
         version: of the format: "1.6", "1.7" or "1.8".
+        trng: the program that makes a step of training, as arrays; `training` has it with names and operands (v1.7).
+        arrs: arrays that plans load, in the order of the file; `arrays` has them by name (v1.8).
 
     A section that is missing is None.
     """
@@ -75,6 +79,8 @@ class NacFile(Model):
     extents: tuple[Extent, ...] = field(default=(), compare=False)
     weights: ExternalWeights | NewWeights | None = field(default=None, compare=False)
     version: str = VERSIONS[0]
+    trng: Operations | None = None
+    arrs: NamedArrays | None = None
 
     format = FORMAT_NAME
 
@@ -85,8 +91,13 @@ class NacFile(Model):
     def __repr__(self) -> str:
         if self._closed:
             return "<closed NacFile>"
-        parts = f"{len(self.instructions)} instructions and {len(self.parameters)} parameters"
-        return f"<NacFile of {parts}, sections {' '.join(self.sections) or 'none'}>"
+        parts = [f"{len(self.instructions)} instructions"]
+        parts += [f"{len(self.training)} of training"] if self.trng is not None else []
+        parts += [f"{len(self.parameters)} parameters"]
+        parts += [f"{len(self.arrays)} arrays"] if self.arrs is not None and len(self.arrs) else []
+        listed = f"{', '.join(parts[:-1])} and {parts[-1]}"
+        version = "" if self.version == VERSIONS[0] else f" v{self.version}"
+        return f"<NacFile{version} of {listed}, sections {' '.join(self.sections) or 'none'}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("a NacFile cannot be copied or pickled: nacformats.dumps and loads give another one")
@@ -114,7 +125,7 @@ class NacFile(Model):
     def sections(self) -> tuple[str, ...]:
         """Names of the sections that there are, in the order in which they are written."""
         read = [extent.name for extent in self.extents if extent.name]
-        order = [*read, *(name for name in SECTIONS if name not in read)]
+        order = [*read, *(name for name in ORDERS[self.version] if name not in read)]
         return tuple(name for name in order if getattr(self, name) is not None)
 
     @property
@@ -148,9 +159,41 @@ class NacFile(Model):
             ValueError: the file is closed.
         """
         self.check_open()
-        data = self.data or ParameterData()
-        names = Names(self.operation_names, self.signatures, self.constants, data.parameters, data.inputs)
-        return Instructions(self.ops or _NO_OPERATIONS, names)
+        return Instructions(self.ops or _NO_OPERATIONS, self._names((self.data or ParameterData()).inputs))
+
+    @property
+    def training(self) -> Instructions:
+        """The program of `trng`, with names and operands; empty where the file has none (NAC v1.7).
+
+        Its operands refer to its own instructions; a SavedRef refers to one of `instructions`.
+
+        Raises:
+            ValueError: the file is closed.
+        """
+        self.check_open()
+        return Instructions(self.trng or _NO_OPERATIONS, self._names({}))
+
+    @property
+    def arrays(self) -> Mapping[str, NamedArray]:
+        """Arrays that plans load, by name; empty where the file has none (NAC v1.8).
+
+        Raises:
+            ValueError: the file is closed.
+        """
+        self.check_open()
+        return ArraysByName(self.arrs)
+
+    @property
+    def lengths(self) -> Lengths:
+        """What gives instructions their length."""
+        version = VERSION_BYTES[self.version]
+        names = () if self.cmap is None or self.version == VERSIONS[0] else self.cmap.entries
+        return Lengths(self.signatures, self.num_outputs, version, names)
+
+    def _names(self, inputs: Mapping[int, str]) -> Names:
+        parameters = (self.data or ParameterData()).parameters
+        fixed = fixed_names(self.version)
+        return Names(self.operation_names, self.signatures, self.constants, parameters, inputs, fixed)
 
     @property
     def parameters(self) -> Parameters:
@@ -272,13 +315,14 @@ class NacFile(Model):
         That takes no look into the file, which would take longer than reading the manifest.
         """
         stops = (extent.stop for extent in self.extents if extent.name == "proc")
-        return next(stops, size) - size if self._was_read("proc") else 0
+        return next(stops, size) - size if self.was_read("proc") else 0
 
     def _offset(self, section: str, path: str) -> int:
         """Where a field of a section is in the file that was read; 0 for a section that was set since."""
-        return (offset_in(self.source, path) if self._was_read(section) else None) or 0
+        return (offset_in(self.source, path) if self.was_read(section) else None) or 0
 
-    def _was_read(self, section: str) -> bool:
+    def was_read(self, section: str) -> bool:
+        """Whether a section is as it was read, or missing as it was then."""
         return getattr(self, section) is self._as_made[list(SECTIONS).index(section)]
 
 

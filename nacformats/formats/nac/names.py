@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from nacformats.formats.nac.building import NacBuilder, Value
+from nacformats.formats.nac.arrays import NamedArray
+from nacformats.formats.nac.building import NacBuilder
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.drafting import Value
 from nacformats.formats.nac.instructions import (
     ConstantRef,
     Instruction,
@@ -12,13 +14,16 @@ from nacformats.formats.nac.instructions import (
     Operand,
     ParameterRef,
     ResultRef,
+    SavedRef,
     StateRef,
+    TargetRef,
 )
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.replay import Replay, replay_schedule
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import Dtype, MemoryAction, Quantization
 from nacformats.formats.nac.tensors import Parameter, Scaling, Tensor
+from nacformats.formats.nac.training_builder import TrainingBuilder
 
 __all__ = [
     "Constant",
@@ -31,6 +36,7 @@ __all__ = [
     "MemoryAction",
     "NacBuilder",
     "NacFile",
+    "NamedArray",
     "Operand",
     "Orchestrator",
     "Parameter",
@@ -40,9 +46,12 @@ __all__ = [
     "Replay",
     "Resource",
     "ResultRef",
+    "SavedRef",
     "Scaling",
     "StateRef",
+    "TargetRef",
     "Tensor",
+    "TrainingBuilder",
     "Value",
     "replay_schedule",
 ]

@@ -1,8 +1,8 @@
-"""The instructions of a NAC file as columns (NAC v1.6, sections 3 and 7)."""
+"""The instructions of a NAC file as columns (NAC v1.6, sections 3 and 7; section TRNG of v1.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,37 +13,20 @@ from nacformats._generated.columns.nac import instruction
 from nacformats._generated.frames.nac import ARMS
 from nacformats.codec.columns import Columns
 from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows, largest, record_at
-from nacformats.formats.nac.tables import (
-    CONSTANT_CODES,
-    FIRST_REGULAR,
-    FORMAT_NAME,
-    InputSource,
-    Operation,
-)
+from nacformats.formats.nac.lengths import ELEMENT_OPERATIONS, FIRST_BYTE, SIGNATURE_IDS, Lengths, Mask
+from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows, record_at
+from nacformats.formats.nac.tables import FIRST_REGULAR, FORMAT_NAME, InstructionLayout, Operation, OutputKind
 
+#: The sections that hold instructions: the program, and the one that computes gradients.
+OPS, TRNG = "ops", "trng"
 #: What is wrong with the instructions that `unsigned` gives.
 NO_SIGNATURE = "`perm` has no such signature"
 
-Mask = npt.NDArray[np.bool_]
 #: There can be many words, and nothing that is said of one needs more than 32 bits.
 Indices = npt.NDArray[np.int32]
 
-_SOURCES_WITH_ID = (InputSource.parameter, InputSource.state, InputSource.constant)
-_SYSTEMS_WITH_C = (Operation.output, Operation.control_flow, Operation.convergence)
-# Every signature id that B can hold, 0 included: tables by B have an entry for each.
-_SIGNATURE_IDS = range(largest(instruction, "b") + 1)
-#: The most codes of a signature.
-LONGEST_SIGNATURE = next(each.high for each in instruction.arguments if each.name == "signature_table_num_codes")
-#: Operations that take an element of a value and may be without signature since v1.7, and the arguments that they are.
-ELEMENT_OPERATIONS = {
-    "getitem": "id_getitem",
-    "operator.getitem": "id_operator_getitem",
-    "aten.select.int": "id_select",
-}
 # C and D of an instruction are its fields in the order of the schema; these are the first ones of D (sections 3.5, 7).
-_FIRST_OF_D = frozenset({"distances", "predicate", "block_end"})
-
+_FIRST_OF_D = frozenset({"distances", "distance", "gradient", "predicate", "block_end"})
 
 # The columns of instructions, without the counts of lists.
 _COLUMNS = frozenset(column.key for column in instruction.columns)
@@ -54,8 +37,10 @@ def _split(names: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     return names[:stop], names[stop:]
 
 
-# Fields of C and of D by operation; regular operations share those of the first.
-_C_AND_D = {kind: _split(names) for kind, names in ARMS["instruction.fields"].items()}
+# Fields of C and of D by layout.
+_C_AND_D = {layout: _split(names) for layout, names in ARMS["instruction.fields"].items()}
+# The layouts of the OUTPUTs that only files of version byte 2 have.
+_OUTPUT_LAYOUTS = {OutputKind.update: InstructionLayout.update, OutputKind.finish: InstructionLayout.finish}
 
 
 @dataclass(frozen=True)
@@ -78,6 +63,7 @@ class Words:
         owners: index of its instruction, shape (N,).
         places: index in a list; -1 for a word that is a field of its own; shape (N,).
         values: what it holds, shape (N,).
+        section: that the instructions are in.
     """
 
     fields: tuple[str, ...]
@@ -85,18 +71,21 @@ class Words:
     owners: Indices
     places: Indices
     values: Indices
+    section: str = OPS
 
     def __len__(self) -> int:
         return len(self.values)
 
     def where(self, mask: Mask) -> Words:
         """Those for which a mask of shape (N,) holds."""
-        return Words(self.fields, self.kinds[mask], self.owners[mask], self.places[mask], self.values[mask])
+        kinds, owners, places, values = self.kinds[mask], self.owners[mask], self.places[mask], self.values[mask]
+        return Words(self.fields, kinds, owners, places, values, self.section)
 
     def path(self, index: int) -> str:
         """The path of one word in the file."""
         name, place = self.fields[self.kinds[index]], int(self.places[index])
-        return path_of(int(self.owners[index]), f"fields.{name}" if place < 0 else f"fields.{name}[{place}]")
+        field = f"fields.{name}" if place < 0 else f"fields.{name}[{place}]"
+        return path_of(int(self.owners[index]), field, self.section)
 
 
 def merged(*parts: Words) -> Words:
@@ -111,12 +100,13 @@ def merged(*parts: Words) -> Words:
         owners[order],
         np.concatenate([part.places for part in parts])[order],
         np.concatenate([part.values for part in parts])[order],
+        parts[0].section,
     )
 
 
-def path_of(index: int, field: str = "") -> str:
+def path_of(index: int, field: str = "", section: str = OPS) -> str:
     """The path of an instruction, or of a field of it, in the file."""
-    return f"ops.instructions[{index}].{field}".rstrip(".")
+    return f"{section}.instructions[{index}].{field}".rstrip(".")
 
 
 class Operations(Rows[Fields]):
@@ -127,12 +117,24 @@ class Operations(Rows[Fields]):
             has no such field; for a list, the elements of all instructions, and under "path[]" where each list starts.
         has_c: which of the instructions have a C, shape (N,).
         locate: path of a field -> its byte offset in the file that they were read from.
+        version: the version byte of their file: in 1, INPUT and OUTPUT have fewer variants.
+        section: that they are in, "ops" or "trng".
     """
 
-    def __init__(self, columns: Arrays, has_c: Mask, locate: Callable[[str], int | None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        columns: Arrays,
+        has_c: Mask,
+        locate: Callable[[str], int | None] = lambda _: None,
+        *,
+        version: int = FIRST_BYTE,
+        section: str = OPS,
+    ) -> None:
         self.columns = columns
         self.has_c = has_c
         self.locate = locate
+        self.version = version
+        self.section = section
 
     @property
     def a(self) -> npt.NDArray[np.uint8]:
@@ -148,10 +150,25 @@ class Operations(Rows[Fields]):
         return len(self.a)
 
     def row(self, index: int) -> Fields:
-        a = int(self.a[index])
-        of_c, of_d = _C_AND_D.get(min(a, FIRST_REGULAR), ((), ()))
+        a, b = int(self.a[index]), int(self.b[index])
+        layout = min(a, FIRST_REGULAR) if self.version == FIRST_BYTE else self._layout(a, b, index)
+        of_c, of_d = _C_AND_D.get(layout, ((), ()))
         c = self._words(of_c, index) if self.has_c[index] else ()
-        return Fields(a, int(self.b[index]), c, self._words(of_d, index))
+        return Fields(a, b, c, self._words(of_d, index))
+
+    def _layout(self, a: int, b: int, index: int) -> int:
+        """How C and D of an instruction of a file of version byte 2 are laid out."""
+        if a == Operation.output and b in _OUTPUT_LAYOUTS:
+            return _OUTPUT_LAYOUTS[OutputKind(b)]
+        start, stop = self.rows_of("distances")[index : index + 2].tolist()
+        if a >= FIRST_REGULAR and self.has_c[index] and start == stop:
+            return InstructionLayout.element
+        return min(a, FIRST_REGULAR)
+
+    def _is_element(self, fields: Fields, index: int) -> bool:
+        if self.version == FIRST_BYTE:
+            return False
+        return self._layout(fields.a, fields.b, index) == InstructionLayout.element
 
     def _words(self, names: Sequence[str], index: int) -> tuple[int, ...]:
         """The words of some fields of an instruction. The count of a list is not a column: it follows from the list."""
@@ -174,27 +191,48 @@ class Operations(Rows[Fields]):
         """Where the elements of a list start for each instruction, and last where they end, shape (N + 1,)."""
         return self.columns[f"fields.{name}[]"]
 
+    def kind(self, kind: OutputKind) -> Mask:
+        """The OUTPUTs of a kind that only files of version byte 2 have, shape (N,)."""
+        if self.version == FIRST_BYTE:
+            return np.zeros(len(self), np.bool_)
+        found: Mask = (self.a == Operation.output) & (self.b == kind)
+        return found
+
+    @property
+    def elements(self) -> Mask:
+        """The operations that take an element of a value and have no signature (NAC v1.7), shape (N,)."""
+        if self.version == FIRST_BYTE:
+            return np.zeros(len(self), np.bool_)
+        found: Mask = (self.a >= FIRST_REGULAR) & self.has_c & (np.diff(self.rows_of("distances")) == 0)
+        return found
+
     def listed(self, name: str) -> Words:
         """All elements of a list."""
         offsets = self.rows_of(name).astype(np.int32)
         owners = np.repeat(np.arange(len(self), dtype=np.int32), np.diff(offsets))
         places = np.arange(len(owners), dtype=np.int32)
         places -= offsets[owners]
-        return Words((name,), np.zeros(len(owners), np.uint8), owners, places, self.field(name).astype(np.int32))
+        values = self.field(name).astype(np.int32)
+        return Words((name,), np.zeros(len(owners), np.uint8), owners, places, values, self.section)
 
     def single(self, name: str, of: Mask) -> Words:
         """A field that is not a list, of the instructions for which a mask holds."""
         owners = np.flatnonzero(of).astype(np.int32)
         values = self.field(name)[owners].astype(np.int32)
         places = np.full(len(owners), -1, np.int32)
-        return Words((name,), np.zeros(len(owners), np.uint8), owners, places, values)
+        return Words((name,), np.zeros(len(owners), np.uint8), owners, places, values, self.section)
 
     def raw(self, index: int) -> bytes:
         """The bytes of one instruction, whether or not the rest of the file agrees with it."""
-        count = len(self[index].d)
-        itself: dict[str, Any] = instruction_arguments({}, count) | {
-            "signature_table_num_codes": np.full(len(_SIGNATURE_IDS), count),
-            "signature_table_has_constants": np.full(len(_SIGNATURE_IDS), self.has_c[index]),
+        fields = self[index]
+        is_element = self._is_element(fields, index)
+        count = len(fields.d)
+        itself: dict[str, Any] = {
+            **dict.fromkeys(ELEMENT_OPERATIONS.values(), fields.a if is_element else -1),
+            "num_outputs": count,
+            "version": self.version,
+            "signature_table_num_codes": np.full(len(SIGNATURE_IDS), 0 if is_element else count),
+            "signature_table_has_constants": np.full(len(SIGNATURE_IDS), self.has_c[index] and not is_element),
         }
         written: bytes = instruction.write(record_at(self.columns, instruction, index), **itself)
         return written
@@ -207,8 +245,10 @@ class Operations(Rows[Fields]):
 class OperationsDraft:
     """Instructions that come one by one."""
 
-    def __init__(self) -> None:
-        self._draft = Draft(instruction, "ops.instructions[{}]")
+    def __init__(self, section: str = OPS, version: int = FIRST_BYTE) -> None:
+        """version: the version byte of the file."""
+        self._draft = Draft(instruction, f"{section}.instructions[{{}}]")
+        self._where: dict[str, Any] = {"section": section, "version": version}
         self._has_c: list[bool] = []
 
     def __len__(self) -> int:
@@ -227,22 +267,35 @@ class OperationsDraft:
 
     def build(self) -> Operations:
         """The instructions. LimitError when a number does not fit its field."""
-        return Operations(self._draft.columns(), np.array(self._has_c, np.bool_))
+        return Operations(self._draft.columns(), np.array(self._has_c, np.bool_), **self._where)
 
 
-def make_operations(rows: Iterable[Fields]) -> Operations:
+def make_operations(rows: Iterable[Fields], *, section: str = OPS, version: int = FIRST_BYTE) -> Operations:
     """Instructions from the words of each.
+
+    Args:
+        rows: the words.
+        section: that they are for, "ops" or "trng".
+        version: the version byte of the file.
 
     Raises:
         LimitError: a number does not fit its field.
         ValueError: an operation has no such C or D.
     """
-    draft = OperationsDraft()
+    draft = OperationsDraft(section, version)
     for index, row in enumerate(rows):
-        of_c, of_d = _C_AND_D.get(min(row.a, FIRST_REGULAR), ((), ()))
+        of_c, of_d = _C_AND_D.get(_layout_of(row, version), ((), ()))
         fields = _named(of_c, row.c, index) if row.c else {}
         draft.append(row.a, row.b, has_c=bool(row.c), **fields, **_named(of_d, row.d, index))
     return draft.build()
+
+
+def _layout_of(row: Fields, version: int) -> int:
+    """How the words of an instruction are laid out; one with constants and a single other word may be an element."""
+    if version != FIRST_BYTE and row.a == Operation.output and row.b in _OUTPUT_LAYOUTS:
+        return _OUTPUT_LAYOUTS[OutputKind(row.b)]
+    is_element = version != FIRST_BYTE and row.a >= FIRST_REGULAR and not row.b and row.c
+    return InstructionLayout.element if is_element else min(row.a, FIRST_REGULAR)
 
 
 def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, int | Sequence[int]]:
@@ -264,10 +317,10 @@ def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, 
     raise ValueError(f"instruction {index}: {list(words)} are not words of {', '.join(names) or 'its operation'}")
 
 
-def raws(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> Iterator[bytes]:
+def raws(operations: Operations, lengths: Lengths) -> Iterator[bytes]:
     """The bytes of each instruction: of all at once where they agree with the rest of the file, which is faster."""
     try:
-        written, stops = encoded(operations, signatures, num_outputs)
+        written, stops = encoded(operations, lengths)
     except FormatError:
         yield from map(operations.raw, range(len(operations)))
         return
@@ -277,62 +330,24 @@ def raws(operations: Operations, signatures: Mapping[int, str], num_outputs: int
         start = stop
 
 
-def encoded(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> tuple[bytes, Offsets]:
+def encoded(operations: Operations, lengths: Lengths) -> tuple[bytes, Offsets]:
     """The bytes of all instructions, and where each ends, shape (N,). Raises: as write_operations."""
-    arguments = instruction_arguments(signatures, num_outputs)
-    written = write_operations(operations, signatures, num_outputs)
-    return written, np.cumsum(instruction.sizes(operations.columns, **arguments))
+    written = write_operations(operations, lengths)
+    return written, np.cumsum(instruction.sizes(operations.columns, **lengths.arguments))
 
 
-def instruction_arguments(
-    signatures: Mapping[int, str], num_outputs: int, version: int = 1, names: Mapping[int, str] | None = None
-) -> dict[str, Any]:
-    """What instructions take from other sections and from the header.
-
-    Args:
-        signatures: those of `perm`.
-        num_outputs: that of the header.
-        version: the version byte.
-        names: those of `cmap`; only in version 2 does it matter which they are.
-    """
-    numbers = dict.fromkeys(ELEMENT_OPERATIONS, -1)
-    if version != 1:
-        numbers |= {name: number for number, name in (names or {}).items() if name in numbers}
-    elements = {argument: numbers[name] for name, argument in ELEMENT_OPERATIONS.items()}
-    return {**signature_table(signatures), **elements, "num_outputs": num_outputs, "version": version}
-
-
-def signature_table(signatures: Mapping[int, str]) -> dict[str, npt.NDArray[Any]]:
-    """What instructions take from `perm`, by signature id; B = 0 means no signature (section 3.3.3)."""
-    codes = [""] * len(_SIGNATURE_IDS)
-    for number in signatures:
-        if number in _SIGNATURE_IDS and number:
-            codes[number] = signatures[number][:LONGEST_SIGNATURE]
-    return {
-        "signature_table_num_codes": np.array(list(map(len, codes)), np.int64),
-        "signature_table_has_constants": np.array([not CONSTANT_CODES.isdisjoint(each) for each in codes]),
-    }
-
-
-def with_c(a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8], signatures: Mapping[int, str]) -> Mask:
-    """Which instructions have a C (sections 3.4 and 7)."""
-    regular: Mask = signature_table(signatures)["signature_table_has_constants"][b]
-    system = np.isin(a, _SYSTEMS_WITH_C) | ((a == Operation.input) & np.isin(b, _SOURCES_WITH_ID))
-    return np.where(a < FIRST_REGULAR, system, regular)
-
-
-def write_operations(operations: Operations, signatures: Mapping[int, str], num_outputs: int) -> bytes:
+def write_operations(operations: Operations, lengths: Lengths) -> bytes:
     """The bytes of the instructions.
 
     Raises:
         FormatError: a reader of the file would give C or D of an instruction another length.
     """
-    wrong = operations.has_c != with_c(operations.a, operations.b, signatures)
+    section = operations.section
+    wrong = operations.has_c != lengths.with_c(operations.a, operations.b)
     if wrong.any():
-        raise _misfit(path_of(int(np.argmax(wrong))))
-    arguments = instruction_arguments(signatures, num_outputs)
+        raise _misfit(path_of(int(np.argmax(wrong)), section=section))
     try:
-        written: bytes = instruction.write(operations.columns, path="ops.instructions", **arguments)
+        written: bytes = instruction.write(operations.columns, path=f"{section}.instructions", **lengths.arguments)
     except InvalidError as error:
         raise _misfit(error.path) from None
     return written
@@ -349,20 +364,19 @@ def references(operations: Operations) -> Words:
     taken = distances.where((distances.values != 0) | (a == Operation.output)[distances.owners])
     predicates = operations.single("predicate", a == Operation.control_flow)
     inputs = operations.single("input", a == Operation.convergence)
-    return merged(taken, predicates, inputs) if len(predicates) or len(inputs) else taken
-
-
-def unsigned(operations: Operations, signatures: Mapping[int, str]) -> Mask:
-    """The regular operations whose signature `perm` does not have; what follows them may be misread."""
-    known = np.array([number == 0 or number in signatures for number in _SIGNATURE_IDS])
-    found: Mask = (operations.a >= FIRST_REGULAR) & ~known[operations.b]
-    return found
+    found = merged(taken, predicates, inputs) if len(predicates) or len(inputs) else taken
+    if operations.version == FIRST_BYTE:
+        return found
+    updates, elements = operations.kind(OutputKind.update), operations.single("distance", operations.elements)
+    return merged(found, elements, operations.single("gradient", updates), operations.single("rate", updates))
 
 
 def wrong_outputs(operations: Operations, num_outputs: int) -> Mask:
     """The OUTPUTs whose prefix is neither the number of outputs in the header nor one more."""
     prefixes = operations.field("prefix")
     found: Mask = (operations.a == Operation.output) & (prefixes != num_outputs) & (prefixes != num_outputs + 1)
+    if operations.version != FIRST_BYTE:
+        found &= ~np.isin(operations.b, list(_OUTPUT_LAYOUTS))
     return found
 
 

@@ -1,4 +1,4 @@
-"""The rules for the instructions of a NAC file (NAC v1.6, sections 3, 7 and 8.3)."""
+"""The rules for the instructions of a NAC file (NAC v1.6, sections 3, 7 and 8.3), those of `trng` included."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ import numpy.typing as npt
 from nacformats.findings import Finding
 from nacformats.formats.nac.aliasing import ONCE_IN_PLACE, LostChange, Use, lost_changes
 from nacformats.formats.nac.constants import Value, is_tensor
+from nacformats.formats.nac.instructions import Instructions
+from nacformats.formats.nac.lengths import FIRST_BYTE, NO_SIGNATURE
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import (
-    NO_SIGNATURE,
+    OPS,
+    TRNG,
     Operations,
     Words,
     merged,
     output_rule,
     path_of,
     references,
-    unsigned,
     wrong_outputs,
 )
 from nacformats.formats.nac.rules import error, listed, warning
-from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, numbers_of
+from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, OutputKind
+from nacformats.formats.nac.uses import program_of
 from nacformats.printing import printable
 
 Mask = npt.NDArray[np.bool_]
@@ -34,8 +37,16 @@ Field = str | Callable[[int], str]
 
 # Fields of C that say how long it is.
 _PREFIX, _COUNT = "fields.prefix", "fields.num_constants"
-# Variants of OUTPUT: of the model, of a subgraph (section 7.2).
-_FINAL, _INTERMEDIATE = 0, 1
+# Variants of INPUT and OUTPUT, by section: what the caller gives belongs to `ops`, and what training takes to `trng`.
+_SOURCES = {
+    OPS: (InputSource.user, InputSource.parameter, InputSource.state, InputSource.constant),
+    TRNG: (InputSource.parameter, InputSource.constant, InputSource.saved, InputSource.target),
+}
+_KINDS = {OPS: (OutputKind.result, OutputKind.subgraph), TRNG: (OutputKind.update, OutputKind.finish)}
+# The OUTPUT that ends the program of a section.
+_FINAL = {OPS: OutputKind.result, TRNG: OutputKind.finish}
+# What words of D that are no list are called in messages.
+_OPERANDS = {"input": "the input", "gradient": "the gradient", "rate": "the learning rate"}
 # Number of words of C of a CONTROL_FLOW, with and without the prefix itself.
 _CONTROL_FLOW_PREFIXES = (3, 2)
 # Largest coherence threshold of a CONVERGENCE (section 7.3.2).
@@ -43,32 +54,44 @@ _MAX_THRESHOLD = 100
 
 
 def check_program(file: NacFile) -> Iterator[Finding]:
-    """Findings about `ops`."""
-    if file.ops is None:
-        return
-    program = _Program(file, file.ops)
-    yield from program.check_lengths()
-    yield from program.check_operations()
-    yield from program.check_systems()
-    yield from program.check_references()
-    yield from program.check_blocks()
-    yield from program.check_constants()
-    yield from program.check_inputs()
-    yield from program.check_lifted()
-    yield from program.check_end()
-    yield from program.check_changes()
+    """Findings about `ops` and `trng`."""
+    if file.ops is not None:
+        program = Program(file, file.ops, file.instructions)
+        yield from program.check()
+        yield from program.check_inputs()
+        yield from program.check_lifted()
+        yield from program.check_end()
+        yield from program.check_changes()
+    if file.trng is not None:
+        training = Program(file, file.trng, file.training)
+        yield from training.check()
+        yield from training.check_training()
+        yield from training.check_lifted()
+        yield from training.check_end()
 
 
-class _Program:
+class Program:
     """Instructions with what the rules need of them; masks and numbers are by instruction unless noted otherwise."""
 
-    def __init__(self, file: NacFile, ops: Operations) -> None:
+    def __init__(self, file: NacFile, ops: Operations, instructions: Instructions) -> None:
+        """For the program of a section; instructions: the same, with names."""
         self.file = file
         self.ops = ops
+        self.instructions = instructions
+        self.section = ops.section
         self.regular: Mask = ops.a >= FIRST_REGULAR
         self.prefixes = ops.field("prefix")
-        finals = np.flatnonzero((ops.a == Operation.output) & (ops.b == _FINAL))
+        finals = np.flatnonzero((ops.a == Operation.output) & (ops.b == _FINAL[ops.section]))
         self.end = int(finals[0]) if len(finals) else len(ops)  # the instruction that ends the execution
+
+    def check(self) -> Iterator[Finding]:
+        """What holds for the instructions of both sections."""
+        yield from self.check_lengths()
+        yield from self.check_operations()
+        yield from self.check_systems()
+        yield from self.check_references()
+        yield from self.check_blocks()
+        yield from self.check_constants()
 
     def check_lengths(self) -> Iterator[Finding]:
         """What gives an instruction its length: where it is wrong, what comes next may be misread.
@@ -77,7 +100,7 @@ class _Program:
         header says (section 7.2).
         """
         ops, count = self.ops, self.file.num_outputs
-        unknown = unsigned(ops, self.file.signatures)
+        unknown = self.file.lengths.unsigned(ops.a, ops.b)
         yield from self._each(unknown, error, "signature", NO_SIGNATURE, "b", ops.b)
         reason, expected = output_rule(count)
         wrong = wrong_outputs(ops, count)
@@ -85,7 +108,7 @@ class _Program:
 
     def check_operations(self) -> Iterator[Finding]:
         """Regular operations have a name (section 3.2.1)."""
-        ops, names = self.ops, self.file.instructions.names
+        ops, names = self.ops, self.instructions.names
         unnamed = self.regular & ~_known(ops.a, lambda a: names.operation(a) is not None)
         before = np.arange(len(ops)) < self.end
         expected = "a standard operation, or one that `cmap` names"
@@ -102,10 +125,7 @@ class _Program:
         used = np.isin(ops.a, [int(member) for member in Operation])
         reserved = ~self.regular & ~used & ~lost
         yield from self._each(reserved, warning, "reserved-operation", "reserved operation", "a", ops.a)
-        is_input, is_output = ops.a == Operation.input, ops.a == Operation.output
-        sources = list(numbers_of("input_source", "1.6"))
-        wrong = (is_input & ~np.isin(ops.b, sources)) | (is_output & (ops.b > _INTERMEDIATE))
-        yield from self._each(wrong, error, "variant", "the operation has no such variant", "b", ops.b)
+        yield from self._check_variants()
         flow = (ops.a == Operation.control_flow) & ~np.isin(self.prefixes, _CONTROL_FLOW_PREFIXES)
         yield from self._each(flow, error, "control-flow", "wrong length of C", _PREFIX, self.prefixes, "3")
         threshold = (ops.a == Operation.convergence) & (ops.b > _MAX_THRESHOLD)
@@ -114,6 +134,21 @@ class _Program:
         reserved_words = ops.listed("reserved")
         reason = "reserved words of C are not zero"
         yield from self._each_word(reserved_words.where(reserved_words.values != 0), "output-reserved", reason, "0")
+
+    def _check_variants(self) -> Iterator[Finding]:
+        """B of an INPUT or OUTPUT is one of its variants, and belongs into the section."""
+        ops, (other,) = self.ops, set(_SOURCES) - {self.section}
+        wrong = np.isin(ops.a, (Operation.input, Operation.output)) & ~self._has_variant_of(self.section)
+        elsewhere = wrong & self._has_variant_of(other) & (ops.version != FIRST_BYTE)
+        yield from self._each(wrong & ~elsewhere, error, "variant", "the operation has no such variant", "b", ops.b)
+        reason = f"the variant belongs into `{other}`"
+        yield from self._each(elsewhere, error, "variant", reason, "b", ops.b)
+
+    def _has_variant_of(self, section: str) -> Mask:
+        ops = self.ops
+        is_source = (ops.a == Operation.input) & np.isin(ops.b, _SOURCES[section])
+        found: Mask = is_source | ((ops.a == Operation.output) & np.isin(ops.b, _KINDS[section]))
+        return found
 
     def check_references(self) -> Iterator[Finding]:
         """What an instruction takes comes earlier (sections 3.5.2, 7.3 and 8.3)."""
@@ -125,8 +160,8 @@ class _Program:
     def _bad_reference(self, words: Words, place: int) -> Finding:
         owner = int(words.owners[place])
         target = owner + int(words.values[place])
-        is_input = self.ops.a[owner] == Operation.convergence
-        what = "the input" if is_input else f"operand {max(int(words.places[place]), 0)}"
+        name = words.fields[words.kinds[place]]
+        what = _OPERANDS.get(name, f"operand {max(int(words.places[place]), 0)}")
         why = "that does not exist"
         if 0 <= target < len(self.ops):
             why = "that is itself" if target == owner else "that comes later"
@@ -155,7 +190,8 @@ class _Program:
         ops, distances = self.ops, self.ops.listed("distances")
         zeros = np.bincount(distances.owners[distances.values == 0], minlength=len(ops))
         found = np.diff(ops.rows_of("constants"))
-        short, over = self.regular & (found < zeros), self.regular & (found > zeros)
+        counted = self.regular & ~ops.elements
+        short, over = counted & (found < zeros), counted & (found > zeros)
         reason = "C lists fewer constants than D has zeros"
         yield from self._each(short, error, "constants-missing", reason, self._count_or_zero, found, zeros)
         reason = "C lists more constants than D has zeros"
@@ -177,15 +213,36 @@ class _Program:
         file, ops = self.file, self.ops
         is_input = ops.a == Operation.input
         ids = ops.single("id", is_input & (ops.b == InputSource.parameter))
-        absent = ids.where(np.isin(ids.values, file.parameters.stored, invert=True))
-        where = "no tensor" if file.internal_weights else "no name"
-        yield from self._each_word(absent, "parameter", f"`data` has {where} for the parameter")
+        yield from self._absent_parameters(ids)
         users = is_input & (ops.b == InputSource.user)
         yield from self._stray_names(users | (is_input & (ops.b == InputSource.constant)))
         count = int(np.count_nonzero(users))
         if count != file.num_inputs:
             reason = "the number of inputs in the header is not that of the program"
             yield warning("input-count", reason, path="num_inputs", expected=count, actual=file.num_inputs)
+
+    def _absent_parameters(self, ids: Words) -> Iterator[Finding]:
+        absent = ids.where(np.isin(ids.values, self.file.parameters.stored, invert=True))
+        where = "no tensor" if self.file.internal_weights else "no name"
+        yield from self._each_word(absent, "parameter", f"`data` has {where} for the parameter")
+
+    def check_training(self) -> Iterator[Finding]:
+        """What `trng` takes from elsewhere, and the parameters that it updates, exist (NAC v1.7)."""
+        ops, is_input = self.ops, self.ops.a == Operation.input
+        loaded = ops.single("id", is_input & (ops.b == InputSource.parameter))
+        yield from self._absent_parameters(merged(loaded, ops.single("id", ops.kind(OutputKind.update))))
+        saved = ops.single("id", is_input & (ops.b == InputSource.saved))
+        forward = program_of(self.file)
+        there = (saved.values >= 0) & (saved.values < len(forward))
+        reason, expected = "`ops` has no such instruction", f"0 to {len(forward) - 1}" if len(forward) else "none"
+        yield from self._each_word(saved.where(~there), "training-input", reason, expected)
+        saved = saved.where(there)
+        outputs = saved.where(forward.a[saved.values] == Operation.output)
+        reason, expected = "the instruction of `ops` is an OUTPUT, which has no result", "one with a result"
+        yield from self._each_word(outputs, "training-input", reason, expected)
+        targets = ops.single("id", is_input & (ops.b == InputSource.target))
+        reason, expected = "targets are numbered from 0 on", "at least 0"
+        yield from self._each_word(targets.where(targets.values < 0), "training-input", reason, expected)
 
     def _stray_names(self, takes_value: Mask) -> Iterator[Finding]:
         named = self.file.data.inputs.numbers if self.file.data else ()
@@ -213,10 +270,10 @@ class _Program:
         yield from listed([each for each in lost if used[each[0]]], lambda each: self._lost_constant(*each))
 
     def _lost_constant(self, index: int, held: Value) -> Finding:
-        name = self.file.instructions[index].input_name
+        name = self.instructions[index].input_name
         label = self._label(index) if name is None else f"{self._label(index)} {printable(name)!r}"
         reason = f"cannot run without {label}: its constant is {held!a}, in place of a tensor that the writer lost"
-        return warning("lost-value", reason, path=path_of(index, "fields.id"))
+        return warning("lost-value", reason, path=self._path(index, "fields.id"))
 
     def _used(self) -> Mask:
         """Which results are operands of a later instruction."""
@@ -227,20 +284,21 @@ class _Program:
         return used
 
     def check_end(self) -> Iterator[Finding]:
-        """The program ends with an OUTPUT of the model (sections 7.2.1 and 8.2)."""
+        """The program ends with an OUTPUT of the model (sections 7.2.1 and 8.2), that of `trng` with one of its own."""
         count = len(self.ops)
         if self.end == count:
-            yield warning("no-output", "no OUTPUT ends the program: its result is the last one", path="ops")
+            so = ": its result is the last one" if self.section == OPS else f" (B={OutputKind.finish:d})"
+            yield warning("no-output", f"no OUTPUT ends the program{so}", path=self.section)
         elif self.end < count - 1:
             reason = f"instructions {self.end + 1} to {count - 1} never run: the OUTPUT before them ends the program"
-            yield warning("unreachable", reason, path=path_of(self.end + 1))
+            yield warning("unreachable", reason, path=self._path(self.end + 1))
 
     def check_changes(self) -> Iterator[Finding]:
         """No result is left unused that a method which changes a tensor would leave unused."""
         yield from listed(list(self._lost_changes()), self._lost_change)
 
     def _lost_changes(self) -> Iterator[LostChange]:
-        ops, names, end = self.ops, self.file.instructions.names, self.end
+        ops, names, end = self.ops, self.instructions.names, self.end
         unused = ~self._used() & (np.arange(len(ops)) < end)
         if not (unused & _known(ops.a, lambda a: names.operation(a) in ONCE_IN_PLACE)).any():
             return
@@ -263,7 +321,7 @@ class _Program:
             f"view of {self._label(change.base)}, which is used later: if this was a method that changes a tensor, the "
             "change is lost"
         )
-        return warning("lost-change", reason, path=path_of(change.place))
+        return warning("lost-change", reason, path=self._path(change.place))
 
     def _each(
         self, mask: Mask, kind: Callable[..., Finding], rule: str, reason: str, field: Field, *numbers: Any
@@ -277,7 +335,7 @@ class _Program:
 
         def make(index: int) -> Finding:
             details = {name: _at(value, index) for name, value in zip(("actual", "expected"), numbers, strict=False)}
-            path = path_of(index, field if isinstance(field, str) else field(index))
+            path = self._path(index, field if isinstance(field, str) else field(index))
             return kind(rule, f"{self._label(index)}: {reason}", **details, path=path)
 
         yield from listed(np.flatnonzero(mask), lambda index: make(int(index)))
@@ -293,8 +351,12 @@ class _Program:
 
     def _label(self, index: int) -> str:
         """An instruction in messages."""
-        name = self.file.instructions[index].name
-        return f"instruction {index}" if name is None else f"instruction {index} ({printable(name)})"
+        name = self.instructions[index].name
+        label = f"instruction {index}" if self.section == OPS else f"training instruction {index}"
+        return label if name is None else f"{label} ({printable(name)})"
+
+    def _path(self, index: int, field: str = "") -> str:
+        return path_of(index, field, self.section)
 
 
 def _known(numbers: npt.NDArray[np.uint8], knows: Callable[[int], bool]) -> Mask:

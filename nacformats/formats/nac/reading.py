@@ -1,4 +1,4 @@
-"""From bytes to a NacFile (NAC v1.6, section 2)."""
+"""From bytes to a NacFile (NAC v1.6, section 2; v1.7; v1.8)."""
 
 from __future__ import annotations
 
@@ -9,27 +9,22 @@ from typing import Any
 
 import numpy as np
 
-from nacformats._generated.kaitai.nac import Nac
-from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.codec.streams import Source
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.nac.contents import Extent
 from nacformats.formats.nac.external import SUFFIX, ExternalWeights
 from nacformats.formats.nac.frames import Frames, header_error, offset_in_header
+from nacformats.formats.nac.lengths import FIRST_BYTE
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.sections import SECTIONS, Context
-from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES
+from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, HeaderSize
 
 MAGIC = b"NAC"
-# Layouts of other versions, by the version byte and the first offset, which is the size of the header. Where they
-# differ from those of this version, they tell which version it is.
-_OTHER_LAYOUTS = {
-    (1, 90): ("ofs_mmap", "the file was written before v1.5, with a header of 90 bytes"),
-    (2, 92): ("version", "the file is NAC v1.7"),
-    (2, 100): ("version", "the file is NAC v1.8"),
-}
-_OTHER_VERSIONS = {2: "the file is NAC v1.7 or v1.8"}
+# The header of files from before v1.5, which have the version byte of v1.6.
+_OLD_HEADER_BYTES = 90
+# The header up to the offsets that tell versions apart, which are alike in all of them.
+_FIRST_OFFSET, _OFFSET = offset_in_header("ofs_mmap"), np.dtype("<u8")
 
 
 def read_structure(source: Source, weights: Path | None = None) -> NacFile:
@@ -44,7 +39,7 @@ def read_structure(source: Source, weights: Path | None = None) -> NacFile:
     """
     _check_version(source)
     frames = Frames(source)
-    context = Context(source, frames.signatures, partial(offset_in, source))
+    context = Context(source, frames.lengths, partial(offset_in, source))
     sections = {name: SECTIONS[name].read(frames[name], context) for name in _in_order(frames)}
     file = NacFile(
         quantization=frames.tree.quantization_method,
@@ -54,6 +49,7 @@ def read_structure(source: Source, weights: Path | None = None) -> NacFile:
         d_model=frames.tree.d_model,
         **sections,
         extents=tuple(_extents(frames)),
+        version=frames.version,
     )
     file.source = source
     if not file.internal_weights:
@@ -68,21 +64,34 @@ def _in_order(frames: Frames) -> list[str]:
 
 def _check_version(source: Source) -> None:
     """Refuse other versions by name; the parser refuses what is not a NAC file at all."""
-    head = bytes(source.view[: HEADER.itemsize]).ljust(HEADER.itemsize, b"\0")
-    if source.size <= offset_in_header("version") or not head.startswith(MAGIC):
+    place = offset_in_header("version")
+    if source.size <= place or not bytes(source.view[:place]).startswith(MAGIC):
         return
-    fields = np.frombuffer(head, HEADER)[0]
-    found = {"version": int(fields["version"]), "ofs_mmap": int(fields["ofs_mmap"])}
-    version = found["version"]
-    known = VERSION_BYTES["1.6"]
-    expected = {"version": f"{known} (v1.6)", "ofs_mmap": str(int(Nac.HeaderSize.v1_6))}
-    if version == known and (version, found["ofs_mmap"]) not in _OTHER_LAYOUTS:
-        return
-    other = "version", _OTHER_VERSIONS.get(version, f"the file is NAC version {version}")
-    path, reason = _OTHER_LAYOUTS.get((version, found["ofs_mmap"]), other)
-    offset = min(offset_in_header(path), source.size)
-    details: dict[str, Any] = {"expected": expected[path], "actual": found[path], "path": path, "offset": offset}
-    raise UnsupportedError(f"{reason}, which is not read", format=FORMAT_NAME, **details)
+    number = source.view[place]
+    if number not in VERSION_BYTES.values():
+        known = "1 (v1.6) or 2 (v1.7 and v1.8)"
+        raise _refused(f"the file is NAC version {number}, which is not read", "version", place, known, number)
+    first = min(filter(None, _offsets(source, number)), default=0)
+    if number == FIRST_BYTE and first == _OLD_HEADER_BYTES:
+        reason = "the file was written before v1.5, with a header of 90 bytes, which is not read"
+        raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, HeaderSize.v1_6, first)
+    sizes = {HeaderSize.v1_7: "v1.7", HeaderSize.v1_8: "v1.8"}
+    if number != FIRST_BYTE and source.size >= HeaderSize.v1_7 and first not in sizes:
+        reason = "the file is neither NAC v1.7 nor v1.8: no section begins where the header of one of them ends"
+        expected = " or ".join(f"{size} ({name})" for size, name in sizes.items())
+        raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, expected, first)
+
+
+def _offsets(source: Source, number: int) -> list[int]:
+    """The offsets of sections in the header of a file with a version byte; of v1.8, those that v1.7 has as well."""
+    stop = HeaderSize.v1_6 - 4 if number == FIRST_BYTE else HeaderSize.v1_7
+    view = source.view[_FIRST_OFFSET : min(stop, source.size)]
+    return np.frombuffer(view[: len(view) // _OFFSET.itemsize * _OFFSET.itemsize], _OFFSET).tolist()
+
+
+def _refused(reason: str, path: str, offset: int, expected: object, actual: int) -> UnsupportedError:
+    details: dict[str, Any] = {"expected": str(expected), "actual": actual, "path": path, "offset": offset}
+    return UnsupportedError(reason, format=FORMAT_NAME, **details)
 
 
 def _extents(frames: Frames) -> Iterator[Extent]:

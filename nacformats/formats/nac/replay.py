@@ -20,12 +20,15 @@ from nacformats.formats.nac.memory_map import path_of as path_of_record
 from nacformats.formats.nac.model import NacFile, Parameters
 from nacformats.formats.nac.operations import Operations, path_of
 from nacformats.formats.nac.rules import listed, warning
-from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, MemoryAction, Operation
+from nacformats.formats.nac.schedule import frees_after
+from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, MemoryAction, Operation, numbers_of
 from nacformats.formats.nac.uses import Indices, Mask, Uses, end_of, is_parameter, owners_of, program_of
 from nacformats.printing import printable
 
 #: A size that is not known.
 UNKNOWN_SIZE = -1
+# What puts something into fast memory, to stay there until it is freed.
+_BEGINNING = (MemoryAction.preload, MemoryAction.save_result, MemoryAction.save_for_grad)
 
 
 class Stays(NamedTuple):
@@ -128,7 +131,9 @@ class _Coprocessor:
             self.records = np.repeat(np.arange(len(schedule)), np.diff(schedule.offsets))
             self.ticks = schedule.ticks.astype(np.int64)[self.records]
             self.actions, self.targets = schedule.actions.astype(np.int64), schedule.targets.astype(np.int64)
-        self.sound = (self.ticks < count) & (self.targets < count)
+        self.frees_after = frees_after(file)
+        known = list(numbers_of("memory_action", file.version))
+        self.sound = (self.ticks < count) & (self.targets < count) & np.isin(self.actions, known)
         self.never_freed = np.zeros(0, np.int64)
 
     def replay(self) -> Replay:
@@ -144,7 +149,7 @@ class _Coprocessor:
         ticks, targets = self.ticks[found], self.targets[found]
         if action is MemoryAction.preload:
             found = found[self.loads[targets]]
-        elif action is MemoryAction.save_result:
+        elif action in (MemoryAction.save_result, MemoryAction.save_for_grad):
             found = found[ticks == targets]
         elif action is MemoryAction.forward:
             found = found[ticks < targets]
@@ -153,8 +158,8 @@ class _Coprocessor:
     def _held(self) -> Stays:
         """Parameters and saved results. FREE releases its target and everything that shares its memory."""
         frees, ends = self._commands(MemoryAction.free), self.count + 1
-        freed = np.sort(self.owners[self.targets[frees]] * ends + self.ticks[frees])
-        begun = np.concatenate((self._commands(MemoryAction.preload), self._commands(MemoryAction.save_result)))
+        freed = np.sort(self.owners[self.targets[frees]] * ends + self.ticks[frees] + self.frees_after)
+        begun = np.concatenate([self._commands(action) for action in _BEGINNING])
         indices, starts = self.targets[begun], self.ticks[begun]
         owners = self.owners[indices]
         following = np.append(freed, -1)[np.searchsorted(freed, owners * ends + starts, "right")]
@@ -228,11 +233,15 @@ class _Coprocessor:
         last = self.count - 1
         outputs = self.uses.used[self.uses.users == last] if self.has_output else np.arange(self.count)[-1:]
         kept = np.isin(held.indices, outputs)
-        left = np.intersect1d(held.indices[~kept], self.never_freed)
+        left = np.setdiff1d(np.intersect1d(held.indices[~kept], self.never_freed), self._freed_after_training())
         reason = "is never freed"
         yield from listed(
             left.tolist(), lambda index: warning("schedule", f"{self._label(index)} {reason}", path=path_of(index))
         )
+
+    def _freed_after_training(self) -> Indices:
+        """What stays for `trng`, and is freed when that has run."""
+        return self.targets[self._commands(MemoryAction.free_after_trng)]
 
     def _label(self, index: int) -> str:
         """A parameter, or the result of an instruction, in messages."""

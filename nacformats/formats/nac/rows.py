@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.table import Column
-from nacformats.codec.streams import Buffer
+from nacformats.codec.streams import COPY_BELOW, Buffer
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.nac.tables import FORMAT_NAME
 
@@ -27,6 +27,8 @@ Arrays = Mapping[str, npt.NDArray[Any]] | Columns
 Lists = tuple[Offsets, npt.NDArray[Any]]
 #: Lists are compared in blocks of this many elements.
 _BLOCK_ELEMENTS = 1 << 18
+#: Integers below this are exact as float64.
+EXACT = 2.0**48
 
 
 def largest(codec: RecordCodec, key: str) -> int:
@@ -180,6 +182,36 @@ def _mark_unequal_lists(found: npt.NDArray[np.bool_], first: Lists, second: List
         one, other = (elements[np.repeat(offsets[rows], lengths) + places] for offsets, elements in (first, second))
         found[np.repeat(rows, lengths)[one != other]] = True
         start = stop
+
+
+def products(columns: Arrays, path: str) -> npt.NDArray[np.float64]:
+    """The products of the elements of lists, exact below EXACT."""
+    offsets = columns[f"{path}[]"]
+    lengths = np.diff(offsets)
+    found = np.ones(len(lengths))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for place in range(int(lengths.max(initial=0))):
+            longer = lengths > place
+            found[longer] *= columns[path][offsets[:-1][longer] + place]
+    return found
+
+
+def interleaved(heads: Buffer, stops: Sequence[int], payloads: Iterable[Buffer]) -> Iterator[Buffer]:
+    """Heads of records, each before its payload, in pieces; large payloads are as they are.
+
+    stops: where each head ends.
+    """
+    view, start, small = memoryview(heads), 0, list[Buffer]()
+    for stop, payload in zip(stops, payloads, strict=True):
+        small.append(view[start:stop])
+        start = stop
+        if len(payload) <= COPY_BELOW:
+            small.append(payload)
+            continue
+        yield b"".join(small)
+        yield payload
+        small = []
+    yield b"".join(small)
 
 
 def utf8(text: str, path: str) -> bytes:

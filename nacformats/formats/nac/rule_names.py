@@ -14,10 +14,20 @@ _NAMING = "Give the operation a name in CMAP, or write the file with `NacBuilder
 RULES = {
     "nac.structure": RuleText(
         "error",
-        "The bytes do not follow the layout of NAC v1.6: the file is cut off, a section tag or a field is wrong, "
-        "sections overlap, or the version is another one.",
+        "The bytes do not follow the layout of NAC v1.6, v1.7 or v1.8: the file is cut off, a section tag or a field "
+        "is wrong, sections overlap, or the version is another one.",
         "The path and the offset name the field; compare it with `nacformats inspect --section`. "
         "A file that is cut off has to be copied again.",
+    ),
+    "nac.version": RuleText(
+        "error",
+        "The file holds a section, or instructions, that its version does not have. Files that were read never do.",
+        "Set the version with `NacFile.as_version`, which converts what it can and lists what it cannot.",
+    ),
+    "nac.training-flag": RuleText(
+        "error",
+        "Bit 6 of byte 4 of the header, which says whether there is a training program (TRNG, NAC v1.7), is wrong.",
+        "Correct the bit. Lenient reading ignores it.",
     ),
     "nac.no-program": RuleText(
         "error",
@@ -96,7 +106,8 @@ RULES = {
     ),
     "nac.variant": RuleText(
         "error",
-        "The B of an INPUT or OUTPUT is none of its variants.",
+        "The B of an INPUT or OUTPUT is none of its variants, or one that belongs into the other program: OPS has B=0 "
+        "to 3 of INPUT and B=0 and 1 of OUTPUT; TRNG (NAC v1.7) has B=1, 3, 4 and 5 of INPUT and B=3 and 4 of OUTPUT.",
         _REBUILD,
     ),
     "nac.lost-change": RuleText(
@@ -145,8 +156,14 @@ RULES = {
     ),
     "nac.parameter": RuleText(
         "error",
-        "An INPUT loads a parameter that the file does not have.",
+        "An INPUT loads, or an OUTPUT of TRNG updates, a parameter that the file does not have.",
         "Keep the weights with the program: compile the model again, or pass the parameter when running it.",
+    ),
+    "nac.training-input": RuleText(
+        "error",
+        "An INPUT of TRNG (NAC v1.7) takes the result of an instruction that OPS does not have (B=4), or of an OUTPUT, "
+        "which has none; or a target by a number below 0 (B=5).",
+        _REBUILD,
     ),
     "nac.input-count": RuleText(
         "warning",
@@ -160,8 +177,8 @@ RULES = {
     ),
     "nac.no-output": RuleText(
         "warning",
-        "No OUTPUT ends the program. Its result is that of the last instruction.",
-        "End the program with an OUTPUT.",
+        "No OUTPUT ends the program. The result of OPS is that of the last instruction; TRNG ends after its last one.",
+        "End the program with an OUTPUT, TRNG with an OUTPUT of B=4.",
     ),
     "nac.unreachable": RuleText(
         "warning",
@@ -175,9 +192,9 @@ RULES = {
     ),
     "nac.dtype": RuleText(
         "error or warning",
-        "A tensor has a dtype that NAC v1.6 does not list (an error), or one that is marked as unknown (a warning). "
-        "Only its raw bytes can be read.",
-        "`parameter.raw` gives the bytes. Write the tensor in one of the listed dtypes.",
+        "A tensor or an array has a dtype that NAC does not list (an error), or one that is marked as unknown (a "
+        "warning). Only its raw bytes can be read.",
+        "`raw` gives the bytes. Write the tensor in one of the listed dtypes.",
     ),
     "nac.quantized-dtype": RuleText(
         "error",
@@ -188,6 +205,25 @@ RULES = {
         "error",
         "The metadata of a tensor contradict each other or its size: an axis, a shape or a number of scales is wrong.",
         "Only the raw bytes are trustworthy. Write the tensor again.",
+    ),
+    "nac.array-name": RuleText(
+        "error",
+        "An array (ARRS, NAC v1.8) has no name, or that of another one.",
+        "Give it a name of its own. Lenient reading takes the last one of a name.",
+    ),
+    "nac.array": RuleText(
+        "error",
+        "The length of an array (ARRS, NAC v1.8) does not fit its dtype and shape, nor those of a dtype that is "
+        "labelled float32 for want of a number.",
+        "Only the raw bytes are trustworthy. Write the array again.",
+    ),
+    "nac.mislabelled-array": RuleText(
+        "warning",
+        "An array (ARRS, NAC v1.8) is labelled float32, and by its length is something else: writers label every dtype "
+        "so that the format has no number for. Elements of 2 bytes are uint16, of 16 bytes complex128, of 8 bytes "
+        "uint64 or complex64.",
+        'Where it may be one of two, say which: `file.arrays[name].array(dtype="uint64")`. `NacBuilder` refuses such '
+        "dtypes; convert the array to a listed one.",
     ),
     "nac.weights": RuleText(
         "warning",

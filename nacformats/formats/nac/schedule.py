@@ -1,4 +1,7 @@
-"""The rules for a memory schedule (NAC v1.6, section 4.5). It only holds hints, so nothing here is an error."""
+"""The rules for a memory schedule (NAC v1.6, section 4.5). It only holds hints, so nothing here is an error.
+
+A tick is an instruction; since v1.8, what is to be freed then is freed when that instruction has run.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,9 @@ from nacformats.formats.nac.rules import listed, warning
 from nacformats.formats.nac.tables import MemoryAction, numbers_of
 from nacformats.formats.nac.uses import Mask, Numbers, Uses, is_parameter, program_of
 
+#: The first version whose writers free what an instruction takes at the tick of that instruction.
+_FREES_AFTER = "1.8"
+
 
 def check_schedule(file: NacFile) -> Iterator[Finding]:
     """Findings about `mmap`."""
@@ -30,14 +36,20 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
     target_of = np.where(inside, targets, len(ops))
     uses = Uses(ops)
     loads = np.append(is_parameter(ops), False)  # and one more, so that there is always one
-    is_preload, is_free, is_forward = (
-        inside & (actions == action) for action in (MemoryAction.preload, MemoryAction.free, MemoryAction.forward)
+    is_preload, is_free, is_forward, is_kept = (
+        inside & (actions == action)
+        for action in (MemoryAction.preload, MemoryAction.free, MemoryAction.forward, MemoryAction.save_for_grad)
     )
+    known = numbers_of("memory_action", file.version)
+    until = ticks + frees_after(file)
     rules: dict[str, Callable[[], Mask]] = {  # each mask is made when its turn has come
-        "there is no such action": lambda: ~np.isin(actions, list(numbers_of("memory_action", "1.6"))),
+        "there is no such action": lambda: ~np.isin(actions, list(known)),
         "the program has no such instruction": lambda: outside,
         "SAVE_RESULT of another instruction than that of the tick": lambda: (
             (actions == MemoryAction.save_result) & (targets != ticks)
+        ),
+        "SAVE_FOR_GRAD of a result that does not exist yet": lambda: (
+            is_kept & (targets > ticks) & (MemoryAction.save_for_grad in known)
         ),
         "FORWARD to an instruction that does not come later": lambda: is_forward & (targets <= ticks),
         "FORWARD to an instruction that does not take the result": lambda: (
@@ -46,11 +58,16 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
         "PRELOAD of something that is not a parameter": lambda: is_preload & ~loads[target_of],
         "PRELOAD comes too late: the parameter is used by then": lambda: is_preload & (ticks >= uses.first[target_of]),
         "FREE of a result that does not exist yet": lambda: is_free & (targets > ticks),
-        "FREE of a result that is still used": lambda: is_free & (targets <= ticks) & (uses.last[target_of] >= ticks),
+        "FREE of a result that is still used": lambda: is_free & (targets <= ticks) & (uses.last[target_of] >= until),
         "FREE of a result that was freed before": lambda: is_free & _again(targets, ticks, is_free),
     }
     for reason, broken in rules.items():
         yield from listed(np.flatnonzero(broken()), partial(_of_command, schedule, reason))
+
+
+def frees_after(file: NacFile) -> bool:
+    """Whether FREE takes effect when the instruction of its tick has run, and not before."""
+    return file.version >= _FREES_AFTER
 
 
 def _of_record(schedule: MemoryMap, record: int) -> Finding:

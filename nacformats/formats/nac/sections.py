@@ -1,4 +1,4 @@
-"""The sections of a NAC file: what each holds, and how it is read and written (NAC v1.6, section 2.2.5).
+"""The sections of a NAC file: what each holds, and how it is read and written (NAC v1.6, section 2.2.5; v1.7; v1.8).
 
 The schema gives their names, their types, and where the header has their offsets.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,10 +17,12 @@ from nacformats._generated.frames.nac import SECTIONS as FRAMES
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Pieces, Source
 from nacformats.errors import InvalidError
+from nacformats.formats.nac.arrays import NamedArrays, StoredArrays
 from nacformats.formats.nac.constants import Constant, Constants
 from nacformats.formats.nac.contents import Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.lengths import Lengths
 from nacformats.formats.nac.memory_map import MemoryMap, write_memory_map
-from nacformats.formats.nac.operations import Operations, with_c, write_operations
+from nacformats.formats.nac.operations import OPS, TRNG, Operations, write_operations
 from nacformats.formats.nac.rows import IdTable, Texts
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.formats.nac.tensors import StoredTensors, as_columns
@@ -34,12 +37,12 @@ class Context:
 
     Attributes:
         source: its bytes.
-        signatures: those of `perm`, which is read first.
+        lengths: what gives instructions their length; the sections that it is from are read first.
         locate: path of a field -> its byte offset in the file.
     """
 
     source: Source
-    signatures: IdTable[str]
+    lengths: Lengths
     locate: Callable[[str], int | None]
 
 
@@ -63,15 +66,15 @@ def offset_field(name: str) -> str:
     return str(FRAMES[name][0])
 
 
-def _read_operations(node: Any, context: Context) -> Operations:
+def _read_operations(node: Any, context: Context, section: str = OPS) -> Operations:
     columns: Columns = node.instructions
-    has_c = with_c(columns["a"], columns["b"], context.signatures)
-    return Operations(columns, has_c, context.locate)
+    lengths = context.lengths
+    has_c = lengths.with_c(columns["a"], columns["b"])
+    return Operations(columns, has_c, context.locate, version=lengths.version, section=section)
 
 
 def _write_operations(ops: Operations, file: NacFile) -> dict[str, Any]:
-    raw = write_operations(ops, file.signatures, file.num_outputs)
-    return {"num_instructions": len(ops), "instructions": raw}
+    return {"num_instructions": len(ops), "instructions": write_operations(ops, file.lengths)}
 
 
 def _write_memory_map(schedule: MemoryMap, _file: NacFile) -> dict[str, Any]:
@@ -179,17 +182,36 @@ def _write_resources(resources: tuple[Resource, ...], _file: NacFile) -> dict[st
     return {"files": [{"name": resource.name, "data": resource.data} for resource in resources]}
 
 
-#: By name, in the order in which new files have them.
+def _read_arrays(node: Any, context: Context) -> NamedArrays:
+    columns: Columns = node.arrays
+    return StoredArrays(columns, _texts(columns, context), context.source)
+
+
+def _write_arrays(arrays: NamedArrays, _file: NacFile) -> dict[str, Any]:
+    return {"num_arrays": len(arrays), "arrays": Pieces(arrays.pieces())}
+
+
+#: By name.
 SECTIONS: dict[str, Section] = {
     "mmap": Section((MemoryMap,), lambda node, _: MemoryMap(node.records), _write_memory_map),
     "ops": Section((Operations,), _read_operations, _write_operations),
     "cmap": Section((IdTable,), lambda node, context: _names(node.entries, "id_operation", context), _write_names),
     "cnst": Section((IdTable,), lambda node, context: _read_constants(node.entries, context), _write_constants),
-    "perm": Section((IdTable,), lambda _, context: context.signatures, _write_signatures),
+    "perm": Section((IdTable,), lambda _, context: context.lengths.signatures, _write_signatures),
     "data": Section((ParameterData,), _read_data, _write_data),
     "proc": Section(
         (bytes, bytearray, memoryview), lambda node, _: node.manifest, lambda manifest, _: {"manifest": manifest}
     ),
     "rsrc": Section((tuple, list), _read_resources, _write_resources),
     "orch": Section((Orchestrator,), _read_orchestrator, _write_orchestrator),
+    "trng": Section((Operations,), partial(_read_operations, section=TRNG), _write_operations),
+    "arrs": Section((NamedArrays,), _read_arrays, _write_arrays),
+}
+
+_COMMON = ("mmap", "ops", "cmap", "cnst", "perm", "data", "proc")
+#: The sections of each version, in the order in which new files have them.
+ORDERS: dict[str, tuple[str, ...]] = {
+    "1.6": (*_COMMON, "rsrc", "orch"),
+    "1.7": (*_COMMON, "orch", "trng", "rsrc"),
+    "1.8": (*_COMMON, "orch", "trng", "rsrc", "arrs"),
 }

@@ -15,6 +15,9 @@ from nacformats._generated.tables.nac import SCHEMA
 Quantization: TypeAlias = Nac.Quantization
 Operation: TypeAlias = Nac.Operation
 InputSource: TypeAlias = Nac.InputSource
+OutputKind: TypeAlias = Nac.OutputKind
+InstructionLayout: TypeAlias = Nac.InstructionLayout
+HeaderSize: TypeAlias = Nac.HeaderSize
 MemoryAction: TypeAlias = Nac.MemoryAction
 ConstantKind: TypeAlias = Nac.ConstantKind
 Dtype: TypeAlias = Nac.Dtype
@@ -25,6 +28,8 @@ FORMAT_NAME = "nac"
 #: header, and so in where the first section is.
 VERSION_BYTES = {"1.6": 1, "1.7": 2, "1.8": 2}
 VERSIONS = tuple(VERSION_BYTES)
+#: Where the header ends and the first section begins, by version, in bytes.
+HEADER_SIZES = {"1.6": int(HeaderSize.v1_6), "1.7": int(HeaderSize.v1_7), "1.8": int(HeaderSize.v1_8)}
 
 #: A below this is a system operation (section 3.2.2).
 FIRST_REGULAR = int(Operation.nac_pass)
@@ -64,11 +69,6 @@ QUANTIZED_DTYPES = {
 }
 
 
-def numbers_of(enum: str, version: str) -> frozenset[int]:
-    """The numbers of the members that an enum of the schema has in a version of the format, such as "1.6"."""
-    return frozenset(member.number for member in SCHEMA.enums[enum].members if member.since <= version)
-
-
 def fixed_names(version: str) -> dict[int, str]:
     """Names of the operations that a version of the format has fixed names for, by number (sections 5.1 and 7)."""
     members = SCHEMA.enums["operation"].members
@@ -77,6 +77,11 @@ def fixed_names(version: str) -> dict[int, str]:
         member.number: f"<{member.id.upper()}>" if member.number < FIRST_REGULAR else member.id.replace("_", ".", 1)
         for member in known
     }
+
+
+def numbers_of(enum: str, version: str) -> frozenset[int]:
+    """The numbers of the members that an enum of the schema has in a version of the format, such as "1.6"."""
+    return frozenset(member.number for member in SCHEMA.enums[enum].members if member.since <= version)
 
 
 #: Those of v1.6.
@@ -100,12 +105,12 @@ def quantization_method(method: Quantization | str | None) -> Quantization:
     return members[name.lower()]
 
 
-def memory_action(action: MemoryAction | int | str) -> int:
-    """The number of an action by member, number or name, such as "FREE"; ValueError for others."""
-    known = numbers_of("memory_action", "1.6")
-    members = {name: member for name, member in MemoryAction.__members__.items() if member in known}
-    if isinstance(action, str) and action.lower() in members:
-        return int(members[action.lower()])
-    if not isinstance(action, str) and action in list(members.values()):
+def memory_action(action: MemoryAction | int | str, version: str = VERSIONS[0]) -> int:
+    """The number of an action of a version by member, number or name, such as "FREE"; ValueError for others."""
+    known = numbers_of("memory_action", version)
+    names = {name: int(member) for name, member in MemoryAction.__members__.items() if member in known}
+    if isinstance(action, str) and action.lower() in names:
+        return names[action.lower()]
+    if not isinstance(action, str) and action in names.values():
         return int(action)
-    raise ValueError(f"unknown memory action {action!r}: known are {', '.join(members).upper()}")
+    raise ValueError(f"unknown memory action {action!r}: known are {', '.join(names).upper()}")

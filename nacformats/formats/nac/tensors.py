@@ -13,10 +13,10 @@ import numpy.typing as npt
 
 from nacformats._generated.columns.nac import tensor as tensor_codec
 from nacformats._generated.columns.nac import tensor_meta
-from nacformats.codec.streams import COPY_BELOW, Buffer, Source
+from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.places import offset_in
-from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows
+from nacformats.formats.nac.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
 from nacformats.printing import printable
 
@@ -28,8 +28,6 @@ _ITEMSIZES = np.zeros(256, np.int64)
 _ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.values()]
 _STORED_DTYPES = np.full(256, -1)
 _STORED_DTYPES[list(QUANTIZED_DTYPES)] = list(QUANTIZED_DTYPES.values())
-# Integers below this are exact as float64.
-_EXACT = 2.0**48
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,19 +122,9 @@ class Tensors(Rows[Tensor]):
             "data#": self.sizes,
             "data": tensor_meta.write({**self.metas, "data": self.data}),
         }
-        heads = memoryview(tensor_codec.write(columns, path="data.tensors"))
+        heads = tensor_codec.write(columns, path="data.tensors")
         stops = np.cumsum(tensor_codec.sizes(columns)).tolist()
-        start, small = 0, list[Buffer]()
-        for stop, payload in zip(stops, self.payloads(), strict=True):
-            small.append(heads[start:stop])
-            start = stop
-            if len(payload) <= COPY_BELOW:
-                small.append(payload)
-                continue
-            yield b"".join(small)
-            yield payload
-            small = []
-        yield b"".join(small)
+        yield from interleaved(heads, stops, self.payloads())
 
 
 class StoredTensors(Tensors):
@@ -227,8 +215,8 @@ def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:
     """The tensors that may contradict themselves (see `contradiction`), or whose dtype is unknown."""
     metas = tensors.metas
     dtypes, methods = metas["dtype"], metas["quantization"]
-    stored = _products(metas, "dims")
-    doubtful = (_ITEMSIZES[dtypes] == 0) | (stored * _ITEMSIZES[dtypes] != tensors.sizes) | (stored >= _EXACT)
+    stored = products(metas, "dims")
+    doubtful = (_ITEMSIZES[dtypes] == 0) | (stored * _ITEMSIZES[dtypes] != tensors.sizes) | (stored >= EXACT)
     doubtful |= (_STORED_DTYPES[methods] >= 0) & (_STORED_DTYPES[methods] != dtypes)
     scales = metas["scaling.scales#"] // SCALE.itemsize
     channels = np.flatnonzero(methods == Quantization.int8_channel)
@@ -238,23 +226,11 @@ def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:
     channels = channels[inside]
     doubtful[channels] |= metas["dims"][metas["dims[]"][channels] + axes[inside]] != scales[channels]
     block = np.maximum(metas["scaling.len_block"].astype(np.int64), 1)
-    shaped = _products(metas, "scaling.dims")
+    shaped = products(metas, "scaling.dims")
     blocks = np.ceil(shaped / block)
-    wrong = (stored != blocks * block) | (scales != blocks) | (shaped >= _EXACT) | (metas["scaling.len_block"] == 0)
+    wrong = (stored != blocks * block) | (scales != blocks) | (shaped >= EXACT) | (metas["scaling.len_block"] == 0)
     doubtful |= (methods == Quantization.block_fp8) & wrong
     return np.flatnonzero(doubtful)
-
-
-def _products(columns: Arrays, path: str) -> npt.NDArray[np.float64]:
-    """The products of the elements of lists, exact below _EXACT."""
-    offsets = columns[f"{path}[]"]
-    lengths = np.diff(offsets)
-    found = np.ones(len(lengths))
-    with np.errstate(over="ignore", invalid="ignore"):
-        for place in range(int(lengths.max(initial=0))):
-            longer = lengths > place
-            found[longer] *= columns[path][offsets[:-1][longer] + place]
-    return found
 
 
 def by_header(tensor: Tensor, method: Quantization) -> Tensor:

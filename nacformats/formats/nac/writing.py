@@ -13,7 +13,7 @@ from nacformats.formats.nac.checking import check_file
 from nacformats.formats.nac.external import SUFFIX, ExternalWeights, NewWeights
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.sections import SECTIONS, offset_field
-from nacformats.formats.nac.tables import FORMAT_NAME
+from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES
 
 
 def write_file(file: NacFile) -> list[Buffer]:
@@ -32,6 +32,8 @@ def write_file(file: NacFile) -> list[Buffer]:
         if finding.severity == "error":
             raise finding.error()
     tree = {
+        "version": VERSION_BYTES[file.version],
+        "has_training": file.trng is not None,
         "has_internal_weights": file.internal_weights,
         "quantization_method": int(file.quantization),
         "num_inputs": file.num_inputs,
@@ -62,7 +64,10 @@ def companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]
 
 
 def _offsets(file: NacFile) -> dict[str, int]:
-    """The places of the sections as they were read; nothing when the file is laid out anew."""
+    """The places of the sections as they were read; where it is laid out anew, that of the first one at most.
+
+    That place is the size of the header, which tells v1.7 and v1.8 apart.
+    """
     if not file.keeps_layout:
-        return {}
+        return {offset_field(name): HEADER_SIZES[file.version] for name in file.sections[:1]}
     return {offset_field(extent.name): extent.start for extent in file.extents if extent.name}

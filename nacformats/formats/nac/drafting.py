@@ -1,0 +1,222 @@
+"""A program that is built instruction by instruction: distances, ids and signatures are derived."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from nacformats._generated.columns.nac import instruction
+from nacformats.errors import LimitError
+from nacformats.formats.nac import remedies
+from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.lengths import LONGEST_SIGNATURE
+from nacformats.formats.nac.operations import OPS, OperationsDraft
+from nacformats.formats.nac.rows import largest
+from nacformats.formats.nac.tables import (
+    CONSTANT_CODES,
+    FIRST_REGULAR,
+    FORMAT_NAME,
+    LONGEST_OPERATION,
+    SIGNATURE_CODES,
+    VERSION_BYTES,
+    VERSIONS,
+    InputSource,
+    Operation,
+    fixed_names,
+)
+
+#: The largest id of a parameter or constant: a word of C.
+LARGEST_ID = largest(instruction, "fields.id")
+#: The most instructions between a result and an instruction that takes it: a word of D.
+FARTHEST = LARGEST_ID + 1
+MAX_SIGNATURES = largest(instruction, "b")
+_MAX_OPERATIONS = largest(instruction, "a") + 1
+# Where the numbers for operations without a fixed one begin (section 5.1.3).
+_FIRST_CUSTOM = 201
+# First word of C of what loads something: the number of its words.
+ID_PREFIX = 2
+# Signature codes of constants by their Python type; those of other constants are _OTHER_CODE.
+_CODES = {bool: "b", int: "i", float: "f", str: "s", list: "S", tuple: "S"}
+_RESULT_CODE, _OTHER_CODE = "T", "c"
+
+
+def standard_operations(version: str) -> dict[str, int]:
+    """Numbers of the operations with a fixed one, by name."""
+    return {name: number for number, name in fixed_names(version).items() if number >= FIRST_REGULAR}
+
+
+def custom_numbers(version: str) -> tuple[int, ...]:
+    """Numbers for operations without a fixed one (section 5.1.3), then those to use when these run out."""
+    last_fixed = max(fixed_names(version))
+    return (*range(_FIRST_CUSTOM, _MAX_OPERATIONS), *range(_FIRST_CUSTOM - 1, last_fixed, -1))
+
+
+#: Of v1.6.
+STANDARD_OPERATIONS = standard_operations(VERSIONS[0])
+MAX_CUSTOM_OPERATIONS = len(custom_numbers(VERSIONS[0]))
+
+
+@dataclass(frozen=True)
+class Value:
+    """The result of an instruction that is being built."""
+
+    index: int
+    _program: ProgramDraft = field(repr=False)
+
+
+class Tables:
+    """The ids of what the instructions of a file refer to, which all its programs share.
+
+    Attributes:
+        version: of the format.
+        standard: numbers of the operations with a fixed one, by name.
+        names, signatures, constants: ids by what they stand for.
+    """
+
+    def __init__(self, version: str) -> None:
+        self.version = version
+        self.standard = standard_operations(version)
+        self.names: dict[str, int] = {}
+        self.signatures: dict[str, int] = {}
+        self.constants: dict[Constant, int] = {}
+        self._free = custom_numbers(version)
+
+    @property
+    def custom(self) -> list[tuple[int, str]]:
+        """Numbers and names of the operations without a fixed number."""
+        return sorted((number, name) for name, number in self.names.items())
+
+    def number_of(self, name: str, program: ProgramDraft) -> int:
+        """A of an operation: fixed, or the next free one."""
+        if name in self.standard:
+            return self.standard[name]
+        if name not in self.names:
+            size, taken = len(name.encode()), len(self.names)
+            program.fit(size, LONGEST_OPERATION, "length of the operation's name", hint=remedies.SHORTER_NAME)
+            what, hint = "number of operations without a fixed number", remedies.FEWER_OPERATIONS
+            program.fit(taken + 1, len(self._free), what, hint=hint)
+            self.names[name] = self._free[taken]
+        return self.names[name]
+
+    def signature(self, codes: str, program: ProgramDraft) -> int:
+        """B of an operation; 0 for one without arguments."""
+        if not codes:
+            return 0
+        program.fit(len(codes), LONGEST_SIGNATURE, "number of arguments", hint=remedies.FEWER_ARGUMENTS)
+        if codes not in self.signatures:
+            number = len(self.signatures) + 1
+            self.signatures[codes] = program.fit(number, MAX_SIGNATURES, "signature id", hint=remedies.SPLIT)
+        return self.signatures[codes]
+
+    def constant(self, value: object, program: ProgramDraft) -> int:
+        """The id of a constant."""
+        constant = Constant.of(value)
+        if constant not in self.constants:
+            number = len(self.constants) + 1
+            self.constants[constant] = program.fit(number, LARGEST_ID, "constant id", hint=remedies.FEWER_CONSTANTS)
+        return self.constants[constant]
+
+
+class ProgramDraft:
+    """The instructions of one section, which come one by one.
+
+    Attributes:
+        ops: the instructions so far.
+        has_ended: whether the last one has come.
+    """
+
+    def __init__(self, tables: Tables, section: str = OPS) -> None:
+        self.ops = OperationsDraft(section, VERSION_BYTES[tables.version])
+        self.has_ended = False
+        self._section = section
+        self._tables = tables
+
+    def __len__(self) -> int:
+        return len(self.ops)
+
+    def append(self, a: int, b: int, **fields: Any) -> Value:
+        """Add an instruction; ValueError when the program has ended."""
+        if self.has_ended:
+            raise ValueError(f"the final output has ended the program of `{self._section}`")
+        self.ops.append(a, b, **fields)
+        return Value(len(self.ops) - 1, self)
+
+    def load(self, source: InputSource, number: int, what: str) -> Value:
+        """An INPUT that loads something by its number."""
+        fitting = self.fit(number, LARGEST_ID, what)
+        return self.append(Operation.input, source, has_c=True, prefix=ID_PREFIX, id=fitting)
+
+    def constant(self, value: object) -> Value:
+        """An INPUT that loads a constant."""
+        return self.load(InputSource.constant, self._tables.constant(value, self), "constant id")
+
+    def operation(self, name: str, arguments: Iterable[object], signature: str | None) -> Value:
+        """The result of an operation; see NacBuilder.operation."""
+        _check_name(name)
+        flat = [item for argument in arguments for item in _flattened(argument)]
+        codes = "".join(map(_code_of, flat)) if signature is None else signature
+        listed = [item for item in flat if not isinstance(item, Value)]
+        _check_signature(codes, len(flat), has_constants=bool(listed))
+        a, b = self._tables.number_of(name, self), self._tables.signature(codes, self)
+        d = [self.distance(item) if isinstance(item, Value) else 0 for item in flat]
+        has_c = not CONSTANT_CODES.isdisjoint(codes)
+        constants = [self._tables.constant(item, self) for item in listed]
+        return self.append(a, b, has_c=has_c, constants=constants, distances=d)
+
+    def distance(self, value: Value) -> int:
+        """The word of D of the next instruction that takes a value."""
+        self.check(value)
+        distance = len(self.ops) - value.index
+        return -self.fit(distance, FARTHEST, f"distance to instruction {value.index}", hint=remedies.NEARER)
+
+    def check(self, value: Value) -> None:
+        """Raise ValueError when something is no value of this program."""
+        if not isinstance(value, Value) or value._program is not self:
+            raise ValueError(f"{value!r} is not a value of this builder")
+
+    def fit(self, number: int, largest: int, what: str, path: str | None = None, hint: str | None = None) -> int:
+        """The number, or the LimitError that names the instruction that needs it."""
+        if 0 <= number <= largest:
+            return number
+        raise limit(path or f"{self._section}.instructions[{len(self.ops)}]", what, largest, number, hint)
+
+
+def limit(path: str, what: str, largest: int, actual: int, hint: str | None) -> LimitError:
+    """The error about something that is too large, or below 0."""
+    reason = f"{what} does not fit the format"
+    return LimitError(reason, format=FORMAT_NAME, path=path, expected=f"0 to {largest}", actual=actual, hint=hint)
+
+
+def _flattened(argument: Any) -> Iterable[Any]:
+    """Lists with Values in them have no form of their own: their elements become arguments."""
+    if isinstance(argument, list | tuple) and any(isinstance(item, Value) for item in argument):
+        return argument
+    return (argument,)
+
+
+def _code_of(argument: Any) -> str:
+    if isinstance(argument, Value):
+        return _RESULT_CODE
+    value = argument.tolist() if isinstance(argument, np.ndarray | np.generic) else argument
+    return _CODES.get(type(value), _OTHER_CODE)
+
+
+def _check_name(name: str) -> None:
+    if not isinstance(name, str):
+        raise TypeError(f"the name of an operation is a str, not {type(name).__name__}")
+    if not name:
+        raise ValueError("an operation needs a name")
+    if name.startswith("<"):
+        reason = "there are `input`, `parameter`, `state`, `constant` and `output` for system operations"
+        raise ValueError(f"{name!r} is the name of a system operation: {reason}")
+
+
+def _check_signature(codes: str, count: int, *, has_constants: bool) -> None:
+    if len(codes) != count or not SIGNATURE_CODES.issuperset(codes):
+        known = "".join(sorted(SIGNATURE_CODES))
+        raise ValueError(f"the signature {codes!r} does not have one of {known} for each of {count} arguments")
+    if has_constants and not CONSTANT_CODES.intersection(codes):
+        raise ValueError(f"the signature {codes!r} has no code of a constant, but there are constants")
