@@ -42,7 +42,7 @@ def test_frames_agree_with_the_parser(cases: list[Case]) -> None:
 
 
 def test_the_table_of_sections_is_that_of_the_schema() -> None:
-    assert set(TABLE) == set(SECTIONS) - {"trng", "arrs"}
+    assert set(TABLE) == set(SECTIONS)
     assert set(TABLE) <= set(NacFile.__dataclass_fields__)
     assert [field for field, _ in SECTIONS.values()] == [f"ofs_{name}" for name in SECTIONS]
 

@@ -15,10 +15,10 @@ from nacformats.commands.diffing.core import Difference, key_of
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.disassembly import line_of, shown
-from nacformats.formats.nac.operations import encoded
+from nacformats.formats.nac.operations import OPS, encoded
 from nacformats.formats.nac.rows import Arrays, Rows, unequal
-from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation
-from nacformats.formats.nac.uses import program_of
+from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, OutputKind
+from nacformats.formats.nac.uses import Numbers, program_of
 
 Mask = npt.NDArray[np.bool_]
 #: How many numbers a byte of an instruction can hold, and a word of it.
@@ -27,10 +27,13 @@ _BYTES, _IDS = 1 << 8, 1 << 16
 _LOADED_BITS, _SIGNATURE_BITS = 24, 20
 
 
-def compare_programs(path: str, one: NacFile, other: NacFile) -> Iterator[Difference]:
-    """The instructions that differ, in order. Results, constants and names are compared, not the numbers they have."""
+def compare_programs(path: str, one: NacFile, other: NacFile, section: str = OPS) -> Iterator[Difference]:
+    """The instructions that differ, in order. Results, constants and names are compared, not the numbers they have.
+
+    section: that they are in, "ops" or "trng".
+    """
     tokens = _Tokens()
-    first, second = _Program(one, tokens), _Program(other, tokens)
+    first, second = _Program(one, tokens, section), _Program(other, tokens, section)
     partners = aligned(first.keys, second.keys)
     changed = _changed(first, second, partners)
     next_place = 0
@@ -74,11 +77,11 @@ class _Program(Rows[str]):
         constants: tokens by id.
     """
 
-    def __init__(self, nac: NacFile, tokens: _Tokens) -> None:
-        self.operations = ops = program_of(nac)
-        self.names = names = nac.instructions.names
-        self._shown = shown(nac)
-        self._num_outputs = nac.num_outputs
+    def __init__(self, nac: NacFile, tokens: _Tokens, section: str) -> None:
+        self.operations = ops = program_of(nac, section)
+        self.names = names = (nac.instructions if section == OPS else nac.training).names
+        self._shown = shown(nac, section)
+        self._lengths = nac.lengths
         is_input, ids = ops.a == Operation.input, ops.field("id").view(np.uint16)
         self.constants = _table(names.constants, _IDS, lambda value: tokens.of("constant", value))
         parameters = _table(names.parameters, _IDS, lambda name: tokens.of("parameter", name))
@@ -88,6 +91,8 @@ class _Program(Rows[str]):
         for source, table in ((InputSource.parameter, parameters), (InputSource.constant, self.constants)):
             chosen = is_input & (ops.b == source)
             self.loaded[chosen] = table[ids[chosen]]
+        updates = ops.kind(OutputKind.update)
+        self.loaded[updates] = parameters[ids[updates]]
         signed = np.where((ops.a >= FIRST_REGULAR) & (ops.b > 0), signatures[ops.b], -1 - ops.b.astype(np.int64))
         aligned_by = np.where(is_input & (ops.b == InputSource.constant), 0, self.loaded)
         for index, name in names.inputs.items():
@@ -119,7 +124,7 @@ class _Program(Rows[str]):
     def _encoded(self) -> tuple[bytes, npt.NDArray[np.int64]] | None:
         """The bytes of all, and where each ends; None where they do not agree with the rest of the file."""
         try:
-            return encoded(self.operations, self.names.signatures, self._num_outputs)
+            return encoded(self.operations, self._lengths)
         except FormatError:
             return None
 
@@ -158,12 +163,25 @@ def _comparable(program: _Program, names: Indices, side: Indices, rows: Indices)
     columns |= {"a": np.zeros(len(ops), np.uint8), "b": np.zeros(len(ops), np.uint8), "fields.id": program.loaded}
     columns["fields.constants"] = program.constants[ops.field("constants").view(np.uint16)]
     distances = ops.listed("distances")
-    targets = distances.owners + distances.values.astype(np.int64)
-    inside = (targets >= 0) & (targets < len(ops)) & (distances.values != 0)
+    columns["fields.distances"] = _called(len(ops), distances.owners, distances.values, names, side)
+    for name, of in (
+        ("gradient", updates := ops.kind(OutputKind.update)),
+        ("rate", updates),
+        ("distance", ops.elements),
+    ):
+        words = ops.single(name, of)
+        columns[f"fields.{name}"] = np.zeros(len(ops), np.int64)
+        columns[f"fields.{name}"][words.owners] = _called(len(ops), words.owners, words.values, names, side)
+    return columns if len(rows) == len(ops) else _taken(columns, rows)
+
+
+def _called(count: int, owners: Numbers, values: Numbers, names: Indices, side: Indices) -> Indices:
+    """What the results are called that are at some distances from instructions."""
+    targets = owners + values.astype(np.int64)
+    inside = (targets >= 0) & (targets < count) & (values != 0)
     shown_targets = np.where(inside, targets, 0)
     called = np.where(side[shown_targets] > 0, targets, names[shown_targets]) * 3 + side[shown_targets]
-    columns["fields.distances"] = np.where(inside, called, -1 - np.abs(distances.values.astype(np.int64)))
-    return columns if len(rows) == len(ops) else _taken(columns, rows)
+    return np.where(inside, called, -1 - np.abs(values.astype(np.int64)))
 
 
 def _taken(columns: Mapping[str, npt.NDArray[Any]], rows: Indices) -> Arrays:

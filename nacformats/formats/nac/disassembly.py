@@ -16,9 +16,12 @@ from nacformats.formats.nac.instructions import (
     Operand,
     ParameterRef,
     ResultRef,
+    SavedRef,
+    TargetRef,
 )
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.operations import make_operations, raws
+from nacformats.formats.nac.operations import OPS, raws
+from nacformats.formats.nac.uses import program_of
 from nacformats.printing import printable
 
 Entry = TypeVar("Entry")
@@ -37,8 +40,8 @@ class Line:
         raw: its bytes.
         name: of the operation; "?" and its number where it has none.
         signature: a code for each argument, or "".
-        operands: "%12" for a result, "#3=[1, 2]" for a constant and its id, 'param 4 "fc.weight"', "state 0"; or why
-            they are not known.
+        operands: "%12" for a result, "#3=[1, 2]" for a constant and its id, 'param 4 "fc.weight"', "state 0", and in a
+            training program "saved %12" for a result of the forward pass and "target 0"; or why they are not known.
         comment: the name of an input, or "".
     """
 
@@ -56,27 +59,28 @@ class Line:
         return f"{text}  ; {self.comment}" if self.comment else text
 
 
-def disassemble(file: NacFile) -> Iterator[Line]:
-    """The instructions of a file, made while they are asked for."""
-    if file.ops is not None:
-        found = raws(file.ops, file.lengths)
-        yield from (line_of(instruction, raw) for instruction, raw in zip(shown(file), found, strict=True))
+def disassemble(file: NacFile, section: str = OPS) -> Iterator[Line]:
+    """The instructions of a section of a file, "ops" or "trng", made while they are asked for."""
+    operations = program_of(file, section)
+    found = raws(operations, file.lengths)
+    yield from (line_of(instruction, raw) for instruction, raw in zip(shown(file, section), found, strict=True))
 
 
-def shown(file: NacFile) -> Instructions:
-    """The instructions of a file, to be shown: what they refer to is made once, and cut to what a line shows of it.
+def shown(file: NacFile, section: str = OPS) -> Instructions:
+    """The instructions of a section, to be shown: what they refer to is made once, and cut to what a line shows of it.
 
     A million of them may refer to one constant of 64,000 elements, or to one name of as many characters.
     """
-    names = file.instructions.names
+    names = (file.instructions if section == OPS else file.training).names
     cut = Names(
         _Cut(names.operations, _cut_text),
         dict(names.signatures),
         _Cut(names.constants, _cut_constant),
         _Cut(names.parameters, _cut_text),
         _Cut(names.inputs, _cut_text),
+        names.fixed,
     )
-    return Instructions(file.ops if file.ops is not None else make_operations(()), cut)
+    return Instructions(program_of(file, section), cut)
 
 
 class _Cut(Mapping[int, Entry]):
@@ -140,6 +144,10 @@ def _operand(operand: Operand) -> str:
         return f"#{operand.id}={_shortened(ascii(operand.value))}"
     if isinstance(operand, ParameterRef):
         return f"param {operand.id}" + ("" if operand.name is None else f" {_quoted(operand.name)}")
+    if isinstance(operand, SavedRef):
+        return f"saved %{operand.index}"
+    if isinstance(operand, TargetRef):
+        return f"target {operand.number}"
     return f"state {operand.id}"
 
 

@@ -86,7 +86,8 @@ def _offsets(source: Source, number: int) -> list[int]:
     """The offsets of sections in the header of a file with a version byte; of v1.8, those that v1.7 has as well."""
     stop = HeaderSize.v1_6 - 4 if number == FIRST_BYTE else HeaderSize.v1_7
     view = source.view[_FIRST_OFFSET : min(stop, source.size)]
-    return np.frombuffer(view[: len(view) // _OFFSET.itemsize * _OFFSET.itemsize], _OFFSET).tolist()
+    whole = view[: len(view) // _OFFSET.itemsize * _OFFSET.itemsize]
+    return list(map(int, np.frombuffer(whole, _OFFSET)))
 
 
 def _refused(reason: str, path: str, offset: int, expected: object, actual: int) -> UnsupportedError:

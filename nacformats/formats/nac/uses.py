@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from nacformats.formats.nac.aliasing import PICK, is_split, is_view, may_be_view, may_cast
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.operations import Operations, make_operations, references
+from nacformats.formats.nac.operations import OPS, Operations, make_operations, references
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation
 
 Mask = npt.NDArray[np.bool_]
@@ -47,9 +47,10 @@ class Uses:
         return np.isin(users.astype(np.int64) * self._count + used, self._pairs)
 
 
-def program_of(file: NacFile) -> Operations:
-    """The instructions of a file; none where it has no program."""
-    return file.ops if file.ops is not None else make_operations(())
+def program_of(file: NacFile, section: str = OPS) -> Operations:
+    """The instructions of a section of a file, "ops" or "trng"; none where it has no such program."""
+    operations: Operations | None = file.ops if section == OPS else file.trng
+    return operations if operations is not None else make_operations((), section=section)
 
 
 def is_parameter(ops: Operations) -> Mask:
