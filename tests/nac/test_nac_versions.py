@@ -288,7 +288,7 @@ def test_misuse_of_builders() -> None:
         t.parameter("w")
     with pytest.raises(ValueError, match="there is no parameter 'w'"):
         t.update("w", t.constant(1.0), t.constant(1.0))
-    with pytest.raises(LimitError, match=r"[\[\d+\]: number of the target"):
+    with pytest.raises(LimitError, match=r"trng.instructions\[\d+\]: number of the target"):
         t.target(-1)
     b.output(x)
     with pytest.raises(ValueError, match="the training program has no end"):

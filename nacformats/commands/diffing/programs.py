@@ -164,11 +164,8 @@ def _comparable(program: _Program, names: Indices, side: Indices, rows: Indices)
     columns["fields.constants"] = program.constants[ops.field("constants").view(np.uint16)]
     distances = ops.listed("distances")
     columns["fields.distances"] = _called(len(ops), distances.owners, distances.values, names, side)
-    for name, of in (
-        ("gradient", updates := ops.kind(OutputKind.update)),
-        ("rate", updates),
-        ("distance", ops.elements),
-    ):
+    updates = ops.kind(OutputKind.update)
+    for name, of in (("gradient", updates), ("rate", updates), ("distance", ops.elements)):
         words = ops.single(name, of)
         columns[f"fields.{name}"] = np.zeros(len(ops), np.int64)
         columns[f"fields.{name}"][words.owners] = _called(len(ops), words.owners, words.values, names, side)
