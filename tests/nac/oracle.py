@@ -1,6 +1,7 @@
-"""A second reading of NAC v1.6: struct only, nothing of the package, no checks. It reads and writes sound files.
+"""A second reading of NAC v1.6 to v1.8: struct only, nothing of the package, no checks. It reads and writes sound files.
 
-A file is a plain dict. Sections that are missing are None; numbers are as in the file; floats are their bytes.
+A file is a plain dict. Sections that are missing are None; numbers are as in the file; floats are their bytes. What a
+version does not have, its files have no key for.
 """
 
 from __future__ import annotations
@@ -10,8 +11,18 @@ from collections.abc import Iterable
 from typing import Any
 
 TAGS = ("MMAP", "OPS ", "CMAP", "CNST", "PERM", "DATA", "PROC", "ORCH", "RSRC")
+#: The sections of each version in the order of the header, and the header.
+TAGS_OF = {"1.6": TAGS, "1.7": (*TAGS[:-1], "TRNG", "RSRC"), "1.8": (*TAGS[:-1], "TRNG", "RSRC", "ARRS")}
+HEADERS = {
+    "1.6": struct.Struct("<3sBBHHBH9Q4x"),
+    "1.7": struct.Struct("<3sBBHHBH10Q"),
+    "1.8": struct.Struct("<3sBBHHBH11Q"),
+}
+#: The version by the version byte and where the first section begins.
+VERSIONS = {(1, 88): "1.6", (2, 92): "1.7", (2, 100): "1.8"}
 CONSTANT_CODES = set("ASifbsc")
-HEADER = struct.Struct("<3sBBHHBH9Q4s")
+#: Operations that take an element; since v1.7 they need no signature.
+ELEMENTS = ("getitem", "operator.getitem", "aten.select.int")
 
 
 class Cursor:
@@ -39,18 +50,23 @@ class Cursor:
 
 
 def read(data: bytes) -> dict[str, Any]:
-    magic, version, storage, inputs, outputs, reserved, d_model, *offsets, padding = HEADER.unpack_from(data)
-    assert (magic, version, reserved, padding) == (b"NAC", 1, 0, bytes(4))
+    version = version_of(data)
+    magic, number, storage, inputs, outputs, reserved, d_model, *offsets = HEADERS[version].unpack_from(data)
+    assert (magic, reserved) == (b"NAC", 0)
+    assert number == 2 or data[84:88] == bytes(4)
     file: dict[str, Any] = {
+        "version": version,
         "internal": bool(storage & 0x80),
-        "method": storage & 0x7F,
+        "method": storage & (0x7F if number == 1 else 0x3F),
         "num_inputs": inputs,
         "num_outputs": outputs,
         "d_model": d_model,
         "extents": {},
     }
-    starts = dict(zip(TAGS, offsets, strict=True))
-    for tag in sorted(TAGS, key=lambda tag: tag != "PERM"):  # the program needs the signatures
+    if number == 2:
+        file["training"] = bool(storage & 0x40)
+    starts = dict(zip(TAGS_OF[version], offsets, strict=True))
+    for tag in sorted(starts, key=("CMAP", "PERM").__contains__, reverse=True):  # the programs need them
         file[tag] = None
         if starts[tag]:
             cursor = Cursor(data, starts[tag])
@@ -59,6 +75,14 @@ def read(data: bytes) -> dict[str, Any]:
             file["extents"][tag] = (starts[tag], cursor.position)
     file["order"] = sorted(file["extents"], key=lambda tag: file["extents"][tag])
     return file
+
+
+def version_of(data: bytes) -> str:
+    """Those with one version byte are told apart by where the first section begins."""
+    if data[3] == 1:
+        return "1.6"
+    first = min(filter(None, struct.unpack_from("<10Q", data, 12)))
+    return VERSIONS[data[3], first]
 
 
 def read_mmap(cursor: Cursor, file: dict[str, Any]) -> list[Any]:
@@ -70,17 +94,32 @@ def read_mmap(cursor: Cursor, file: dict[str, Any]) -> list[Any]:
 
 
 def read_ops(cursor: Cursor, file: dict[str, Any]) -> list[Any]:
-    signatures = dict(file["PERM"] or [])
+    """The instructions of OPS or of TRNG."""
     rows = []
     for _ in range(cursor.number("I")):
         start = cursor.position
         a, b = cursor.unpack("BB")
-        c, d = read_fields(cursor, a, b, signatures, file["num_outputs"])
+        c, d = (read_fields_v1 if file["version"] == "1.6" else read_fields_v2)(cursor, a, b, file)
         rows.append((start, a, b, c, d))
     return rows
 
 
-def read_fields(cursor: Cursor, a: int, b: int, signatures: dict[int, str], outputs: int) -> tuple[Any, Any]:
+def read_fields_v2(cursor: Cursor, a: int, b: int, file: dict[str, Any]) -> tuple[Any, Any]:
+    if a == 2:
+        return (cursor.words(2) if b in (1, 2, 3, 4, 5) else ()), ()
+    if a == 3 and b == 3:
+        return cursor.words(2), cursor.words(2)
+    if a == 3 and b == 4:
+        return (), cursor.words(1)
+    codes = dict(file["PERM"] or []).get(b, "") if b else ""
+    if a >= 10 and not codes and dict(file["CMAP"] or []).get(a) in ELEMENTS:
+        (count,) = cursor.words(1)
+        return (count, *cursor.words(count)), cursor.words(1)
+    return read_fields_v1(cursor, a, b, file)
+
+
+def read_fields_v1(cursor: Cursor, a: int, b: int, file: dict[str, Any]) -> tuple[Any, Any]:
+    outputs = file["num_outputs"]
     if a == 2:
         return (cursor.words(2) if b in (1, 2, 3) else ()), ()
     if a == 3:
@@ -94,7 +133,7 @@ def read_fields(cursor: Cursor, a: int, b: int, signatures: dict[int, str], outp
         return c, (end, count, *cursor.words(count))
     if a < 10:
         return (), ()
-    codes = signatures.get(b, "") if b else ""
+    codes = dict(file["PERM"] or []).get(b, "") if b else ""
     c = ()
     if CONSTANT_CODES & set(codes):
         (count,) = cursor.words(1)
@@ -176,9 +215,23 @@ def read_rsrc(cursor: Cursor, file: dict[str, Any]) -> list[Any]:
     return [(cursor.text("H"), cursor.take(cursor.number("I"))) for _ in range(cursor.number("I"))]
 
 
+def read_arrs(cursor: Cursor, file: dict[str, Any]) -> list[Any]:
+    return [read_array(cursor) for _ in range(cursor.number("I"))]
+
+
+def read_array(cursor: Cursor) -> dict[str, Any]:
+    name = cursor.text("H")
+    dtype, rank = cursor.unpack("BB")
+    array: dict[str, Any] = {"name": name, "dtype": dtype, "dims": cursor.unpack(f"{rank}I")}
+    size = cursor.number("Q")
+    return {**array, "offset": cursor.position, "raw": cursor.take(size)}
+
+
 READERS: dict[str, Any] = {
     "MMAP": read_mmap,
     "OPS ": read_ops,
+    "TRNG": read_ops,
+    "ARRS": read_arrs,
     "CMAP": read_table("B"),
     "CNST": lambda cursor, file: read_constants(cursor, cursor.number("I")),
     "PERM": read_table("B"),
@@ -191,14 +244,17 @@ READERS: dict[str, Any] = {
 
 def write(file: dict[str, Any], gaps: dict[str, bytes] | None = None) -> bytes:
     """The bytes of a file; gaps: what comes before a section."""
-    body, starts = b"", dict.fromkeys(TAGS, 0)
+    version = file.get("version", "1.6")
+    head = HEADERS[version]
+    number, _ = next(key for key, each in VERSIONS.items() if each == version)
+    body, starts = b"", dict.fromkeys(TAGS_OF[version], 0)
     for tag in file["order"]:
         body += (gaps or {}).get(tag, b"")
-        starts[tag] = HEADER.size + len(body)
+        starts[tag] = head.size + len(body)
         body += tag.encode() + WRITERS[tag](file[tag])
-    storage = file["method"] | 0x80 * file["internal"]
+    storage = file["method"] | 0x80 * file["internal"] | 0x40 * file.get("training", False)
     counts = file["num_inputs"], file["num_outputs"], 0, file["d_model"]
-    return HEADER.pack(b"NAC", 1, storage, *counts, *starts.values(), bytes(4)) + body
+    return head.pack(b"NAC", number, storage, *counts, *starts.values()) + body
 
 
 def counted(form: str, pieces: Iterable[bytes]) -> bytes:
@@ -263,9 +319,17 @@ def write_orch(orch: dict[str, Any]) -> bytes:
     return head + orch["bytecode"] + b"".join(map(write_constant, orch["constants"]))
 
 
+def write_array(array: dict[str, Any]) -> bytes:
+    dims, raw = array["dims"], array["raw"]
+    head = struct.pack(f"<BB{len(dims)}IQ", array["dtype"], len(dims), *dims, len(raw))
+    return sized("H", array["name"].encode()) + head + raw
+
+
 WRITERS: dict[str, Any] = {
     "MMAP": write_mmap,
     "OPS ": write_ops,
+    "TRNG": write_ops,
+    "ARRS": lambda arrays: counted("I", map(write_array, arrays)),
     "CMAP": write_table("B"),
     "CNST": lambda constants: counted("I", map(write_constant, constants)),
     "PERM": write_table("B"),

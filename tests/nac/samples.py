@@ -150,7 +150,62 @@ def complete() -> dict[str, Any]:
     }
 
 
+def complete_later(version: str) -> dict[str, Any]:
+    """The same in v1.7 or v1.8, with all that these versions add, in the order in which their compiler writes it."""
+    file = complete()
+    rows = [
+        (2, 3, (1, 13), ()),  # 0: the learning rate
+        (2, 4, (1, 5), ()),  # 1: what instruction 5 of OPS gave, prefix of compilers
+        (2, 4, (2, 7), ()),  # 2: what instruction 7 of OPS gave, prefix of the specification
+        (2, 5, (1, 0), ()),  # 3: the first target
+        (2, 1, (1, 1), ()),  # 4: a parameter
+        (2, 0, (), ()),  # 5: an input
+        (20, 1, (), (-5, -4)),  # 6: nac.mul %1 %2
+        (202, 0, (1, 7), (-1,)),  # 7: getitem without a signature
+        (202, 3, (1, 7), (-1, 0)),  # 8: getitem with one
+        (203, 77, (0,), (-2,)),  # 9: aten.select.int, the signature of which is not in PERM
+        (3, 3, (1, 1), (-3, -10)),  # 10: OUTPUT updates parameter 1, prefix of compilers
+        (3, 3, (2, 7), (-2, -11)),  # 11: OUTPUT updates parameter 7, prefix of the specification
+        (3, 4, (), (0,)),  # 12: OUTPUT ends the program
+    ]
+    further = [(202, 0, (1, 7), (-3,)), (31, 3, (1, 13), (-1, 0))]  # getitem without a signature, nac.full_like
+    outputs = [(a, b, c, tuple(distance - len(further) for distance in d)) for a, b, c, d in _programs(file)[-1:]]
+    body = [*_programs(file)[:-1], *further, *outputs]
+    later = {
+        "version": version,
+        "training": True,
+        "order": ["MMAP", "OPS ", "CMAP", "CNST", "PERM", "DATA", "PROC", "ORCH", "TRNG", "RSRC"],
+        "MMAP": [*file["MMAP"], (7, [(15, 7), (25, 5)])],
+        "OPS ": [(None, *row) for row in body],
+        "CMAP": [*file["CMAP"], (202, "getitem"), (203, "aten.select.int"), (204, "operator.getitem")],
+        "PERM": [(0, ""), *file["PERM"]],
+        "TRNG": [(None, *row) for row in rows],
+    }
+    if version == "1.8":
+        later["order"].append("ARRS")
+        later["ARRS"] = [
+            array("plain", np.arange(6, dtype="<f4").reshape(2, 3), 0),
+            array("größe", np.array(-0.0), 1),
+            array("none", np.zeros((0, 4), "<i8"), 5),
+            array("bits", np.array([True, False]), 9),
+            array("halves", np.array([0x3F80, 0x4000], "<u2"), 3),
+            array("mislabelled", np.arange(5, dtype="<u2"), 0),  # uint16, which has no number
+            array("other", np.array([1 + 2j], "<c16"), 255),
+            array("", np.arange(2, dtype="<i2"), 6),
+        ]
+    return file | later
+
+
+def _programs(file: dict[str, Any]) -> list[Any]:
+    return [row[1:] for row in file["OPS "]]
+
+
+def array(name: str, elements: np.ndarray[Any, Any], dtype: int) -> dict[str, Any]:
+    return {"name": name, "dtype": dtype, "dims": elements.shape, "raw": elements.tobytes()}
+
+
 COMPLETE = oracle.write(complete())
+COMPLETE_LATER = {version: oracle.write(complete_later(version)) for version in ("1.7", "1.8")}
 
 
 def changed(**sections: Any) -> bytes:

@@ -22,6 +22,7 @@ def as_oracle(file: NacFile) -> dict[str, Any]:
     """A file in the terms of the oracle."""
     ops = file.ops
     return {
+        "version": file.version,
         "internal": file.internal_weights,
         "method": int(file.quantization),
         "num_inputs": file.num_inputs,

@@ -38,7 +38,8 @@ from nacformats.formats.nac.tables import CONSTANT_CODES
 from nacformats.fuzz.nac import nac_models
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
 
-INSTANCES = (*FRAMES, "signature_order", "signature_table")
+SEARCHES = ("getitem_search", "operator_getitem_search", "select_search")
+INSTANCES = (*FRAMES, "signature_order", "signature_table", *SEARCHES)
 
 
 def plain(value: Any) -> Any:

@@ -1,0 +1,104 @@
+"""v1.7 and v1.8: the generated parsers, the constructs and the columns see what the oracle sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nacformats.codec import trees
+from nacformats.codec.building import record
+from nacformats.codec.streams import Source
+from tests.campaign.readers import CONSTRUCT, compare_readers
+from tests.nac import oracle
+from tests.nac.samples import COMPLETE_LATER, Case
+from tests.nac.test_nac_readers import by_construct, by_kaitai, plain
+
+#: Fields of C and of D, in the order of the file.
+FIELDS_OF_C = ("num_constants", "prefix", "id", "len_true", "len_false", "input", "constants", "reserved")
+FIELDS_OF_D = ("predicate", "block_end", "num_branches", "branches", "gradient", "rate", "distance", "distances")
+
+
+@pytest.fixture(scope="session")
+def later_cases(corpus: Path) -> list[Case]:
+    """All files of v1.7 and v1.8."""
+    folders = [path for version in ("nac_v17", "nac_v18") for path in sorted((corpus / version).glob("*/"))]
+    return [case for case in map(Case, folders) if case.path.exists()]
+
+
+def samples(later_cases: list[Case]) -> Iterator[bytes]:
+    yield from COMPLETE_LATER.values()
+    yield from (case.data for case in later_cases)
+
+
+def program(section: dict[str, Any] | None) -> list[Any] | None:
+    """The instructions of a section as the oracle has them, without where they are."""
+    if section is None:
+        return None
+    return [
+        (row["a"], row["b"], _words(row["fields"], FIELDS_OF_C), _words(row["fields"], FIELDS_OF_D))
+        for row in section["instructions"]
+    ]
+
+
+def _words(fields: dict[str, Any], names: tuple[str, ...]) -> tuple[int, ...]:
+    found = [fields[name] for name in names if name in fields]
+    return tuple(word for each in found for word in (each if isinstance(each, list) else [each]))
+
+
+def arrays(section: dict[str, Any] | None) -> list[Any] | None:
+    if section is None:
+        return None
+    return [(each["name"], each["dtype"], tuple(each["dims"]), each["data"]) for each in section["arrays"]]
+
+
+def without_places(rows: list[Any] | None) -> list[Any] | None:
+    return rows and [row[1:] for row in rows]
+
+
+def test_the_oracle_writes_what_it_reads(later_cases: list[Case]) -> None:
+    found = [oracle.read(data) for data in samples(later_cases)]
+    assert [oracle.write(file) for file in found] == list(samples(later_cases))
+    assert {file["version"] for file in found} == {"1.7", "1.8"}
+
+
+def test_parsers_and_constructs_agree_with_the_oracle(later_cases: list[Case]) -> None:
+    for data in samples(later_cases):
+        tree, file = by_kaitai(data), oracle.read(data)
+        assert by_construct(data) == tree
+        assert record("nac").build(record("nac").parse(data)) == data
+        assert program(tree["ops"]) == without_places(file["OPS "])
+        assert program(tree.get("trng")) == without_places(file["TRNG"])
+        listed = file.get("ARRS")
+        assert arrays(tree.get("arrs")) == (
+            listed and [(each["name"], each["dtype"], each["dims"], each["raw"]) for each in listed]
+        )
+
+
+def test_all_readers_agree(later_cases: list[Case]) -> None:
+    for data in samples(later_cases):
+        _, refusal, names = compare_readers("nac", data)
+        assert refusal is None
+        assert CONSTRUCT in names
+
+
+@pytest.mark.parametrize("version", COMPLETE_LATER)
+def test_what_a_version_has(version: str) -> None:
+    tree = trees.parse("nac", Source(COMPLETE_LATER[version]))
+    assert (tree.is_v1_7, tree.is_v1_8) == (version == "1.7", version == "1.8")
+    assert (tree.trng.num_instructions, bool(tree.has_training)) == (13, True)
+    assert hasattr(tree, "ofs_arrs") == (version == "1.8")
+    kinds = [row.kind.name for row in tree.trng.instructions]
+    assert kinds == ["input"] * 6 + ["call", "element", "call", "element", "update", "update", "finish"]
+    sources = [row.fields.source.name for row in tree.trng.instructions[:6]]
+    assert sources == ["constant", "saved", "saved", "target", "parameter", "user"]
+
+
+@pytest.mark.parametrize("version", COMPLETE_LATER)
+def test_cut_off_anywhere_all_readers_refuse_it_alike(version: str) -> None:
+    data = COMPLETE_LATER[version]
+    for length in range(0, len(data), 31):
+        _, refusal, _ = compare_readers("nac", data[:length], turn=length)
+        assert refusal is not None, plain(trees.parse("nac", Source(data[:length])))
