@@ -1,4 +1,4 @@
-"""A second reading of NAC v1.6 to v1.8: struct only, nothing of the package, no checks. It reads and writes sound files.
+"""A second reading of NAC v1.6 to v1.8: struct only, nothing of the package, no checks. Reads and writes sound files.
 
 A file is a plain dict. Sections that are missing are None; numbers are as in the file; floats are their bytes. What a
 version does not have, its files have no key for.
