@@ -303,3 +303,9 @@ def _attention(case: Make) -> Iterator[Case]:
     yield case(name, *given, False, attn_mask=t(2, 1, 5, 7), halves=False)
     same = t(2, 3, 5, 8)
     yield case(name, same, same, same, same, same, sums, 0.0, True, halves=False)
+    shared, wide = t(2, 2, 5, 8), t(2, 6, 5, 8)
+    sums = between(2, 4, 2, 6, 5)
+    yield case(name, wide, wide, shared, shared, wide, sums, 0.0, False, halves=False)
+    yield case(name, wide, wide, shared, shared, wide, sums, 0.0, True, attn_mask=t(5, 5), halves=False)
+    for p in (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, inf):
+        yield case("_cdist_backward", t(2, 3, 5), t(2, 3, 4), t(2, 5, 4), p, between(1, 3, 2, 3, 5), halves=False)

@@ -296,6 +296,7 @@ def _attention(case: Make) -> Iterator[Case]:
     yield case(flash, t(2, 3, 5, 8), t(2, 3, 7, 8), t(2, 3, 7, 8))
     yield case(flash, t(2, 3, 5, 8), t(2, 3, 5, 8), t(2, 3, 5, 8), 0.0, True, scale=0.2)
     yield case(flash, t(2, 3, 5, 8), t(2, 3, 5, 8), t(2, 3, 5, 8), attn_mask=t(2, 1, 5, 5))
+    yield case(flash, t(2, 6, 5, 8), t(2, 2, 7, 8), t(2, 2, 7, 8), attn_mask=t(5, 7))
     math = "_scaled_dot_product_attention_math"
     yield case(math, q, k, v)
     yield case(math, t(2, 3, 5, 8), t(2, 3, 5, 8), t(2, 3, 5, 8), None, 0.0, True, scale=0.2)

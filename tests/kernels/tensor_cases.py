@@ -577,7 +577,7 @@ c("view_as_complex", f(2, 3, 2))
 c("view_as_complex", f(2).astype(np.float64))
 c("complex", f(2, 3), f(3, start=5))
 c("polar", unit(2, 3), f(3))
-for _name in each("view_as_real real imag conj _conj conj_physical angle abs exp"):
+for _name in each("view_as_real real imag conj _conj conj_physical angle abs exp sgn"):
     c(_name, _complex)
 c("mul.Tensor", _complex, f(3))
 c("add.Scalar", _complex, 2)

@@ -193,10 +193,19 @@ def absolute(x: Array) -> Array:
     return np.asarray(np.abs(x))
 
 
-@kernel_and_in_place("aten.sign.default(Tensor self)", "aten.sgn.default(Tensor self)")
+@kernel_and_in_place("aten.sign.default(Tensor self)")
 def sign(x: Array) -> Array:
     """-1, 0 or 1 in the type of x, 0 for NaN; a bool is its own sign."""
     return x if x.dtype == BOOL else np.asarray((x > 0).astype(x.dtype) - (x < 0).astype(x.dtype))
+
+
+@kernel_and_in_place("aten.sgn.default(Tensor self)")
+def sgn(x: Array) -> Array:
+    """The sign; of a complex number x / |x|, and 0 for 0."""
+    if category(x.dtype) < 3:
+        return sign(x)
+    size = np.abs(x)
+    return np.asarray(np.where(size == 0, x.dtype.type(0), x / np.where(size == 0, size.dtype.type(1), size)))
 
 
 @kernel("aten.signbit.default(Tensor self)")

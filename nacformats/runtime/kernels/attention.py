@@ -114,9 +114,7 @@ def _check(operation: str, query: Array, key: Array, value: Array, mask: Array |
         raise ValueError(f"{operation}: dropout_p={dropout_p} is random, only inference is run")
 
 
-def _group_heads(
-    query: Array, key: Array, value: Array, mask: Array | None
-) -> tuple[Array, Array, Array, Array | None]:
+def group_heads(query: Array, key: Array, value: Array, mask: Array | None) -> tuple[Array, Array, Array, Array | None]:
     """The tensors with the query heads in groups that share a head of key and value: (..., heads, group, L, E)."""
     heads, shared = query.shape[-3], key.shape[-3]
     if not shared or heads % shared or value.shape[-3] != shared:
@@ -149,7 +147,7 @@ def scaled_dot_product_attention(
     """
     _check("scaled_dot_product_attention", query, key, value, attn_mask, dropout_p)
     if enable_gqa and query.ndim > 2 and query.shape[-3] != key.shape[-3]:
-        out, _ = _attention(*_group_heads(query, key, value, attn_mask), is_causal, scale)
+        out, _ = _attention(*group_heads(query, key, value, attn_mask), is_causal, scale)
         out = out.reshape(*out.shape[:-4], query.shape[-3], *out.shape[-2:])
     elif (whole := _whole_attention(query, key, value, attn_mask, is_causal, scale)) is not None:
         return whole
@@ -172,11 +170,19 @@ def flash_attention_for_cpu(
     attn_mask: Array | None = None,
     scale: float | None = None,
 ) -> tuple[Array, Array]:
-    """Attention of (N, heads, L, E), and the logarithm of the sums of exponentials (N, heads, L)."""
+    """Attention of (N, heads, L, E), and the logarithm of the sums of exponentials (N, heads, L).
+
+    Several heads of the query may share one of key and value.
+    """
     name = "_scaled_dot_product_flash_attention_for_cpu"
     check_rank(name, 4, query=query, key=key, value=value)
     _check(name, query, key, value, attn_mask, dropout_p)
-    out, log_sums = _attention(query, key, value, attn_mask, is_causal, scale)
+    lead = query.shape[:-1]
+    if key.shape[1] == query.shape[1]:
+        out, log_sums = _attention(query, key, value, attn_mask, is_causal, scale)
+    else:
+        out, log_sums = _attention(*group_heads(query, key, value, attn_mask), is_causal, scale)
+        out, log_sums = out.reshape(*lead, value.shape[-1]), log_sums.reshape(lead)
     return out.astype(query.dtype, copy=False), log_sums
 
 

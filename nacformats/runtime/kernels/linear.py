@@ -349,7 +349,7 @@ def trilinear(
 
 
 #: Elements of the differences that cdist holds at once.
-_CDIST_BLOCK = 1 << 20
+CDIST_BLOCK = 1 << 20
 
 
 @kernel(
@@ -365,7 +365,7 @@ def cdist(x: Array, y: Array, p: float = 2.0, compute_mode: int | None = None) -
         raise ValueError(f"cdist: shapes {list(x.shape)} and {list(y.shape)} are not rows of one length")
     shape = (*np.broadcast_shapes(x.shape[:-2], y.shape[:-2]), x.shape[-2], y.shape[-2])
     result: Array = np.empty(shape, x.dtype)
-    rows = max(1, _CDIST_BLOCK // max(1, math.prod(shape[:-2]) * y.shape[-2] * y.shape[-1]))
+    rows = max(1, CDIST_BLOCK // max(1, math.prod(shape[:-2]) * y.shape[-2] * y.shape[-1]))
     for start in range(0, x.shape[-2], rows):
         differences = np.abs(x[..., start : start + rows, None, :] - y[..., None, :, :])
         result[..., start : start + rows, :] = _norm(differences, p)

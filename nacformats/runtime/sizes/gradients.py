@@ -7,6 +7,7 @@ from typing import Any
 
 from nacformats.runtime.sizes.layers import attention, convolution, transposed
 from nacformats.runtime.sizes.measures import INDEX, Cost, Estimate, count, per_axis, product, size_at, tensors, width
+from nacformats.runtime.sizes.products import DIFFERENCES
 
 
 def of_convolution(
@@ -105,3 +106,10 @@ def of_view(grad: Any, input_sizes: Sequence[int], *_arguments: Any) -> Cost:
 def of_masked(grad: Any, mask: Any, sizes: Sequence[int]) -> Cost:
     """Zeros in the shape of the source, and the elements under the mask."""
     return Cost((product(sizes) + count(grad)) * width(grad, least=1) + count(grad, mask), count(grad))
+
+
+def of_distances(grad: Any, x: Any, y: Any, *_arguments: Any) -> Cost:
+    """The differences of a block of rows, some arrays of these at a time."""
+    row = count(y)
+    block = min(max(row, DIFFERENCES), count(grad) * size_at(y, -1))
+    return Cost((6 * block + 3 * count(x, y, grad)) * width(x), count(grad) * size_at(y, -1))

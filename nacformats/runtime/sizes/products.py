@@ -28,7 +28,7 @@ from nacformats.runtime.sizes.measures import (
 Labels: TypeAlias = tuple[Any, ...]
 
 #: cdist works on this many differences at once.
-_DIFFERENCES = 1 << 20
+DIFFERENCES = 1 << 20
 
 
 def matmul(left: Any, right: Any) -> Cost:
@@ -132,7 +132,7 @@ def distances(x: Any, y: Any, *_arguments: Any, **_options: Any) -> Cost:
     stack = product(broadcast((x.shape[:-2], y.shape[:-2])))
     rows, others, length = size_at(x, -2), size_at(y, -2), size_at(y, -1)
     size = stack * rows * others
-    block = min(max(_DIFFERENCES, stack * others * length), size * length)
+    block = min(max(DIFFERENCES, stack * others * length), size * length)
     copies = stack * (rows + others) * (length + 2)
     return Cost((size * 2 + 3 * block + copies) * width(x, y) + copied(x, y), size * max(length, 1))
 
