@@ -62,9 +62,9 @@ class PlanOptions:
     def check(self, model: str, *, force: bool) -> None:
         """Refuse what makes no sense with a model, or would replace a file."""
         if self.save is not None:
-            check_target(self.save, force=force)
             if self.save == DASH or _is_same(self.save, model):
                 raise CommandError("--save: name another file than the model", USAGE)
+            check_target(self.save, force=force)
         if self.may_write and self.folder is None:
             raise CommandError("--write is about a folder: name it with --files DIR", USAGE)
 
@@ -105,7 +105,7 @@ def run_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) 
             raise CommandError(str(error), USAGE) from None
         error.hint = error.hint or _NO_PLAN
         raise
-    except ImportError as error:
+    except (ImportError, ValueError) as error:
         raise CommandError(str(error), USAGE) from None
     output.end_line()
     if prepared.returned:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -65,7 +66,7 @@ class PlanRunner:
                 It is for the plan to act on it. Training changes the parameters of the run alone.
 
         Raises:
-            ValueError: there is no such mode.
+            ValueError: there is no such mode, or the host saves to the file itself.
             InvalidError: there is no plan.
             FormatError: the plan cannot be read.
         """
@@ -74,6 +75,8 @@ class PlanRunner:
         found = plan if plan is not None or nac is None else nac.plan()
         if found is None:
             raise InvalidError("the file has no plan", hint="run its graph with nacformats.Session")
+        if self._saves_to(nac, host):
+            raise ValueError("Host.save is the file that the plan is in: name another one")
         self.plan = found
         self.host = host or Host()
         self.budget = budget or Budget()
@@ -118,6 +121,17 @@ class PlanRunner:
         if self.returned is None:
             return None
         return self.returned[0] if len(self.returned) == 1 else list(self.returned)
+
+    @staticmethod
+    def _saves_to(nac: NacFile | None, host: Host | None) -> bool:
+        """Whether a host lets a plan save its model to the file that it is in."""
+        own = None if nac is None or nac.source is None else nac.source.path
+        if own is None or host is None or host.save is None:
+            return False
+        try:
+            return Path(host.save).samefile(own)
+        except OSError:
+            return False
 
     def _execute(self, program: Program, meter: Meter) -> None:
         steps, last = program.steps, len(program.steps)

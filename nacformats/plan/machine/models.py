@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -99,12 +100,12 @@ class Models:
 
     def run(self, number: int, inputs: list[Any]) -> list[Any]:
         """The outputs of a model."""
-        return self._session(number).run(inputs)
+        return self._session(number).run(inputs, timeout=self._meter.seconds_left())
 
     def train(self, number: int, inputs: list[Any], targets: list[Any], rate: float | None) -> TrainingStep:
         """One step of training; the parameters that it makes count as what is in slots does."""
         session, entry = self._session(number), self._entry(number)
-        done = session.train_step(inputs, targets, rate)
+        done = session.train_step(inputs, targets, rate, timeout=self._meter.seconds_left())
         entry.held.update(done.updated)
         held = sum(session.parameters[name].nbytes for name in entry.held)
         self._meter.used += held - entry.trained
@@ -114,11 +115,14 @@ class Models:
 
     def save(self, number: int, path: Path) -> None:
         """Write a model with its parameters as they are."""
+        if not isinstance(self._entry(number).model, NacFile):
+            raise UnsupportedError(f"model {number} is no NAC file, and cannot be saved")
         self._session(number).save(path)
 
     def size(self, number: int) -> int:
-        """About how many bytes a model takes in a file."""
-        return sum(array.nbytes for array in self.parameters(number).values())
+        """About how many bytes a model takes in files."""
+        known = [status.st_size for status in _statuses(self._entry(number).model)]
+        return sum(known) or sum(array.nbytes for array in self.parameters(number).values())
 
     def parameters(self, number: int) -> Mapping[str, Array]:
         """The parameters of a model by name."""
@@ -129,7 +133,7 @@ class Models:
         entry, left = self._entry(number), self._meter.bytes_left()
         if entry.session is None:
             entry.session = Session(entry.model, self.engine, trust=self._trust, max_memory=left)
-        entry.session.max_memory, entry.session.timeout = left, self._meter.seconds_left()
+        entry.session.max_memory = left
         return entry.session
 
     def tokenizer(self, number: int) -> Tokenizer:
@@ -155,13 +159,7 @@ class Models:
         is cut off them ends the process.
         """
         models = [self.own, *(entry.model for entry in self._entries.values())]
-        paths = [model.source.path for model in models if model is not None and model.source is not None]
-        found = set()
-        for each in [each for path in paths if path is not None for each in (path, path.with_suffix(external.SUFFIX))]:
-            with suppress(OSError):
-                status = each.stat()
-                found.add((status.st_dev, status.st_ino))
-        return found
+        return {(status.st_dev, status.st_ino) for model in models for status in _statuses(model)}
 
     def close(self) -> None:
         """Close what was opened."""
@@ -169,6 +167,15 @@ class Models:
             entry.close()
         self._entries.clear()
         self._paths.clear()
+
+
+def _statuses(model: Loaded | None) -> Iterator[os.stat_result]:
+    """Of the file of a model, and of its weights."""
+    path = None if model is None or model.source is None else model.source.path
+    if path is not None:
+        for each in (path, path.with_suffix(external.SUFFIX)):
+            with suppress(OSError):
+                yield each.stat()
 
 
 def _read(path: str, files: Files) -> _Entry:
