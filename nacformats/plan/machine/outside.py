@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -114,11 +114,10 @@ def load_array(machine: Machine, operands: Operands) -> Step:
         own = machine.models.own
         if own is None:
             raise InvalidError("the plan is in no file, so there is no array", hint="run it with one")
-        arrays: Mapping[str, Any] = getattr(own, "arrays", {})
-        if name not in arrays:
+        if name not in own.arrays:
             reason = f"the file has no array {shortened(name, limits.MAX_SHOWN_TEXT)!r}"
-            raise InvalidError(reason, expected=one_of(arrays))
-        array = arrays[name].array()
+            raise InvalidError(reason, expected=one_of(own.arrays))
+        array = own.arrays[name].array()
         machine.write(out, machine.meter.call(array.nbytes, array.copy))  # a view would end with the file
 
     return step

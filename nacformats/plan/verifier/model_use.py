@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,11 +12,12 @@ from nacformats.findings import Finding
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.rules import listed
 from nacformats.formats.nac.tables import InputSource, Operation
+from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.plan.opcodes import MODEL
 from nacformats.plan.own_file import own_paths
 from nacformats.plan.verifier.program import Program, asks_for_tokenizer, number, numbers
 from nacformats.plan.versions import is_beyond, version_of
-
+from nacformats.printing import shortened
 
 def check_version(program: Program, version: str) -> Iterator[Finding]:
     """Every instruction is of the version of the file, or of an older one."""
@@ -30,18 +32,19 @@ def check_version(program: Program, version: str) -> Iterator[Finding]:
 
 
 def check_model_use(program: Program, nac: NacFile) -> Iterator[Finding]:
-    """Runs of the file's model have its numbers of inputs and outputs, and its tokenizer is there.
+    """Runs of the file's model have its numbers of inputs and outputs; its tokenizer, its training program and the
+    parameters and arrays that the plan names are there.
 
     Args:
         program: the plan.
         nac: the file that it is in.
     """
     own = _own_models(program, nac)
-    runs = [
-        index
-        for index, each in enumerate(program.instructions)
-        if each.name == "model_run_static" and number(each, MODEL) in own
-    ]
+    using = [index for index in range(len(program.instructions)) if own.intersection(program.models(index))]
+    runs, training = (
+        [index for index in using if program.instructions[index].name == name]
+        for name in ("model_run_static", "model_train_step")
+    )
     users, lifted = _count_inputs(nac)
     allowed, outputs = sorted({users, users + lifted}), max(nac.num_outputs, 1)
 
@@ -49,15 +52,40 @@ def check_model_use(program: Program, nac: NacFile) -> Iterator[Finding]:
         details: dict[str, Any] = {"expected": expected, "actual": len(numbers(program.instructions[index], name))}
         return program.error("plan-model", index, reason, **details)
 
-    wrong = [index for index in runs if len(numbers(program.instructions[index], "inputs")) not in allowed]
+    taking = sorted([*runs, *training])
+    wrong = [index for index in taking if len(numbers(program.instructions[index], "inputs")) not in allowed]
     reason, expected = "the model takes another number of inputs", " or ".join(map(str, allowed))
     yield from listed(wrong, lambda index: misuse(index, "inputs", reason, expected))
     wrong = [index for index in runs if len(numbers(program.instructions[index], "outputs")) > outputs]
     yield from listed(wrong, lambda at: misuse(at, "outputs", "the model has fewer outputs", f"at most {outputs}"))
+    if nac.trng is None:
+        reason = "the file has no training program"
+        yield from listed(training, lambda index: program.error("plan-model", index, reason))
+    yield from _check_names(program, nac, training)
     if nac.proc is None:
-        asking = [index for index, each in enumerate(program.instructions) if asks_for_tokenizer(each)]
-        wrong = [index for index in asking if own.intersection(program.models(index))]
+        wrong = [index for index in using if asks_for_tokenizer(program.instructions[index])]
         yield from listed(wrong, lambda index: program.error("plan-model", index, "the file has no tokenizer"))
+
+
+def _check_names(program: Program, nac: NacFile, training: Iterable[int]) -> Iterator[Finding]:
+    """Parameters that steps of training name, and arrays that are loaded, are in the file."""
+    heads = [(index, name) for index in training for name in ("weight", "bias")]
+    heads = [at for at in heads if number(program.instructions[at[0]], at[1])]  # 0 is none
+    loads = [(index, "array") for index, each in enumerate(program.instructions) if each.name == "res_load_array"]
+    for named, known, what in ((heads, nac.parameters, "parameter"), (loads, nac.arrays, "array")):
+        yield from listed(list(_absent(program, named, known)), partial(_without, program, what))
+
+
+def _absent(program: Program, named: Iterable[tuple[int, str]], known: Container[object]) -> Iterator[tuple[int, str]]:
+    """The instructions that name what is not known, and the names. What is no text, another rule says."""
+    for index, operand in named:
+        constant = program.constant(index, operand)
+        if constant is not None and isinstance(constant.payload, str) and constant.payload not in known:
+            yield index, constant.payload
+
+
+def _without(program: Program, what: str, at: tuple[int, str]) -> Finding:
+    return program.error("plan-model", at[0], f"the file has no {what} {shortened(at[1], MAX_SHOWN_TEXT)!r}")
 
 
 def _own_models(program: Program, nac: NacFile) -> set[int]:
