@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats import FormatError, InvalidError, LimitError, Plan, PlanBuilder
+from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile, Plan, PlanBuilder
 from nacformats.plan import Budget, Files, Host, PlanRunner
 from nacformats.plan.opcodes import OPCODES
 from tests.plan.test_machine import ARRAYS, load, run
@@ -264,3 +264,96 @@ def test_errors_of_the_machine_are_typed() -> None:
     for text in ("zero_grad 0", 'p = ""\nsave_weights 0 p', "r = 1\nl = train_step 0 mse () () r"):
         with pytest.raises(FormatError, match="model 0 is not loaded"):
             run(text)
+
+
+def trainable(**arrays: Any) -> NacFile:
+    """y = x w, trained by the mean of (y - target)^2."""
+    builder = NacBuilder(version="1.8")
+    x = builder.input("x")
+    y = builder.operation("aten.matmul.default", x, builder.parameter("w", np.ones((3, 2), np.float32)))
+    builder.output(y)
+    program = builder.training()
+    seed, target = program.constant(1.0), program.target(0)
+    gradient = program.operation("aten.mse_loss_backward.default", seed, program.saved(y), target, 1)
+    turned = program.operation("aten.t.default", program.saved(x))
+    program.update("w", program.operation("aten.matmul.default", turned, gradient), program.constant(0.5))
+    program.finish()
+    for name, array in arrays.items():
+        builder.array(name, array)
+    return builder.build()
+
+
+DATA = {"x": np.array([[1, 2, 3], [0, 1, 0]], np.float32), "y": np.zeros((2, 2), np.float32)}
+LOAD = 'load_model 0 ""\nx = load_array "x"\ny = load_array "y"\nrate = 0.125\n'
+STEP = "loss = train_step 0 mse (x) (y) rate\n"
+
+
+def test_a_plan_in_a_file_of_an_older_version_is_a_finding() -> None:
+    file = trainable(**DATA)
+    plan = nacformats.assemble(LOAD + STEP + "z = unary exp loss")
+    assert plan.verify(file) == plan.verify() == []
+    old = NacFile()
+    found = [each for each in plan.verify(old) if each.rule == "nac.plan-version"]
+    assert [each.expected for each in found] == [f"a file of NAC v{v} or later" for v in ("1.8", "1.8", "1.7", "1.8")]
+    assert {each.severity for each in found} == {"error"}
+    assert "it came with NAC v1.7, and the file is v1.6" in found[2].reason
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (STEP, None),
+        ("loss = train_step 0 mse (x) (y) rate x", None),
+        ('loss = train_step 0 mse (x) (y) rate none "w"', None),
+        ('loss = train_step 0 mse (x) (y) rate none "v"', "the file has no parameter 'v'"),
+        ('loss = train_step 0 mse (x) (y) rate none none "b"', "the file has no parameter 'b'"),
+        ("loss = train_step 0 mse (x, x) (y) rate", "the model takes another number of inputs"),
+        ('z = load_array "z"', "the file has no array 'z'"),
+        ("zero_grad 1", "model 1 is not loaded"),
+    ],
+)
+def test_the_file_has_what_the_plan_names(text: str, reason: str | None) -> None:
+    found = nacformats.assemble(LOAD + text).verify(trainable(**DATA))
+    assert [each.rule for each in found] == ["nac.plan-model"] * (reason is not None)
+    assert all(str(reason) in str(each) for each in found)
+
+
+def test_a_file_without_a_training_program_trains_nothing() -> None:
+    builder = NacBuilder(version="1.7")
+    builder.output(builder.input("x"))
+    plan = nacformats.assemble('load_model 0 ""\nx = 1.0\nloss = train_step 0 mse (x) (x) x')
+    found = plan.verify(builder.build())
+    assert [each.rule for each in found] == ["nac.plan-model"]
+    assert "no training program" in found[0].reason
+    with pytest.raises(FormatError, match="no training program"):
+        plan.run(builder.build())
+
+
+# arrays
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16", "int64", "int32", "uint8", "bool"])
+def test_arrays_of_the_file(dtype: str) -> None:
+    array = np.arange(6).reshape(2, 3).astype(dtype)
+    data = nacformats.dumps(trainable(x=array, empty=array[:0]))
+    plan = nacformats.assemble('x = load_array "x"\ny = load_array "empty"\nreturn (x, y)')
+    with nacformats.loads(data, "nac") as file:
+        x, y = plan.run(file)  # type: ignore[misc]
+    assert (x.dtype, y.dtype, y.shape) == (array.dtype, array.dtype, (0, 3))
+    assert np.array_equal(x, array)
+
+
+def test_an_array_that_is_not_there() -> None:
+    text = 'x = load_array "z"'
+    with pytest.raises(InvalidError, match="the file has no array 'z': expected one of 'x', 'y'"):
+        run(text, trainable(**DATA))
+    with pytest.raises(InvalidError, match="there are none"):
+        run(text, trainable())
+    with pytest.raises(InvalidError, match="the plan is in no file"):
+        run(text)
+
+
+def test_arrays_count() -> None:
+    file = trainable(x=np.zeros(1_000_000, np.float32))
+    with pytest.raises(LimitError, match="RES_LOAD_ARRAY"):
+        run('x = load_array "x"\ny = load_array "x"', file, budget=Budget(memory=6_000_000))

@@ -19,6 +19,7 @@ from nacformats.plan.verifier.program import Program, asks_for_tokenizer, number
 from nacformats.plan.versions import is_beyond, version_of
 from nacformats.printing import shortened
 
+
 def check_version(program: Program, version: str) -> Iterator[Finding]:
     """Every instruction is of the version of the file, or of an older one."""
     later = [index for index, each in enumerate(program.instructions) if is_beyond(version, each)]
