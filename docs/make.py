@@ -1,4 +1,4 @@
-"""Make the documents that come from the code: docs/api.md, docs/rules.md and docs/limits.md.
+"""Make the documents that come from the code: docs/api.md, docs/rules.md, docs/limits.md, a part of docs/versions.md.
 
 Run `python docs/make.py` from the root of the checkout; a test says when one of them is stale.
 """
@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from nacformats import limits
+from nacformats.codec.tables import table_of
 from nacformats.formats import formats
 from nacformats.rules import rules
 
@@ -39,13 +40,15 @@ MODULES = (
 )
 #: Sections of a docstring, and what they are called on the page.
 SECTIONS = {"Args:": "Arguments", "Attributes:": "Attributes", "Returns:": "Returns", "Raises:": "Raises"}
+#: The part of docs/versions.md that comes from the schemas, between two comments.
+NEWER = re.compile(r"(<!-- what is newer: .* -->\n).*?(\n<!-- end -->)", re.DOTALL)
 #: How many columns a signature may take.
 COLUMNS = 100
 
 
 def pages() -> dict[str, str]:
     """The text of each page by its file name."""
-    return {"api.md": api_page(), "rules.md": rules_page(), "limits.md": limits_page()}
+    return {"api.md": api_page(), "rules.md": rules_page(), "limits.md": limits_page(), "versions.md": versions_page()}
 
 
 def limits_page() -> str:
@@ -65,6 +68,26 @@ def limits_page() -> str:
         names = (line.partition(" = ")[0] for line in block[2].splitlines())
         lines += [f"| `{name}` | {getattr(limits, name):,} | {comment} |" for name in names]
     return "\n".join(lines) + "\n"
+
+
+def versions_page() -> str:
+    """The page about versions, with the table of what the schemas say is newer than the oldest one."""
+    lines = ["| schema | what | since |", "|---|---|---|"]
+    for schema in ("nac", "mep", "tisa"):
+        table = table_of(schema)
+        for each in table.enums.values():
+            lines += since(schema, each.id, [(f"{entry.number} `{entry.id}`", entry.since) for entry in each.members])
+        for of in table.types.values():
+            lines += since(schema, of.name, [(f"`{entry.id}`", entry.since) for entry in (*of.fields, *of.placed)])
+    page = (DOCS / "versions.md").read_text(encoding="utf-8")
+    return NEWER.sub(lambda match: "\n".join([match[1], *lines, match[2]]), page)
+
+
+def since(schema: str, owner: str, entries: list[tuple[str, str]]) -> Iterator[str]:
+    """A row for each version in which something came to an enum or a type."""
+    for version in sorted({version for _, version in entries if version}):
+        came = ", ".join(entry for entry, since in entries if since == version)
+        yield f"| {schema} | {owner.replace('_', ' ')}: {came} | v{version} |"
 
 
 def rules_page() -> str:

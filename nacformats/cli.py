@@ -14,6 +14,7 @@ import click
 from nacformats import __version__
 from nacformats.commands.group import Commands
 from nacformats.commands.mapping import MMAP
+from nacformats.commands.nac_version import NAC_VERSION, check_is_nac
 from nacformats.commands.schemas import SCHEMA, chosen
 from nacformats.commands.terminal import (
     BAD_FILE,
@@ -176,6 +177,7 @@ def validate(
 @click.option("--inputs", metavar="FILE.npz", help="Examples, for a .nac file that does not say what its inputs are.")
 @click.option("--into", metavar="FILE.nac", help="Write this program to OUT, with the weights of IN.")
 @click.option("--stored", is_flag=True, help="Keep quantized weights of a .nac file as they are stored.")
+@NAC_VERSION
 @SCHEMA
 @LENIENT
 @MMAP
@@ -188,6 +190,7 @@ def convert(
     inputs: str | None,
     into: str | None,
     stored: bool,
+    nac_version: str | None,
     schema: Format | None,
     lenient: bool,
     force: bool,
@@ -202,6 +205,9 @@ def convert(
 
     The plan of a .nac file becomes text (.mep), of which compile --plan makes the same bytes.
 
+    A .nac file stays of its version unless --nac-version names another one. What an older version cannot hold is
+    refused, and listed.
+
     Files of a format that is a schema alone (with --schema, any file) can be converted to .json and back.
     """
     from nacformats.commands import converting, plan_out  # noqa: PLC0415
@@ -210,8 +216,10 @@ def convert(
 
     if Path(source).suffix.lower() in (".onnx", ".pt2"):
         raise CommandError(f"{source}: such a model is compiled: nacformats compile {source} {target}", USAGE)
+    if nac_version is not None:
+        check_is_nac(target, write_as, schema)
     if schema is None and is_about_weights(source, target, into):
-        convert_weights(source, target, into, stored=stored, strict=not lenient, force=force)
+        convert_weights(source, target, into, nac_version, stored=stored, strict=not lenient, force=force)
         return
     if schema is None and is_onnx(target, write_as):
         convert_to_onnx(source, target, read_as, inputs, strict=not lenient, force=force)
@@ -219,7 +227,7 @@ def convert(
     if schema is None and plan_out.is_plan(target, write_as):
         plan_out.write_plan(source, target, strict=not lenient, force=force)
         return
-    converting.convert(source, target, read_as, write_as, schema, strict=not lenient, force=force)
+    converting.convert(source, target, read_as, write_as, schema, nac_version, strict=not lenient, force=force)
 
 
 @main.command()

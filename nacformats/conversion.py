@@ -10,6 +10,7 @@ from nacformats.codec.streams import Source
 from nacformats.errors import UnsupportedError
 from nacformats.files import PathLike, write_all_atomically, write_atomically
 from nacformats.formats import formats
+from nacformats.formats.base import Model
 
 SAFETENSORS, ONNX, PLAN = ".safetensors", ".onnx", ".mep"
 
@@ -22,6 +23,7 @@ def convert(
     into: PathLike | None = None,
     stored: bool = False,
     mmap: bool | None = None,
+    nac_version: str | None = None,
 ) -> None:
     """Read src, write it as what the suffix of dst names.
 
@@ -38,14 +40,17 @@ def convert(
         into: the .nac file that gets the weights.
         stored: whether quantized weights stay as they are stored; they are dequantized otherwise.
         mmap: how src is opened, as for load.
+        nac_version: that of dst, a .nac file: "1.6", "1.7" or "1.8"; None: that of src, or of `into`.
 
     Raises:
         UnsupportedError: dst cannot hold what src holds.
         ImportError: onnx is not installed.
-        ValueError: no format has the suffix of dst.
+        ValueError: no format has the suffix of dst, there is no such version, or dst is no .nac file.
     """
+    if nac_version is not None:
+        _check_version(dst, nac_version)
     if into is not None or SAFETENSORS in (_suffix(src), _suffix(dst)):
-        _convert_weights(src, dst, into, stored=stored, mmap=mmap)
+        _convert_weights(src, dst, into, nac_version, stored=stored, mmap=mmap)
     elif _suffix(dst) == ONNX:
         _convert_to_onnx(src, dst, inputs, mmap=mmap)
     elif _suffix(dst) == PLAN:
@@ -54,14 +59,22 @@ def convert(
         with load(src, mmap=mmap) as obj:
             write_atomically(dst, [document_for(obj).encode()])
     else:
-        _convert_format(src, dst, mmap=mmap)
+        _convert_format(src, dst, nac_version, mmap=mmap)
+
+
+def _check_version(dst: PathLike, version: str) -> None:
+    from nacformats.formats.nac.versions import known_version  # noqa: PLC0415  NumPy is imported when it is needed
+
+    known_version(version)
+    if _suffix(dst) != formats()["nac"].suffix:
+        raise ValueError(f"{dst}: `nac_version` is for {formats()['nac'].suffix} files")
 
 
 def _suffix(path: PathLike) -> str:
     return Path(path).suffix.lower()
 
 
-def _convert_format(src: PathLike, dst: PathLike, *, mmap: bool | None) -> None:
+def _convert_format(src: PathLike, dst: PathLike, nac_version: str | None, *, mmap: bool | None) -> None:
     name = format_for_suffix(dst).name
     if _suffix(src) == JSON_SUFFIX:
         from nacformats.formats.documents import tree_of  # noqa: PLC0415
@@ -70,7 +83,17 @@ def _convert_format(src: PathLike, dst: PathLike, *, mmap: bool | None) -> None:
             dump(tree_of(bytes(document.view)), dst, name)
         return
     with load(src, mmap=mmap) as obj:
-        dump(obj, dst, name)
+        dump(_in_version(obj, nac_version), dst, name)
+
+
+def _in_version(obj: Model, version: str | None) -> Model:
+    """A NAC file in a version; any other model, and None, as it is."""
+    if version is None or obj.format != formats()["nac"].name:
+        return obj
+    from nacformats.formats.nac import NacFile  # noqa: PLC0415
+
+    assert isinstance(obj, NacFile)
+    return obj.as_version(version)
 
 
 def _convert_plan(src: PathLike, dst: PathLike, *, mmap: bool | None) -> None:
@@ -92,14 +115,22 @@ def _convert_to_onnx(
         write_all_atomically(model_and_weights_of(model, inputs).files(Path(dst)))
 
 
-def _convert_weights(src: PathLike, dst: PathLike, into: PathLike | None, *, stored: bool, mmap: bool | None) -> None:
+def _convert_weights(
+    src: PathLike,
+    dst: PathLike,
+    into: PathLike | None,
+    nac_version: str | None,
+    *,
+    stored: bool,
+    mmap: bool | None,
+) -> None:
     from nacformats.converters import weights as converter  # noqa: PLC0415  NumPy is imported when it is needed
 
     with converter.weights_in(src, stored=stored, mmap=mmap) as weights:
         if into is not None:
             with load(into, "nac", mmap=mmap) as nac:
                 converter.put_into_nac(weights, nac)
-                dump(nac, dst)
+                dump(_in_version(nac, nac_version), dst)
         elif _suffix(dst) == SAFETENSORS:
             write_atomically(dst, [converter.safetensors_of(weights)])
         elif _suffix(dst) == formats()["stb"].suffix:

@@ -42,6 +42,13 @@ def test_the_limits_are_current_and_complete(make: Any) -> None:
     }
 
 
+def test_the_page_about_versions_is_current_and_complete(make: Any) -> None:
+    page = make.versions_page()
+    assert (DOCS / "versions.md").read_text(encoding="utf-8") == page, "run `python docs/make.py`"
+    for newer in ("20 `nac_mul`", "4 `saved`", "15 `save_for_grad`", "`ofs_trng`", "`ofs_arrs`"):
+        assert newer in page
+
+
 def test_the_api_page_is_current(make: Any) -> None:
     assert (DOCS / "api.md").read_text(encoding="utf-8") == make.api_page(), "run `python docs/make.py`"
 

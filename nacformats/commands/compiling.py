@@ -11,6 +11,7 @@ import click
 
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.attachments import plan_from, tokenizer_from, verify_plan
+from nacformats.commands.nac_version import NAC_VERSION
 from nacformats.commands.terminal import (
     BAD_FILE,
     DASH,
@@ -31,7 +32,7 @@ from nacformats.compiler.passes import PASSES, Explanation, select_passes
 from nacformats.compiler.report import quantization_report
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.tables import FORMAT_NAME, Quantization
+from nacformats.formats.nac.tables import FORMAT_NAME, VERSIONS, Quantization
 from nacformats.graph import Array
 from nacformats.printing import size_text
 from nacformats.runtime import Session
@@ -60,6 +61,7 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
 @click.option(
     "--report", is_flag=True, help="Print what --quantize costs: the error of each tensor and, with --check, output."
 )
+@NAC_VERSION
 @click.option("--force", is_flag=True, help="Replace the target if it exists.")
 def compile_command(
     source: str,
@@ -73,9 +75,10 @@ def compile_command(
     plan_file: str | None,
     inputs_file: str | None,
     report: bool,
+    nac_version: str | None,
     force: bool,
 ) -> None:
-    """Compile IN to a NAC file.
+    """Compile IN to a NAC file, of version 1.6 unless --nac-version says otherwise.
 
     IN is an ONNX model (.onnx), a program that torch.export.save wrote (.pt2), or a Mind IR graph (.mic2, .micb).
     Modules of PyTorch are compiled in Python: nacformats.compile(module, example_inputs).
@@ -100,6 +103,7 @@ def compile_command(
             observer=Explanation(partial(_show_text, err=target == DASH)) if explain else None,
             tokenizer=tokenizer,
             plan=plan,
+            nac_version=nac_version or VERSIONS[0],
         )
     if plan is not None:
         verify_plan(str(plan_file), plan, file)

@@ -31,6 +31,7 @@ def convert(
     read_as: str | None,
     write_as: str | None,
     schema: Format | None,
+    nac_version: str | None,
     *,
     strict: bool,
     force: bool,
@@ -41,6 +42,7 @@ def convert(
         source, target: names of files.
         read_as, write_as: names of formats, or JSON; None: by the content and the suffix.
         schema: the format of the file that is not JSON.
+        nac_version: that of target, a NAC file; None: that of source.
         strict: whether to read strictly.
         force: whether to replace target.
     """
@@ -61,6 +63,8 @@ def convert(
     with opened(source, schema or read_as, strict=strict) as model, about(source):
         if not written.holds(model):
             raise CommandError(f"{source}: {type(model).__name__} cannot be written as {written.title}", BAD_FILE)
+        if nac_version is not None:
+            model = model.as_version(nac_version)
         if schema is None:
             write_model(target, model, written, force=force)
         else:

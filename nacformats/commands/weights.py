@@ -37,13 +37,23 @@ def is_about_weights(source: str, target: str, into: str | None) -> bool:
     return into is not None or SUFFIX in (_suffix(source), _suffix(target))
 
 
-def convert_weights(source: str, target: str, into: str | None, *, stored: bool, strict: bool, force: bool) -> None:
+def convert_weights(
+    source: str,
+    target: str,
+    into: str | None,
+    nac_version: str | None,
+    *,
+    stored: bool,
+    strict: bool,
+    force: bool,
+) -> None:
     """Read the weights in source and write them as target.
 
     Args:
         source: a .safetensors, .stb or .nac file.
         target: a .safetensors or .stb file or, with `into`, a .nac file.
         into: the .nac file whose program target gets.
+        nac_version: that of target, with `into`; None: that of `into`.
         stored: whether quantized parameters of a .nac file stay as they are.
         strict: whether to read strictly.
         force: whether to replace target.
@@ -55,7 +65,8 @@ def convert_weights(source: str, target: str, into: str | None, *, stored: bool,
             with opened(into, "nac", strict=strict) as nac:
                 with about(source):
                     put_into_nac(weights, nac)
-                write_model(target, nac, formats()["nac"], force=force)
+                written = nac if nac_version is None else nac.as_version(nac_version)
+                write_model(target, written, formats()["nac"], force=force)
         elif _suffix(target) == _STB:
             _write_stb(source, target, weights, force=force)
         else:

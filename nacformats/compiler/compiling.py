@@ -9,6 +9,8 @@ from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
 from nacformats.compiler.passes import DEFAULT_PASSES, Observer, optimize
 from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.tables import VERSIONS
+from nacformats.formats.nac.versions import check_fits, known_version
 
 if TYPE_CHECKING:
     from nacformats.plan import Plan
@@ -28,6 +30,7 @@ def compile(  # noqa: A001  the name of the verb
     observer: Observer | None = None,
     tokenizer: Tokenizer | None = None,
     plan: Plan | None = None,
+    nac_version: str = VERSIONS[0],
 ) -> NacFile:
     """A NAC file that computes what a model computes.
 
@@ -51,18 +54,23 @@ def compile(  # noqa: A001  the name of the verb
         observer: called after each pass with the pass and the graphs before and after it.
         tokenizer: goes into the file: its manifest into `proc`, its vocabulary into `rsrc` (sections 6.2, 6.3).
         plan: goes into the file: what `nacformats run` does with the model (section 9).
+        nac_version: of the file: "1.6", "1.7" or "1.8"; docs/versions.md says what differs.
 
     Raises:
-        UnsupportedError: it lists every operation that cannot be expressed, with its place in the model.
+        UnsupportedError: it lists every operation that cannot be expressed, with its place in the model, or what the
+            tokenizer and the plan need of a later version.
         LimitError: the model does not fit the format; it says what does not, and what to do.
         ImportError: PyTorch or ONNX is not installed.
         TypeError: the model is of no known kind, or an argument does not go with it.
-        ValueError: a name of a pass or a method is unknown, or no known kind of file has the suffix.
+        ValueError: a name of a pass or a method or a version is unknown, or no known kind of file has the suffix.
     """
+    known_version(nac_version)
     graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters)
-    file = lower(optimize(graph, passes, observer), quantize=quantize, external_weights=external_weights)
+    optimized = optimize(graph, passes, observer)
+    file = lower(optimized, quantize=quantize, external_weights=external_weights, version=nac_version)
     if tokenizer is not None:
         file.set_tokenizer(tokenizer)
     if plan is not None:
         file.set_plan(plan)
+    check_fits(file, nac_version)
     return file

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import chain
 
 from nacformats.compiler.lowering.arrangement import Parameters, Step, arrange
@@ -23,8 +23,11 @@ from nacformats.compiler.schedule import schedule
 from nacformats.converters.interface import interface_of
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization, Value
+from nacformats.formats.nac.drafting import standard_operations
 from nacformats.formats.nac.interface import INTERFACE, write_interface
-from nacformats.formats.nac.tables import quantization_method
+from nacformats.formats.nac.lengths import FIRST_BYTE
+from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.nac.tables import VERSION_BYTES, VERSIONS, quantization_method
 from nacformats.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight, references
 from nacformats.runtime.exporter import resolved
 
@@ -35,6 +38,7 @@ def lower(
     quantize: Quantization | str | None = None,
     external_weights: bool = False,
     d_model: int | None = None,
+    version: str = VERSIONS[0],
 ) -> NacFile:
     """The NAC file of a graph in the compiler's dialect. The same graph gives the same bytes everywhere.
 
@@ -44,8 +48,10 @@ def lower(
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
         d_model: size of the embedding or hidden state; None: what the graph says, else the width of its last linear
             layer.
+        version: of the format: "1.6", "1.7" or "1.8". Since v1.7 more operations have a number.
 
     Raises:
+        ValueError: there is no such version.
         UnsupportedError: it lists everything that the format cannot hold, with its place in the graph.
         LimitError: the program is too large for the format; it says what to do.
     """
@@ -53,26 +59,28 @@ def lower(
     if any(ref.part is not None for ref in refs):
         graph = resolved(graph)  # graphs of files take one of several results without an operation
     graph = shortened(graph)
-    operations = _written(graph)
+    operations = _written(graph, standard_operations(version).keys())
     parameters = Parameters(quantized=quantization_method(quantize) is not Quantization.none)
     problems = operations.problems + _problems_outside(graph, operations, parameters)
     if problems:
         raise _unsupported(graph, problems)
     steps = arrange(graph, operations, parameters)
-    check_limits(graph, steps, parameters)
+    check_limits(graph, steps, parameters, version)
     width = next(each for each in (d_model, graph.d_model, width_of(graph, parameters)) if each is not None)
-    builder = NacBuilder(d_model=width, quantize=quantize, external_weights=external_weights)
+    builder = NacBuilder(d_model=width, quantize=quantize, external_weights=external_weights, version=version)
     _build(builder, steps, parameters)
     builder.resource(INTERFACE, write_interface(interface_of(graph)))
     file = builder.build()
     file.mmap = schedule(file)
+    if VERSION_BYTES[version] != FIRST_BYTE:  # its readers look signature 0 up, too
+        file.perm = IdTable([(0, ""), *file.signatures.items()])
     return file
 
 
-def _written(graph: Graph) -> Operations:
+def _written(graph: Graph, standard: Container[str]) -> Operations:
     """The operations, with as much in their signatures as there is room for."""
     for detail in Detail:
-        found = write_operations(graph, detail)
+        found = write_operations(graph, detail, standard)
         if not too_many_signatures(found.written.values()):
             break
     return found

@@ -8,7 +8,7 @@ whether our own runtime reads it back as the operation that was meant is tested 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -62,6 +62,25 @@ STANDARD: dict[str, tuple[str, str | None]] = {
     "gt": ("nac.gt", None),
     "le": ("nac.le", None),
     "neg": ("nac.neg", None),
+    # since NAC v1.7
+    "aten.mul.Tensor": ("nac.mul", None),
+    "aten.mul.Scalar": ("nac.mul", "aten.mul.Tensor"),
+    "aten.div.Tensor": ("nac.div", None),
+    "aten.div.Scalar": ("nac.div", "aten.div.Tensor"),
+    "aten.matmul.default": ("nac.matmul", None),
+    "aten.mm.default": ("nac.matmul", "aten.matmul.default"),
+    "aten.bmm.default": ("nac.matmul", "aten.matmul.default"),
+    "aten.transpose.int": ("nac.transpose", None),
+    "aten.t.default": ("nac.transpose", None),
+    "aten.zeros.default": ("nac.zeros", None),
+    "aten.zeros_like.default": ("nac.zeros_like", None),
+    "aten.new_zeros.default": ("nac.new_zeros", None),
+    "aten.ones.default": ("nac.ones", None),
+    "aten.ones_like.default": ("nac.ones_like", None),
+    "aten.new_ones.default": ("nac.new_ones", None),
+    "aten.full.default": ("nac.full", None),
+    "aten.full_like.default": ("nac.full_like", None),
+    "mul": ("nac.mul", None),
 }
 #: What a standard operation has no argument for: only without it does the operation stand for ATen's.
 _WITHOUT = {"nac.add": "alpha", "nac.sub": "alpha"}
@@ -125,9 +144,12 @@ def needs_types(operator: str) -> bool:
     return principal_name(operator) in {*_RESHAPING, *_FILLS}
 
 
-def forms(operator: str, call: Call, types: Types, result: ValueType) -> Iterator[Form]:
-    """The ways to write an operation, the preferred one first; the last one has its own full name."""
-    yield from _standard_forms(call, types, result)
+def forms(operator: str, call: Call, types: Types, result: ValueType, standard: Container[str]) -> Iterator[Form]:
+    """The ways to write an operation, the preferred one first; the last one has its own full name.
+
+    standard: the names that the version of the format has a number for.
+    """
+    yield from (form for form in _standard_forms(call, types, result) if form.name in standard)
     yield Form(operator, call)
 
 

@@ -9,7 +9,7 @@ from nacformats.compiler.lowering.arrangement import Parameters, Step
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant, remedies
 from nacformats.formats.nac.building import MAX_INPUTS
-from nacformats.formats.nac.drafting import LARGEST_ID, MAX_CUSTOM_OPERATIONS, MAX_SIGNATURES, STANDARD_OPERATIONS
+from nacformats.formats.nac.drafting import LARGEST_ID, MAX_SIGNATURES, custom_numbers, standard_operations
 from nacformats.formats.nac.lengths import LONGEST_SIGNATURE
 from nacformats.formats.nac.tables import LONGEST_NAME, LONGEST_OPERATION
 from nacformats.graph import Graph, Input, Ref
@@ -18,15 +18,15 @@ from nacformats.graph import Graph, Input, Ref
 SHOWN_NAMES = 3
 
 
-def check_limits(graph: Graph, steps: Sequence[Step], parameters: Parameters) -> None:
-    """Refuse a program that does not fit.
+def check_limits(graph: Graph, steps: Sequence[Step], parameters: Parameters, version: str) -> None:
+    """Refuse a program that does not fit a version of the format.
 
     Raises:
         LimitError: it says which instruction, operation or parameter, which limit, and what to do.
     """
     _check_parameters(parameters)
     _check_program(graph, steps)
-    _check_tables([step.written for step in steps if step.written is not None])
+    _check_tables([step.written for step in steps if step.written is not None], version)
 
 
 def too_many_signatures(steps: Iterable[Written]) -> bool:
@@ -62,9 +62,10 @@ def _check_program(graph: Graph, steps: Sequence[Step]) -> None:
             )
 
 
-def _check_tables(operations: Sequence[Written]) -> None:
+def _check_tables(operations: Sequence[Written], version: str) -> None:
     *regular, _output = operations
-    names = list(dict.fromkeys(each.name for each in regular if each.name not in STANDARD_OPERATIONS))
+    standard, most = standard_operations(version), len(custom_numbers(version))
+    names = list(dict.fromkeys(each.name for each in regular if each.name not in standard))
     for name in names:
         if len(name.encode()) > LONGEST_OPERATION:
             raise _limit(
@@ -74,9 +75,9 @@ def _check_tables(operations: Sequence[Written]) -> None:
                 "cmap",
                 remedies.SHORTER_NAME,
             )
-    beyond = ", ".join(names[MAX_CUSTOM_OPERATIONS:][:SHOWN_NAMES])
+    beyond = ", ".join(names[most:][:SHOWN_NAMES])
     hint = f"no number is left for {beyond}: {remedies.FEWER_OPERATIONS}"
-    _require(len(names), MAX_CUSTOM_OPERATIONS, "number of operations without a fixed number", "cmap", hint)
+    _require(len(names), most, "number of operations without a fixed number", "cmap", hint)
     signatures = len({each.codes for each in regular if each.codes})
     _require(signatures, MAX_SIGNATURES, "number of signatures", "perm", remedies.SPLIT)
     constants = len(set(_constants(regular)))

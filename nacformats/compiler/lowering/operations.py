@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -31,10 +32,16 @@ class Operations:
         return Ref(self.sources.get(ref.index, ref.index))
 
 
-def write_operations(graph: Graph, detail: Detail) -> Operations:
-    """Write the operations that outputs depend on; detail: how much their signatures say."""
+def write_operations(graph: Graph, detail: Detail, standard: Container[str]) -> Operations:
+    """Write the operations that outputs depend on.
+
+    Args:
+        graph: where they are.
+        detail: how much their signatures say.
+        standard: the names that the version of the format has a number for.
+    """
     found = Operations()
-    writer = _Writer(graph, detail, found)
+    writer = _Writer(graph, detail, standard, found)
     live = needed(graph)
     for operation in graph.every(Operation):
         if operation.index in live:
@@ -64,9 +71,10 @@ class _Template:
 
 
 class _Writer:
-    def __init__(self, graph: Graph, detail: Detail, found: Operations) -> None:
+    def __init__(self, graph: Graph, detail: Detail, standard: Container[str], found: Operations) -> None:
         self.graph = graph
         self.detail = detail
+        self.standard = standard
         self.found = found
         self.names = Names()
         self.weights = {value.index for value in graph.every(Weight)}
@@ -113,27 +121,26 @@ class _Writer:
         )
         if key not in self.templates:
             operation.index = len(refs)
-            self.templates[key] = _make_template(operation, numbers, weights, types, self.detail)
+            self.templates[key] = self._new_template(operation, numbers, weights, types)
         return self.templates[key]
 
-
-def _make_template(
-    operation: Operation, numbers: frozenset[int], weights: frozenset[int], types: list[ValueType], detail: Detail
-) -> _Template:
-    names = Names()
-    names.numbers |= numbers
-    try:
-        call = call_of(operation, names)
-    except ValueError as error:  # BindingError
-        return _Template(None, reason=str(error))
-    taken = list(references(operation))
-    given = list(call.arguments.values()) or list(call.rest)
-    if is_identity(call.operator, given) and taken == [Ref(0)]:
-        return _Template(None, is_identity=True)
-    reasons = []
-    for form in forms(operation.operator, call, lambda ref: types[ref.index], operation.type):
+    def _new_template(
+        self, operation: Operation, numbers: frozenset[int], weights: frozenset[int], types: list[ValueType]
+    ) -> _Template:
+        names = Names()
+        names.numbers |= numbers
         try:
-            return _Template(write(form, set(numbers), set(weights), detail))
-        except UnwritableError as failure:
-            reasons.append(str(failure))
-    return _Template(None, reason=reasons[-1])
+            call = call_of(operation, names)
+        except ValueError as error:  # BindingError
+            return _Template(None, reason=str(error))
+        taken = list(references(operation))
+        given = list(call.arguments.values()) or list(call.rest)
+        if is_identity(call.operator, given) and taken == [Ref(0)]:
+            return _Template(None, is_identity=True)
+        reasons = []
+        for form in forms(operation.operator, call, lambda ref: types[ref.index], operation.type, self.standard):
+            try:
+                return _Template(write(form, set(numbers), set(weights), self.detail))
+            except UnwritableError as failure:
+                reasons.append(str(failure))
+        return _Template(None, reason=reasons[-1])

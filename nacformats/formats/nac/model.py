@@ -12,7 +12,7 @@ import numpy.typing as npt
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
-from nacformats.formats.nac import editing, resources
+from nacformats.formats.nac import editing, resources, versions
 from nacformats.formats.nac.arrays import ArraysByName, NamedArray, NamedArrays
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
@@ -249,6 +249,21 @@ class NacFile(Model):
             LimitError: the name is too long.
         """
         editing.rename_input(self, key, name)
+
+    def as_version(self, version: str) -> NacFile:
+        """The same file in another version of the format; docs/versions.md says what differs.
+
+        Its sections keep their order and the gaps between them. It shares the mapping of this file, and its weights:
+        nothing is copied, and to close one of the two closes both.
+
+        Args:
+            version: "1.6", "1.7" or "1.8".
+
+        Raises:
+            UnsupportedError: the version cannot hold all of it; the error lists what it cannot.
+            ValueError: there is no such version, or the file is closed.
+        """
+        return versions.as_version(self, version)
 
     def plan(self) -> Plan | None:
         """The program of `orch` that runs models (section 9), or None where the file has none.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from os.path import realpath
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from nacformats.codec.streams import Buffer
 from nacformats.files import PathLike
 from nacformats.formats.nac.checking import check_file
 from nacformats.formats.nac.external import SUFFIX, ExternalWeights, NewWeights
+from nacformats.formats.nac.lengths import FIRST_BYTE
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.sections import SECTIONS, offset_field
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES
@@ -70,4 +71,23 @@ def _offsets(file: NacFile) -> dict[str, int]:
     """
     if not file.keeps_layout:
         return {offset_field(name): HEADER_SIZES[file.version] for name in file.sections[:1]}
-    return {offset_field(extent.name): extent.start for extent in file.extents if extent.name}
+    return {offset_field(name): start for name, start in _places(file)}
+
+
+def _places(file: NacFile) -> Iterator[tuple[str, int]]:
+    """The sections of a file that keeps its layout, and where they start.
+
+    They follow the header of the version, which need not be that of the file that was read, with the gaps between them.
+    A gap behind the header is left out where the version is known by the first section.
+    """
+    at = header = HEADER_SIZES[file.version]
+    for extent in file.extents:
+        if extent.name and getattr(file, extent.name) is None:
+            continue
+        if not extent.name and at == header and VERSION_BYTES[file.version] != FIRST_BYTE:
+            continue
+        if extent.name:
+            yield extent.name, at
+        at += extent.size
+    if file.arrs is not None and not any(extent.name == "arrs" for extent in file.extents):
+        yield "arrs", at  # what a change of the version adds

@@ -1,0 +1,281 @@
+"""Changing the version of a file: what each version has, and what an older one cannot hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from nacformats.codec.tables import Member, table_of
+from nacformats.errors import FormatError, UnsupportedError
+from nacformats.formats.nac.arrays import make_arrays
+from nacformats.formats.nac.lengths import Lengths, Mask
+from nacformats.formats.nac.memory_map import MemoryMap
+from nacformats.formats.nac.memory_map import path_of as path_of_command
+from nacformats.formats.nac.operations import Operations, path_of
+from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.nac.sections import SECTIONS
+from nacformats.formats.nac.tables import (
+    FIRST_REGULAR,
+    FORMAT_NAME,
+    VERSION_BYTES,
+    VERSIONS,
+    MemoryAction,
+    Operation,
+    OutputKind,
+    fixed_names,
+)
+
+if TYPE_CHECKING:
+    from nacformats.formats.nac.model import NacFile
+    from nacformats.tokenizer import Manifest
+
+#: An error names this many of the things that a version cannot hold.
+SHOWN = 10
+#: It shows this many characters of the name of an array.
+_LONGEST_SHOWN = 60
+_OLDEST = VERSIONS[0]
+#: The first version whose instructions are laid out in another way.
+_NEW_LAYOUT = next(version for version in VERSIONS if VERSION_BYTES[version] != VERSION_BYTES[_OLDEST])
+# The enums with the kinds of what B of a system operation tells apart.
+_KINDS = {Operation.input: "input_source", Operation.output: "output_kind"}
+#: The first version whose tokenizers have a suffix for the last piece of a word.
+_SUFFIX_SINCE = "1.8"
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something in a file that a version of the format does not have.
+
+    Attributes:
+        path: where it is, such as "ops.instructions[3].b".
+        what: what it is, in words.
+    """
+
+    path: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.path} ({self.what})"
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """Needs that are alike. There can be many of them, and few are looked at.
+
+    Attributes:
+        since: the first version that has them.
+        count: how many there are.
+        at: number of one -> the need.
+        section: that holds all of them and nothing else, or "".
+    """
+
+    since: str
+    count: int
+    at: Callable[[int], Need]
+    section: str = ""
+
+
+def known_version(version: str) -> str:
+    """The version. ValueError, which lists the known ones, when the package does not know it."""
+    if version not in VERSIONS:
+        raise ValueError(f"unknown version of NAC {version!r}: known are {', '.join(VERSIONS)}")
+    return version
+
+
+def has(version: str, since: str) -> bool:
+    """Whether a version has what came with another one."""
+    return VERSIONS.index(since) <= VERSIONS.index(version)
+
+
+@cache
+def sections_since() -> dict[str, str]:
+    """The first version that has each section, by name."""
+    placed = table_of(FORMAT_NAME).root.members
+    return {name: placed[name].since or _OLDEST for name in SECTIONS}
+
+
+@cache
+def _newer(enum: str) -> tuple[Member, ...]:
+    """The members of an enum that the oldest version does not have."""
+    return tuple(member for member in table_of(FORMAT_NAME).enums[enum].members if member.since)
+
+
+def least_version(file: NacFile) -> tuple[str, list[Need]]:
+    """The least version that a file needs, and why: SHOWN at most of what the versions before it do not have."""
+    kinds = _kinds(file)
+    least = max((kind.since for kind in kinds), key=VERSIONS.index, default=_OLDEST)
+    return least, _first([kind for kind in kinds if kind.since == least])
+
+
+def check_fits(file: NacFile, version: str) -> None:
+    """Refuse what a version cannot hold, or reads as something else.
+
+    Raises:
+        UnsupportedError: it lists all of it, SHOWN things by name.
+    """
+    kinds = [kind for kind in _kinds(file) if not has(version, kind.since)]
+    if kinds:
+        least, _ = least_version(file)
+        hint = f"NAC v{least} holds all of it{_left_out(kinds)}"
+        raise _refusal(kinds, f"NAC v{version} cannot hold", hint)
+    if file.ops is not None and VERSION_BYTES[version] != VERSION_BYTES[file.version] == VERSION_BYTES[_OLDEST]:
+        changed = [*_variants(file.ops), *_elements(file, file.ops, version)]
+        if changed:
+            raise _refusal(changed, f"NAC v{version} would read otherwise:", "its readers expect more words there")
+
+
+def as_version(file: NacFile, version: str) -> NacFile:
+    """See NacFile.as_version."""
+    known_version(version)
+    file.check_open()
+    if version != file.version:
+        check_fits(file, version)
+    made = {name: _section(name, held, version) for name, held in zip(SECTIONS, file._as_made, strict=True)}
+    found = replace(file, **made, version=version)
+    found.source = file.source
+    for name, before in zip(SECTIONS, file._as_made, strict=True):
+        held = getattr(file, name)
+        if held is not before:  # it was replaced: sections have lost their places, but not their order
+            setattr(found, name, _section(name, held, version))
+    _keep_names(file, found)
+    return found
+
+
+def _section(name: str, held: Any, version: str) -> Any:
+    """A section as a version has it. Of what the version does not have, there is nothing left to lose."""
+    if not has(version, sections_since()[name]):
+        return None
+    if isinstance(held, Operations) and held.version != VERSION_BYTES[version]:
+        return Operations(held.columns, held.has_c, held.locate, version=VERSION_BYTES[version], section=held.section)
+    if name == "arrs" and held is None:
+        return make_arrays(())
+    return held
+
+
+def _keep_names(file: NacFile, found: NacFile) -> None:
+    """Where a version has no fixed name for an operation that runs, `cmap` gets it: the number stays."""
+    before, after = fixed_names(file.version), fixed_names(found.version)
+    lost = {number: name for number, name in before.items() if number not in after}
+    if file.ops is None or not lost:
+        return
+    finals = np.flatnonzero((file.ops.a == Operation.output) & (file.ops.b == OutputKind.result))
+    used = np.unique(file.ops.a[: finals[0] if len(finals) else None]).tolist()
+    names = [(number, lost[number]) for number in used if number in lost and number not in file.operation_names]
+    if names:
+        table = file.cmap or IdTable()
+        numbers, rows = [*(number for number, _ in names), *table.numbers], [*(name for _, name in names), *table.rows]
+        found.cmap = IdTable.of_rows(numbers, rows)
+
+
+# what a file needs
+
+
+def _kinds(file: NacFile) -> list[_Kind]:
+    """What there is in a file that the oldest version does not have."""
+    found = [*_sections(file), *_programs(file)]
+    if file.mmap is not None:
+        found += _actions(file.mmap)
+    if file.ops is not None:
+        found += [*_variants(file.ops), *_elements(file, file.ops, file.version)]
+    return found
+
+
+def _sections(file: NacFile) -> Iterator[_Kind]:
+    if file.trng is not None:
+        need = Need("trng", f"a training program of {len(file.trng):,} instructions")
+        yield _Kind(sections_since()["trng"], 1, lambda _: need, "trng")
+    if file.arrs is not None and len(file.arrs):
+        names = file.arrs.names
+        yield _Kind(
+            sections_since()["arrs"],
+            len(names),
+            lambda place: Need(f"arrs.arrays[{place}]", f"the array {names[place][:_LONGEST_SHOWN]!r}"),
+            "arrs",
+        )
+
+
+def _actions(schedule: MemoryMap) -> Iterator[_Kind]:
+    def need(place: int) -> Need:
+        record = int(np.searchsorted(schedule.offsets, place, "right")) - 1
+        action = MemoryAction(int(schedule.actions[place])).name.upper()
+        return Need(path_of_command(record, place - int(schedule.offsets[record])), f"the action {action}")
+
+    for member in _newer("memory_action"):
+        yield from _some(member.since, schedule.actions == member.number, need)
+
+
+def _variants(ops: Operations) -> Iterator[_Kind]:
+    """INPUT and OUTPUT of kinds that came later, outside of the training program."""
+    for operation, kinds in _KINDS.items():
+        for member in _newer(kinds):
+            what = f"{operation.name.upper()} of the kind {member.id}"
+            mask = (ops.a == operation) & (ops.b == member.number)
+            yield from _some(member.since, mask, partial(_variant, what))
+
+
+def _variant(what: str, index: int) -> Need:
+    return Need(path_of(index, "b"), what)
+
+
+def _elements(file: NacFile, ops: Operations, version: str) -> Iterator[_Kind]:
+    """Operations without a signature that in files of a version take an element of a value."""
+    names = () if file.cmap is None else file.cmap.entries
+    before, after = (
+        Lengths(file.signatures, file.num_outputs, VERSION_BYTES[each], names).with_c(ops.a, ops.b)
+        for each in (_OLDEST, version)
+    )
+
+    def need(index: int) -> Need:
+        return Need(path_of(index), f"{file.operation_names[int(ops.a[index])]} without a signature")
+
+    yield from _some(_NEW_LAYOUT, (ops.a >= FIRST_REGULAR) & after & ~before, need)
+
+
+def _programs(file: NacFile) -> Iterator[_Kind]:
+    """The tokenizer. What cannot be read has no version."""
+    with suppress(FormatError):
+        yield from _steps(file.manifest())
+
+
+def _steps(manifest: Manifest | None) -> Iterator[_Kind]:
+    steps = () if manifest is None else manifest.steps
+    found = [f"the suffix {step.suffix!r} of BPE_ENCODE" for step in steps if getattr(step, "suffix", "")]
+    yield from _listed(_SUFFIX_SINCE, "proc.manifest", found)
+
+
+def _listed(since: str, path: str, what: Sequence[str]) -> Iterator[_Kind]:
+    if what:
+        yield _Kind(since, len(what), lambda number: Need(path, what[number]))
+
+
+def _some(since: str, mask: Mask, need: Callable[[int], Need]) -> Iterator[_Kind]:
+    """The needs at the places of a mask, if there are any."""
+    places = np.flatnonzero(mask)
+    if len(places):
+        yield _Kind(since, len(places), lambda number: need(int(places[number])))
+
+
+# how it is told
+
+
+def _first(kinds: Sequence[_Kind]) -> list[Need]:
+    return list(islice((kind.at(number) for kind in kinds for number in range(kind.count)), SHOWN))
+
+
+def _refusal(kinds: Sequence[_Kind], verb: str, hint: str) -> FormatError:
+    needs, count = _first(kinds), sum(kind.count for kind in kinds)
+    more = f" and {count - len(needs):,} more" if count > len(needs) else ""
+    reason = f"{verb} {', '.join(map(str, needs))}{more}"
+    return UnsupportedError(reason, format=FORMAT_NAME, path=needs[0].path, hint=hint)
+
+
+def _left_out(kinds: Sequence[_Kind]) -> str:
+    """How to do without what is a section of its own."""
+    sections = [kind.section for kind in kinds if kind.section]
+    return f"; {', '.join(f'`file.{name} = None`' for name in sections)} leaves it out" if sections else ""

@@ -1,0 +1,124 @@
+"""The compiler writes every version of NAC; the numbers are the same."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+import nacformats
+from nacformats.cli import main
+from nacformats.formats.nac.tables import VERSIONS, fixed_names
+from tests.compiler.drafts import Draft
+
+MIND = Path(__file__).resolve().parents[2] / "examples" / "residual.mic2"
+ARCHITECTURES = (
+    "mlp",
+    "lenet",
+    "residual",
+    "unet",
+    "vae",
+    "graph_attention",
+    "lstm",
+    "gru",
+    "transformer_encoder",
+    "cached_attention",
+    "mamba_scan",
+    "experts",
+    "forecast",
+)
+#: Operations with a number of their own since v1.7, and what they are in v1.6.
+RENAMED = {
+    "nac.mul": "aten.mul.Tensor",
+    "nac.div": "aten.div.Tensor",
+    "nac.matmul": "aten.matmul.default",
+    "nac.transpose": "aten.transpose.int",
+}
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_architectures_give_the_same_numbers_in_every_version(name: str) -> None:
+    torch = pytest.importorskip("torch")
+    from tests.zoo.catalogue import SIZES, load
+
+    example = load("plain", "sequences")[name].example()
+    args, kwargs = example.arguments(SIZES)
+    outputs, names = {}, {}
+    with warnings.catch_warnings(), torch.no_grad():
+        warnings.simplefilter("ignore")
+        program = torch.export.export(example.model, args, dict(kwargs))
+        for version in VERSIONS:
+            data = nacformats.dumps(nacformats.compile(program, nac_version=version))
+            file = nacformats.loads(data, "nac")
+            assert file.version == version
+            assert not [each for each in nacformats.validate(data) if each.severity == "error"]
+            names[version] = {each.a: each.name for each in file.instructions}
+            with nacformats.Session(file) as session:
+                given = [each.numpy() for each in torch.utils._pytree.tree_leaves((args, dict(kwargs)))]
+                outputs[version] = session.run(given[: len(session.inputs)])
+    for version in VERSIONS:
+        for one, other in zip(outputs["1.6"], outputs[version], strict=True):
+            np.testing.assert_array_equal(one, other)
+        fixed = fixed_names(version)
+        assert all(fixed[number] == named for number, named in names[version].items() if number in fixed)
+        assert not {named for number, named in names[version].items() if number not in fixed} & set(fixed.values())
+
+
+def every_operation(draft: Draft) -> Any:
+    x = draft.input("x", 2, 3)
+    product = draft.operation("aten.matmul.default", x, draft.operation("aten.transpose.int", x, 0, 1))
+    return draft.operation("aten.div.Tensor", draft.operation("aten.mul.Tensor", product, product), 2.0)
+
+
+def test_operations_have_the_numbers_of_the_version() -> None:
+    files = {}
+    for version in VERSIONS:
+        draft = Draft()
+        files[version] = draft.lower(every_operation(draft), version=version)
+    names = {version: [each.name for each in file.instructions] for version, file in files.items()}
+    assert [RENAMED.get(str(name), name) for name in names["1.8"]] == names["1.6"]
+    assert names["1.7"] == names["1.8"] != names["1.6"]
+    assert set(RENAMED) <= set(names["1.8"])
+    assert not files["1.8"].operation_names
+    assert set(files["1.6"].operation_names) == {201, 202, 203, 204}
+
+
+def test_newer_files_have_what_newer_readers_expect() -> None:
+    for version in VERSIONS[1:]:
+        file = nacformats.loads(nacformats.dumps(nacformats.compile(MIND, nac_version=version)), "nac")
+        assert file.version == version
+        assert file.mmap is not None
+        assert file.signatures[0] == ""
+        assert file.trng is None
+        assert ("arrs" in file.sections) == (version == "1.8")
+    assert 0 not in nacformats.compile(MIND).signatures
+
+
+def test_the_commands_write_the_version_that_is_asked_for(tmp_path: Path) -> None:
+    for version in VERSIONS:
+        for more in ((), ("--quantize", "int8_channel"), ("--external-weights",)):
+            out = tmp_path / f"{version}{''.join(more)}.nac"
+            assert run("compile", MIND, out, "--nac-version", version, *more).exit_code == 0
+            with nacformats.load(out, "nac") as file:
+                assert file.version == version
+    old = tmp_path / "old.nac"
+    assert run("compile", MIND, old).exit_code == 0
+    assert old.read_bytes() == (tmp_path / "1.6.nac").read_bytes()
+
+
+def test_an_unknown_version_is_a_usage_error(tmp_path: Path) -> None:
+    for command in ("compile", "convert"):
+        done = run(command, MIND, tmp_path / "out.nac", "--nac-version", "1.5")
+        assert done.exit_code == 2
+        assert "known are 1.6, 1.7, 1.8" in done.output
+    with pytest.raises(ValueError, match=r"known are 1\.6, 1\.7, 1\.8"):
+        nacformats.compile(MIND, nac_version="2")
+    assert not list(tmp_path.iterdir())
