@@ -216,9 +216,9 @@ def write_steps(steps: tuple[Step, ...]) -> bytes:
 
 
 def version_of(steps: tuple[Step, ...]) -> str:
-    """The first version of NAC that has some steps."""
+    """The first version of NAC that has some steps. An empty suffix says nothing: all versions can do without it."""
     fields = table_of(SCHEMA).types["Tisa.BpeOperands"].members
-    has_suffix = any(isinstance(step, BpeEncode) and step.suffix is not None for step in steps)
+    has_suffix = any(isinstance(step, BpeEncode) and step.suffix for step in steps)
     return fields["suffixes"].since if has_suffix else VERSIONS[0]
 
 

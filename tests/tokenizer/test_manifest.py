@@ -62,6 +62,11 @@ def test_each_step(step: object, code: str) -> None:
     assert Manifest((step,)).to_bytes() == data  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("suffix", "version"), [(None, "1.6"), ("", "1.6"), ("</w>", "1.8")])
+def test_the_version_that_a_manifest_needs(suffix: str | None, version: str) -> None:
+    assert Manifest((Lowercase(), BpeEncode(suffix))).version_needed == version
+
+
 def test_all_steps() -> None:
     assert Manifest.parse(memoryview(ALL_BYTES)) == ALL
     assert ALL.to_bytes() == ALL_BYTES
