@@ -329,6 +329,22 @@ def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
 
 
 @main.command(
+    "train",
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True},
+    short_help="Take steps of the training program of a NAC file.",
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+@click.pass_context
+def train(context: click.Context, arguments: tuple[str, ...]) -> Any:
+    """Pass the arguments on: the runtime is imported only when it is needed."""
+    from nacformats.commands.training import train_command  # noqa: PLC0415
+
+    with train_command.make_context("train", list(arguments), parent=context.parent) as inner:
+        return train_command.invoke(inner)
+
+
+@main.command(
     "compile",
     add_help_option=False,
     context_settings={"ignore_unknown_options": True},

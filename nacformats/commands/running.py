@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import atexit
 import importlib
 import io
-import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
@@ -20,10 +17,17 @@ from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.filling import Filler, sizes_of
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.planning import PlanOptions, has_plan, run_plan
+from nacformats.commands.sessions import (
+    ENGINE,
+    MAX_MEMORY,
+    TIMEOUT,
+    TRUST,
+    as_bytes,
+    asked_wrongly,
+    leaving_at_once,
+)
 from nacformats.commands.terminal import (
-    BAD_FILE,
     DASH,
-    INTERRUPTED,
     USAGE,
     CommandError,
     about,
@@ -34,26 +38,16 @@ from nacformats.commands.terminal import (
     show_table,
     write,
 )
-from nacformats.errors import FormatError
 from nacformats.graph import Array, Operation, Weight
 from nacformats.plan.runner import MODES, Mode
-from nacformats.runtime.budget import checked_memory, checked_timeout
-from nacformats.runtime.budget.watching import still_running
+from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.execute import Report, Trace
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.messages import describe
-from nacformats.runtime.opening import ENGINES
 from nacformats.runtime.session import Session
 
-#: Paths of errors of the runtime that are about its arguments, not about the model.
-GIVEN = ("inputs", "parameters", "shapes", "values")
 #: The engine that runs many operations at once, so that there is no progress to show.
 WHOLE = "onnxruntime"
-#: Options that an error names in its hint when they are missing.
-NEEDED = ("--parameters", "--reshape")
-#: Units of --max-memory.
-_UNITS = {"": 1, **{f"{prefix}iB": 1024**power for power, prefix in enumerate("KMGT", 1)}}
-_UNITS |= {"B": 1, **{f"{prefix}B": 1000**power for power, prefix in enumerate("kMGT", 1)}}
 
 
 def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -65,24 +59,6 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
             raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE")
         pairs[name] = rest
     return pairs
-
-
-def _bytes(_context: click.Context, _option: click.Parameter, value: str | None) -> int | None:
-    """2GiB, 500MB or a number as a number of bytes."""
-    if value is None:
-        return None
-    match = re.fullmatch(r"(\d{1,20})([A-Za-z]*)", value, re.ASCII)
-    if match is None or match[2] not in _UNITS:
-        raise click.BadParameter(f"{value!r} is not a size: write it as 500000000, 500MB or 2GiB")
-    unit: int = _UNITS[match[2]]
-    return int(match[1]) * unit
-
-
-def _seconds(_context: click.Context, _option: click.Parameter, value: float | None) -> float | None:
-    try:
-        return checked_timeout(value)
-    except ValueError:
-        raise click.BadParameter(f"{value} is not a time: write it in seconds, above 0") from None
 
 
 @click.command("run")
@@ -100,10 +76,10 @@ def _seconds(_context: click.Context, _option: click.Parameter, value: float | N
     "--output", "-o", metavar="FILE.npz", help="Write the outputs as out0, out1, ... (parts of a tuple: out0.0, out0.1)"
 )
 @click.option("--import", "modules", multiple=True, metavar="MODULE", help="Python module that registers operations.")
-@click.option("--engine", type=click.Choice(ENGINES), default="numpy", show_default=True)
-@click.option("--trust", is_flag=True, help="Let MODEL call any operator of PyTorch, as a program could.")
-@click.option("--max-memory", metavar="SIZE", callback=_bytes, help="Of all arrays, as in 2GiB.")
-@click.option("--timeout", type=float, callback=_seconds, metavar="SECONDS", help="After which a run is given up.")
+@ENGINE
+@TRUST
+@MAX_MEMORY
+@TIMEOUT
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
 @click.option("--no-plan", is_flag=True, help="Run the graph, although the file has a plan.")
@@ -113,7 +89,7 @@ def _seconds(_context: click.Context, _option: click.Parameter, value: float | N
 @click.option("--mode", type=click.Choice(MODES), help="What the plan is told to do; by default both.")
 @click.option("--save", metavar="FILE", help="Where the plan puts MODEL with new parameters, if it saves it.")
 @click.option("--max-instructions", "instructions", type=click.IntRange(min=0), metavar="N", help="Of the plan.")
-@click.option("--max-output", "printed", metavar="SIZE", callback=_bytes, help="Of what the plan prints and writes.")
+@click.option("--max-output", "printed", metavar="SIZE", callback=as_bytes, help="Of what the plan prints and writes.")
 @click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
 @MMAP
 @click.option("--force", is_flag=True, help="Replace the target if it exists.")
@@ -180,8 +156,8 @@ def run_command(
     with ExitStack() as stack:
         opened_model = stack.enter_context(opened(model, strict=not lenient))
         stack.enter_context(about(model))
-        stack.enter_context(_asked_wrongly(model))
-        stack.enter_context(_leaving_at_once())
+        stack.enter_context(asked_wrongly(model))
+        stack.enter_context(leaving_at_once())
         trusted = "all" if trust else None
         if _runs_plan(model, opened_model, options, about_graph):
             run_plan(
@@ -235,42 +211,6 @@ def _session(make: Callable[..., Session], weights: dict[str, Array], filler: Fi
         return session
     filler.fill([Port(value.name, value.index, value.type.shape, value.type.dtype) for value in absent], weights)
     return make(parameters=weights)
-
-
-@contextmanager
-def _asked_wrongly(model: str) -> Iterator[None]:
-    """Within this block, an error about what the caller gave, or did not give, is a usage error."""
-    try:
-        yield
-    except FormatError as error:
-        if error.path in GIVEN or any(option in (error.hint or "") for option in NEEDED):
-            raise CommandError(f"{model}: {error}", USAGE) from None
-        raise
-
-
-@contextmanager
-def _leaving_at_once() -> Iterator[None]:
-    """When a run in this block is given up, end the process in time, although an operation goes on in its thread."""
-    try:
-        yield
-    except BaseException as error:
-        if still_running():
-            atexit.register(_leave, _code_of(error))
-        raise
-
-
-def _code_of(error: BaseException) -> int:
-    if isinstance(error, SystemExit) and isinstance(error.code, int):
-        return error.code
-    return INTERRUPTED if isinstance(error, KeyboardInterrupt) else BAD_FILE
-
-
-def _leave(code: int) -> None:
-    """Flush and end; what else is registered for the end would wait for the thread or disturb it."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()
-    os._exit(code)
 
 
 def _import(name: str) -> None:

@@ -102,7 +102,7 @@ class Session:
                 None is half of the memory of the machine, or of what its control group allows.
             timeout: seconds that a run may take; None is no limit. A run of limited time is in a thread of its own,
                 since nothing interrupts a call of NumPy or PyTorch: one that is given up ends with its operation.
-            training: the program that computes the gradients of a training step.
+            training: what computes the gradients of a training step; None is the training program of the file.
 
         Raises:
             FormatError: the file is bad, or it holds what the engine cannot run; it names the instruction.
@@ -333,7 +333,7 @@ class Session:
     def _make_trainer(self) -> Trainer:
         with self._lock:
             if self._trainer is None:
-                programs = program_of(self._training, self.graph)
+                programs = program_of(self._model, self._training, self.graph)
                 self._trainer = Trainer(*programs, self.engine, self._operations, self._outside, self.states)
             return self._trainer
 

@@ -94,7 +94,8 @@ def _begins(graph: Graph, gradient: Operation) -> bool:
     if not isinstance(value, Input) or value.default != 1:
         return False
     chain.add(value.index)
-    return set(_users(graph, chain)) <= {*chain, gradient.index}
+    others = (ref for ref in references(replace(gradient, operands=gradient.operands[1:])))
+    return set(_users(graph, chain)) <= {*chain, gradient.index} and chain.isdisjoint(ref.index for ref in others)
 
 
 def _is_same(operation: Operation) -> bool:

@@ -1,0 +1,89 @@
+"""What the commands share that make sessions: options, whose fault an error is, and an end in time."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import click
+
+from nacformats.commands.terminal import BAD_FILE, INTERRUPTED, USAGE, CommandError
+from nacformats.errors import FormatError
+from nacformats.runtime.budget import checked_timeout
+from nacformats.runtime.budget.watching import still_running
+from nacformats.runtime.opening import ENGINES
+
+#: Paths of errors of the runtime that are about its arguments, not about the model.
+GIVEN = ("inputs", "targets", "parameters", "shapes", "values")
+#: Options that an error names in its hint when they are missing.
+NEEDED = ("--parameters", "--reshape")
+#: Units of --max-memory.
+_UNITS = {"": 1, **{f"{prefix}iB": 1024**power for power, prefix in enumerate("KMGT", 1)}}
+_UNITS |= {"B": 1, **{f"{prefix}B": 1000**power for power, prefix in enumerate("kMGT", 1)}}
+
+
+def as_bytes(_context: click.Context, _option: click.Parameter, value: str | None) -> int | None:
+    """2GiB, 500MB or a number as a number of bytes."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,20})([A-Za-z]*)", value, re.ASCII)
+    if match is None or match[2] not in _UNITS:
+        raise click.BadParameter(f"{value!r} is not a size: write it as 500000000, 500MB or 2GiB")
+    unit: int = _UNITS[match[2]]
+    return int(match[1]) * unit
+
+
+def _seconds(_context: click.Context, _option: click.Parameter, value: float | None) -> float | None:
+    try:
+        return checked_timeout(value)
+    except ValueError:
+        raise click.BadParameter(f"{value} is not a time: write it in seconds, above 0") from None
+
+
+#: The options of a command that makes a session.
+ENGINE = click.option("--engine", type=click.Choice(ENGINES), default="numpy", show_default=True)
+TRUST = click.option("--trust", is_flag=True, help="Let MODEL call any operator of PyTorch, as a program could.")
+MAX_MEMORY = click.option("--max-memory", metavar="SIZE", callback=as_bytes, help="Of all arrays, as in 2GiB.")
+TIMEOUT = click.option(
+    "--timeout", type=float, callback=_seconds, metavar="SECONDS", help="After which a run is given up."
+)
+
+
+@contextmanager
+def asked_wrongly(model: str) -> Iterator[None]:
+    """Within this block, an error about what the caller gave, or did not give, is a usage error."""
+    try:
+        yield
+    except FormatError as error:
+        if error.path in GIVEN or any(option in (error.hint or "") for option in NEEDED):
+            raise CommandError(f"{model}: {error}", USAGE) from None
+        raise
+
+
+@contextmanager
+def leaving_at_once() -> Iterator[None]:
+    """When a run in this block is given up, end the process in time, although an operation goes on in its thread."""
+    try:
+        yield
+    except BaseException as error:
+        if still_running():
+            atexit.register(_leave, _code_of(error))
+        raise
+
+
+def _code_of(error: BaseException) -> int:
+    if isinstance(error, SystemExit) and isinstance(error.code, int):
+        return error.code
+    return INTERRUPTED if isinstance(error, KeyboardInterrupt) else BAD_FILE
+
+
+def _leave(code: int) -> None:
+    """Flush and end; what else is registered for the end would wait for the thread or disturb it."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)

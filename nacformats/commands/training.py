@@ -1,0 +1,126 @@
+"""The command `nacformats train`."""
+
+from __future__ import annotations
+
+import math
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from nacformats.commands.arrays import GivenArrays
+from nacformats.commands.mapping import MMAP
+from nacformats.commands.sessions import ENGINE, MAX_MEMORY, TIMEOUT, TRUST, asked_wrongly, leaving_at_once
+from nacformats.commands.terminal import DASH, USAGE, CommandError, about, check_target, opened, progress, show_table
+from nacformats.errors import FormatError
+from nacformats.formats.nac.external import SUFFIX
+from nacformats.graph import Array
+from nacformats.runtime.budget import checked_memory
+from nacformats.runtime.session import Session
+
+#: How many steps are shown at most, evenly spread.
+_SHOWN = 10
+_TARGET = "target"
+
+
+def _rate(_context: click.Context, _option: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not 0 <= value < math.inf:
+        raise click.BadParameter(f"{value} is not a finite number of at least 0")
+    return value
+
+
+@click.command("train")
+@click.argument("model", metavar="MODEL")
+@click.option("--inputs", "-i", "inputs_file", metavar="FILE.npz", help="Inputs by name; in0, in1, ... are positions.")
+@click.option(
+    "--targets", "targets_file", metavar="FILE.npz", help="The only array in it, or target0, target1, ... by number."
+)
+@click.option(
+    "--steps", type=click.IntRange(min=1), default=1, show_default=True, help="How many, all on these arrays."
+)
+@click.option("--lr", "rate", type=float, callback=_rate, metavar="RATE", help="In place of the one in the file.")
+@click.option("--output", "-o", metavar="FILE.nac", help="Write MODEL with its new parameters.")
+@ENGINE
+@TRUST
+@MAX_MEMORY
+@TIMEOUT
+@click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
+@MMAP
+@click.option("--force", is_flag=True, help="Replace the target if it exists.")
+def train_command(
+    model: str,
+    inputs_file: str | None,
+    targets_file: str | None,
+    steps: int,
+    rate: float | None,
+    output: str | None,
+    engine: str,
+    trust: bool,
+    max_memory: int | None,
+    timeout: float | None,
+    lenient: bool,
+    force: bool,
+) -> None:
+    """Take steps of the training program of MODEL, a NAC file of v1.7 or v1.8.
+
+    The loss of each step is that before it. MODEL itself is never changed. --timeout is for each step.
+    """
+    if output is not None:
+        if output == DASH:
+            raise CommandError("--output: the model may be two files; name the first", USAGE)
+        check_target(output, force=force)
+    arrays = GivenArrays(checked_memory(max_memory))
+    given = arrays.named(inputs_file) if inputs_file else {}
+    targets = _targets(targets_file, arrays.named(targets_file)) if targets_file else []
+    with ExitStack() as stack:
+        opened_model = stack.enter_context(opened(model, strict=not lenient))
+        stack.enter_context(about(model))
+        stack.enter_context(asked_wrongly(model))
+        stack.enter_context(leaving_at_once())
+        if output is not None and not getattr(opened_model, "internal_weights", True):
+            check_target(str(Path(output).with_suffix(SUFFIX)), force=force)
+        session = _session(opened_model, engine, "all" if trust else None, max_memory, timeout)
+        losses = []
+        with progress("training", steps) as advance:
+            for _ in range(steps):
+                losses.append(session.train_step(given, targets, rate).loss)
+                advance(1)
+        if output is not None:
+            _save(session, output)
+    shown = [place for place in range(steps) if place in _places(steps)]
+    rows = [(str(place + 1), "unknown" if losses[place] is None else f"{losses[place]:.6g}") for place in shown]
+    show_table(("step", "loss"), rows, numbers=("step", "loss"))
+
+
+def _save(session: Session, output: str) -> None:
+    try:
+        session.save(output)
+    except FormatError:
+        raise
+    except ValueError as error:  # it is the model itself
+        raise CommandError(str(error), USAGE) from None
+
+
+def _session(model: object, engine: str, trust: str | None, max_memory: int | None, timeout: float | None) -> Session:
+    try:
+        return Session(model, engine, trust=trust, max_memory=max_memory, timeout=timeout)  # type: ignore[arg-type]
+    except ImportError as error:
+        raise CommandError(str(error), USAGE) from None
+    except TypeError as error:
+        raise CommandError(f"the model cannot be trained: {error}", USAGE) from None
+
+
+def _targets(file: str, arrays: dict[str, Array]) -> list[Array]:
+    """The targets in order; one array alone may have any name."""
+    if len(arrays) == 1:
+        return list(arrays.values())
+    names = [f"{_TARGET}{number}" for number in range(len(arrays))]
+    if set(names) != arrays.keys():
+        known = ", ".join(sorted(arrays)[:8])
+        raise CommandError(f"{file}: expected the arrays {', '.join(names[:8])}, and found {known}", USAGE)
+    return [arrays[name] for name in names]
+
+
+def _places(steps: int) -> set[int]:
+    """The steps to show: the first, the last, and some between."""
+    return {round(place * (steps - 1) / (_SHOWN - 1)) for place in range(_SHOWN)}
