@@ -16,7 +16,8 @@ purpose:
   of the norms is taken for granted);
 - decompositions, inverses and determinants (LAPACK, which prints when it meets NaN);
 - soft_margin_loss, which gives other results on another heap;
-- dropout and all that draws numbers.
+- dropout and all that draws numbers;
+- most gradients (PyTorch trusts that indices, statistics and shapes are those of the forward pass).
 
 In-place operators get a copy of what they write to.
 """
@@ -71,6 +72,15 @@ _ELEMENTWISE = """
     special_modified_bessel_i0 special_modified_bessel_i1 special_modified_bessel_k0 special_modified_bessel_k1
     special_ndtr special_ndtri special_psi special_scaled_modified_bessel_k0 special_scaled_modified_bessel_k1
     special_spherical_bessel_j0 where.Scalar where.ScalarOther where.ScalarSelf where.self xlogy.Scalar_Self
+"""
+
+#: Gradients of functions of elements, and of views.
+_GRADIENTS = """
+    _log_softmax_backward_data _prelu_kernel_backward _softmax_backward_data diagonal_backward elu_backward
+    gelu_backward glu_backward hardshrink_backward hardsigmoid_backward hardswish_backward hardtanh_backward
+    huber_loss_backward leaky_relu_backward logit_backward mish_backward mse_loss_backward native_dropout_backward
+    native_layer_norm_backward select_backward sigmoid_backward silu_backward slice_backward softplus_backward
+    softshrink_backward tanh_backward threshold_backward
 """
 
 #: Types and copies; layouts are strided and devices the CPU, whatever the file says.
@@ -135,7 +145,7 @@ _LINEAR = """
 #: Layers; their sizes and steps are held below `limits.MAX_GEOMETRY`, so that no product of them overflows.
 _LAYERS = """
     _convolution _convolution.deprecated conv1d conv1d.padding conv2d conv2d.padding conv3d conv3d.padding
-    conv_transpose1d conv_transpose2d.input conv_transpose3d.input convolution col2im im2col
+    conv_transpose1d conv_transpose2d.input conv_transpose3d.input convolution convolution_backward col2im im2col
     _adaptive_avg_pool2d _adaptive_avg_pool3d adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d
     adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d avg_pool1d avg_pool2d avg_pool3d max_pool1d
     max_pool1d_with_indices max_pool2d max_pool2d_with_indices max_pool3d max_pool3d_with_indices
@@ -172,7 +182,10 @@ LAYERS = frozenset(_full(_LAYERS))
 #: The operators that need no word of the caller, by their full names.
 ALLOWED = LAYERS.union(
     _full(_IN_PLACE, in_place=True),
-    *(_full(group) for group in (_ELEMENTWISE, _CASTING, _CREATION, _SHAPE, _INDEXING, _REDUCTION, _LINEAR)),
+    *(
+        _full(group)
+        for group in (_ELEMENTWISE, _GRADIENTS, _CASTING, _CREATION, _SHAPE, _INDEXING, _REDUCTION, _LINEAR)
+    ),
 )
 
 

@@ -16,6 +16,7 @@ import torch
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.limits import MAX_GEOMETRY, MAX_PARTS
 from nacformats.runtime.engines.allowed import LAYERS
+from nacformats.runtime.kernels.backward.convolution import check_convolution_gradient
 
 #: Called with the arguments of the operator; gives those to use instead of them, or None.
 Check = Callable[..., tuple[tuple[Any, ...], dict[str, Any]] | None]
@@ -93,6 +94,7 @@ def _flash_attention(
     """The kernel takes all sizes from the query, divides by them, and reads keys, values and mask by them."""
     _no_dropout(dropout)
     shapes = [list(tensor.shape) for tensor in (query, key, value)]
+    key, value = (_for_every_head(each, query) for each in (key, value))
     fits = query.dim() == 4 and key.shape == value.shape and query.shape[:2] == key.shape[:2]
     fits = fits and 0 not in (*query.shape, *key.shape)
     if not (fits and query.shape[3] == key.shape[3] and query.dtype == key.dtype == value.dtype):
@@ -101,6 +103,14 @@ def _flash_attention(
     _fitting_mask(mask, [*query.shape[:3], key.shape[2]])
     query, key, value, mask = map(_with_whole_rows, (query, key, value, mask))
     return (query, key, value, dropout, is_causal), {**keywords, "attn_mask": mask}
+
+
+def _for_every_head(tensor: Any, query: Any) -> Any:
+    """Keys or values that several heads of the query share, once for each of them."""
+    if not tensor.dim() == query.dim() == 4 or not tensor.shape[1] or query.shape[1] % tensor.shape[1]:
+        return tensor
+    times = query.shape[1] // tensor.shape[1]
+    return tensor if times == 1 else tensor.repeat_interleave(times, 1)
 
 
 def _fitting_mask(mask: Any, scores: list[int]) -> None:
@@ -170,6 +180,36 @@ def _batch_norm_of_inference(x: Any, weight: Any, bias: Any, mean: Any, var: Any
     _batch_norm(x, weight, bias, mean, var)
 
 
+def _same_shapes(grad: Any, output: Any, *_rest: Any) -> None:
+    """The kernel takes all sizes from the first tensor."""
+    if grad.shape != output.shape or grad.dtype != output.dtype:
+        raise ValueError(f"a gradient {list(grad.shape)} of {grad.dtype} for {list(output.shape)} of {output.dtype}")
+
+
+def _layer_norm_gradient(
+    grad: Any, x: Any, shape: Sequence[int], mean: Any, rstd: Any, weight: Any, bias: Any, _wanted: Any
+) -> None:
+    """Statistics of every row, and parameters of the normalized shape."""
+    rank = len(shape)
+    rows = math.prod(x.shape[: x.dim() - rank])
+    statistics = (mean, rstd)
+    if grad.shape != x.shape or not rank or list(x.shape[-rank:]) != list(shape) or 0 in shape:
+        raise ValueError(f"a gradient {list(grad.shape)} of a normalization over {list(shape)} of {list(x.shape)}")
+    if any(each.numel() != rows for each in statistics) or any(each.dtype != x.dtype for each in (grad, *statistics)):
+        raise ValueError(f"statistics {[list(each.shape) for each in statistics]} of the rows of {list(x.shape)}")
+    for each in (weight, bias):
+        if each is not None and (list(each.shape) != list(shape) or each.dtype != x.dtype):
+            raise ValueError(f"a normalization over {list(shape)} with a parameter {list(each.shape)}")
+
+
+def _convolution_gradient(
+    grad: Any, x: Any, weight: Any, _bias: Any, stride: Any, padding: Any, dilation: Any, *rest: Any
+) -> None:
+    """Shapes that are those of one convolution."""
+    transposed, more, groups, wanted = rest
+    check_convolution_gradient(grad, x, weight, stride, padding, dilation, transposed, more, groups, wanted)
+
+
 def _type_view(x: Any, dtype: Any) -> None:
     """A bool of another byte than 0 and 1 is counted as that number."""
     if dtype == torch.bool != x.dtype:
@@ -218,6 +258,10 @@ _CHECKS: dict[str, Check] = {
     "aten.scaled_dot_product_attention.default": _attention,
     "aten._scaled_dot_product_attention_math.default": _attention,
     "aten._scaled_dot_product_flash_attention_for_cpu.default": _flash_attention,
+    "aten._softmax_backward_data.default": _same_shapes,
+    "aten._log_softmax_backward_data.default": _same_shapes,
+    "aten.native_layer_norm_backward.default": _layer_norm_gradient,
+    "aten.convolution_backward.default": _convolution_gradient,
     **dict.fromkeys(("aten.view.dtype", "aten.view_copy.dtype"), _type_view),
     "aten.lstm.input": _recurrent(4),
     "aten.gru.input": _recurrent(3),

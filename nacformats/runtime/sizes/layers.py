@@ -236,6 +236,8 @@ def attention(scores_kept: bool) -> Estimate:
             scores = min(scores, 4 * max(_SCORES, lead * sources * each))
         operands = copied(query, key, value, *tensors((*arguments, *options.values())))
         scaled = count(query) * each
+        if shared != heads:  # PyTorch has keys and values for every head
+            scaled += lead * sources * (size_at(query, -1) + size) * each * 2
         return Cost(
             scores + 3 * lead * targets * (size + 1) * each + operands + scaled,
             lead * targets * sources * (size_at(query, -1) + size),

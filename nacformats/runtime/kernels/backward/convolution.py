@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -49,20 +50,12 @@ def convolution_backward(
     output_mask: Sequence[bool],
 ) -> Gradients:
     """Gradients of input (N, C, *sizes), weight and bias, of as many spatial dimensions as the weight has."""
-    check_rank(_NAME, (3, 4, 5), weight=weight)
-    check_rank(_NAME, weight.ndim, grad_output=grad, input=x)
-    check_same_type(_NAME, grad_output=grad, input=x, weight=weight)
     check_float(_NAME, x)
-    rank = weight.ndim - 2
-    if len(output_mask) != 3:
-        raise ValueError(f"{_NAME}: output_mask must have 3 entries, got {list(output_mask)}")
-    steps = per_axis(_NAME, "stride", stride, rank, least=1)
-    edges = per_axis(_NAME, "padding", padding, rank)
-    spreads = per_axis(_NAME, "dilation", dilation, rank, least=1)
-    more = per_axis(_NAME, "output_padding", output_padding, rank)
+    counts, steps, edges, spreads = check_convolution_gradient(
+        grad, x, weight, stride, padding, dilation, transposed, output_padding, groups, output_mask
+    )
     # What has the windows, and what has one element for each of them.
     whole, places = (grad, x) if transposed else (x, grad)
-    counts = _checked_counts(whole, places, weight, steps, edges, spreads, groups, more if transposed else None)
     of_x = of_weight = of_bias = None
     margins = [(edge, edge) for edge in edges]
     if output_mask[0] and transposed:
@@ -77,29 +70,43 @@ def convolution_backward(
     return of_x, of_weight, of_bias
 
 
-def _checked_counts(
-    whole: Array,
-    places: Array,
-    weight: Array,
+def check_convolution_gradient(
+    grad: Any,
+    x: Any,
+    weight: Any,
     stride: Sequence[int],
     padding: Sequence[int],
     dilation: Sequence[int],
+    transposed: bool,
+    output_padding: Sequence[int],
     groups: int,
-    output_padding: Sequence[int] | None,
-) -> tuple[int, ...]:
-    """The places of the smaller side, after a look at whether the shapes are those of one convolution."""
+    output_mask: Sequence[bool],
+) -> tuple[tuple[int, ...], ...]:
+    """The places of the smaller side, and stride, padding and dilation by axis, for tensors of either engine.
+
+    ValueError when types, shapes and sizes are not those of one convolution.
+    """
+    check_rank(_NAME, (3, 4, 5), weight=weight)
+    check_rank(_NAME, weight.ndim, grad_output=grad, input=x)
+    check_same_type(_NAME, grad_output=grad, input=x, weight=weight)
+    rank = weight.ndim - 2
+    if len(output_mask) != 3:
+        raise ValueError(f"{_NAME}: output_mask must have 3 entries, got {list(output_mask)}")
+    steps = per_axis(_NAME, "stride", stride, rank, least=1)
+    edges = per_axis(_NAME, "padding", padding, rank)
+    spreads = per_axis(_NAME, "dilation", dilation, rank, least=1)
+    more = per_axis(_NAME, "output_padding", output_padding, rank) if transposed else (0,) * rank
+    whole, places = (grad, x) if transposed else (x, grad)
     outputs, depth, *kernel_size = weight.shape
     shapes = f"{list(whole.shape)} and {list(places.shape)} with weights {list(weight.shape)}"
-    fits = groups >= 1 and outputs % groups == 0 and whole.shape[:2] == (len(places), depth * groups)
+    fits = groups >= 1 and outputs % groups == 0 and tuple(whole.shape[:2]) == (len(places), depth * groups)
     if not fits or places.shape[1] != outputs:
         raise ValueError(f"{_NAME}: {shapes} do not fit in {groups} groups")
-    sizes = [size + 2 * edge for size, edge in zip(whole.shape[2:], padding, strict=True)]
-    if output_padding is not None:
-        sizes = [size - more for size, more in zip(sizes, output_padding, strict=True)]
-    counts = window_counts(_NAME, sizes, kernel_size, stride, dilation)
-    if counts != places.shape[2:]:
+    sizes = [size + 2 * edge - left for size, edge, left in zip(whole.shape[2:], edges, more, strict=True)]
+    counts = window_counts(_NAME, sizes, kernel_size, steps, spreads)
+    if counts != tuple(places.shape[2:]):
         raise ValueError(f"{_NAME}: {shapes} do not fit: there are {list(counts)} windows")
-    return counts
+    return counts, steps, edges, spreads
 
 
 def _of_input(
