@@ -16,6 +16,7 @@ from nacformats.formats.nac import NacBuilder
 from nacformats.formats.nac.versions import SHOWN, least_version
 from nacformats.formats.nac.writing import write_file
 from nacformats.fuzz.nac import nac_files
+from nacformats.tokenizer.manifest import BpeEncode, Manifest
 from tests.conftest import CORPUS
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, changed, complete
@@ -168,6 +169,24 @@ def test_what_an_older_version_cannot_hold_is_one_error_that_lists_it() -> None:
     file.arrs = None
     assert least_version(file)[0] == "1.7"
     assert file.as_version("1.7").arrs is None
+
+
+def test_plans_and_tokenizers_that_an_older_version_does_not_know_are_listed() -> None:
+    file = nacformats.loads(GOLDEN, "nac").as_version("1.8")
+    file.set_plan(nacformats.assemble('mode = src_exec_mode\nx = res_load_array "table"\nexec_halt\n'))
+    file.proc = Manifest((BpeEncode("</w>"),)).to_bytes()
+    assert least_version(file)[0] == "1.8"
+    assert nacformats.loads(nacformats.dumps(file), "nac").version == "1.8"
+    with pytest.raises(UnsupportedError) as refused:
+        file.as_version("1.6")
+    assert "orch.bytecode (SRC_EXEC_MODE at byte 0), orch.bytecode (RES_LOAD_ARRAY at byte 2)" in str(refused.value)
+    assert "proc.manifest (the suffix '</w>' of BPE_ENCODE)" in str(refused.value)
+    with pytest.raises(UnsupportedError, match=r"v1\.7 cannot hold orch\.bytecode \(RES_LOAD_ARRAY at byte 2\), proc"):
+        file.as_version("1.7")
+    file.proc = Manifest((BpeEncode(""),)).to_bytes()
+    file.set_plan(nacformats.assemble("exec_halt\n"))
+    assert least_version(file) == ("1.6", [])
+    assert file.as_version("1.6").version == "1.6"
 
 
 def test_what_newer_versions_would_read_differently_is_refused() -> None:

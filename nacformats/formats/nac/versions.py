@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,6 +33,7 @@ from nacformats.formats.nac.tables import (
 
 if TYPE_CHECKING:
     from nacformats.formats.nac.model import NacFile
+    from nacformats.plan import Plan
     from nacformats.tokenizer import Manifest
 
 #: An error names this many of the things that a version cannot hold.
@@ -44,8 +45,6 @@ _OLDEST = VERSIONS[0]
 _NEW_LAYOUT = next(version for version in VERSIONS if VERSION_BYTES[version] != VERSION_BYTES[_OLDEST])
 # The enums with the kinds of what B of a system operation tells apart.
 _KINDS = {Operation.input: "input_source", Operation.output: "output_kind"}
-#: The first version whose tokenizers have a suffix for the last piece of a word.
-_SUFFIX_SINCE = "1.8"
 
 
 @dataclass(frozen=True)
@@ -104,6 +103,11 @@ def sections_since() -> dict[str, str]:
 def _newer(enum: str) -> tuple[Member, ...]:
     """The members of an enum that the oldest version does not have."""
     return tuple(member for member in table_of(FORMAT_NAME).enums[enum].members if member.since)
+
+
+def _suffix_since() -> str:
+    """The first version whose tokenizers may mark the last piece of a word."""
+    return table_of("tisa").types["Tisa.BpeOperands"].members["suffixes"].since
 
 
 def least_version(file: NacFile) -> tuple[str, list[Need]]:
@@ -238,15 +242,26 @@ def _elements(file: NacFile, ops: Operations, version: str) -> Iterator[_Kind]:
 
 
 def _programs(file: NacFile) -> Iterator[_Kind]:
-    """The tokenizer. What cannot be read has no version."""
+    """The plan and the tokenizer. What cannot be read of them has no version."""
+    with suppress(FormatError):
+        yield from _of_plan(file.plan())
     with suppress(FormatError):
         yield from _steps(file.manifest())
 
 
+def _of_plan(plan: Plan | None) -> Iterator[_Kind]:
+    if plan is None:
+        return
+    for before, since in pairwise(VERSIONS):
+        later = {each.offset for each in plan.beyond(since)}
+        found = [each for each in plan.beyond(before) if each.offset not in later]
+        yield from _listed(since, "orch.bytecode", [f"{each.name.upper()} at byte {each.offset}" for each in found])
+
+
 def _steps(manifest: Manifest | None) -> Iterator[_Kind]:
     steps = () if manifest is None else manifest.steps
-    found = [f"the suffix {step.suffix!r} of BPE_ENCODE" for step in steps if getattr(step, "suffix", "")]
-    yield from _listed(_SUFFIX_SINCE, "proc.manifest", found)
+    found = [f"the suffix {suffix!r} of BPE_ENCODE" for step in steps if (suffix := getattr(step, "suffix", None))]
+    yield from _listed(_suffix_since(), "proc.manifest", found)
 
 
 def _listed(since: str, path: str, what: Sequence[str]) -> Iterator[_Kind]:
