@@ -46,6 +46,8 @@ MAX_SCHEMA_BYTES = 1024 * 1024
 #: Longest header of a safetensors file in bytes; that of the library safetensors.
 MAX_WEIGHTS_HEADER_BYTES = 100_000_000
 
+#: Most shards of external weights.
+MAX_WEIGHTS_SHARDS = 1024
 #: Longest sidecar of an STB file in bytes.
 MAX_SIDECAR_BYTES = 16 * 1024 * 1024
 

@@ -51,6 +51,7 @@ class Room:
         codec: for a format that is its schema alone, what reads and writes its trees.
         companions: (model, path) -> other files that belong to the one at path, and what they hold.
         programs: source -> findings about programs inside the file, which reading does not look into.
+        title: source -> name for people of what it is, where a format has several versions; None for any other file.
     """
 
     model: type[Any]
@@ -60,6 +61,7 @@ class Room:
     companions: Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]] = lambda _model, _path: {}
     codec: Callable[[], TreeCodec] | None = None
     programs: Callable[[Source], list[Finding]] = lambda _source: []
+    title: Callable[[Source], str | None] = lambda _source: None
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,10 @@ class Format:
     def findings(self, source: Source, strict: bool) -> list[Finding]:
         """Everything that is wrong with a file: what `check` finds, and what is wrong with the programs inside."""
         return [*self.check(source, strict), *self._room.programs(source)]
+
+    def title_of(self, source: Source) -> str:
+        """The name for people of one file, which says the version where there are several."""
+        return self._room.title(source) or self.title
 
     @property
     def companions(self) -> Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]]:

@@ -183,7 +183,7 @@ def test_bytes_have_no_neighbours(written: Path) -> None:
     file = nacformats.loads(data, weights=written.with_suffix(".safetensors"), mmap=False)
     assert isinstance(file, NacFile)
     assert isinstance(file.weights, ExternalWeights)
-    assert file.weights._source.mmap is False
+    assert file.weights.files[0].source.mmap is False
     np.testing.assert_array_equal(file.parameters["fc.weight"].array(), WEIGHT)
 
 

@@ -13,13 +13,18 @@ from nacformats._generated.columns.nac import schedule_record
 from nacformats.commands.diffing.core import Compare, Comparison, Difference, Note, key_of, rest
 from nacformats.commands.diffing.programs import compare_programs
 from nacformats.commands.diffing.weights import check_weights, compare_names, compare_weights
-from nacformats.formats.nac import NacFile
+from nacformats.errors import UnsupportedError
+from nacformats.formats.nac import NacFile, NamedArray
 from nacformats.formats.nac.memory_map import MemoryMap
+from nacformats.formats.nac.operations import TRNG, Operations
 from nacformats.formats.nac.rows import unequal
 from nacformats.formats.nac.tables import FIRST_REGULAR, Operation
 from nacformats.formats.nac.uses import program_of
+from nacformats.printing import shortened, size_text
 
-_HEADER = ("quantization", "internal_weights", "num_inputs", "num_outputs", "d_model")
+_HEADER = ("version", "quantization", "internal_weights", "num_inputs", "num_outputs", "d_model")
+#: Longer names are cut here, in characters.
+_SHOWN_NAME = 60
 #: Tables that instructions refer to by id: an entry that moved is no difference.
 _REFERRED = ("cmap", "cnst", "perm")
 
@@ -30,6 +35,7 @@ def _files(comparison: Comparison, path: str, first: NacFile, second: NacFile) -
     yield from comparison.attributes(path, first, second, _HEADER)
     yield from _mmaps(comparison, first, second)
     yield from compare_programs("instructions", first, second)
+    yield from _training(first, second)
     used = _used(first), _used(second)
     for name in _REFERRED:
         tables = getattr(first, name), getattr(second, name)
@@ -39,6 +45,47 @@ def _files(comparison: Comparison, path: str, first: NacFile, second: NacFile) -
     yield from comparison.mappings("data.inputs", one, other, "{}[{}]")
     yield from compare_weights(comparison, first, second)
     yield from comparison.attributes(path, first, second, ("proc", "orch", "rsrc"))
+    yield from _arrays(comparison, first, second)
+
+
+def _training(first: NacFile, second: NacFile) -> Iterator[Difference]:
+    """Training programs, instruction by instruction where both files have one."""
+    if first.trng is not None and second.trng is not None:
+        yield from compare_programs("training", first, second, TRNG)
+        return
+    texts = [None if each.trng is None else f"{len(each.trng):,} instructions" for each in (first, second)]
+    if texts[0] != texts[1]:
+        yield Difference("training", *texts, "first" if texts[1] is None else "second")
+
+
+def _arrays(comparison: Comparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
+    """Arrays by name; where a file has none of a name, what the other one has."""
+    if first.arrs is None and second.arrs is None:
+        return
+    one, other = first.arrays, second.arrays
+    for name in dict.fromkeys((*one, *other)):
+        path, arrays = f"arrays[{shortened(name, _SHOWN_NAME)}]", (one.get(name), other.get(name))
+        if arrays[0] is None or arrays[1] is None:
+            texts = [None if each is None else _text(each) for each in arrays]
+            yield Difference(path, *texts, "first" if arrays[1] is None else "second")
+        else:
+            yield from _array(comparison, path, *arrays)
+
+
+def _array(comparison: Comparison, path: str, first: NamedArray, second: NamedArray) -> Iterator[Difference]:
+    yield from comparison.attributes(path, first, second, ("label", "shape"))
+    if first.shape != second.shape or first.dtype is None or first.dtype != second.dtype:
+        yield from comparison.attributes(path, first, second, ("raw",))
+        return
+    try:
+        yield from comparison.compare(path, first.array(), second.array())
+    except UnsupportedError:  # of a shape that NumPy cannot hold
+        return
+
+
+def _text(array: NamedArray) -> str:
+    """What an array is, for people."""
+    return f"{array.dtype or f'dtype {array.label}'}{list(array.shape)}, {size_text(len(array.raw))}"
 
 
 def _stray_names(nac: NacFile) -> dict[int, str]:
@@ -61,7 +108,14 @@ def _mmaps(comparison: Comparison, first: NacFile, second: NacFile) -> Iterator[
 
 def _used(nac: NacFile) -> dict[str, set[int]]:
     """The ids that instructions refer to, by table."""
-    ops = program_of(nac)
+    found = _used_by(program_of(nac))
+    if nac.trng is not None:
+        others = _used_by(nac.trng)
+        return {name: ids | others[name] for name, ids in found.items()}
+    return found
+
+
+def _used_by(ops: Operations) -> dict[str, set[int]]:
     regular = ops.a >= FIRST_REGULAR
     constants = np.concatenate((ops.field("constants"), ops.field("id")[ops.a == Operation.input])).view(np.uint16)
     found: dict[str, npt.NDArray[Any]] = {"cmap": ops.a[regular], "perm": ops.b[regular], "cnst": constants}

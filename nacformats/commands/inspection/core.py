@@ -56,6 +56,7 @@ class Inspection:
         tables: the summary that its format offers; empty when the file cannot be loaded.
         walk: every field, as far as the file can be read.
         findings: what validate says about it.
+        title: what it is, for people.
         summary: labels and texts: what its format says of it first.
         label: path of a field -> what the file calls it, or "".
     """
@@ -65,6 +66,7 @@ class Inspection:
     tables: list[Table]
     walk: Walk
     findings: list[Finding]
+    title: str
     summary: list[tuple[str, str]] = field(default_factory=list)
     label: Callable[[str], str] = lambda _path: ""
 
@@ -120,7 +122,7 @@ def inspect(
     found = format_of(source, name, strict=False)
     findings = [*_misnamed(source, name, strict), *found.findings(source, strict)]
     walk = Walk(found.codec() if found.codec else found.name, source, reads, part_reads)
-    return replace(Inspection(found, source.size, [], walk, findings), **_offers(source, found))
+    return replace(Inspection(found, source.size, [], walk, findings, found.title_of(source)), **_offers(source, found))
 
 
 def _misnamed(source: Source, name: str | Format | None, strict: bool) -> Iterator[Finding]:

@@ -12,10 +12,11 @@ from nacformats.commands.inspection import attached
 from nacformats.commands.inspection.core import Table
 from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.errors import FormatError
-from nacformats.formats.nac import NacFile, Parameter, Resource
+from nacformats.formats.nac import NacFile, NamedArray, Parameter, Resource
 from nacformats.formats.nac.disassembly import Line, disassemble
 from nacformats.formats.nac.interface import INTERFACE, Described, Interface, read_interface
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, InputSource, Operation, Quantization
+from nacformats.formats.nac.operations import TRNG
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, InputSource, Operation, OutputKind, Quantization
 from nacformats.formats.nac.tensors import as_columns
 from nacformats.formats.nac.uses import end_of, program_of
 from nacformats.graph import ValueType
@@ -30,9 +31,13 @@ def tables(nac: NacFile) -> Iterator[Table]:
     yield Table("sections", ("section", "offset", "bytes"), extents, len(extents))
     columns = ("result", "offset", "operation", "signature", "operands")
     yield Table("program", columns, map(_instruction_row, disassemble(nac)), len(nac.instructions), "ops")
+    if nac.trng is not None:
+        yield Table("training", columns, map(_instruction_row, disassemble(nac, TRNG)), len(nac.training), TRNG)
     described = ("id", "name", "dtype", "shape", "quantization", "bytes")
     row = _parameter_row if nac.internal_weights else _external_row
     yield Table("parameters", described, map(row, nac.parameters.values()), len(nac.parameters), "data")
+    if nac.arrs is not None and len(nac.arrs):
+        yield Table("arrays", ("name", "dtype", "shape", "bytes"), map(_array_row, nac.arrs), len(nac.arrs), "arrs")
     yield from attached.tables(nac)
 
 
@@ -49,6 +54,11 @@ def summary(nac: NacFile) -> Iterator[tuple[str, str]]:
     yield "inputs", joined(", ", inputs) or "none"
     yield "outputs", joined(", ", outputs) or "none"
     yield "weights", _weights(nac)
+    if nac.trng is not None:
+        updates = int(np.count_nonzero(nac.trng.kind(OutputKind.update)))
+        yield "training", f"{_counted(len(nac.trng), 'instruction')}, updates {_counted(updates, 'parameter')}"
+    if nac.arrs is not None and len(nac.arrs):
+        yield "arrays", f"{_counted(len(nac.arrs), 'array')}, {size_text(int(nac.arrs.sizes.sum()))}"
     yield from attached.summary(nac)
 
 
@@ -102,7 +112,7 @@ def _result(nac: NacFile, index: int) -> str:
 def _weights(nac: NacFile) -> str:
     """How many there are, and how large they are by the type in which they are stored."""
     count = len(nac.parameters)
-    number = f"{count:,} parameter{'s' * (count != 1)}"
+    number = _counted(count, "parameter")
     if not nac.internal_weights:
         return f"{number} in a file of their own"
     tensors = None if nac.data is None or nac.data.tensors is None else as_columns(nac.data.tensors.rows)
@@ -121,6 +131,19 @@ def _kind(dtype: int, method: int) -> str:
     return str(ELEMENT_DTYPES.get(dtype, f"dtype {dtype}"))
 
 
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def _array_row(array: NamedArray) -> tuple[Any, ...]:
+    dtype = " or ".join(map(str, array.candidates)) or f"unknown ({array.label})"
+    return cut(array.name), dtype, _shape(array.shape), len(array.raw)
+
+
+def _shape(dims: Sequence[int]) -> str:
+    return joined("×", map(str, dims)) or "scalar"
+
+
 def _instruction_row(line: Line) -> tuple[Any, ...]:
     operands = joined(", ", map(cut, filter(None, (*line.operands, line.comment))))
     return f"%{line.index}", line.offset, cut(line.name), line.signature, operands
@@ -131,7 +154,7 @@ def _parameter_row(parameter: Parameter) -> tuple[Any, ...]:
         tensor = parameter.tensor
     except FormatError as error:
         return parameter.id, _name(parameter), "", "", "", f"({error.reason})"
-    shape = joined("×", map(str, tensor.shape)) or "scalar"
+    shape = _shape(tensor.shape)
     dtype = str(tensor.element_dtype or f"unknown ({int(tensor.dtype)})")
     return parameter.id, _name(parameter), dtype, shape, tensor.quantization.name, len(tensor.raw)
 

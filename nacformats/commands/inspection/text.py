@@ -50,7 +50,7 @@ def lines(
         hexdump: show the bytes below each field.
     """
     tables, node = chosen
-    yield styled(f"{file}: {found.format.title}, {found.size:,} bytes", bold=True)
+    yield styled(f"{file}: {found.title}, {found.size:,} bytes", bold=True)
     if node is found.walk.root:
         yield from ((styled(f"{label:>9}: ", dim=True), text) for label, text in found.summary)
     for table in tables:

@@ -1,4 +1,4 @@
-"""NAC v1.6: a neural network as a program, with its weights and everything else that it needs."""
+"""NAC v1.6, v1.7 and v1.8: a neural network as a program, with its weights and everything else that it needs."""
 
 from __future__ import annotations
 
@@ -55,4 +55,4 @@ def _room() -> Room:
 
 _, _SUFFIX, _MAGIC = file_formats()["nac"]
 
-FORMAT = Format("nac", "NAC v1.6", _SUFFIX, lambda head: head.startswith(_MAGIC), _room, __name__)
+FORMAT = Format("nac", "NAC v1.6 to v1.8", _SUFFIX, lambda head: head.startswith(_MAGIC), _room, __name__)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import islice
+from os.path import lexists
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from nacformats.codec.streams import Buffer, Source
-from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.nac.safetensors_table import DTYPES, Table, read_table, size_of
+from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.nac.safetensors_table import DTYPES, Table, read_descriptions, read_table, size_of
 from nacformats.formats.nac.tables import (
     FORMAT_NAME,
     Dtype,
@@ -20,6 +24,7 @@ from nacformats.formats.nac.tables import (
     quantization_method,
 )
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor, stored_array
+from nacformats.limits import MAX_WEIGHTS_SHARDS
 from nacformats.printing import printable
 
 SUFFIX = ".safetensors"
@@ -32,11 +37,13 @@ _METHOD, _SCALE, _SCALES, _AXIS, _BLOCK, _SHAPE = (
     "block_size",
     "original_shape",
 )
+#: The key of the metadata with one JSON object that has such an object for each tensor by name (NAC v1.7).
+ALL_QUANTIZED = "nac_quant_meta"
 #: Keys and lists that such an object has at most: one that has more is not looked at.
 _DESCRIPTION_PARTS = 64
 
 
-class ExternalWeights:
+class WeightsFile:
     """The tensors of one safetensors file by name. Nothing is read before a tensor is asked for.
 
     The file is opened once: one that takes its place later is not looked at.
@@ -50,72 +57,57 @@ class ExternalWeights:
         self._mmap = mmap
 
     def tensor(self, name: str) -> Tensor:
-        """One tensor, a view of the file.
-
-        Raises:
-            FormatError: there is no such file or tensor, or it cannot be read.
-        """
-        if self.missing([name]):
-            near = ", ".join(map(printable, sorted(self._table.entries)[:8])) or "no tensor"
-            raise self._error("there is no such tensor", name, expected=f"one of {near}")
-        entry = self._table.entries[name]
+        """One tensor, a view of the file. FormatError when it cannot be read; KeyError when there is none."""
+        entry = self.table.entries[name]
         number = DTYPES.get(entry.dtype, Dtype.unknown)
         method, scaling = self._quantization(name)
-        raw = self._source.view[entry.start : entry.stop]
-        return Tensor(int(number), entry.shape, method, scaling, raw, path=self._place(name))
-
-    @property
-    def names(self) -> Iterable[str]:
-        """The names of all tensors. Raises FormatError when the file cannot be read."""
-        return self._table.entries.keys()
-
-    @property
-    def metadata(self) -> Mapping[str, str]:
-        """The texts that the file holds beside the tensors. Raises FormatError when the file cannot be read."""
-        return self._table.metadata
-
-    def dtypes(self) -> dict[str, str]:
-        """What the file calls the dtype of each tensor. Raises FormatError when the file cannot be read."""
-        return {name: entry.dtype for name, entry in self._table.entries.items()}
-
-    def missing(self, names: Iterable[str]) -> list[str]:
-        """The names without a tensor. Raises FormatError when the file cannot be read."""
-        return [name for name in names if name not in self._table.entries]
-
-    def chunks(self) -> list[Buffer]:
-        """The bytes of the file, as a view. Raises FormatError when it cannot be read."""
-        return [self._source.view]
+        raw = self.source.view[entry.start : entry.stop]
+        return Tensor(int(number), entry.shape, method, scaling, raw, path=self.place(name))
 
     def close(self) -> None:
-        """Give the mapping back. Arrays that were taken out stay usable."""
-        if "_source" in self.__dict__:
-            self._source.close()
+        """Give the mapping back."""
+        if "source" in self.__dict__:
+            self.source.close()
 
     @cached_property
-    def _source(self) -> Source:
+    def source(self) -> Source:
+        """The bytes. Raises FormatError when it cannot be read."""
         try:
             return Source.open(self.path, mmap=self._mmap, regular=True)
         except FileNotFoundError:
-            raise self._error("the file with the weights is missing", hint="it belongs beside the .nac file") from None
+            raise self.error("the file with the weights is missing", hint="it belongs beside the .nac file") from None
         except FormatError as error:
-            error.path = self._place()
+            error.path = self.place()
             raise
         except OSError as failure:
             reason = f"the file with the weights cannot be read ({failure.strerror or failure})"
-            raise self._error(reason) from failure
+            raise self.error(reason) from failure
 
     @cached_property
-    def _table(self) -> Table:
-        view = self._source.view
+    def table(self) -> Table:
+        """What is in it. Raises FormatError when it cannot be read."""
+        view = self.source.view
         try:
             return read_table(view)
         except FormatError as error:
-            error.path = self._place(error.path)
-            error.reason = f"the file with the weights cannot be read: {error.reason}"
-            raise
+            raise self._unreadable(error) from None
+
+    @cached_property
+    def _described(self) -> Mapping[str, str]:
+        """Descriptions of quantized tensors by name that are in one text, as writers of v1.7 and v1.8 have it."""
+        text = self.table.metadata.get(ALL_QUANTIZED)
+        try:
+            return {} if text is None else read_descriptions(text)
+        except FormatError as error:
+            raise self._unreadable(error) from None
+
+    def _unreadable(self, error: FormatError) -> FormatError:
+        error.path = self.place(error.path)
+        error.reason = f"the file with the weights cannot be read: {error.reason}"
+        return error
 
     def _quantization(self, name: str) -> tuple[Quantization, Scaling | None]:
-        text = self._table.metadata.get(name)
+        text = self.table.metadata.get(name) or self._described.get(name)
         if text is None:
             return Quantization.none, None
         try:
@@ -126,13 +118,110 @@ class ExternalWeights:
             return method, _read_scaling(method, described)
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as failure:
             reason = f"the quantization of the tensor cannot be read ({type(failure).__name__}: {failure})"
-            raise self._error(reason, name, actual=text[:80]) from failure
+            raise self.error(reason, name, actual=text[:80]) from failure
 
-    def _place(self, name: str | None = None) -> str:
+    def place(self, name: str | None = None) -> str:
+        """The file, or a tensor of it, in messages."""
         return self.path.name if name is None else f"{self.path.name}: {printable(name)}"
 
-    def _error(self, reason: str, name: str | None = None, **details: Any) -> InvalidError:
-        return InvalidError(reason, format=FORMAT_NAME, path=self._place(name), **details)
+    def error(self, reason: str, name: str | None = None, **details: Any) -> InvalidError:
+        """An error about the file, or about a tensor of it."""
+        return InvalidError(reason, format=FORMAT_NAME, path=self.place(name), **details)
+
+
+class ExternalWeights:
+    """The tensors by name of one safetensors file or, where that is missing, of shards beside it.
+
+    Shards are called `<stem>-*-of-*.safetensors` (NAC v1.7). Nothing is looked for or read before a tensor is asked
+    for, and every file is opened once.
+
+    Attributes:
+        path: of the one file.
+    """
+
+    def __init__(self, path: Path, mmap: bool | None = None, *, shards: bool = False) -> None:
+        """shards: whether shards will do where the file is missing."""
+        self.path = path
+        self._mmap = mmap
+        self._may_be_shards = shards
+
+    def tensor(self, name: str) -> Tensor:
+        """One tensor, a view of its file.
+
+        Raises:
+            FormatError: there is no such file or tensor, or it cannot be read.
+        """
+        if name not in self._homes:
+            near = ", ".join(map(printable, sorted(self._homes)[:8])) or "no tensor"
+            raise self.files[0].error("there is no such tensor", name, expected=f"one of {near}")
+        return self._homes[name].tensor(name)
+
+    @property
+    def names(self) -> Iterable[str]:
+        """The names of all tensors. Raises FormatError when a file cannot be read."""
+        return self._homes.keys()
+
+    @property
+    def metadata(self) -> Mapping[str, str]:
+        """The texts beside the tensors, but the one that describes all quantized tensors. Raises: as names."""
+        texts = {key: text for each in self.files for key, text in each.table.metadata.items()}
+        texts.pop(ALL_QUANTIZED, None)
+        return texts
+
+    def dtypes(self) -> dict[str, str]:
+        """What the files call the dtype of each tensor. Raises: as names."""
+        return {name: each.table.entries[name].dtype for name, each in self._homes.items()}
+
+    def missing(self, names: Iterable[str]) -> list[str]:
+        """The names without a tensor. Raises: as names."""
+        return [name for name in names if name not in self._homes]
+
+    def copies(self, target: Path) -> dict[Path, list[Buffer]]:
+        """The files under the names that they have where the one file is called `target`, and their bytes, as views.
+
+        Raises: as names.
+        """
+        stem = len(self.path.stem)
+        names = [target.with_name(target.stem + each.path.name[stem:]) for each in self.files]
+        return {name: [each.source.view] for name, each in zip(names, self.files, strict=True)}
+
+    def close(self) -> None:
+        """Give the mappings back. Arrays that were taken out stay usable."""
+        for each in self.__dict__.get("files", ()):
+            each.close()
+
+    @cached_property
+    def files(self) -> list[WeightsFile]:
+        """The one file, also where it is missing, or the shards in the order of their names.
+
+        Raises:
+            LimitError: there are more than limits.MAX_WEIGHTS_SHARDS shards.
+        """
+        paths = self._shards() if self._may_be_shards and not lexists(self.path) else []
+        return [WeightsFile(path, self._mmap) for path in paths or [self.path]]
+
+    def _shards(self) -> list[Path]:
+        shard = re.compile(rf"{re.escape(self.path.stem)}-.+-of-.+{re.escape(SUFFIX)}", re.DOTALL)
+        try:
+            with os.scandir(self.path.parent) as entries:
+                found = list(islice(filter(shard.fullmatch, (entry.name for entry in entries)), MAX_WEIGHTS_SHARDS + 1))
+        except OSError:
+            return []
+        if len(found) > MAX_WEIGHTS_SHARDS:
+            reason, expected = "the weights are in too many files", f"at most {MAX_WEIGHTS_SHARDS:,}"
+            raise LimitError(reason, format=FORMAT_NAME, path=self.path.name, expected=expected)
+        return [self.path.with_name(name) for name in sorted(found)]
+
+    @cached_property
+    def _homes(self) -> dict[str, WeightsFile]:
+        """The file that each tensor is in."""
+        homes: dict[str, WeightsFile] = {}
+        for each in self.files:
+            for name in each.table.entries:
+                if name in homes:
+                    raise each.error(f"the tensor is in {homes[name].path.name} as well", name)
+                homes[name] = each
+        return homes
 
 
 def _read_scaling(method: Quantization, described: Mapping[str, Any]) -> Scaling | None:

@@ -15,7 +15,7 @@ from nacformats.formats.base import Room
 from nacformats.formats.nac.checking import check_file, check_weights, located
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.programs import check_programs
-from nacformats.formats.nac.reading import read_structure
+from nacformats.formats.nac.reading import read_structure, version_of
 from nacformats.formats.nac.tables import FORMAT_NAME
 
 
@@ -57,4 +57,9 @@ def _companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]
     return companions(file, path)
 
 
-ROOM = Room(NacFile, _read, _write, _check, _companions, programs=_programs)
+def _title(source: Source) -> str | None:
+    version = version_of(source)
+    return None if version is None else f"NAC v{version}"
+
+
+ROOM = Room(NacFile, _read, _write, _check, _companions, programs=_programs, title=_title)

@@ -18,7 +18,7 @@ from nacformats.formats.nac.lengths import FIRST_BYTE
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.sections import SECTIONS, Context
-from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, HeaderSize
+from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, HeaderSize
 
 MAGIC = b"NAC"
 # The header of files from before v1.5, which have the version byte of v1.6.
@@ -55,6 +55,18 @@ def read_structure(source: Source, weights: Path | None = None) -> NacFile:
     if not file.internal_weights:
         file.weights = _weights(source, weights)
     return file
+
+
+def version_of(source: Source) -> str | None:
+    """The version of a file by its header, whatever else is in it; None when it is none that is read."""
+    if source.size <= offset_in_header("version"):
+        return None
+    number = source.view[offset_in_header("version")]
+    if number == FIRST_BYTE:
+        return "1.6"
+    first = min(filter(None, _offsets(source, number)), default=0)
+    sizes = {size: version for version, size in HEADER_SIZES.items() if VERSION_BYTES[version] == number}
+    return sizes.get(first)
 
 
 def _in_order(frames: Frames) -> list[str]:
@@ -111,6 +123,8 @@ def _extents(frames: Frames) -> Iterator[Extent]:
 
 
 def _weights(source: Source, path: Path | None) -> ExternalWeights | None:
-    if path is None and source.path is not None:
-        path = source.path.with_suffix(SUFFIX)
-    return None if path is None else ExternalWeights(path, source.mmap)
+    if path is not None:
+        return ExternalWeights(path, source.mmap)
+    if source.path is None:
+        return None
+    return ExternalWeights(source.path.with_suffix(SUFFIX), source.mmap, shards=True)

@@ -42,6 +42,8 @@ _LENGTH_BYTES = 8
 _HIGHEST = 1 << 64
 #: A tensor is described in at most so many characters: NumPy has no more than 64 dimensions.
 _DESCRIPTION_CHARS = 4096
+#: Most descriptions of quantized tensors in one text: there are no more ids of parameters.
+_MOST_DESCRIPTIONS = 1 << 16
 _SPACES = frozenset(" \t\n\r")
 #: Of what it says when it is wrong, so many characters are shown.
 _REASON_CHARS = 200
@@ -106,19 +108,31 @@ class _Reader:
     def table(self) -> Table:
         entries: dict[str, Entry] = {}
         metadata: dict[str, str] | None = None
-        for name in self._members():
+        for name in self.members():
             if name in entries or (name == METADATA and metadata is not None):
                 raise _invalid("the name is in the header twice", name)
             if name == METADATA:
-                metadata = {key: self._string() for key in self._members()}
+                metadata = {key: self._string() for key in self.members()}
             else:
                 entries[name] = self._entry(name)
+        self.end()
+        return Table(entries, metadata or {})
+
+    def end(self) -> None:
+        """Nothing but spaces is left."""
         self._skip_space()
         if self._at != len(self._text):
             self._refuse("the end of the header")
-        return Table(entries, metadata or {})
 
-    def _members(self) -> Iterator[str]:
+    def flat_object(self, name: str) -> str:
+        """The text of an object without others in it."""
+        start, stop = self._at, self._text.find("}", self._at) + 1
+        if not stop or not self._text.startswith("{", start):
+            raise _invalid("descriptions of quantized tensors: the value is no object", name)
+        self._at = stop
+        return self._text[start:stop]
+
+    def members(self) -> Iterator[str]:
         """The keys of an object; the caller reads each value."""
         self._expect("{")
         if self._take("}"):
@@ -186,6 +200,23 @@ class _Reader:
     def _refuse(self, expected: str) -> NoReturn:
         found = ascii(self._text[self._at : self._at + 20]) if self._at < len(self._text) else "its end"
         raise _invalid(f"the header is not JSON at character {self._at}", expected=expected, actual=found)
+
+
+def read_descriptions(text: str) -> Mapping[str, str]:
+    """The members of a JSON object by name, whose values are objects without others in them, as texts.
+
+    Raises:
+        FormatError: it is none, has too many members, or has one twice.
+    """
+    reader = _Reader(text, 0)
+    found: dict[str, str] = {}
+    for name in reader.members():
+        if name in found or len(found) == _MOST_DESCRIPTIONS:
+            reason = "the name is there twice" if name in found else "there are more names than a file has parameters"
+            raise _invalid(f"descriptions of quantized tensors: {reason}", name)
+        found[name] = reader.flat_object(name)
+    reader.end()
+    return found
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

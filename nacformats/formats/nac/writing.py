@@ -55,12 +55,12 @@ def _check_types(file: NacFile) -> None:
 
 
 def companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:
-    """The file with the weights that belongs beside a .nac file at path, unless it is there already."""
+    """The files with the weights that belong beside a .nac file at path, unless they are there already."""
     target = path.with_suffix(SUFFIX)
     if isinstance(file.weights, NewWeights):
         return {target: [file.weights.serialize()]}
     if isinstance(file.weights, ExternalWeights) and realpath(file.weights.path) != realpath(target):
-        return {target: file.weights.chunks()}
+        return {**file.weights.copies(target)}
     return {}
 
 
