@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from nacformats import limits
+from nacformats.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -47,6 +49,16 @@ def test_the_page_about_versions_is_current_and_complete(make: Any) -> None:
     assert (DOCS / "versions.md").read_text(encoding="utf-8") == page, "run `python docs/make.py`"
     for newer in ("20 `nac_mul`", "4 `saved`", "15 `save_for_grad`", "`ofs_trng`", "`ofs_arrs`"):
         assert newer in page
+
+
+def test_the_page_about_versions_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "new.nac").write_bytes((ROOT / "tests/corpus/nac_v18/mlp_trng/model.nac").read_bytes())
+    page = (DOCS / "versions.md").read_text(encoding="utf-8")
+    found = re.search(r"^\$ nacformats (.*)\n([^`]*(`[^`]+`[^`]*)*)\n```$", page, re.MULTILINE)
+    assert found is not None
+    done = CliRunner().invoke(main, found[1].split(), prog_name="nacformats")
+    assert done.stderr.split() == found[2].split()
 
 
 def test_the_api_page_is_current(make: Any) -> None:

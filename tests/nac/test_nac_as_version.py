@@ -161,6 +161,7 @@ def test_what_an_older_version_cannot_hold_is_one_error_that_lists_it() -> None:
     text = str(refused.value)
     assert "arrs.arrays[0] (the array 'table'), arrs.arrays[1]" in text
     assert "mmap.records[0].commands[7] (the action SAVE_FOR_GRAD) and 2 more" in text
+    assert "setting `file.arrs` to None in Python leaves it out" in text
     assert "NAC v1.8 holds all of it" in text
     with pytest.raises(UnsupportedError, match=r"v1\.7 cannot hold arrs\.arrays"):
         file.as_version("1.7")

@@ -280,7 +280,9 @@ def _some(since: str, mask: Mask, need: Callable[[int], Need]) -> Iterator[_Kind
 
 
 def _first(kinds: Sequence[_Kind]) -> list[Need]:
-    return list(islice((kind.at(number) for kind in kinds for number in range(kind.count)), SHOWN))
+    """SHOWN of the needs, some of each kind."""
+    turns = ((place, number) for number in range(SHOWN) for place, kind in enumerate(kinds) if number < kind.count)
+    return [kinds[place].at(number) for place, number in sorted(islice(turns, SHOWN))]
 
 
 def _refusal(kinds: Sequence[_Kind], verb: str, hint: str) -> FormatError:
@@ -292,5 +294,6 @@ def _refusal(kinds: Sequence[_Kind], verb: str, hint: str) -> FormatError:
 
 def _left_out(kinds: Sequence[_Kind]) -> str:
     """How to do without what is a section of its own."""
-    sections = [kind.section for kind in kinds if kind.section]
-    return f"; {', '.join(f'`file.{name} = None`' for name in sections)} leaves it out" if sections else ""
+    sections = [f"`file.{kind.section}`" for kind in kinds if kind.section]
+    which = "it" if len(sections) == 1 else "them"
+    return f"; setting {' and '.join(sections)} to None in Python leaves {which} out" if sections else ""
