@@ -14,12 +14,15 @@ from nacformats.runtime.kernels.elementwise import WHERE_OR_FILL
 _SEVERAL_RESULTS = re.compile(r"native_\w*norm|_batch_norm_with_update|cudnn_batch_norm|\._scaled_dot_product_\w+")
 
 
-def restore(graph: Graph) -> Graph:
-    """The graph of a NAC file, changed to what the model had before it was exported; any other graph as it is."""
+def restore(graph: Graph, *, training: bool = False) -> Graph:
+    """The graph of a NAC file, changed to what the model had before it was exported; any other graph as it is.
+
+    training: it is that of a training program.
+    """
     if graph.format != "nac":
         return graph
     for operation in graph.every(Operation):
-        restore_operation(operation)
+        (restore_training_operation if training else restore_operation)(operation)
     _select_first_results(graph)
     return graph
 

@@ -34,7 +34,7 @@ from nacformats.runtime.kernels._promotion import (
 from nacformats.runtime.operators import kernel
 
 #: What nac.where in a training program stands for, where a number is its last argument.
-WHERE_OR_FILL = "nac.where_or_fill"
+WHERE_OR_FILL = "nac.masked_fill"
 
 #: From this many elements on, throughput counts more than the overhead of a call, which decides between two functions.
 MANY = 4096

@@ -40,7 +40,7 @@ _ELEMENTWISE = """
     copy mind.add mind.sub mind.mul mind.div truediv floordiv mod and_ or_ not_ sqrt
     mse_loss l1_loss smooth_l1_loss huber_loss binary_cross_entropy binary_cross_entropy_with_logits kl_div
     cosine_similarity pairwise_distance triplet_margin_loss margin_ranking_loss hinge_embedding_loss
-    cosine_embedding_loss soft_margin_loss linalg_vecdot dist nac.where_or_fill
+    cosine_embedding_loss soft_margin_loss linalg_vecdot dist nac.masked_fill
     igamma igammac special_airy_ai special_ndtr special_ndtri special_log_ndtr special_entr special_erfcx special_i0e
     special_i1 special_i1e special_bessel_j0 special_bessel_j1 special_bessel_y0 special_bessel_y1
     special_modified_bessel_i0 special_modified_bessel_i1 special_modified_bessel_k0 special_modified_bessel_k1

@@ -30,7 +30,7 @@ def program_of(model: object, given: TrainingProgram | None, graph: Graph) -> tu
         hint = "NAC files of v1.7 and v1.8 may have one, in the section TRNG"
         raise UnsupportedError(reason, format=graph.format, path="trng", hint=hint)
     program.graph.verify()
-    restore(program.graph)
+    restore(program.graph, training=True)
     if loss_of(program.graph, graph) is not None:
         return program, graph  # nothing but the loss takes the constant that stands for what is lost
     return restore_training(program, graph)

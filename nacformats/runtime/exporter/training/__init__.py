@@ -66,7 +66,7 @@ def restore_training(program: TrainingProgram, forward: Graph) -> tuple[Training
     """
     if forward.format != "nac":
         return program, forward
-    program = TrainingProgram(restore(_copy(program.graph)), program.updates)
+    program = TrainingProgram(restore(_copy(program.graph), training=True), program.updates)
     forward_copy = restore(_copy(forward))
     training = Training(program.graph)
     spelled, origins, places = resolution_of(forward_copy)
