@@ -303,8 +303,8 @@ class Session:
 
         Args:
             inputs: as for `run`.
-            targets: one array for each target of the program in a list or tuple, in order, or the only one. Integers
-                become int64, as PyTorch wants classes.
+            targets: one array for each target of the program in a list or tuple, in order; or the only one, which may
+                be a list of numbers. Integers become int64, as PyTorch wants classes.
             lr: the learning rate of all parameters; None is what the program says.
             timeout: seconds that the step may take; None is what the session says.
 

@@ -317,6 +317,15 @@ def test_numbers_that_cannot_be_applied(gradient: object, rate: object, words: s
     assert untouched(session)
 
 
+def test_a_rate_that_is_several_results() -> None:
+    training = of_mean_square(updates=False)
+    rate = training("aten.split.Tensor", training.constant([1.0, 2.0, 3.0]), 2)
+    training.update(8, "b", Ref(10), rate)
+    session = session_of(training)
+    assert "a learning rate that is no number" in refused(lambda: session.train_step([X], Y))
+    assert untouched(session)
+
+
 def test_integers_are_not_trained() -> None:
     training = Gradients()
     training.update(8, "b", training.constant([0.5, 0.5]), training.constant(0.1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +113,14 @@ def test_a_step(tmp_path: Path, version: str, engine: str) -> None:
     assert path.read_bytes() == before
 
 
+def test_a_list_of_numbers_is_one_target(corpus: Path) -> None:
+    file, steps = corpus / "nac_v18" / "mlp_trng" / "model.nac", []
+    for target in ([1, 2], np.array([1, 2])):
+        with Session(file) as session:
+            steps.append(session.train_step([floats(2, 16)], target))
+    assert steps[0].loss == steps[1].loss is not None
+
+
 def test_errors_name_the_instruction_and_its_byte(tmp_path: Path) -> None:
     path = written(tmp_path)
     with Session(path) as session, pytest.raises(FormatError) as caught:
@@ -201,6 +210,39 @@ def test_a_trained_file_can_be_trained_on(tmp_path: Path, version: str, quantize
     assert first is not None
     assert second is not None
     assert second < 0.7 * first
+
+
+def damaged(data: bytes, spans: list[tuple[int, int]], rng: random.Random) -> bytes:
+    """The file with a few other bytes in some of its sections."""
+    found = bytearray(data)
+    for _ in range(rng.choice([1, 1, 2, 3])):
+        start, stop = rng.choice(spans)
+        place = rng.randrange(start + 8, stop)
+        found[place] = rng.choice([0, 1, 255, rng.randrange(256), found[place] ^ 1 << rng.randrange(8)])
+    return bytes(found)
+
+
+@pytest.mark.parametrize("version", ["nac_v17", "nac_v18"])
+def test_damaged_programs_are_errors_and_change_nothing(corpus: Path, version: str) -> None:
+    path = corpus / version / "mlp_trng" / "model.nac"
+    data, rng, x = path.read_bytes(), random.Random(version), floats(2, 16)
+    with nacformats.load(path) as file:
+        spans = [(each.start, each.stop) for each in file.extents if each.name in ("trng", "trng", "cnst", "perm")]
+    done = failed = 0
+    for _ in range(150):
+        try:
+            session = Session(nacformats.loads(damaged(data, spans, rng), strict=False), max_memory=1 << 28, timeout=20)
+            before = {name: array.copy() for name, array in session.parameters.items()}
+        except FormatError:
+            continue
+        try:
+            session.train_step([x], [1, 2])
+            done += 1
+        except FormatError:
+            failed += 1
+            assert all(np.array_equal(session.parameters[name], array) for name, array in before.items())
+    assert done > 5
+    assert failed > 20
 
 
 # the command

@@ -72,11 +72,18 @@ def with_parameters(file: NacFile, arrays: Mapping[int, npt.NDArray[Any]]) -> Na
     new = file.duplicate()
     for number, array in arrays.items():
         parameter = file.parameters[number]
-        before = parameter.tensor  # says what is wrong with one that cannot be read
-        if file.internal_weights and file.data is not None and file.data.tensors is not None:
-            before = file.data.tensors[number]  # as it is there, whatever the header makes of it
-        _put(new, parameter, store_like(_fitting(file, parameter, array), before))
+        _put(new, parameter, store_like(_fitting(file, parameter, array), _as_stored(file, parameter)))
     return new
+
+
+def _as_stored(file: NacFile, parameter: Parameter) -> Tensor:
+    """The tensor of a parameter as it is there, whatever the header makes of it."""
+    tensor = parameter.tensor  # says what is wrong with one that cannot be read
+    if file.internal_weights and file.data is not None and file.data.tensors is not None:
+        return file.data.tensors[parameter.id]
+    if file.weights is not None and parameter.name is not None:
+        return file.weights.tensor(parameter.name)
+    return tensor
 
 
 def _put(file: NacFile, parameter: Parameter, tensor: Tensor) -> None:

@@ -115,7 +115,7 @@ class Trainer:
 
         Args:
             given: what the caller gives for values of the graph, by index.
-            targets: one array for each, or the only one.
+            targets: one array for each in a list or tuple; or the only one, which may be a list of numbers.
             rate: for all parameters, in place of what the program says.
             max_memory, timeout: bytes and seconds that the step may take.
 
@@ -222,10 +222,10 @@ class Trainer:
             plan = self._plans["loss"]
             slots = self._gathered(plan, forward, budget)
             execute(self._loss.graph, plan, self._engine, slots, budget)
-            loss = np.asarray(as_arrays(self._engine, slots[plan.outputs[0]]))
+            loss = as_arrays(self._engine, slots[plan.outputs[0]])
         except FormatError:
             return None
-        return float(loss.item()) if loss.size == 1 else None
+        return float(loss.item()) if isinstance(loss, np.ndarray) and loss.size == 1 else None
 
     # what the caller gives
 
@@ -237,7 +237,8 @@ class Trainer:
                 raise InvalidError(reason, format=self._forward.format, path="inputs", hint=hint)
 
     def _checked_targets(self, targets: object) -> list[Array]:
-        every = list(targets) if isinstance(targets, list | tuple) else [targets]
+        is_one = not isinstance(targets, list | tuple) or (self.targets == 1 and _holds_numbers(targets))
+        every = [targets] if is_one else list(targets)  # type: ignore[call-overload]
         if len(every) != self.targets:
             reason = f"the training program takes {self.targets} target{'' if self.targets == 1 else 's'}"
             hint = "a list or tuple has one array for each target" if len(every) > 1 else None
@@ -259,6 +260,10 @@ def _saved(graph: Graph, forward: Graph) -> list[int]:
             reason = f"takes the result of {forward.unit} {value.source} of the program, which does not exist"
             raise graph.error(InvalidError, value, reason, expected=f"0 to {len(forward.values) - 1}")
     return [value.source for value in graph.every(Saved)]
+
+
+def _holds_numbers(values: Sequence[object]) -> bool:
+    return bool(values) and all(isinstance(value, int | float) for value in values)
 
 
 def _shape_of(forward: _Forward) -> list[int]:

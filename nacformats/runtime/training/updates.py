@@ -97,10 +97,15 @@ def _unfit(parameter: Array, gradient: object, rate: object) -> str | None:
         return f"is {describe(parameter)}, and what is to be its gradient is {describe(gradient)}"
     if not _FLOATING <= CATEGORY[gradient.dtype] <= CATEGORY[parameter.dtype]:
         return f"is {describe(parameter)}, and its gradient holds numbers of another kind: {describe(gradient)}"
-    number = np.asarray(rate)
-    if number.size != 1 or number.dtype not in CATEGORY or CATEGORY[number.dtype] > _FLOATING:
+    if not _is_number(rate):
         return f"has a learning rate that is no number, but {describe(rate)}"
     return None
+
+
+def _is_number(rate: object) -> bool:
+    if isinstance(rate, np.ndarray):
+        return rate.size == 1 and CATEGORY[rate.dtype] <= _FLOATING
+    return isinstance(rate, int | float)
 
 
 def _descended(parameter: Array, gradient: Array, rate: float) -> Array:
