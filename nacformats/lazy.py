@@ -8,7 +8,7 @@ from importlib import import_module
 
 
 def names_from(package: str, homes: Mapping[str, Sequence[str]]) -> Callable[[str], object]:
-    """The `__getattr__` of a package.
+    """The `__getattr__` of a package. The modules in it that define names can be asked for, too.
 
     Args:
         package: its name.
@@ -17,6 +17,8 @@ def names_from(package: str, homes: Mapping[str, Sequence[str]]) -> Callable[[st
     home_of = {name: home for home, names in homes.items() for name in names}
 
     def get(name: str) -> object:
+        if name not in home_of and f"{package}.{name}" in homes:
+            return import_module(f"{package}.{name}")
         if name not in home_of:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(import_module(home_of[name]), name)

@@ -68,6 +68,14 @@ def test_a_model_is_written_without_the_rooms_of_others() -> None:
     assert found & ROOMS == {"nacformats.formats.mic.format"}
 
 
+def test_modules_of_public_names_are_there_without_being_imported() -> None:
+    program = "import nacformats; print(nacformats.tokenizer.Manifest.__name__, nacformats.plan.Plan.__name__)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["Manifest", "Plan"]
+    with pytest.raises(AttributeError, match="no attribute 'tokenise'"):
+        nacformats.tokenise  # noqa: B018
+
+
 def test_every_public_name_is_there() -> None:
     for name in nacformats.__all__:
         assert getattr(nacformats, name).__name__ == name

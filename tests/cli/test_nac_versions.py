@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import numpy as np
 import pytest
@@ -40,6 +41,19 @@ def test_there_and_back(nac: Path, tmp_path: Path, run: Run) -> None:
     assert (version_of(up), version_of(down)) == ("1.8", "1.6")
     assert down.read_bytes() == nac.read_bytes()
     assert same.read_bytes() == up.read_bytes()
+
+
+def test_a_process_of_its_own_converts_a_file_with_everything(
+    tmp_path: Path, example: Callable[[str], Path], process: Callable[..., CompletedProcess[bytes]]
+) -> None:
+    """With a plan and a tokenizer, which nothing has imported before."""
+    up, down = tmp_path / "up.nac", tmp_path / "down.nac"
+    story = example("story") / "story.nac"
+    for source, target, version in ((story, up, "1.8"), (up, down, "1.6"), (up, up, "1.7")):
+        done = process("convert", source, target, "--nac-version", version, "--force")
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert down.read_bytes() == story.read_bytes()
+    assert version_of(up) == "1.7"
 
 
 def test_standard_output_takes_it_too(nac: Path, run: Run) -> None:

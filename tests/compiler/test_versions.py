@@ -16,6 +16,7 @@ from nacformats.formats.nac.tables import VERSIONS, fixed_names
 from tests.compiler.drafts import Draft
 
 MIND = Path(__file__).resolve().parents[2] / "examples" / "residual.mic2"
+STORY = MIND.parent / "story" / "story.nac"
 ARCHITECTURES = (
     "mlp",
     "lenet",
@@ -112,6 +113,45 @@ def test_the_commands_write_the_version_that_is_asked_for(tmp_path: Path) -> Non
     old = tmp_path / "old.nac"
     assert run("compile", MIND, old).exit_code == 0
     assert old.read_bytes() == (tmp_path / "1.6.nac").read_bytes()
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_option_goes_with_every_version(version: str, tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    model = torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.GELU(), torch.nn.Linear(8, 2)).eval()
+    x = torch.randn(3, 4, generator=torch.Generator().manual_seed(0))
+    torch.export.save(torch.export.export(model, (x,)), tmp_path / "model.pt2")
+    np.savez(tmp_path / "inputs.npz", in0=x.numpy())
+    (tmp_path / "plan.mep").write_text("x = src_constant 1\nexec_return x\n")
+    out = tmp_path / "out.nac"
+    options = (
+        "--nac-version",
+        version,
+        "--quantize",
+        "INT8_CHANNEL",
+        "--external-weights",
+        "--passes",
+        "default,-linear",
+    )
+    attached = ("--tokenizer", STORY, "--plan", tmp_path / "plan.mep")
+    done = run(
+        "compile", tmp_path / "model.pt2", out, *options, *attached, "--check", tmp_path / "inputs.npz", "--report"
+    )
+    assert done.exit_code == 0, done.output
+    with nacformats.load(out, "nac") as file:
+        assert file.version == version
+        assert {"proc", "rsrc", "orch"} <= set(file.sections)
+        with nacformats.Session(file) as session:
+            np.testing.assert_allclose(session.run([x.numpy()])[0], model(x).detach().numpy(), atol=0.05)
+    assert run("validate", out).exit_code == 0
+    assert run("run", out).exit_code == 0
+
+
+def test_a_plan_that_needs_a_later_version_asks_for_it() -> None:
+    plan = nacformats.assemble("mode = src_exec_mode\nexec_return mode\n")
+    assert nacformats.compile(MIND, plan=plan, nac_version="1.7").plan() == plan
+    with pytest.raises(nacformats.UnsupportedError, match=r"v1\.6 cannot hold .*SRC_EXEC_MODE.*NAC v1\.7 holds"):
+        nacformats.compile(MIND, plan=plan)
 
 
 def test_an_unknown_version_is_a_usage_error(tmp_path: Path) -> None:
