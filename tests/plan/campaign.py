@@ -31,6 +31,7 @@ from nacformats.plan.instructions import Operands, sizes_of, write_instructions
 from nacformats.plan.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, Opcode, Operand
 from nacformats.runtime.budget.machine import own_memory
 from tests.conftest import CORPUS
+from tests.plan.test_later_instructions import DATA, trainable
 from tests.tallies import Tally, main_of
 
 #: An opcode and its operands.
@@ -47,6 +48,7 @@ UNSOUND = re.compile(
 TEXTS = [
     "",
     "x",
+    "w",
     "{}",
     "{0} {1:>5}",
     "{:>1000}",
@@ -55,6 +57,7 @@ TEXTS = [
     "../secret",
     "x.npy",
     "new.txt",
+    "new.nac",
     "Hello é 👩‍👧",
 ]
 NUMBERS = [0, 1, 2, -1, 5, 100, 2**62, -(2**63), 0.5, float("nan"), float("inf"), -1e300, True]
@@ -64,15 +67,10 @@ POOL = {number: Constant.of(value) for number, value in enumerate(VALUES)}
 #: Operands that are text, whatever they are called, and what slots others want.
 WANTED = {"processor": "tokenizer", "name": "text", "logits": "tensor", "tensor": "tensor", "tensors": "tensor"}
 WANTED |= dict.fromkeys(["count", "width", "axis", "index", "temperature", "top_k", "value", "dim"], "number")
-MADE = {"tensor_create": "tensor", "tensor_combine": "tensor", "math_unary": "tensor", "tensor_manipulate": "tensor"}
-MADE |= {
-    "string_format": "text",
-    "src_exec_mode": "text",
-    "serialize_object": "text",
-    "src_user_prompt": "text",
-    "preproc_decode": "text",
-    "analysis_sample": "number",
-}
+WANTED |= {"inputs": "tensor", "targets": "tensor", "rate": "number"}
+MADE = dict.fromkeys(["res_load_array", "tensor_create", "tensor_combine", "tensor_manipulate", "math_unary"], "tensor")
+MADE |= dict.fromkeys(["string_format", "serialize_object", "src_user_prompt", "src_exec_mode"], "text")
+MADE |= {"preproc_decode": "text", "analysis_sample": "number"}
 
 SENSIBLE = """
     load_model 0 ""
@@ -111,6 +109,28 @@ SENSIBLE = """
     io_write text file name
     return (text, padded, largest)
 """
+TRAINING = """
+    load_model 0 ""
+    x = load_array "x"
+    y = load_array "y"
+    rate = 0.125
+    steps = 3
+    loop steps
+        before = run_static 0 x
+        loss = train_step 0 mse (x) (y) rate before "w"
+        print loss
+    end
+    zero_grad 0
+    first = 0
+    wide = manipulate unsqueeze before first
+    root = unary sqrt loss
+    ratio = root / rate
+    best = binary min ratio loss
+    path = "new.nac"
+    save_weights 0 path
+    unload model 0
+    return (wide, best)
+"""
 
 
 class Programs:
@@ -125,7 +145,14 @@ class Programs:
         self._tokenizer = nacformats.load(CORPUS / "nac" / "tok_bpe" / "model.nac", "nac")
         own = self._model.plan()
         assert own is not None
-        self._sensible = [(self._model, own), (self._tokenizer, nacformats.assemble(SENSIBLE))]
+        trained = trainable(**DATA)
+        trained.set_tokenizer(self._tokenizer.tokenizer())
+        self._files = [self._tokenizer, trained]
+        self._sensible = [
+            (self._model, own),
+            (self._tokenizer, nacformats.assemble(SENSIBLE)),
+            (trained, nacformats.assemble(TRAINING)),
+        ]
 
     def close(self) -> None:
         self._model.close()
@@ -141,7 +168,7 @@ class Programs:
                 for number, constant in plan.constants.items()
             }
             return file, _damaged(plan.bytecode, draw), pool
-        return self._tokenizer, _drawn(draw), POOL
+        return draw.choice(self._files), _drawn(draw), POOL
 
 
 def _damaged(bytecode: bytes, draw: random.Random) -> bytes:
@@ -204,6 +231,8 @@ def _operands(opcode: Opcode, slots: dict[int, str], draw: random.Random) -> Ope
 
 
 def _number(operand: Operand, slots: dict[int, str], draw: random.Random) -> int:
+    if operand.may_be_none and draw.random() < 0.8:
+        return TEXTS.index("w") if operand.role == CONSTANT and draw.random() < 0.5 else 0
     if operand.role == CONSTANT:
         is_text = operand.name in ("path", "prompt", "template", "token", "message", "array", "weight", "bias")
         return draw.randrange(len(TEXTS) if is_text else len(VALUES))
