@@ -32,6 +32,7 @@ from nacformats.tokenizer.vocabulary import Vocabulary
 _FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 _CATEGORIES = ("Mn", "Cc", "Cf", "Zs", "P")
 _PATTERNS = ("<pad>", r"\s+", r"\p{L}+", r" ?[^\s\p{L}]+")
+_SUFFIXES = ("", "</w>")
 _MODELS: tuple[Step, ...] = (BpeEncode(), WordPieceEncode("##"), UnigramEncode())
 _MOST_TOKENS = 6
 _FUNCTIONS: tuple[UnaryOperation, ...] = ("sqrt", "abs", "neg", "exp", "reciprocal")
@@ -80,18 +81,21 @@ def _later(choices: Choices, builder: PlanBuilder, version: str) -> list[Variabl
     return [*made, *tensors]
 
 
-def make_tokenizer(choices: Choices) -> tuple[Manifest, dict[str, bytes]]:
-    """The manifest and the resources of a tokenizer of a few tokens."""
+def make_tokenizer(choices: Choices, version: str = "1.6") -> tuple[Manifest, dict[str, bytes]]:
+    """The manifest and the resources of a tokenizer of a few tokens, for a version of NAC."""
     tokens = dict.fromkeys(f"{text(choices)}{number}" for number in range(choices.integer(1, _MOST_TOKENS)))
     ids = {token: choices.integer(0, 3) + 4 * number for number, token in enumerate(tokens)}
+    model = one_of(choices, _MODELS)
+    if version == "1.8" and isinstance(model, BpeEncode):
+        model = BpeEncode(one_of(choices, _SUFFIXES))
     steps: list[Step] = [
         *several(choices, 3, lambda: _transform(choices)),
         Partition(tuple(several(choices, 3, lambda: _rule(choices)))),
         *([ByteEncode()] if choices.flag(1 / 4) else []),
-        one_of(choices, _MODELS),
+        model,
         *([Compose((one_of(choices, list(ids)), None))] if choices.flag(0.5) else []),
     ]
-    return Manifest(tuple(steps)), build_resources(Vocabulary(ids), () if BpeEncode() in steps else None)
+    return Manifest(tuple(steps)), build_resources(Vocabulary(ids), () if isinstance(model, BpeEncode) else None)
 
 
 def _transform(choices: Choices) -> Step:
