@@ -14,13 +14,13 @@ import numpy.typing as npt
 from nacformats.api import load
 from nacformats.errors import InvalidError
 from nacformats.formats.base import Model
-from nacformats.graph import Graph, Operation, State, TrainingProgram, Weight
+from nacformats.graph import Graph, Operation, State, TrainingProgram
 from nacformats.runtime.budget import Budget, checked_memory, checked_timeout
 from nacformats.runtime.engines import Engine
 from nacformats.runtime.engines.allowed import Trust
 from nacformats.runtime.execute import Report, Trace, as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.arguments import Arguments, Inputs, port
-from nacformats.runtime.gather.current import CurrentParameters
+from nacformats.runtime.gather.current import CurrentParameters, Sources, changed_parameters
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.opening import engine_named, graph_to_run, operations_named, runner_of, with_shapes
@@ -340,11 +340,12 @@ class Session:
     @property
     def parameters(self) -> Mapping[str, npt.NDArray[Any]]:
         """The parameters by name, as runs take them now: read-only arrays, dequantized. A step puts new ones in their
-        place and leaves those that were taken from here as they are.
+        place and leaves those that were taken from here as they are. From the first step on, parameters that the
+        training program alone takes are among them.
 
         Reading one raises FormatError when there is no array for it, or it does not fit the budget.
         """
-        return CurrentParameters(self.graph, self._outside, self.max_memory)
+        return CurrentParameters(self._sources(), self.max_memory)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model with its current parameters to a new file: those that training steps made and those that
@@ -359,18 +360,10 @@ class Session:
             FormatError: an array of `parameters=` is of another shape or element type than that of the file.
             OSError: the file cannot be written.
         """
-        save_trained(self._model, self._changed(), path)
+        save_trained(self._model, changed_parameters(self._sources(), self.max_memory), path)
 
-    def _changed(self) -> dict[int, npt.NDArray[Any]]:
-        """The parameters that are not those of the file, by id."""
-        budget = Budget(self.graph, self.max_memory)
-        sources = [(self.graph, self._outside)] if self._trainer is None else self._trainer.sources
-        return {
-            value.parameter: outside.parameter(value, budget)
-            for graph, outside in sources
-            for value in graph.every(Weight)
-            if value.parameter is not None and value.index in outside.changed
-        }
+    def _sources(self) -> Sources:
+        return [(self.graph, self._outside)] if self._trainer is None else self._trainer.sources
 
     # planning
 

@@ -245,6 +245,27 @@ def test_damaged_programs_are_errors_and_change_nothing(corpus: Path, version: s
     assert failed > 20
 
 
+def test_weights_in_shards_become_one_file(tmp_path: Path) -> None:
+    safetensors = pytest.importorskip("safetensors.numpy")
+    path = written(tmp_path, external=True)
+    whole = tmp_path / "model.safetensors"
+    for number, name in enumerate("wb", 1):
+        shard = {name: safetensors.load_file(whole)[name]}
+        safetensors.save_file(shard, tmp_path / f"model-0000{number}-of-00002.safetensors")
+    whole.unlink()
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+    with Session(path) as session:
+        session.train_step([X], Y)
+        session.save(tmp_path / "trained.nac")
+        with pytest.raises(ValueError, match="is a file that the session runs"):
+            session.save(tmp_path / "model.new")
+        with Session(tmp_path / "trained.nac") as trained:
+            for name in "wb":
+                np.testing.assert_array_equal(trained.parameters[name], session.parameters[name])
+    assert {name: (tmp_path / name).read_bytes() for name in before} == before
+    assert {each.name for each in tmp_path.iterdir()} - before.keys() == {"trained.nac", "trained.safetensors"}
+
+
 # the command
 
 
