@@ -7,7 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import safetensors
 from hypothesis import given
+from safetensors.numpy import save_file
 
 import nacformats
 from nacformats import FormatError, UnsupportedError
@@ -161,7 +163,7 @@ def test_what_an_older_version_cannot_hold_is_one_error_that_lists_it() -> None:
     text = str(refused.value)
     assert "arrs.arrays[0] (the array 'table'), arrs.arrays[1]" in text
     assert "mmap.records[0].commands[7] (the action SAVE_FOR_GRAD) and 2 more" in text
-    assert "setting `file.arrs` to None in Python leaves it out" in text
+    assert "(NAC v1.8 holds all of it; `NacFile.arrs = None` leaves arrays out)" in text
     assert "NAC v1.8 holds all of it" in text
     with pytest.raises(UnsupportedError, match=r"v1\.7 cannot hold arrs\.arrays"):
         file.as_version("1.7")
@@ -268,6 +270,29 @@ def test_weights_of_their_own_are_shared(tmp_path: Path) -> None:
     for path in (tmp_path / "a.nac", tmp_path / "b" / "b.nac"):
         with nacformats.load(path, "nac") as again:
             assert (again.version, again.parameters["w"].array().tolist()) == ("1.8", list(range(6)))
+
+
+def test_weights_in_several_files_need_a_newer_version(tmp_path: Path) -> None:
+    builder = NacBuilder(external_weights=True, version="1.7", quantize="INT8_TENSOR")
+    a, b = (builder.parameter(name, np.arange(4, dtype=np.float32)) for name in "ab")
+    builder.output(builder.operation("nac.add", a, b))
+    path, whole = tmp_path / "m.nac", tmp_path / "m.safetensors"
+    nacformats.dump(builder.build(), path)
+    with safetensors.safe_open(whole, "numpy") as file:
+        texts = file.metadata()
+        for number, name in enumerate("ab", 1):
+            shard = {name: file.get_tensor(name)}
+            save_file(shard, tmp_path / f"m-0000{number}-of-00002.safetensors", {name: texts[name]})
+    whole.unlink()
+    with nacformats.load(path, "nac") as file:
+        expected = file.parameters["b"].array()
+        with pytest.raises(UnsupportedError, match=r"weights in 2 files.*convert` with --stored.*m\.safetensors"):
+            file.as_version("1.6")
+        assert file.as_version("1.8").parameters["b"].array().tolist() == expected.tolist()
+    nacformats.convert(path, whole, stored=True)  # as the error says
+    nacformats.convert(path, path, nac_version="1.6")
+    with nacformats.load(path, "nac") as file:
+        assert (file.version, file.parameters["b"].array().tolist()) == ("1.6", expected.tolist())
 
 
 def test_offsets_are_those_of_the_file_that_was_read() -> None:

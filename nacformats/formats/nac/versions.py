@@ -14,6 +14,7 @@ import numpy as np
 from nacformats.codec.tables import Member, table_of
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats.nac.arrays import make_arrays
+from nacformats.formats.nac.external import ExternalWeights
 from nacformats.formats.nac.lengths import Lengths, Mask
 from nacformats.formats.nac.memory_map import MemoryMap
 from nacformats.formats.nac.memory_map import path_of as path_of_command
@@ -43,6 +44,9 @@ _LONGEST_SHOWN = 60
 _OLDEST = VERSIONS[0]
 #: The first version whose instructions are laid out in another way.
 _NEW_LAYOUT = next(version for version in VERSIONS if VERSION_BYTES[version] != VERSION_BYTES[_OLDEST])
+#: The first version whose weights may be in several files.
+_SHARDS_SINCE = "1.7"
+_ONE_FILE = "`nacformats convert` with --stored writes one file of weights, {}"
 # The enums with the kinds of what B of a system operation tells apart.
 _KINDS = {Operation.input: "input_source", Operation.output: "output_kind"}
 
@@ -71,13 +75,13 @@ class _Kind:
         since: the first version that has them.
         count: how many there are.
         at: number of one -> the need.
-        section: that holds all of them and nothing else, or "".
+        remedy: how to do without them, or "".
     """
 
     since: str
     count: int
     at: Callable[[int], Need]
-    section: str = ""
+    remedy: str = ""
 
 
 def known_version(version: str) -> str:
@@ -126,8 +130,8 @@ def check_fits(file: NacFile, version: str) -> None:
     kinds = [kind for kind in _kinds(file) if not has(version, kind.since)]
     if kinds:
         least, _ = least_version(file)
-        hint = f"NAC v{least} holds all of it{_left_out(kinds)}"
-        raise _refusal(kinds, f"NAC v{version} cannot hold", hint)
+        remedies = (kind.remedy for kind in kinds if kind.remedy)
+        raise _refusal(kinds, f"NAC v{version} cannot hold", "; ".join([f"NAC v{least} holds all of it", *remedies]))
     if file.ops is not None and VERSION_BYTES[version] != VERSION_BYTES[file.version] == VERSION_BYTES[_OLDEST]:
         changed = [*_variants(file.ops), *_elements(file, file.ops, version)]
         if changed:
@@ -182,7 +186,7 @@ def _keep_names(file: NacFile, found: NacFile) -> None:
 
 def _kinds(file: NacFile) -> list[_Kind]:
     """What there is in a file that the oldest version does not have."""
-    found = [*_sections(file), *_programs(file)]
+    found = [*_sections(file), *_programs(file), *_shards(file)]
     if file.mmap is not None:
         found += _actions(file.mmap)
     if file.ops is not None:
@@ -193,14 +197,15 @@ def _kinds(file: NacFile) -> list[_Kind]:
 def _sections(file: NacFile) -> Iterator[_Kind]:
     if file.trng is not None:
         need = Need("trng", f"a training program of {len(file.trng):,} instructions")
-        yield _Kind(sections_since()["trng"], 1, lambda _: need, "trng")
+        remedy = "`NacFile.trng = None` leaves training out"
+        yield _Kind(sections_since()["trng"], 1, lambda _: need, remedy)
     if file.arrs is not None and len(file.arrs):
         names = file.arrs.names
         yield _Kind(
             sections_since()["arrs"],
             len(names),
             lambda place: Need(f"arrs.arrays[{place}]", f"the array {names[place][:_LONGEST_SHOWN]!r}"),
-            "arrs",
+            "`NacFile.arrs = None` leaves arrays out",
         )
 
 
@@ -249,6 +254,17 @@ def _programs(file: NacFile) -> Iterator[_Kind]:
         yield from _steps(file.manifest())
 
 
+def _shards(file: NacFile) -> Iterator[_Kind]:
+    """Weights in several files. What cannot be read of them is told when they are needed."""
+    weights = file.weights
+    if isinstance(weights, ExternalWeights):
+        with suppress(FormatError):
+            files = weights.files
+            if len(files) > 1:
+                need = Need("has_internal_weights", f"weights in {len(files):,} files, {files[0].path.name} and on")
+                yield _Kind(_SHARDS_SINCE, 1, lambda _: need, _ONE_FILE.format(weights.path.name))
+
+
 def _of_plan(plan: Plan | None) -> Iterator[_Kind]:
     if plan is None:
         return
@@ -290,10 +306,3 @@ def _refusal(kinds: Sequence[_Kind], verb: str, hint: str) -> FormatError:
     more = f" and {count - len(needs):,} more" if count > len(needs) else ""
     reason = f"{verb} {', '.join(map(str, needs))}{more}"
     return UnsupportedError(reason, format=FORMAT_NAME, path=needs[0].path, hint=hint)
-
-
-def _left_out(kinds: Sequence[_Kind]) -> str:
-    """How to do without what is a section of its own."""
-    sections = [f"`file.{kind.section}`" for kind in kinds if kind.section]
-    which = "it" if len(sections) == 1 else "them"
-    return f"; setting {' and '.join(sections)} to None in Python leaves {which} out" if sections else ""
