@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 import nacformats
 from nacformats import NacBuilder
 from nacformats.cli import main
+from tests.plan.test_later_instructions import DATA, LOAD, STEP, trainable
 
 
 def file_of(folder: Path, text: str, name: str = "m.nac") -> str:
@@ -199,6 +200,39 @@ def test_wrong_options_are_usage_errors(tmp_path: Path, options: list[str], reas
     done = run(file_of(tmp_path, "x = 1"), *options)
     assert done.exit_code == 2
     assert reason in done.stderr
+
+
+def test_the_mode_is_an_option(tmp_path: Path) -> None:
+    file = file_of(tmp_path, "mode = exec_mode\nprint mode")
+    assert run(file).stdout == "infer_train\n"
+    for mode in ("infer", "train", "infer_train"):
+        assert run(file, "--mode", mode).stdout == f"{mode}\n"
+    assert run(file, "--mode", "predict").exit_code == 2
+
+
+def test_a_trained_model_goes_where_the_command_line_says(tmp_path: Path) -> None:
+    trained = trainable(**DATA)
+    trained.set_plan(nacformats.assemble(f'{LOAD}{STEP}path = ""\nsave_weights 0 path'))
+    model, new = tmp_path / "m.nac", tmp_path / "new.nac"
+    nacformats.dump(trained, model)
+    before = model.read_bytes()
+    refused = run(str(model))
+    assert refused.exit_code == 1
+    assert "the plan may not replace the file that it is in" in refused.stderr
+    assert "--save FILE" in refused.stderr
+    assert run(str(model), "--save", str(new)).exit_code == 0
+    with nacformats.Session(new) as session:
+        assert not np.array_equal(session.parameters["w"], np.ones((3, 2)))
+    for target, more, reason in (
+        (new, (), "exists; --force replaces it"),
+        (model, ("--force",), "name another file than the model"),
+        (tmp_path / "no" / "m.nac", (), "does not exist"),
+    ):
+        done = run(str(model), "--save", str(target), *more)
+        assert done.exit_code == 2
+        assert reason in done.stderr
+    assert run(str(model), "--save", str(new), "--force").exit_code == 0
+    assert model.read_bytes() == before
 
 
 def test_options_of_plans_need_one(tmp_path: Path) -> None:

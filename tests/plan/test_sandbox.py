@@ -106,6 +106,48 @@ def directory(folder: Path) -> None:
     (folder / "link").mkdir()
 
 
+def save_x(path: Path) -> None:
+    path.write_text("x")
+    path.with_suffix(".more").write_text("y")
+
+
+def everything(folder: Path) -> dict[str, str]:
+    return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_file_is_saved_with_what_is_beside_it(folder: Path, way: bool) -> None:
+    files = Files(folder, write=True)
+    files.save("new.txt", save_x)
+    files.save("sub/b.txt", save_x)
+    saved = {"new.txt": "x", "new.more": "y", "sub/b.txt": "x", "sub/b.more": "y"}
+    assert everything(folder) == {"a.txt": "a", **saved}
+    assert sorted(path.name for path in folder.iterdir()) == ["a.txt", "new.more", "new.txt", "sub"]
+
+
+def test_what_is_saved_by_halves_is_not_there(folder: Path, way: bool) -> None:
+    before = everything(folder)
+
+    def fail(path: Path) -> None:
+        save_x(path)
+        raise LimitError("too long")
+
+    with pytest.raises(LimitError):
+        Files(folder, write=True).save("a.txt", fail)
+    status = (folder / "a.txt").stat()
+    with pytest.raises(InvalidError, match="open"):
+        Files(folder, write=True).save("a.txt", save_x, kept={(status.st_dev, status.st_ino)})
+    (folder / "b.more").mkdir()
+    with pytest.raises(InvalidError, match="regular"):
+        Files(folder, write=True).save("b.txt", save_x)
+    for name in ("no/a.txt", "a.txt/b.txt", *OUTSIDE):
+        with pytest.raises(InvalidError, match="is refused"):
+            Files(folder, write=True).save(name, save_x)
+    with pytest.raises(InvalidError, match="not written"):
+        Files(folder).save("a.txt", save_x)
+    assert everything(folder) == before
+    assert sorted(path.name for path in folder.iterdir()) == ["a.txt", "b.more", "sub"]
+
+
 @posix
 @pytest.mark.parametrize(
     "make",
@@ -118,7 +160,9 @@ def test_only_regular_files_are_opened_and_no_links(folder: Path, make: Callable
     except OSError:
         pytest.skip("the system makes no such link")
     files = Files(folder, write=True)
-    for use in (lambda: files.read("link", 10), lambda: files.path("link"), lambda: files.write("link", b"x")):
+    uses: list[Callable[[], object]] = [lambda: files.read("link", 10), lambda: files.path("link")]
+    uses += [lambda: files.write("link", b"x"), lambda: files.save("link", save_x)]
+    for use in uses:
         with pytest.raises(InvalidError, match="is refused"):
             use()
     assert (folder.parent / "secret.txt").read_text() == "secret"
@@ -132,6 +176,8 @@ def test_folders_that_are_links_are_not_followed(folder: Path, way: bool) -> Non
         Files(folder, write=True).read("up/secret.txt", 10)
     with pytest.raises(InvalidError, match="is refused"):
         Files(folder, write=True).write("up/new.txt", b"x")
+    with pytest.raises(InvalidError, match="is refused"):
+        Files(folder, write=True).save("up/new.txt", save_x)
     assert not (folder.parent / "new.txt").exists()
 
 
