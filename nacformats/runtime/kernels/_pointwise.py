@@ -105,6 +105,8 @@ def blockwise(function: Callable[..., None]) -> Callable[..., Array]:
     def apply(x: Array, *parameters: Any, **keywords: Any) -> Array:
         if x.dtype not in NATIVE:
             dtype = float_type(x.dtype)
+            if wide_type(dtype) not in NATIVE:
+                raise TypeError(f"there is no such operation for {dtype}")
             return apply(x.astype(wide_type(dtype)), *parameters, **keywords).astype(dtype, copy=False)
         if x.size <= BLOCK:
             out = np.empty_like(x)

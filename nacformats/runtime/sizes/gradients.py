@@ -27,7 +27,9 @@ def of_convolution(
     whole, places = (grad, x) if is_transposed else (x, grad)
     rank = len(weight.shape) - 2
     margins = [size + 2 * edge for size, edge in zip(whole.shape[2:], per_axis(padding, rank, 0), strict=True)]
-    columns = product(weight.shape[1:]) * max(groups, 1) * product(places.shape[2:])
+    if groups < 1:
+        raise ValueError("no groups")
+    columns = product(weight.shape[1:]) * groups * product(places.shape[2:])
     own = product(whole.shape[:2]) * product(margins) + 2 * (columns + count(places)) + 3 * count(weight)
     options = per_axis(stride, rank), per_axis(padding, rank, 0)
     forward = convolution(whole, weight, None, *options, per_axis(dilation, rank), groups)
@@ -60,8 +62,9 @@ def of_even_pooling(grad: Any, x: Any) -> Cost:
 
 
 def of_resampling(grad: Any, output_size: Any, input_size: Sequence[int], *_options: Any) -> Cost:
-    """Products with a matrix for each axis, through shapes between those of the two."""
-    inputs, outputs = list(input_size)[2:], per_axis(output_size, len(input_size) - 2)
+    """Sums, or products with a matrix, for each axis, through shapes between those of the two."""
+    inputs = [max(size, 0) for size in list(input_size)[2:]]
+    outputs = [max(size, 0) for size in per_axis(output_size, len(inputs))]
     pairs = list(zip(inputs, outputs, strict=True))
     most = product(input_size[:2]) * product(max(pair) for pair in pairs)
     # Of as many taps as antialiasing takes from an axis that shrinks.

@@ -1,6 +1,6 @@
 """Gradients of resampling: every output's gradient goes to its few inputs, by the same weights.
 
-Along each axis that is a product with the transposed matrix of the resampling.
+Along each axis these are sums over the outputs that have an input in common.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from nacformats.runtime.kernels._arguments import Sizes, check_float, check_rank
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, Array, check_sizes
 from nacformats.runtime.kernels.interpolation import RESAMPLINGS, TapsOf, scale_parameters
 from nacformats.runtime.operators import kernel
+
+#: Resamplings by more elements than the cubic ones are products with matrices.
+MOST_TAPS = 4
 
 
 def _resample_back(
@@ -37,11 +40,29 @@ def _resample_back(
     result = grad
     for axis, (size, outputs, factor) in enumerate(zip(input_size[2:], sizes, factors, strict=True), start=-rank):
         elements, weights = taps_of(size, outputs, factor, align_corners, dtype)
-        matrix = np.zeros((size, outputs), grad.dtype)
-        for place, element in enumerate(elements):
-            np.add.at(matrix, (element, np.arange(outputs)), 1 if weights is None else weights[place])
-        result = np.moveaxis(np.matmul(np.moveaxis(result, axis, -1), matrix.T), -1, axis)
+        result = (_by_taps if len(elements) <= MOST_TAPS else _by_matrix)(result, axis, size, elements, weights)
     return np.ascontiguousarray(result)
+
+
+def _by_taps(grad: Array, axis: int, size: int, elements: Array, weights: Array | None) -> Array:
+    """The sums along one axis of what belongs to the same element; every tap goes through the elements in order."""
+    shape = list(grad.shape)
+    shape[axis] = size
+    out = np.zeros(shape, grad.dtype)
+    rest: list[slice | int] = [slice(None)] * (-axis - 1)
+    for place, chosen in enumerate(elements):
+        part = grad if weights is None else grad * weights[place].astype(grad.dtype).reshape(-1, *(1,) * len(rest))
+        starts = np.flatnonzero(np.concatenate(([True], chosen[1:] != chosen[:-1])))
+        out[(..., chosen[starts], *rest)] += np.add.reduceat(part, starts, axis=axis)
+    return out
+
+
+def _by_matrix(grad: Array, axis: int, size: int, elements: Array, weights: Array | None) -> Array:
+    """A product along one axis with the matrix (outputs, size) of the resampling."""
+    matrix = np.zeros((grad.shape[axis], size), grad.dtype)
+    outputs = np.broadcast_to(np.arange(len(matrix)), elements.shape)
+    np.add.at(matrix, (outputs, elements), 1 if weights is None else weights.astype(grad.dtype))
+    return np.asarray(np.moveaxis(np.matmul(np.moveaxis(grad, axis, -1), matrix), -1, axis))
 
 
 def _declare(name: str, rank: int, weighted: bool, taps_of: TapsOf) -> None:

@@ -5,8 +5,24 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
-from nacformats.runtime.kernels._promotion import Array, TypeName, dtype_of, normalize_dim, result_type, wide_type
+from nacformats.runtime.kernels._promotion import (
+    Array,
+    TypeName,
+    category,
+    dtype_of,
+    normalize_dim,
+    result_type,
+    wide_type,
+)
 from nacformats.runtime.operators import kernel
+
+
+def _as_operand(result: Array, output: Array, input_dtype: TypeName) -> Array:
+    """The gradient in shape and dtype of the operand; TypeError for a dtype that has no softmax."""
+    dtype = dtype_of(input_dtype)
+    if category(dtype) != 2 or category(result.dtype) != 2:
+        raise TypeError(f"the gradient of a softmax in type {dtype}: expected a float type")
+    return result.reshape(output.shape).astype(dtype, copy=False)
 
 
 def _wide_pair(operation: str, grad: Array, output: Array, dim: int) -> tuple[Array, Array, int]:
@@ -26,7 +42,7 @@ def softmax_backward_data(grad: Array, output: Array, dim: int, input_dtype: Typ
     wide, y, axis = _wide_pair("_softmax_backward_data", grad, output, dim)
     weighted = wide * y
     result = weighted - y * weighted.sum(axis=axis, keepdims=True)
-    return np.asarray(result.reshape(output.shape).astype(dtype_of(input_dtype), copy=False))
+    return _as_operand(result, output, input_dtype)
 
 
 @kernel("aten._log_softmax_backward_data.default(Tensor grad_output, Tensor output, int dim, dtype input_dtype)")
@@ -34,4 +50,4 @@ def log_softmax_backward_data(grad: Array, output: Array, dim: int, input_dtype:
     """grad - exp(y) * sum(grad) of the log_softmax y along a dimension, in the dtype of its operand."""
     wide, y, axis = _wide_pair("_log_softmax_backward_data", grad, output, dim)
     result = wide - np.exp(y) * wide.sum(axis=axis, keepdims=True)
-    return np.asarray(result.reshape(output.shape).astype(dtype_of(input_dtype), copy=False))
+    return _as_operand(result, output, input_dtype)
