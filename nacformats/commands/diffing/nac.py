@@ -53,9 +53,14 @@ def _training(first: NacFile, second: NacFile) -> Iterator[Difference]:
     if first.trng is not None and second.trng is not None:
         yield from compare_programs("training", first, second, TRNG)
         return
-    texts = [None if each.trng is None else f"{len(each.trng):,} instructions" for each in (first, second)]
-    if texts[0] != texts[1]:
-        yield Difference("training", *texts, "first" if texts[1] is None else "second")
+    if first.trng is not None:
+        yield Difference("training", _program_text(first.trng), None, "first")
+    if second.trng is not None:
+        yield Difference("training", None, _program_text(second.trng), "second")
+
+
+def _program_text(program: Operations) -> str:
+    return f"{len(program):,} instructions"
 
 
 def _arrays(comparison: Comparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
@@ -64,12 +69,13 @@ def _arrays(comparison: Comparison, first: NacFile, second: NacFile) -> Iterator
         return
     one, other = first.arrays, second.arrays
     for name in dict.fromkeys((*one, *other)):
-        path, arrays = f"arrays[{shortened(name, _SHOWN_NAME)}]", (one.get(name), other.get(name))
-        if arrays[0] is None or arrays[1] is None:
-            texts = [None if each is None else _text(each) for each in arrays]
-            yield Difference(path, *texts, "first" if arrays[1] is None else "second")
+        path = f"arrays[{shortened(name, _SHOWN_NAME)}]"
+        if name not in other:
+            yield Difference(path, _text(one[name]), None, "first")
+        elif name not in one:
+            yield Difference(path, None, _text(other[name]), "second")
         else:
-            yield from _array(comparison, path, *arrays)
+            yield from _array(comparison, path, one[name], other[name])
 
 
 def _array(comparison: Comparison, path: str, first: NamedArray, second: NamedArray) -> Iterator[Difference]:

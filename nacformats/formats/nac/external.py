@@ -16,6 +16,7 @@ import numpy as np
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.files import PathLike
 from nacformats.formats.nac.safetensors_table import DTYPES, Table, read_descriptions, read_table, size_of
 from nacformats.formats.nac.tables import (
     FORMAT_NAME,
@@ -176,7 +177,7 @@ class ExternalWeights:
         """The names without a tensor. Raises: as names."""
         return [name for name in names if name not in self._homes]
 
-    def copies(self, target: Path) -> dict[Path, list[Buffer]]:
+    def copies(self, target: Path) -> Mapping[PathLike, Iterable[Buffer]]:
         """The files under the names that they have where the one file is called `target`, and their bytes, as views.
 
         Raises: as names.

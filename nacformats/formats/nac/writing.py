@@ -60,7 +60,7 @@ def companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]
     if isinstance(file.weights, NewWeights):
         return {target: [file.weights.serialize()]}
     if isinstance(file.weights, ExternalWeights) and realpath(file.weights.path) != realpath(target):
-        return {**file.weights.copies(target)}
+        return file.weights.copies(target)
     return {}
 
 
