@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -37,12 +38,18 @@ Field = str | Callable[[int], str]
 
 # Fields of C that say how long it is.
 _PREFIX, _COUNT = "fields.prefix", "fields.num_constants"
+# How many numbers a byte can hold.
+_NUMBERS = 256
 # Variants of INPUT and OUTPUT, by section: what the caller gives belongs to `ops`, and what training takes to `trng`.
 _SOURCES = {
     OPS: (InputSource.user, InputSource.parameter, InputSource.state, InputSource.constant),
     TRNG: (InputSource.parameter, InputSource.constant, InputSource.saved, InputSource.target),
 }
 _KINDS = {OPS: (OutputKind.result, OutputKind.subgraph), TRNG: (OutputKind.update, OutputKind.finish)}
+_VARIANTS = {
+    section: tuple(np.isin(np.arange(_NUMBERS), each[section]) for each in (_SOURCES, _KINDS))
+    for section in (OPS, TRNG)
+}
 # The OUTPUT that ends the program of a section.
 _FINAL = {OPS: OutputKind.result, TRNG: OutputKind.finish}
 # What words of D that are no list are called in messages.
@@ -137,22 +144,26 @@ class Program:
 
     def _check_variants(self) -> Iterator[Finding]:
         """B of an INPUT or OUTPUT is one of its variants, and belongs into the section."""
-        ops, (other,) = self.ops, set(_SOURCES) - {self.section}
-        wrong = np.isin(ops.a, (Operation.input, Operation.output)) & ~self._has_variant_of(self.section)
-        elsewhere = wrong & self._has_variant_of(other) & (ops.version != FIRST_BYTE)
-        yield from self._each(wrong & ~elsewhere, error, "variant", "the operation has no such variant", "b", ops.b)
-        reason = f"the variant belongs into `{other}`"
-        yield from self._each(elsewhere, error, "variant", reason, "b", ops.b)
+        ops, wrong = self.ops, self._without_variant_of(self.section)
+        if ops.version != FIRST_BYTE:
+            other = OPS if self.section == TRNG else TRNG
+            elsewhere = wrong & ~self._without_variant_of(other)
+            yield from self._each(elsewhere, error, "variant", f"the variant belongs into `{other}`", "b", ops.b)
+            wrong &= ~elsewhere
+        yield from self._each(wrong, error, "variant", "the operation has no such variant", "b", ops.b)
 
-    def _has_variant_of(self, section: str) -> Mask:
-        ops = self.ops
-        is_source = (ops.a == Operation.input) & np.isin(ops.b, _SOURCES[section])
-        found: Mask = is_source | ((ops.a == Operation.output) & np.isin(ops.b, _KINDS[section]))
+    def _without_variant_of(self, section: str) -> Mask:
+        ops, (sources, kinds) = self.ops, _VARIANTS[section]
+        found: Mask = ((ops.a == Operation.input) & ~sources[ops.b]) | ((ops.a == Operation.output) & ~kinds[ops.b])
         return found
+
+    @cached_property
+    def _references(self) -> Words:
+        return references(self.ops)
 
     def check_references(self) -> Iterator[Finding]:
         """What an instruction takes comes earlier (sections 3.5.2, 7.3 and 8.3)."""
-        words = references(self.ops)
+        words = self._references
         targets = words.owners + words.values
         wrong = words.where((targets < 0) | (targets >= words.owners))
         yield from listed(range(len(wrong)), lambda place: self._bad_reference(wrong, place))
@@ -190,7 +201,7 @@ class Program:
         ops, distances = self.ops, self.ops.listed("distances")
         zeros = np.bincount(distances.owners[distances.values == 0], minlength=len(ops))
         found = np.diff(ops.rows_of("constants"))
-        counted = self.regular & ~ops.elements
+        counted = self.regular if ops.version == FIRST_BYTE else self.regular & ~ops.elements
         short, over = counted & (found < zeros), counted & (found > zeros)
         reason = "C lists fewer constants than D has zeros"
         yield from self._each(short, error, "constants-missing", reason, self._count_or_zero, found, zeros)
@@ -277,7 +288,7 @@ class Program:
 
     def _used(self) -> Mask:
         """Which results are operands of a later instruction."""
-        words = references(self.ops)
+        words = self._references
         targets = words.owners + words.values
         used = np.zeros(len(self.ops), np.bool_)
         used[targets[(targets >= 0) & (targets < words.owners)]] = True
@@ -360,8 +371,11 @@ class Program:
 
 
 def _known(numbers: npt.NDArray[np.uint8], knows: Callable[[int], bool]) -> Mask:
-    """For each number whether it is known."""
-    return np.array([knows(number) for number in range(256)])[numbers]
+    """For each number whether it is known; of those that occur, each is looked up once."""
+    known = np.zeros(_NUMBERS, np.bool_)
+    for number in np.flatnonzero(np.bincount(numbers, minlength=_NUMBERS)).tolist():
+        known[number] = knows(number)
+    return known[numbers]
 
 
 def _at(value: Any, index: int) -> Any:
