@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from nacformats.formats.nac import NacFile
     from nacformats.plan.budget import Budget
     from nacformats.plan.host import Host
+    from nacformats.plan.runner import Mode
 
 __all__ = ["Instruction", "Plan", "assemble", "disassemble_bytecode"]
 
@@ -94,6 +95,7 @@ class Plan:
         host: Host | None = None,
         seed: int | None = None,
         budget: Budget | None = None,
+        mode: Mode = "infer_train",
     ) -> object:
         """Run the plan once; nacformats.plan.PlanRunner has what can be said about it, and runs it often.
 
@@ -103,6 +105,7 @@ class Plan:
             host: who answers and reads, and where files are; by default nobody, and nowhere.
             seed: of the random numbers; None draws another one.
             budget: what it may take.
+            mode: what it is told that it was started for (NAC v1.7).
 
         Returns:
             What it returns: one value as it is, several as a list, or None.
@@ -112,7 +115,7 @@ class Plan:
         """
         from nacformats.plan import PlanRunner  # noqa: PLC0415  the runtime is imported when it is needed
 
-        return PlanRunner(nac, self, host=host, seed=seed, budget=budget).run(answers)
+        return PlanRunner(nac, self, host=host, seed=seed, budget=budget, mode=mode).run(answers)
 
     def disassemble(self, *, offsets: bool = False) -> str:
         """The plan as text, of which `nacformats.assemble` makes the same bytes.

@@ -162,7 +162,7 @@ def test_zeros() -> None:
 @pytest.mark.parametrize("mode", ["infer", "train", "infer_train"])
 def test_the_plan_is_told_its_mode(mode: Any) -> None:
     plan = nacformats.assemble("x = exec_mode\nreturn (x)")
-    assert PlanRunner(None, plan, mode=mode).run() == mode
+    assert PlanRunner(None, plan, mode=mode).run() == plan.run(mode=mode) == mode
 
 
 def test_without_a_word_the_plan_may_do_both() -> None:

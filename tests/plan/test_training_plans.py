@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats import FormatError, InvalidError, LimitError, Session, UnsupportedError
+from nacformats import FormatError, InvalidError, LimitError, NacBuilder, Session, UnsupportedError
 from nacformats.plan import Budget, Files, Host, PlanRunner, losses
 from nacformats.plan.machine.training import _target
 from tests.plan.test_later_instructions import DATA, LOAD, STEP, trainable
@@ -177,6 +177,23 @@ def train_and_save_with_open(other: Path, own: Path, name: str) -> None:
     text = 'load_model 1 "model.nac"\n' + LOAD + STEP + f'path = "{name}"\n' + SAVE
     with nacformats.load(other, "nac") as file:
         PlanRunner(file, nacformats.assemble(text), host=Host(files=Files(own.parent, write=True))).run()
+
+
+@pytest.mark.parametrize("weights", ["m.safetensors", "m-00001-of-00001.safetensors"])
+def test_open_weights_are_not_written_to(tmp_path: Path, weights: str) -> None:
+    builder = NacBuilder(external_weights=True, version="1.8")
+    w = builder.parameter("w", np.ones(2, np.float32))
+    builder.output(builder.operation("aten.mul.Tensor", builder.input("x"), w))
+    nacformats.dump(builder.build(), tmp_path / "m.nac")
+    (tmp_path / "m.safetensors").rename(tmp_path / weights)
+    before = (tmp_path / weights).read_bytes()
+    for text in ("io_write text file path", "save_weights 0 path"):
+        plan = nacformats.assemble(f'load_model 0 ""\ntext = "x"\npath = "{weights}"\n{text}')
+        with nacformats.load(tmp_path / "m.nac", "nac") as file:
+            runner = PlanRunner(file, plan, host=Host(files=Files(tmp_path, write=True)))
+            with pytest.raises(InvalidError, match="it is the file of a model that is open"):
+                runner.run()
+    assert (tmp_path / weights).read_bytes() == before
 
 
 def test_a_folder_for_reading_is_not_written_to(own: Path, tmp_path: Path) -> None:

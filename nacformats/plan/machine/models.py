@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import nacformats
 from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.formats.nac import NacFile, external
+from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.external import ExternalWeights
 from nacformats.graph import Array
 from nacformats.plan.budget import Meter
 from nacformats.plan.own_file import OWN_PATH, own_paths
@@ -170,12 +171,14 @@ class Models:
 
 
 def _statuses(model: Loaded | None) -> Iterator[os.stat_result]:
-    """Of the file of a model, and of its weights."""
-    path = None if model is None or model.source is None else model.source.path
-    if path is not None:
-        for each in (path, path.with_suffix(external.SUFFIX)):
-            with suppress(OSError):
-                yield each.stat()
+    """Of the file of a model, and of those of its weights."""
+    source, weights = getattr(model, "source", None), getattr(model, "weights", None)
+    paths = [] if source is None or source.path is None else [source.path]
+    if isinstance(weights, ExternalWeights):
+        paths += [each.path for each in weights.files]
+    for each in paths:
+        with suppress(OSError):
+            yield each.stat()
 
 
 def _read(path: str, files: Files) -> _Entry:
