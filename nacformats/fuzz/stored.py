@@ -1,0 +1,120 @@
+"""What NAC files store, made at random: constants, tensors, and arrays with a name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.formats.nac.arrays import NamedArray
+from nacformats.formats.nac.constants import Constant
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, QUANTIZED_DTYPES, ConstantKind, Dtype, Quantization
+from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor
+from nacformats.fuzz.choices import Choices
+from nacformats.fuzz.drawing import one_of, several, text
+
+_ARRAY_DTYPES = tuple(ELEMENT_DTYPES.values())
+#: Bytes of an element of the dtypes that writers label as float32, since the format has no number for them.
+_MISLABELLED_ITEMSIZES = (2, 8, 16)
+_FLOATS = (0.0, -0.0, 1.0, -1.5, 1e-300, math.inf, -math.inf, math.nan)
+_INT32, _INT64 = ((-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in (32, 64))
+_UINT16 = 0xFFFF
+
+
+def make_array(choices: Choices, most_rank: int = 3) -> npt.NDArray[Any]:
+    """An array of one of the dtypes of NAC with any bytes (but bools are 0 or 1)."""
+    dtype = one_of(choices, _ARRAY_DTYPES)
+    shape = several(choices, most_rank, lambda: choices.integer(0, 4))
+    data = choices.block(math.prod(shape) * dtype.itemsize)
+    array = np.frombuffer(data, dtype if dtype.kind != "b" else np.uint8).reshape(shape)
+    return array % 2 == 1 if dtype.kind == "b" else array
+
+
+def make_constant(choices: Choices) -> Any:
+    """A value of any kind that a constant can have."""
+    makers: tuple[Callable[[], Any], ...] = (
+        lambda: None,
+        lambda: choices.flag(0.5),
+        lambda: choices.integer(*_INT64),
+        lambda: _float(choices),
+        lambda: text(choices),
+        lambda: several(choices, 4, lambda: choices.integer(*_INT32)),
+        lambda: several(choices, 4, lambda: float(np.float32(_float(choices))), 1),
+    )
+    return one_of(choices, makers)()
+
+
+def make_method(choices: Choices) -> Quantization:
+    """A method of quantization."""
+    return one_of(choices, Quantization)
+
+
+def some_bytes(choices: Choices) -> bytes:
+    """A few bytes."""
+    return choices.block(choices.integer(0, 9))
+
+
+def make_stored_constant(choices: Choices) -> Constant:
+    """A constant as a file may hold it: the length of null and of a boolean may be anything."""
+    constant = Constant.of(make_constant(choices))
+    if constant.kind not in (ConstantKind.none, ConstantKind.truth) or choices.flag(0.5):
+        return constant
+    return Constant(constant.kind, constant.payload, choices.integer(0, _UINT16))
+
+
+def make_tensor(choices: Choices) -> Tensor:
+    """A stored tensor, quantized in any of the ways that the format has."""
+    method = make_method(choices)
+    dims = tuple(several(choices, 3, lambda: choices.integer(0, 4)))
+    if method is Quantization.int8_channel and dims:
+        axis = choices.integer(0, len(dims) - 1)
+        return _quantized(choices, method, dims, Scaling(_scales(choices, dims[axis]), axis=axis))
+    if method is Quantization.block_fp8:
+        size = choices.integer(1, 8)
+        blocks = -(-math.prod(dims) // size)
+        scaling = Scaling(_scales(choices, blocks), block_size=size, shape=dims)
+        return _quantized(choices, method, (blocks * size,), scaling)
+    if method is Quantization.int8_tensor:
+        return _quantized(choices, method, dims, Scaling(_scales(choices, 1)))
+    if method is Quantization.fp16:
+        return _quantized(choices, method, dims, None)
+    if choices.flag(1 / 8):
+        return Tensor(int(Dtype.unknown), dims, Quantization.none, None, memoryview(some_bytes(choices)))
+    number = one_of(choices, ELEMENT_DTYPES)
+    return _stored(choices, number, dims, Quantization.none, None)
+
+
+def _quantized(choices: Choices, method: Quantization, dims: tuple[int, ...], scaling: Scaling | None) -> Tensor:
+    return _stored(choices, QUANTIZED_DTYPES[method], dims, method, scaling)
+
+
+def _stored(
+    choices: Choices, dtype: int, dims: tuple[int, ...], method: Quantization, scaling: Scaling | None
+) -> Tensor:
+    raw = choices.block(math.prod(dims) * ELEMENT_DTYPES[dtype].itemsize)
+    return Tensor(int(dtype), dims, method, scaling, memoryview(raw))
+
+
+def _scales(choices: Choices, count: int) -> npt.NDArray[np.float32]:
+    return np.frombuffer(choices.block(count * SCALE.itemsize), SCALE)
+
+
+def make_named_array(choices: Choices, name: str) -> NamedArray:
+    """An array of any dtype of the format, or of one that is unknown, or that writers label as float32."""
+    dims = tuple(several(choices, 3, lambda: choices.integer(0, 4)))
+    if choices.flag(1 / 8):
+        return NamedArray(name, int(Dtype.unknown), dims, memoryview(some_bytes(choices)))
+    label = one_of(choices, ELEMENT_DTYPES)
+    itemsize = ELEMENT_DTYPES[label].itemsize
+    if choices.flag(1 / 4):
+        label, itemsize = Dtype.float32, one_of(choices, _MISLABELLED_ITEMSIZES)
+    return NamedArray(name, int(label), dims, memoryview(choices.block(math.prod(dims) * itemsize)))
+
+
+def _float(choices: Choices) -> float:
+    if choices.flag(0.5):
+        return one_of(choices, _FLOATS)
+    return choices.integer(-(2**40), 2**40) / (1 << choices.integer(0, 20))
