@@ -16,10 +16,13 @@ from nacformats.formats.mic.opcodes import DTYPES, OPCODES
 from nacformats.formats.nac.sections import SECTIONS
 from nacformats.formats.nac.tables import (
     SIGNATURE_CODES,
+    VERSIONS,
     ConstantKind,
+    Dtype,
     InputSource,
     MemoryAction,
     Operation,
+    OutputKind,
     Quantization,
 )
 from nacformats.formats.stb.table import ELEMENT_DTYPES
@@ -128,16 +131,36 @@ def parts_of_nac(seed: int) -> Iterator[object]:
     if file.internal_weights:
         yield from (parameter.quantization for parameter in file.parameters.values())
     yield from (MemoryAction(action) for action in (file.mmap.actions.tolist() if file.mmap is not None else ()))
-    ops = file.ops.a.tolist() if file.ops is not None else []
-    yield from (Operation(a) for a in ops if a in list(Operation))
-    yield from (InputSource(each.b) for each in file.ops or () if each.a == Operation.input)
+    rows = [*(file.ops or ()), *(file.trng or ())]
+    yield from (Operation(each.a) for each in rows if each.a in list(Operation))
+    yield from (InputSource(each.b) for each in rows if each.a == Operation.input)
+    yield from (OutputKind(each.b) for each in rows if each.a == Operation.output)
+    yield from ((file.version, "element") for each in (file.ops, file.trng) if each is not None and each.elements.any())
+    yield from (Dtype(array.label) for array in file.arrays.values())
+    yield from ("mislabelled" for array in file.arrays.values() if array.mislabelled)
+    yield file.version
     yield ("external", not file.internal_weights)
 
 
 def test_everything_that_nac_has_occurs() -> None:
     found = {part for seed in range(400) for part in parts_of_nac(seed)}
     wanted = {*SIGNATURE_CODES, *ConstantKind, *SECTIONS, *Quantization, *MemoryAction, *InputSource}
-    wanted |= {Operation.input, Operation.output, Operation.control_flow, Operation.convergence, ("external", True)}
+    wanted |= {
+        *OutputKind,
+        *Dtype,
+        *VERSIONS,
+        "mislabelled",
+        ("1.7", "element"),
+        ("1.8", "element"),
+        ("external", True),
+    }
+    wanted |= {
+        Operation.input,
+        Operation.output,
+        Operation.control_flow,
+        Operation.convergence,
+        Operation.nac_full_like,
+    }
     assert wanted <= found, wanted - found
 
 

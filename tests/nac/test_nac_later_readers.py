@@ -14,11 +14,7 @@ from nacformats.codec.streams import Source
 from tests.campaign.readers import CONSTRUCT, compare_readers
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE_LATER, Case
-from tests.nac.test_nac_readers import by_construct, by_kaitai, plain
-
-#: Fields of C and of D, in the order of the file.
-FIELDS_OF_C = ("num_constants", "prefix", "id", "len_true", "len_false", "input", "constants", "reserved")
-FIELDS_OF_D = ("predicate", "block_end", "num_branches", "branches", "gradient", "rate", "distance", "distances")
+from tests.nac.test_nac_readers import assert_equal, by_construct, by_kaitai, instructions, plain
 
 
 @pytest.fixture(scope="session")
@@ -33,19 +29,9 @@ def samples(later_cases: list[Case]) -> Iterator[bytes]:
     yield from (case.data for case in later_cases)
 
 
-def program(section: dict[str, Any] | None) -> list[Any] | None:
+def rows(tree: dict[str, Any], section: str) -> list[Any]:
     """The instructions of a section as the oracle has them, without where they are."""
-    if section is None:
-        return None
-    return [
-        (row["a"], row["b"], _words(row["fields"], FIELDS_OF_C), _words(row["fields"], FIELDS_OF_D))
-        for row in section["instructions"]
-    ]
-
-
-def _words(fields: dict[str, Any], names: tuple[str, ...]) -> tuple[int, ...]:
-    found = [fields[name] for name in names if name in fields]
-    return tuple(word for each in found for word in (each if isinstance(each, list) else [each]))
+    return [(row.a, row.b, row.c, row.d) for row in instructions(tree, section)]
 
 
 def arrays(section: dict[str, Any] | None) -> list[Any] | None:
@@ -54,8 +40,8 @@ def arrays(section: dict[str, Any] | None) -> list[Any] | None:
     return [(each["name"], each["dtype"], tuple(each["dims"]), each["data"]) for each in section["arrays"]]
 
 
-def without_places(rows: list[Any] | None) -> list[Any] | None:
-    return rows and [row[1:] for row in rows]
+def without_places(found: list[Any] | None) -> list[Any]:
+    return [row[1:] for row in found or ()]
 
 
 def test_the_oracle_writes_what_it_reads(later_cases: list[Case]) -> None:
@@ -69,12 +55,17 @@ def test_parsers_and_constructs_agree_with_the_oracle(later_cases: list[Case]) -
         tree, file = by_kaitai(data), oracle.read(data)
         assert by_construct(data) == tree
         assert record("nac").build(record("nac").parse(data)) == data
-        assert program(tree["ops"]) == without_places(file["OPS "])
-        assert program(tree.get("trng")) == without_places(file["TRNG"])
+        assert rows(tree, "ops") == without_places(file["OPS "])
+        assert rows(tree, "trng") == without_places(file["TRNG"])
         listed = file.get("ARRS")
         assert arrays(tree.get("arrs")) == (
             listed and [(each["name"], each["dtype"], each["dims"], each["raw"]) for each in listed]
         )
+
+
+def test_the_model_agrees_with_the_parsers(later_cases: list[Case]) -> None:
+    for data in samples(later_cases):
+        assert_equal(data)
 
 
 def test_all_readers_agree(later_cases: list[Case]) -> None:

@@ -26,6 +26,8 @@ from nacformats.formats.nac.lengths import Lengths
 from nacformats.formats.nac.memory_map import MemoryMap, Record, make_memory_map, write_memory_map
 from nacformats.formats.nac.misreading import Misread
 from nacformats.formats.nac.operations import (
+    OPS,
+    TRNG,
     Fields,
     Operations,
     make_operations,
@@ -39,6 +41,11 @@ from nacformats.fuzz.nac import nac_models
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
 
 SEARCHES = ("getitem_search", "operator_getitem_search", "select_search")
+#: The fields of C and of D, in the order of the file.
+C_AND_D = (
+    ("num_constants", "prefix", "id", "len_true", "len_false", "input", "constants", "reserved"),
+    ("predicate", "block_end", "num_branches", "branches", "gradient", "rate", "distance", "distances"),
+)
 INSTANCES = (*FRAMES, "signature_order", "signature_table", *SEARCHES)
 
 
@@ -66,21 +73,16 @@ def by_construct(data: bytes) -> dict[str, Any]:
     return plain(record("nac").parse(data))
 
 
-def instructions(tree: dict[str, Any]) -> list[Fields]:
-    """The instructions of a tree as the model has them."""
-    return [Fields(row["a"], row["b"], *words(row["a"], row.get("fields"))) for row in tree["ops"]["instructions"]]
+def instructions(tree: dict[str, Any], section: str = OPS) -> list[Fields]:
+    """The instructions of a section of a tree as the model has them."""
+    rows = tree.get(section, {"instructions": []})["instructions"]
+    return [Fields(row["a"], row["b"], *(words(row["fields"], names) for names in C_AND_D)) for row in rows]
 
 
-def words(a: int, fields: dict[str, Any] | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """C and D of an instruction."""
-    if not fields:
-        return (), ()
-    if a == 6:
-        return (fields["prefix"], fields["len_true"], fields["len_false"]), (fields["predicate"],)
-    if a == 7:
-        return (fields["input"],), (fields["block_end"], fields["num_branches"], *fields["branches"])
-    c = [fields[name] for name in ("num_constants", "prefix", "id") if name in fields]
-    return (*c, *fields.get("constants", ()), *fields.get("reserved", ())), tuple(fields.get("distances", ()))
+def words(fields: dict[str, Any], names: tuple[str, ...]) -> tuple[int, ...]:
+    """Some fields of an instruction, of which lists have many words."""
+    found = [fields[name] for name in names if name in fields]
+    return tuple(word for each in found for word in (each if isinstance(each, list) else [each]))
 
 
 def records(tree: dict[str, Any]) -> list[Record]:
@@ -93,17 +95,21 @@ def assert_equal(data: bytes) -> None:
     assert by_construct(data) == tree
     file = loads(data, strict=False)
     assert list(file.ops or ()) == instructions(tree)
+    assert list(file.trng or ()) == instructions(tree, TRNG)
     assert list(file.mmap or ()) == records(tree)
     assert_rewritten(file)
 
 
 def assert_rewritten(file: NacFile) -> None:
     """Writing is the inverse of reading."""
-    if file.ops is not None:
-        columns = file.ops.columns
-        written = write_operations(file.ops, file.lengths)
+    for program in filter(None, (file.ops, file.trng)):
+        columns = program.columns
+        written = write_operations(program, file.lengths)
         assert written == bytes(file.source.view[columns.starts[0] : columns.starts[-1]])
-        assert list(make_operations(file.ops)) == list(file.ops)
+        if not program.b[program.elements].any():  # which the words alone do not tell
+            again = make_operations(program, section=program.section, version=program.version)
+            assert list(again) == list(program)
+            assert write_operations(again, file.lengths) == written
     if file.mmap is not None:
         columns = file.mmap.columns
         assert write_memory_map(file.mmap) == bytes(file.source.view[columns.starts[0] : columns.starts[-1]])
