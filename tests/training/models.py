@@ -82,8 +82,14 @@ ACTIVATIONS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
     "cumulated": lambda x: x.cumsum(-1),
     "rolled": lambda x: x.roll(1, -1),
 }
+#: Those that are tried on sequences too.
+ON_SEQUENCES = (
+    *("tanh", "gelu", "softmax", "dropout", "swish_by_hand", "itself_squared", "mean_removed", "standardized"),
+    *("normalized", "layer_norm_without_parameters", "max_of_halves", "halves_multiplied"),
+)
 for _name, _function in ACTIVATIONS.items():
     CASES[f"mlp_{_name}"] = lambda function=_function: (Function(function), (x(5, 6),), classes(3, 5), "ce")
+for _name, _function in ((name, ACTIVATIONS[name]) for name in ON_SEQUENCES):
     CASES[f"sequence_{_name}"] = lambda function=_function: (Function(function), (x(2, 5, 6),), classes(3, 2, 5), "ce")
 
 
@@ -303,7 +309,7 @@ def _lenet() -> Case:
         nn.ReLU(),
         nn.MaxPool2d(2),
     )
-    head = (nn.Flatten(), nn.Linear(64, 12), nn.ReLU(), nn.Linear(12, 10))
+    head = (nn.Flatten(), nn.Linear(16, 12), nn.ReLU(), nn.Linear(12, 10))
     return nn.Sequential(*layers, *head), (x(2, 1, 12, 12),), classes(10, 2), "ce"
 
 
@@ -392,8 +398,7 @@ class Transformer(nn.Module):
         self.norms = nn.ModuleList(nn.LayerNorm(8) for _ in range(2 * layers + 1))
         self.mlps = nn.ModuleList(nn.Sequential(nn.Linear(8, 16), nn.GELU(), nn.Linear(16, 8)) for _ in range(layers))
         self.head, self.pooled = nn.Linear(8, 11, bias=False), pooled
-        if tied:
-            self.head.weight = self.tokens.weight
+        self.tied = tied
 
     def forward(self, tokens: torch.Tensor) -> torch.Tensor:
         x = self.tokens(tokens) + self.places(torch.arange(tokens.shape[1]))
@@ -401,7 +406,8 @@ class Transformer(nn.Module):
             x = x + attention(self.norms[2 * place](x))
             x = x + mlp(self.norms[2 * place + 1](x))
         x = self.norms[-1](x)
-        return self.head(x.mean(1) if self.pooled else x)
+        x = x.mean(1) if self.pooled else x
+        return F.linear(x, self.tokens.weight) if self.tied else self.head(x)
 
 
 for _how in ("eager", "masked", "sdpa", "causal"):
@@ -444,11 +450,10 @@ def _text() -> Case:
 class Language(nn.Module):
     def __init__(self) -> None:
         super().__init__()
-        self.tokens, self.hidden, self.head = nn.Embedding(11, 6), nn.Linear(6, 6), nn.Linear(6, 11)
-        self.head.weight = self.tokens.weight
+        self.tokens, self.hidden = nn.Embedding(11, 6), nn.Linear(6, 6)
 
     def forward(self, tokens: torch.Tensor) -> torch.Tensor:
-        return self.head(torch.tanh(self.hidden(self.tokens(tokens))))
+        return F.linear(torch.tanh(self.hidden(self.tokens(tokens))), self.tokens.weight)
 
 
 @case("tied")

@@ -11,7 +11,7 @@ import torch
 
 from nacformats.graph import Graph, TrainingProgram
 from nacformats.runtime import Session
-from nacformats.runtime.exporter import restore
+from nacformats.runtime.exporter import restore, restore_training
 from tests.training.public_compiler import first, loss
 
 Arrays = dict[str, np.ndarray[Any, Any]]
@@ -21,10 +21,10 @@ def gradients(
     program: TrainingProgram, forward: Graph, inputs: Sequence[Any], target: Any, engine: str = "numpy"
 ) -> Arrays:
     """What a step of the program computes for each parameter."""
+    program, forward = restore_training(program, restore(forward))
     targets = [] if target is None else [target.numpy()]
-    with Session(
-        restore(forward), engine=engine, training=program, trust="all" if engine == "torch" else None
-    ) as session:
+    trust = "all" if engine == "torch" else None
+    with Session(forward, engine=engine, training=program, trust=trust) as session:
         return session.train_step([each.numpy() for each in inputs], targets).gradients
 
 

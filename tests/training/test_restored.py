@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,12 +10,20 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from nacformats import FormatError, InvalidError  # noqa: E402  it needs PyTorch
+from nacformats.graph import Graph, Input, Operation, Ref, Saved, TrainingProgram  # noqa: E402
+from nacformats.runtime.exporter import restore_training  # noqa: E402
 from tests.training.models import CASES  # noqa: E402
 from tests.training.public_compiler import compiled  # noqa: E402
-from tests.training.stepping import expected, gradients  # noqa: E402
+from tests.training.stepping import Arrays, expected, gradients  # noqa: E402
 
 #: What does not follow from the programs -> what the error names.
-REFUSED: dict[str, str] = {}
+REFUSED = {
+    "conv_instance_norm": "operand 5 of aten.native_batch_norm_backward.default",
+    "conv_prelu": "operand 1 of aten._prelu_kernel_backward.default",
+    "conv_upsampled": "takes 3 targets",
+    "rms_norm": "operand 1 of nac.mul",
+}
 
 
 def made(name: str) -> tuple[Any, ...]:
@@ -22,11 +31,180 @@ def made(name: str) -> tuple[Any, ...]:
     return CASES[name]()
 
 
-@pytest.mark.parametrize("name", ["mlp", "mlp_mse", "mlp_sum", "wide_is_square", "frozen_middle"])
+def assert_equal(found: Arrays, wanted: Arrays) -> None:
+    """Gradients that are 0 but for rounding, such as that of the bias of keys, are small beside all others."""
+    assert found.keys() == wanted.keys()
+    largest = max(abs(array).max() for array in wanted.values())
+    for name, array in wanted.items():
+        atol = 1e-5 * abs(array).max() + 1e-7 * largest
+        np.testing.assert_allclose(found[name], array, rtol=1e-5, atol=atol, err_msg=name)
+
+
+@pytest.mark.parametrize("name", sorted(CASES.keys() - REFUSED.keys()))
 def test_a_step_is_that_of_pytorch(name: str) -> None:
     model, inputs, target, kind = made(name)
+    assert_equal(
+        gradients(*compiled(model, inputs, target, kind), inputs, target), expected(model, inputs, target, kind)
+    )
+
+
+@pytest.mark.parametrize("name", ["mlp", "lenet", "gpt_masked", "encoder_sdpa", "conv_batch_norm_twice"])
+def test_on_pytorch(name: str) -> None:
+    model, inputs, target, kind = made(name)
     found = gradients(*compiled(model, inputs, target, kind), inputs, target, "torch")
-    wanted = expected(model, inputs, target, kind)
-    assert found.keys() == wanted.keys()
-    for parameter, array in wanted.items():
-        np.testing.assert_allclose(found[parameter], array, rtol=1e-5, atol=1e-6 * abs(array).max())
+    assert_equal(found, expected(model, inputs, target, kind))
+
+
+@pytest.mark.parametrize("name", sorted(REFUSED))
+def test_what_does_not_follow_is_refused(name: str) -> None:
+    model, inputs, target, kind = made(name)
+    with pytest.raises(FormatError, match=REFUSED[name]):
+        gradients(*compiled(model, inputs, target, kind), inputs, target)
+
+
+# what is not lost stays
+
+
+def mlp() -> tuple[TrainingProgram, Graph, Any, Any]:
+    model, inputs, target, kind = made("mlp")
+    return *compiled(model, inputs, target, kind), inputs, target
+
+
+def place_of(program: TrainingProgram, operator: str) -> int:
+    return next(value.index for value in program.graph.every(Operation) if value.operator == operator)
+
+
+def test_the_gradient_of_the_loss_is_that_of_the_program() -> None:
+    program, forward, inputs, target = mlp()
+    before = gradients(program, forward, inputs, target)
+    (seed,) = (value for value in program.graph.every(Input) if value.default == 1)
+    seed.default = 3.0
+    after = gradients(program, forward, inputs, target)
+    for name, array in before.items():
+        np.testing.assert_allclose(after[name], 3 * array, rtol=1e-5, atol=1e-7)
+
+
+def test_saved_values_are_those_of_the_program() -> None:
+    """A formula says which value it would be; one of the same shape in its place stands."""
+    program, forward, inputs, target = mlp()
+    before = gradients(program, forward, inputs, target)
+    for saved in program.graph.every(Saved):
+        if saved.source == 7:
+            saved.source = 4
+    after = gradients(program, forward, inputs, target)
+    assert not np.allclose(before["4.weight"], after["4.weight"])
+    assert_equal({**before, "4.weight": after["4.weight"]}, after)
+
+
+def test_constants_are_those_of_the_program() -> None:
+    program, forward, inputs, target = mlp()
+    before = gradients(program, forward, inputs, target)
+    place = place_of(program, "aten.threshold_backward.default")
+    operation = program.graph.values[place]
+    assert isinstance(operation, Operation)
+    operation.operands = (*operation.operands[:2], 0.5)
+    after = gradients(program, forward, inputs, target)
+    assert not np.allclose(before["0.weight"], after["0.weight"])
+    np.testing.assert_array_equal(before["2.weight"], after["2.weight"])
+
+
+def test_another_operation_is_refused_by_its_place() -> None:
+    program, forward, inputs, target = mlp()
+    place = place_of(program, "aten.tanh_backward.default")
+    operation = program.graph.values[place]
+    assert isinstance(operation, Operation)
+    operation.operator = "aten.sigmoid_backward.default"
+    with pytest.raises(InvalidError, match=r"operand 1 of aten\.sigmoid_backward") as caught:
+        gradients(program, forward, inputs, target)
+    assert caught.value.path == f"trng.instructions[{place}] (lost value)"
+
+
+def test_values_that_are_put_in_have_the_place_of_their_user() -> None:
+    program, forward, _, _ = mlp()
+    restored, _ = restore_training(program, forward)
+    old = [value for value in restored.graph.values if value.place is not None]
+    assert len(old) == len(restored.graph.values)
+    assert [value.index for value in old] == list(range(len(old)))
+    assert sorted({value.place for value in old if value.place is not None}) == [
+        value.index for value in program.graph.values if any(each.place == value.index for each in old)
+    ]
+    for update, before in zip(restored.updates, program.updates, strict=True):
+        assert restored.graph.values[update.index].place == before.index
+        assert restored.graph.values[update.gradient.index].place == before.gradient.index
+
+
+def test_neither_program_changes() -> None:
+    program, forward, _, _ = mlp()
+    operands = [value.operands for value in program.graph.every(Operation)]
+    restored, same = restore_training(program, forward)
+    assert operands == [value.operands for value in program.graph.every(Operation)]
+    assert same is forward
+    assert restored is not program
+
+
+def test_a_program_that_lacks_nothing_stays() -> None:
+    """What is restored is sound: restored again it is the same."""
+    program, forward, _, _ = mlp()
+    restored, _ = restore_training(program, forward)
+    values = [replace(value, place=None) for value in restored.graph.values]
+    again, _ = restore_training(TrainingProgram(replace(restored.graph, values=values), restored.updates), forward)
+    assert again.graph.values == values
+    assert again.updates == restored.updates
+
+
+def test_a_constant_1_of_arithmetic_stays() -> None:
+    """Programs of other writers have a use for a 1: here it is 1 - y * y."""
+    program, forward, inputs, target = mlp()
+    restored, _ = restore_training(program, forward)
+    values = [replace(value, place=None) for value in restored.graph.values]
+    graph = replace(restored.graph, values=values)
+    place = next(value.index for value in values if value.label == "aten.tanh_backward.default")
+    one = next(value.index for value in values if isinstance(value, Input) and value.default == 1)
+    operation = values[place]
+    assert isinstance(operation, Operation)
+    gradient, y = operation.operands
+    by_hand = _with_before(graph, place, [("nac.mul", (y, y)), ("nac.sub", (Ref(one), Ref(place)))], gradient)
+    updates = tuple(
+        replace(
+            update,
+            index=update.index + 2,
+            gradient=Ref(update.gradient.index + (2 if update.gradient.index >= place else 0)),
+        )
+        for update in restored.updates
+    )
+    found = gradients(TrainingProgram(by_hand, updates), forward, inputs, target)
+    assert_equal(found, gradients(program, forward, inputs, target))
+
+
+def _with_before(graph: Graph, place: int, operations: list[tuple[str, tuple[Any, ...]]], gradient: Ref) -> Graph:
+    """Two operations before a place, which becomes the product of the gradient and the second."""
+
+    def moved(operand: Any) -> Any:
+        if isinstance(operand, list):
+            return [moved(item) for item in operand]
+        return Ref(operand.index + 2) if isinstance(operand, Ref) and operand.index >= place else operand
+
+    values = [replace(value) for value in graph.values[:place]]
+    values += [Operation(place + i, operator=name, operands=operands) for i, (name, operands) in enumerate(operations)]
+    values.append(Operation(place + 2, operator="nac.mul", operands=(gradient, Ref(place + 1))))
+    for value in graph.values[place + 1 :]:
+        value = replace(value, index=value.index + 2)
+        if isinstance(value, Operation):
+            value.operands = tuple(map(moved, value.operands))
+            value.attributes = {name: moved(each) for name, each in value.attributes.items()}
+        values.append(value)
+    return replace(graph, values=values)
+
+
+def test_gradients_that_are_none_stay_what_they_are() -> None:
+    """The program that the compiler writes when it fails: activations in place of gradients."""
+    program, forward, inputs, _ = mlp()
+    values = [*program.graph.values[:1], Saved(1, source=4)]
+    updates = []
+    for number, update in enumerate(program.updates, 2):
+        values.append(Operation(number, operator="<OUTPUT>", operands=(Ref(1), Ref(0))))
+        updates.append(replace(update, index=number, gradient=Ref(1), rate=Ref(0)))
+    synthetic = TrainingProgram(replace(program.graph, values=values), tuple(updates))
+    assert restore_training(synthetic, forward)[0].graph.values == values
+    with pytest.raises(InvalidError, match="gradient"):
+        gradients(synthetic, forward, inputs, None)

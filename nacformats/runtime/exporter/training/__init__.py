@@ -76,9 +76,9 @@ def restore_training(program: TrainingProgram, forward: Graph) -> tuple[Training
     ids = sorted({update.parameter for update in program.updates})
     trained: dict[int | str, int] = {key: 1 << bit for bit, key in enumerate(ids)}
     values = [*spelled.values, *loss.values]
-    lost = _lost_constants(program.graph, training.roots[loss.seed])
+    lost = _lost_constants(program.graph, training.roots[loss.seed.index])
     matcher = Matcher(Forward(values, trained), dict(enumerate(places)), training, lost)
-    found = Walk(matcher, _reached(program, training, trained)).run(len(values) - 1, loss.seed)
+    found = Walk(matcher, _reached(program, training, trained)).run(len(values) - 1, loss.seed, loss.head)
     meanings = found.meanings | _not_found(program.graph, training, lost, found)
     if not meanings:
         return program, forward
@@ -135,7 +135,7 @@ def _not_found(graph: Graph, training: Training, lost: frozenset[int], found: Fo
         for place, operand in enumerate(operands)
         if isinstance(operand, Ref) and operand.index in lost
     }
-    uses -= found.seeds | found.meanings.keys()
+    uses -= {found.seed} | found.meanings.keys()
     if not found.meanings and all(training.names[index] in _ARITHMETIC for index, _ in uses):
         return {}
     return {use: _lost(graph, training, use) for use in uses}

@@ -7,7 +7,6 @@ operations of the training program. In a formula
 - any other name is an operand or attribute of the forward operation, or a definition of the row (in DEFINITIONS). A
   name that neither has, such as `sizes`, is whatever the training instruction says there: those numbers are its own;
 - `_` is anything, and operands that are left out at the end are not looked at;
-- `unused(x)` is not read by the operation, though it has to be some tensor; x will do;
 - `f(...)[1]` is the second result of f; `f(...) | g(...)` is the one or the other;
 - the names in FORMS are views: the same elements in the same order, in another shape.
 
@@ -207,8 +206,8 @@ DEFINITIONS: dict[str, dict[str, str]] = {
         "rstd": "native_group_norm(input, None, None, n, c, area, groups, eps)[2]",
     },
     "_native_batch_norm_legit_no_training": {
-        "no_mean": "unused(running_mean)",
-        "no_var": "unused(running_var)",
+        "no_mean": "result[1]",
+        "no_var": "result[2]",
     },
     "scaled_dot_product_attention": {
         "sums": "_scaled_dot_product_flash_attention_for_cpu"
@@ -234,7 +233,6 @@ FORMS: dict[str, tuple[str, tuple[int, ...], int | None]] = {
 #: Names that mean something else than a value of the forward operation.
 GRADIENTS = frozenset({"grad", "grads"})
 ANYTHING = "_"
-UNUSED = "unused"
 COMMUTATIVE = frozenset({"mul", "add"})
 
 

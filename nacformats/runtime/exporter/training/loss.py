@@ -10,10 +10,17 @@ from nacformats.runtime.exporter.training.sides import Training
 
 
 class Loss(NamedTuple):
-    """The values of a loss, the last of which is the loss itself, and the value of the program that is its gradient."""
+    """A loss.
+
+    Attributes:
+        values: behind the forward graph; the last one is the loss.
+        head: the operation of the training program that comes first.
+        seed: its first operand, the gradient of the loss.
+    """
 
     values: list[GraphValue]
-    seed: int
+    head: int
+    seed: Ref
 
 
 class _Builder:
@@ -51,7 +58,7 @@ def loss_of(training: Training, forward: Graph) -> Loss | None:
         return None
     build = _Builder(len(forward.values))
     _LOSSES.get(training.names[head], _sum)(build, forward.outputs[0], training, head)
-    return Loss(build.values, operands[0].index)
+    return Loss(build.values, head, operands[0])
 
 
 def _is_constant(training: Training, index: int) -> bool:

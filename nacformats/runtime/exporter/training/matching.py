@@ -12,7 +12,6 @@ from nacformats.runtime.exporter.training.formulas import (
     COMMUTATIVE,
     DEFINITIONS,
     FORMS,
-    UNUSED,
     Call,
     Formula,
     Literal,
@@ -61,13 +60,11 @@ class Match:
     Attributes:
         root: of the value of the training program that the formula gives.
         meanings: what has to be put in place of lost operands.
-        seeds: operands that are the gradient of the loss.
         names: constants of the training program, by their names in the formula.
     """
 
     root: int = -1
     meanings: dict[Use, Expression] = field(default_factory=dict)
-    seeds: set[Use] = field(default_factory=set)
     names: dict[str, Operand] = field(default_factory=dict)
 
 
@@ -123,7 +120,7 @@ class Matcher:
             case Name(name) if name == ANYTHING:
                 return True
             case Name("grad"):
-                return self._is_gradient(operand, use, context, match)
+                return isinstance(operand, Ref) and self.training.roots[operand.index] == context.gradient
             case Call() if has_gradient(formula):
                 return isinstance(operand, Ref) and self._fits_call(formula, operand, context, match)
             case Name(name) if self._is_free(name, context, match):
@@ -131,15 +128,7 @@ class Matcher:
                 return not isinstance(operand, Ref)
         return self._is(self._expression(formula, context, match), operand, use, match)
 
-    def _is_gradient(self, operand: Operand, use: Use, context: Context, match: Match) -> bool:
-        if not isinstance(operand, Ref) or self.training.roots[operand.index] != context.gradient:
-            return False
-        index, use, _ = self._below_views(operand.index, use)
-        if index in self.lost:
-            match.seeds.add(use)
-        return True
-
-    def _below_views(self, index: int, use: Use) -> tuple[int, Use, bool]:
+    def below_views(self, index: int, use: Use) -> tuple[int, Use, bool]:
         """What is viewed, who views it, and whether a view is in between."""
         viewed = False
         while self.training.is_orderly(index):
@@ -166,9 +155,9 @@ class Matcher:
             )
         orders = permutations(range(len(formula.arguments))) if formula.operator in COMMUTATIVE else None
         for order in orders or [tuple(range(len(formula.arguments)))]:
-            trial = replace(match, meanings=dict(match.meanings), seeds=set(match.seeds), names=dict(match.names))
+            trial = replace(match, meanings=dict(match.meanings), names=dict(match.names))
             if self._fits_arguments(formula, root, order, context, trial):
-                match.meanings, match.seeds, match.names = trial.meanings, trial.seeds, trial.names
+                match.meanings, match.names = trial.meanings, trial.names
                 return True
         return False
 
@@ -212,11 +201,9 @@ class Matcher:
         """Whether an operand is that value, or lost; then the meaning is noted."""
         if meaning == ANYTHING:
             return True
-        if isinstance(meaning, Made) and meaning.operator == UNUSED:
-            return self._is_unused(meaning, operand, use, match)
         if not isinstance(meaning, Ref | Made) or not isinstance(operand, Ref):
             return not isinstance(meaning, Ref | Made) and not isinstance(operand, Ref)
-        index, use, viewed = self._below_views(operand.index, use)
+        index, use, viewed = self.below_views(operand.index, use)
         match self.training.values[index]:
             case Saved(source=source):
                 return self._is_saved(meaning, self.places.get(source, -1), use, viewed, match)
@@ -233,16 +220,12 @@ class Matcher:
                 return self._is_result(meaning, index, match)
         return False
 
-    def _is_unused(self, meaning: Made, operand: Operand, use: Use, match: Match) -> bool:
-        """Anything will do but a constant in place of a tensor."""
-        index = self._below_views(operand.index, use)[0] if isinstance(operand, Ref) else -1
-        return index not in self.lost or self._is(meaning.arguments[0], operand, use, match)
-
     def _is_saved(self, meaning: Expression, place: int, use: Use, viewed: bool, match: Match) -> bool:
         """Whether a saved value is meant, or one that the compiler took for it by counting."""
         if self._is_value(meaning, place):
             return viewed or self._has_form(meaning, place) or self._note(meaning, use, match)
-        return self.forward.names[place] in MISCOUNTED and self._note(meaning, use, match)
+        is_counted = self.forward.names[place] in MISCOUNTED or place in self.forward.tuples
+        return is_counted and self._note(meaning, use, match)
 
     def _is_value(self, meaning: Expression, place: int) -> bool:
         """Whether a value of the forward graph is the one that is meant, in whatever shape."""
@@ -269,19 +252,26 @@ class Matcher:
     def _is_result(self, meaning: Expression, index: int, match: Match) -> bool:
         """Whether an operation of the training program computes what is meant."""
         name, operands = self.training.names[index], self.training.operands[index]
-        if isinstance(meaning, Made) and (meaning.operator, meaning.part) == (name, None):
-            pairs = zip(meaning.arguments, operands, strict=False)
-            return all(self._is(each, operand, (index, place), match) for place, (each, operand) in enumerate(pairs))
-        if name in PERMUTING:
+        if isinstance(meaning, Made) and meaning.part is not None:
+            whole = replace(meaning, part=None)
+            return self._selects(index, meaning.part) and self._is(whole, operands[0], (index, 0), match)
+        if isinstance(meaning, Made) and meaning.operator == name:
+            return self._are(meaning.arguments, index, match)
+        if name in PERMUTING and not (isinstance(meaning, Made) and meaning.operator in PERMUTING):
             return self._is(_permuted(meaning, name, operands[1:]), operands[0], (index, 0), match)
         core = _core(meaning)
         if not isinstance(core, Ref) or self.forward.names[self.forward.roots[core.index]] != name:
             return False
-        arguments = self.forward.arguments(self.forward.roots[core.index]).values()
-        pairs = zip(arguments, operands, strict=False)
-        return all(
-            self._is(_hashable(each), operand, (index, place), match) for place, (each, operand) in enumerate(pairs)
-        )
+        return self._are(self.forward.arguments(self.forward.roots[core.index]).values(), index, match)
+
+    def _are(self, meanings: Iterable[Expression], index: int, match: Match) -> bool:
+        """Whether the operands of an operation are those values; which of several results is taken has to be right."""
+        pairs = list(zip(map(_hashable, meanings), self.training.operands[index], strict=False))
+        if self.training.names[index] == "getitem" and [pair[0] for pair in pairs[1:]] != [
+            pair[1] for pair in pairs[1:]
+        ]:
+            return False
+        return all(self._is(each, operand, (index, place), match) for place, (each, operand) in enumerate(pairs))
 
 
 def _first(value: object) -> int:

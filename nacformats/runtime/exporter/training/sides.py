@@ -107,6 +107,7 @@ class Forward:
         roots: of each value, the first one that holds the same elements in the same order.
         needs: of each value, the parameters that are trained and that its value depends on, as bits.
         uses: by root, how many operands (of operations that are no views) take it.
+        tuples: the values of which one of several results is taken.
     """
 
     def __init__(self, values: list[GraphValue], trained: Mapping[int | str, int]) -> None:
@@ -117,6 +118,16 @@ class Forward:
         for value in values:
             self.roots.append(self._root(value))
             self.needs.append(self._needs(value, trained))
+        self.uses = [0] * len(values)
+        for value in values:
+            if self.names[value.index] not in ORDERLY:
+                for operand in self.differentiable(value.index).values():
+                    for ref in flat([operand]):
+                        if isinstance(ref, Ref):
+                            self.uses[self.roots[ref.index]] += 1
+        self.tuples = {
+            ref.index for value in values if self.names[value.index] == "getitem" for ref in references(value)
+        }
 
     def _root(self, value: GraphValue) -> int:
         if self.names[value.index] not in ORDERLY:
@@ -139,7 +150,7 @@ class Forward:
         assert isinstance(value, Operation)
         kernel = KERNELS.get(value.operator)
         defaults = {} if kernel is None else {each.name: each.default for each in kernel.parameters or ()}
-        return {**defaults, **value.attributes}
+        return {**defaults, **{str(place): each for place, each in enumerate(value.operands)}, **value.attributes}
 
     def differentiable(self, index: int) -> dict[str, Any]:
         """The operands of an operation that a gradient flows to, by parameter; all of one that is not known."""

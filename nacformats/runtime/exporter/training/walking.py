@@ -11,18 +11,21 @@ from nacformats.runtime.exporter.training.formulas import DERIVATIVES
 from nacformats.runtime.exporter.training.matching import Context, Expression, Match, Matcher, Use
 from nacformats.runtime.exporter.training.sides import ORDERLY, Forward, Training, flat
 
+#: So many operations back the search looks when several places fit.
+LOOKAHEAD = 3
+
 
 @dataclass
 class Found:
     """What a walk found.
 
     Attributes:
+        seed: the operand that is the gradient of the loss, and rightly a constant.
         meanings: what lost operands of the training program stand for.
-        seeds: operands that are the gradient of the loss, and rightly a constant.
     """
 
+    seed: Use
     meanings: dict[Use, Expression] = field(default_factory=dict)
-    seeds: set[Use] = field(default_factory=set)
 
 
 class Walk:
@@ -37,14 +40,15 @@ class Walk:
         self.matcher, self.reached = matcher, reached
         self.forward: Forward = matcher.forward
         self.training: Training = matcher.training
-        self.found = Found()
+        self.meanings: dict[Use, Expression] = {}
         self.contributions: dict[int, list[int]] = defaultdict(list)
         self.unknown: dict[int, int] = defaultdict(int)  # how many contributions were not found
         self.parts: dict[int, dict[int, int]] = defaultdict(dict)  # gradients of several results
 
-    def run(self, loss: int, seed: int) -> Found:
-        """Walk from the loss, whose gradient is `seed`."""
-        self.contributions[loss] = [self.training.roots[seed]]
+    def run(self, loss: int, seed: Ref, head: int) -> Found:
+        """Walk from the loss, whose gradient `seed` the operation `head` of the training program takes."""
+        root, use, _ = self.matcher.below_views(seed.index, (head, 0))
+        self.contributions[loss] = [root]
         for value in reversed(self.forward.values[: loss + 1]):
             index = value.index
             if not isinstance(value, Operation) or not self.forward.needs[index]:
@@ -55,7 +59,7 @@ class Walk:
                 self._visit_part(value)
             else:
                 self._visit(index)
-        return self.found
+        return Found(use, self.meanings)
 
     def _visit_part(self, value: Operation) -> None:
         """The gradient of one of several results."""
@@ -68,6 +72,8 @@ class Walk:
         """Find what an operation contributes to the gradients of its operands."""
         operands = self._operands(index)
         gradients = self.parts.get(index, {})
+        if not (gradients or self.contributions[index] or self.unknown[index]):
+            return  # the loss does not depend on it
         if not gradients:
             total = self._total(index)
             gradients = {} if total is None else {0: total}
@@ -77,8 +83,7 @@ class Walk:
                 self.unknown[root] += 1
                 continue
             self.contributions[root].append(self._unbroadcast(match.root, root))
-            self.found.meanings |= match.meanings
-            self.found.seeds |= match.seeds
+            self.meanings |= match.meanings
 
     def _operands(self, index: int) -> list[tuple[str, int]]:
         """The operands of an operation that have a gradient: parameter, and root in the forward graph."""
@@ -102,6 +107,8 @@ class Walk:
     def _chosen(self, operands: list[tuple[str, int]], candidates: list[list[Match]]) -> list[Match | None]:
         """The one place for each operand; None where that is not certain."""
         roots = [root for _, root in operands]
+        if [name for name, _ in operands] == ["tensors"] * len(candidates[0] if candidates else []):
+            candidates = [[each] for each in sorted(candidates[0], key=self._start)]
         left = [self._likely(root, each) for root, each in zip(roots, candidates, strict=True)]
         for _ in left:
             left = [self._unclaimed(place, left) for place in range(len(left))]
@@ -112,24 +119,43 @@ class Walk:
             for place, each in enumerate(left)
         ]
 
+    def _start(self, match: Match) -> int:
+        """Where a piece of a tensor begins: those of a list are in order."""
+        start = self.training.operands[match.root][2:3]
+        return start[0] if start and isinstance(start[0], int) else 0
+
     def _likely(self, root: int, candidates: list[Match]) -> list[Match]:
         """Of several places, those from where the right parameters are reached and where a gradient is taken on."""
         if len(candidates) > 1:
             fitting = [each for each in candidates if self._reached(each.root) == self.forward.needs[root]]
             candidates = fitting or candidates
-        if len(candidates) > 1 and self.forward.names[root] in DERIVATIVES:
-            fitting = [each for each in candidates if self._continues(root, each.root)]
+        if len(candidates) > 1:
+            fitting = [each for each in candidates if self._continues(root, each.root, LOOKAHEAD)]
             candidates = fitting or candidates
         return candidates
 
     def _reached(self, root: int) -> int:
         return self.reached[root]
 
-    def _continues(self, index: int, gradient: int) -> bool:
-        """Whether the operation that computes a value has a place for its gradient there."""
-        row = DERIVATIVES[self.forward.names[index]]
+    def _continues(self, index: int, gradient: int, depth: int) -> bool:
+        """Whether a value of the training program goes on as the gradient of a value would; if in doubt, it does."""
+        if not depth or self.forward.uses[index] > 1:
+            return True
+        if not isinstance(self.forward.values[index], Operation):
+            return self._reached(gradient) == self.forward.needs[index]
+        row = DERIVATIVES.get(self.forward.names[index])
+        if row is None:
+            return True
+        sums = (user for user, _ in self.training.users[gradient] if self.training.names[user] == "sum")
+        return any(self._continues_at(index, row, each, depth) for each in (gradient, *sums))
+
+    def _continues_at(self, index: int, row: Mapping[str, str], gradient: int, depth: int) -> bool:
         context = Context(index, {0: gradient})
-        return any(self.matcher.matches(row[name], context) for name, _ in self._operands(index) if name in row)
+        return all(
+            any(self._continues(root, each.root, depth - 1) for each in self.matcher.matches(row[name], context))
+            for name, root in self._operands(index)
+            if name in row
+        )
 
     def _unclaimed(self, place: int, left: list[list[Match]]) -> list[Match]:
         """Without the places that are certain to belong to another operand."""
