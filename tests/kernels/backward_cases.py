@@ -23,6 +23,7 @@ def backward(case: Make) -> Iterator[Case]:
     yield from _softmaxes(case)
     yield from _losses(case)
     yield from _normalizations(case)
+    yield from _weight_normalizations(case)
     yield from _convolutions(case)
     yield from _pooling(case)
     yield from _padding(case)
@@ -164,6 +165,17 @@ def _batch_normalizations(case: Make) -> Iterator[Case]:
     name = "_native_batch_norm_legit_functional"
     for training in (True, False):
         yield case(name, t(3, 4, 2), t(4), t(4), *running, training, 0.1, 1e-5, halves=False)
+
+
+def _weight_normalizations(case: Make) -> Iterator[Case]:
+    name = "_weight_norm_interface_backward"
+    for shape, kept, dim in [
+        ((4, 3, 2), (4, 1, 1), 0),
+        ((4, 3, 2), (1, 1, 2), 2),
+        ((4, 3), (4, 1), 0),
+        ((3,), (3,), 0),
+    ]:
+        yield case(name, t(*shape), t(*shape), t(*kept), between(0.5, 2, *kept), dim, halves=False)
 
 
 def _convolutions(case: Make) -> Iterator[Case]:

@@ -183,12 +183,12 @@ def where(condition: Array, x: Operand, y: Operand) -> Array:
     if condition.dtype != BOOL and condition.dtype != UINT8:
         raise TypeError(f"a condition of type {condition.dtype}: expected bool")
     if isinstance(x, ndarray) and isinstance(y, ndarray) and x.dtype is y.dtype:
-        return _select(condition, x, y)
+        return select_elements(condition, x, y)
     dtype = result_type(x, y)
-    return _select(condition, _choice(x, dtype), _choice(y, dtype))
+    return select_elements(condition, _choice(x, dtype), _choice(y, dtype))
 
 
-def _select(condition: Array, x: Array, y: Array) -> Array:
+def select_elements(condition: Array, x: Array, y: Array) -> Array:
     """np.where for arrays of one type; of many elements by their bits, which spares a branch for each of them."""
     if condition.size <= MANY or x.itemsize > 8:
         return np.where(condition, x, y)
@@ -210,7 +210,7 @@ def masked_fill(x: Array, mask: Array, value: Operand) -> Array:
     """x with the value where the mask holds, in the type of x; TypeError for a mask that is not bool."""
     if mask.dtype != BOOL:
         raise TypeError(f"a mask of type {mask.dtype}: expected bool")
-    return _select(mask, as_scalar(value, x.dtype), x)
+    return select_elements(mask, as_scalar(value, x.dtype), x)
 
 
 @kernel(f"{WHERE_OR_FILL}(Tensor first, Tensor second, Scalar value)")

@@ -72,7 +72,7 @@ _POINTWISE_GRADIENTS = """
 _GRADIENTS = """
     glu_backward _softmax_backward_data _log_softmax_backward_data nll_loss_backward nll_loss2d_backward
     native_layer_norm_backward native_group_norm_backward native_batch_norm_backward
-    _native_batch_norm_legit_functional
+    _native_batch_norm_legit_functional _weight_norm_interface_backward
 """
 
 #: Sums and extremes.

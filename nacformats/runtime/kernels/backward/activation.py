@@ -14,6 +14,7 @@ from nacformats.runtime.kernels._arguments import check_float, check_same_type, 
 from nacformats.runtime.kernels._erf import fill_erf
 from nacformats.runtime.kernels._promotion import Array, Number, normalize_dim, result_type, wide_type
 from nacformats.runtime.kernels.activation import leaky_relu
+from nacformats.runtime.kernels.elementwise import select_elements
 from nacformats.runtime.operators import kernel
 
 #: Factors of the approximation of gelu by tanh.
@@ -43,7 +44,7 @@ def _pointwise(function: Callable[..., Any]) -> Callable[..., Array]:
 def threshold_backward(grad: Array, x: Array, threshold: Number) -> Array:
     """The gradient where x is above the threshold, and where it is NaN; 0 elsewhere. Integers as well."""
     dtype = result_type(grad, x)
-    return np.where(x <= threshold, dtype.type(0), grad.astype(dtype, copy=False))
+    return select_elements(np.asarray(x <= threshold), np.zeros((), dtype), grad.astype(dtype, copy=False))
 
 
 @kernel("aten.sigmoid_backward.default(Tensor grad_output, Tensor output)")

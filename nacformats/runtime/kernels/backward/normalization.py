@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
-from nacformats.runtime.kernels._promotion import Array, wide_type
+from nacformats.runtime.kernels._promotion import Array, normalize_dim, wide_type
 from nacformats.runtime.kernels.normalization import native_batch_norm
 from nacformats.runtime.operators import kernel
 
@@ -192,3 +192,28 @@ def native_batch_norm_legit_functional(
     new_var = momentum * variance + (1 - momentum) * _wide(running_var)
     dtype = running_mean.dtype
     return out, mean, inverse, new_mean.astype(dtype, copy=False), new_var.astype(dtype, copy=False)
+
+
+@kernel(
+    "aten._weight_norm_interface_backward.default(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms,"
+    " int dim)"
+)
+def weight_norm_interface_backward(
+    grad: Array, direction: Array, magnitude: Array, norms: Array, dim: int
+) -> tuple[Array, Array]:
+    """Gradients of the direction and of the magnitudes, one for each index of the first or the last dimension."""
+    name = "_weight_norm_interface_backward"
+    check_float(name, direction)
+    check_shape(name, "grad_w", grad, direction.shape)
+    kept = normalize_dim(dim, direction.ndim)
+    if direction.ndim == 0:
+        raise ValueError(f"{name}: saved_v must have at least 1 dimension")
+    shape = [size if axis == kept else 1 for axis, size in enumerate(direction.shape)]
+    check_shape(name, "saved_g", magnitude, shape)
+    check_shape(name, "saved_norms", norms, shape)
+    wide, v, g, lengths = map(_wide, (grad, direction, magnitude, norms))
+    others = tuple(axis for axis in range(direction.ndim) if axis != kept)
+    along = (wide * v).sum(axis=others, keepdims=True)
+    of_direction = (wide - v * (along / (lengths * lengths))) * (g / lengths)
+    of_magnitude = np.asarray(along / lengths)
+    return of_direction.astype(direction.dtype, copy=False), of_magnitude.astype(magnitude.dtype, copy=False)
