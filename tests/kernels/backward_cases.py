@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from math import inf, nan
 from typing import Any
@@ -28,6 +29,7 @@ def backward(case: Make) -> Iterator[Case]:
     yield from _pooling(case)
     yield from _padding(case)
     yield from _resampling(case)
+    yield from _samples(case)
     yield from _views(case)
     yield from _embeddings(case)
     yield from _attention(case)
@@ -260,6 +262,20 @@ def _resampling(case: Make) -> Iterator[Case]:
                         yield case(f"{name}_backward", *given, corners, halves=False)
     yield case("upsample_bilinear2d_backward", t(1, 2, 7, 9), [7, 9], [1, 2, 5, 6], False, 1.5, 1.6, halves=False)
     yield case("upsample_nearest2d_backward", t(1, 2, 7, 9), [7, 9], [1, 2, 5, 6], 1.5, 1.6, halves=False)
+
+
+def _samples(case: Make) -> Iterator[Case]:
+    for mode, padding, corners in itertools.product(range(3), range(3), (False, True)):
+        images, grid = t(2, 3, 5, 6), between(-1.9, 1.9, 2, 4, 3, 2)
+        given = t(2, 3, 4, 3), images, grid, mode, padding, corners, [True, True]
+        yield case("grid_sampler_2d_backward", *given, halves=False)
+        if mode < 2:
+            images, grid = t(2, 3, 3, 5, 4), between(-1.9, 1.9, 2, 2, 3, 4, 3)
+            given = t(2, 3, 2, 3, 4), images, grid, mode, padding, corners, [True, True]
+            yield case("grid_sampler_3d_backward", *given, halves=False)
+    grid = between(-1, 1, 2, 4, 3, 2)
+    given = t(2, 3, 4, 3), t(2, 3, 5, 6), grid, 0, 0, False, [False, True]
+    yield case("grid_sampler_2d_backward", *given, halves=False)
 
 
 def _views(case: Make) -> Iterator[Case]:

@@ -14,10 +14,10 @@ from nacformats.runtime.kernels._promotion import INT64, Array
 from nacformats.runtime.kernels.interpolation import CUBIC, cubic_kernel
 from nacformats.runtime.operators import kernel
 
-_NEAREST, _BICUBIC = 1, 2
+NEAREST, BICUBIC = 1, 2
 #: From so many channels on, and where each element is taken this often on average, elements are brought together.
 _MANY_CHANNELS, _REUSE = 8, 0.5
-_ZEROS, _REFLECTION = 0, 2
+ZEROS, REFLECTION = 0, 2
 
 
 @kernel(
@@ -34,7 +34,7 @@ def grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: i
 
     interpolation_mode: 0 linear, 1 nearest, 2 cubic (2-d only); padding_mode: 0 zeros, 1 border, 2 reflection.
     """
-    _check_grid(x, grid, interpolation_mode, padding_mode)
+    check_grid(x, grid, interpolation_mode, padding_mode)
     sizes = x.shape[2:]
     points = grid.reshape(len(x), math.prod(grid.shape[1:-1]), len(sizes))
     taps = [
@@ -51,13 +51,13 @@ def grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: i
     return out.reshape(*x.shape[:2], *grid.shape[1:-1])
 
 
-def _check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int) -> None:
+def check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int) -> None:
     check_rank("grid_sampler", (4, 5), input=x)
     check_float("grid_sampler", x)
     check_same_type("grid_sampler", input=x, grid=grid)
     if grid.ndim != x.ndim or len(grid) != len(x) or grid.shape[-1] != x.ndim - 2 or 0 in x.shape[2:]:
         raise ValueError(f"grid_sampler: a grid of shape {list(grid.shape)} does not fit an input {list(x.shape)}")
-    cubic_allowed = interpolation_mode != _BICUBIC or x.ndim == 4
+    cubic_allowed = interpolation_mode != BICUBIC or x.ndim == 4
     if interpolation_mode not in range(3) or padding_mode not in range(3) or not cubic_allowed:
         raise ValueError(
             f"grid_sampler: no interpolation_mode {interpolation_mode} with padding_mode {padding_mode} "
@@ -70,25 +70,25 @@ def _grid_taps(
 ) -> list[tuple[Array, Array]]:
     """For points of -1 to 1 along one axis: the elements around them, as floats, and the weight of each."""
     places = (points + 1) / 2 * (size - 1) if align_corners else ((points + 1) * size - 1) / 2
-    if interpolation_mode == _BICUBIC:
+    if interpolation_mode == BICUBIC:
         first = np.floor(places)
         fraction = places - first
         return [
-            (_bounded(first + offset, size, padding_mode, align_corners), cubic_kernel(offset - fraction, CUBIC))
+            (bounded_places(first + offset, size, padding_mode, align_corners), cubic_kernel(offset - fraction, CUBIC))
             for offset in range(-1, 3)
         ]
-    places = _bounded(places, size, padding_mode, align_corners)
-    if interpolation_mode == _NEAREST:
+    places = bounded_places(places, size, padding_mode, align_corners)
+    if interpolation_mode == NEAREST:
         return [(np.rint(places), np.ones_like(places))]
     first = np.floor(places)
     return [(first, 1 - (places - first)), (first + 1, places - first)]
 
 
-def _bounded(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
+def bounded_places(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
     """Places brought into the axis by the padding mode; zeros lets them be."""
-    if padding_mode == _ZEROS:
+    if padding_mode == ZEROS:
         return places
-    if padding_mode == _REFLECTION:
+    if padding_mode == REFLECTION:
         low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
         if span == 0:
             return np.zeros_like(places)

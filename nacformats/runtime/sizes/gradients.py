@@ -111,6 +111,14 @@ def of_masked(grad: Any, mask: Any, sizes: Sequence[int]) -> Cost:
     return Cost((product(sizes) + count(grad)) * width(grad, least=1) + count(grad, mask), count(grad))
 
 
+def of_samples(grad: Any, x: Any, grid: Any, *_arguments: Any) -> Cost:
+    """Terms of every sample and indices of them, the sums of one image, and the elements around every point."""
+    rank = max(len(x.shape) - 2, 1)
+    points = count(grid) // rank
+    terms = count(grad) * (3 * width(grad) + 2 * INDEX) + 3 * count(x) * INDEX
+    return Cost(terms + points * rank * 4 * 6 * INDEX + 3 * count(grid) * INDEX, count(grad) * 4**rank + count(x))
+
+
 def of_distances(grad: Any, x: Any, y: Any, *_arguments: Any) -> Cost:
     """The differences of a block of rows, some arrays of these at a time."""
     row = count(y)

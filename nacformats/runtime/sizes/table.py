@@ -248,6 +248,7 @@ _BY_NUMBERS: tuple[tuple[Estimate, str], ...] = (
     (gradients.of_table, "embedding_dense_backward"),
     (gradients.of_bags, "_embedding_bag_backward _embedding_bag_dense_backward"),
     (gradients.of_distances, "_cdist_backward"),
+    (gradients.of_samples, "grid_sampler_2d_backward grid_sampler_3d_backward"),
     (gradients.of_view, "slice_backward select_backward diagonal_backward unfold_backward"),
     (gradients.of_masked, "masked_scatter_backward"),
     (layers.affine_grid, "affine_grid_generator"),
