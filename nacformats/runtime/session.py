@@ -306,7 +306,8 @@ class Session:
             targets: one array for each target of the program in a list or tuple, in order; or the only one, which may
                 be a list of numbers. Integers become int64, as PyTorch wants classes.
             lr: the learning rate of all parameters; None is what the program says.
-            timeout: seconds that the step may take; None is what the session says.
+            timeout: seconds that the step may take, and before the first one to plan the program; None is what the
+                session says.
 
         Returns:
             The outputs with the parameters before the step, the loss where it is known, and the gradients. `last_run`
@@ -323,7 +324,8 @@ class Session:
         given = self._given | self._arguments.assigned(inputs, {})
         self._arguments.require(given)
         seconds = self.timeout if timeout is None else checked_timeout(timeout)
-        step, report = self._make_trainer().step(given, targets, rate, self.max_memory, seconds)
+        trainer = self._trainer or Budget(self.graph, self.max_memory, seconds).run(self._make_trainer)
+        step, report = trainer.step(given, targets, rate, self.max_memory, seconds)
         if self._runner is not None:  # it has made the old parameters a part of its models
             self._runner = runner_of(self.graph, self.engine, self._operations)
         self._local.report, self._local.short = report, None

@@ -444,6 +444,18 @@ def test_the_time_of_a_step_is_limited(engine: str) -> None:
     assert untouched(session)
 
 
+def test_the_time_to_plan_is_limited() -> None:
+    training = of_mean_square()
+    value = Ref(0)
+    for _ in range(20_000):
+        value = training("aten.neg.default", value)
+    training.update(8, "b", training("aten.expand.default", value, [2]), value)
+    session = session_of(training)
+    said = refused(lambda: session.train_step([X], Y, timeout=0.05), LimitError)
+    assert "0.05 s" in said
+    assert untouched(session)
+
+
 # threads
 
 
