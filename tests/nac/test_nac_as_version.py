@@ -92,8 +92,23 @@ def test_samples_come_back_as_they_were(data: bytes) -> None:
 
 @given(nac_files())
 def test_generated_files_come_back_as_they_were(data: bytes) -> None:
-    if nacformats.loads(data, "nac").version == "1.6":
+    file = nacformats.loads(data, "nac")
+    assert converted(data, file.version) == data
+    if file.version == "1.7":
+        assert converted(converted(data, "1.8"), "1.7") == data
+    if (file.version, least_version(file)[0]) == ("1.6", "1.6"):
         check_there_and_back(data)
+
+
+@given(nac_files())
+def test_no_file_becomes_one_that_cannot_be_read(data: bytes) -> None:
+    file = nacformats.loads(data, "nac")
+    for version in ("1.6", *NEWER):
+        try:
+            other = file.as_version(version)
+        except UnsupportedError:
+            continue  # the tests below say of what
+        assert nacformats.loads(nacformats.dumps(other), "nac").version == version
 
 
 def test_gaps_and_orders_are_kept_but_for_a_gap_behind_the_header() -> None:

@@ -145,6 +145,8 @@ def as_version(file: NacFile, version: str) -> NacFile:
     if version != file.version:
         check_fits(file, version)
     made = {name: _section(name, held, version) for name, held in zip(SECTIONS, file._as_made, strict=True)}
+    if has(version, sections_since()["arrs"]) and not has(file.version, sections_since()["arrs"]):
+        made["arrs"] = make_arrays(())  # as its writers have it
     found = replace(file, **made, version=version)
     found.source = file.source
     for name, before in zip(SECTIONS, file._as_made, strict=True):
@@ -161,8 +163,6 @@ def _section(name: str, held: Any, version: str) -> Any:
         return None
     if isinstance(held, Operations) and held.version != VERSION_BYTES[version]:
         return Operations(held.columns, held.has_c, held.locate, version=VERSION_BYTES[version], section=held.section)
-    if name == "arrs" and held is None:
-        return make_arrays(())
     return held
 
 
