@@ -17,12 +17,12 @@ from nacformats.runtime.operators import kernel
 
 
 class _Tap(NamedTuple):
-    """One element along an axis for each point (N, P): its index, its weight, and how fast that grows with the point.
+    """One element along an axis for each point (N, P): which one, its weight, and how fast that grows with the point.
 
-    Of an element outside of the axis the index is 0, and so are the others.
+    Of an element outside of the axis all are 0.
     """
 
-    index: Array
+    element: Array
     weight: Array
     slope: Array
 
@@ -61,7 +61,7 @@ def grid_sampler_backward(
     for corner in itertools.product(*taps):
         index = _flat_index(corner, sizes)
         if of_x is not None:
-            _add_images(of_x, index, wide * math.prod(tap.weight for tap in corner)[:, None])
+            _add_images(of_x, index, wide * np.asarray(math.prod(tap.weight for tap in corner))[:, None])
         along = np.einsum("ncp,ncp->np", np.take_along_axis(flat, index[:, None], 2), wide)
         for axis, tap in enumerate(corner):
             others = [each.weight for place, each in enumerate(corner) if place != axis]
@@ -71,9 +71,9 @@ def grid_sampler_backward(
 
 def _flat_index(corner: Sequence[_Tap], sizes: Sequence[int]) -> Array:
     """The places in flattened images (N, P)."""
-    index = corner[0].index
+    index = corner[0].element
     for tap, size in zip(corner[1:], sizes[1:], strict=True):
-        index = index * size + tap.index
+        index = index * size + tap.element
     return index
 
 
