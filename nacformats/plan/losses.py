@@ -18,13 +18,16 @@ def cross_entropy(outputs: Sequence[Array], targets: Sequence[Array]) -> np.floa
     """The mean of -log softmax(logits)[target], as the cross entropy of PyTorch.
 
     Args:
-        outputs: the first one is the logits: shape [N, C], or [N, L, C] or [C].
-        targets: the first one is the classes, of shape [N], [N, L] or [], or probabilities of the shape of the logits.
+        outputs: the first one is the logits: of shape [C], [N, C], [N, L, C] as of language models, or [N, C, ...].
+        targets: the first one is the classes, of that shape without C, or probabilities of the shape of the logits.
 
     Raises:
         InvalidError: they do not fit each other.
     """
     logits, target = _first(outputs, "output"), _first(targets, "target")
+    if logits.ndim > 3:
+        is_soft = target.shape == logits.shape
+        logits, target = np.moveaxis(logits, 1, -1), np.moveaxis(target, 1, -1) if is_soft else target
     if not logits.ndim or not logits.shape[-1]:
         raise InvalidError("the cross entropy needs classes along a last axis", actual=_shown(logits))
     scores = logits.astype(np.float64)

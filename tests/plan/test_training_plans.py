@@ -228,8 +228,18 @@ def test_losses_are_those_of_pytorch() -> None:
         for target, flat in ((classes, classes.reshape(-1)), (chances, chances.reshape(-1, 4))):
             expected = functions.cross_entropy(rows, torch.tensor(flat))
             assert np.isclose(losses.cross_entropy([logits], [target]), expected)
-        expected = functions.mse_loss(torch.tensor(logits), torch.tensor(other))
+        expected = functions.mse_loss(*map(torch.tensor, (logits, other)))
         assert np.isclose(losses.mse([logits], [other]), expected)
+
+
+def test_classes_of_pictures_are_along_the_second_axis() -> None:
+    torch = pytest.importorskip("torch")
+    draw = np.random.default_rng(1)
+    logits, classes = draw.normal(size=(2, 4, 3, 5)).astype(np.float32), draw.integers(0, 4, (2, 3, 5))
+    chances = np.exp(logits) / np.exp(logits).sum(1, keepdims=True)
+    for target in (classes, chances):
+        expected = torch.nn.functional.cross_entropy(*map(torch.tensor, (logits, target)))
+        assert np.isclose(losses.cross_entropy([logits], [target]), expected)
 
 
 def test_targets_that_do_not_count() -> None:
