@@ -96,9 +96,12 @@ def _operation_of(graph: Graph, instruction: Instruction) -> Operation:
         raise graph.error(
             InvalidError, operation, "the operation has no name: it is neither a standard one nor in cmap"
         )
-    if instruction.b and instruction.signature is None and instruction.a >= FIRST_REGULAR:
+    has_no_signature = instruction.signature is None and not instruction.c  # since v1.7 some have C without one
+    if instruction.b and has_no_signature and instruction.a >= FIRST_REGULAR:
         raise graph.error(InvalidError, operation, f"signature {instruction.b} is not in perm")
     operands = operands_of(graph, instruction)
+    if any(isinstance(operand, ParameterRef) for operand in operands):
+        raise graph.error(InvalidError, operation, "an update of a parameter belongs into `trng`")
     operation.operands = tuple(lists_of_results(tuple(map(_operand, operands)), instruction.signature or ""))
     return operation
 

@@ -13,7 +13,9 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.formats.nac import (
+    Constant,
     ConstantRef,
+    IdTable,
     NacBuilder,
     NacFile,
     ParameterRef,
@@ -352,6 +354,38 @@ def test_what_a_version_does_not_have() -> None:
     file.trng = file.arrs = None
     with pytest.raises(InvalidError, match=r"the instructions are those of another version than NAC v1.6"):
         nacformats.dumps(file)
+
+
+def test_an_unknown_version_is_not_written() -> None:
+    file = nacformats.loads(sample("1.8"))
+    file.version = "2.0"
+    with pytest.raises(ValueError, match=r"unknown version of NAC '2.0'"):
+        nacformats.dumps(file)
+
+
+def test_an_element_without_a_signature_runs() -> None:
+    """Whether its B is 0, an empty signature, or one that PERM does not have."""
+    for b in (0, 5, 9):
+        rows = [Fields(2, 0), Fields(40, b, (2, 1, 2), (-1,), is_element=True), Fields(3, 0, (2, 0), (-1,))]
+        file = NacFile(version="1.7", num_inputs=1, num_outputs=1, ops=make_operations(rows, version=2))
+        file.cmap, file.cnst = IdTable([(40, "aten.select.int")]), IdTable([(1, Constant.of(0)), (2, Constant.of(1))])
+        file.perm = IdTable([(5, "")])
+        again = nacformats.loads(nacformats.dumps(file))
+        assert list(make_operations(again.ops, version=2)) == rows
+        assert nacformats.Session(again).run([np.array([3.0, 4.0])]) == [4.0]
+        assert again.instructions[1].operands == (ResultRef(0), ConstantRef(1, 0), ConstantRef(2, 1))
+        assert again.instructions[1].raw == bytes([40, b]) + bytes.fromhex("0200 0100 0200 ffff")
+
+
+def test_an_update_in_the_program_cannot_run() -> None:
+    data = sample("1.8", body("14 01 feff ffff 0300", "03 03 0100 0700 feff ffff 0300"))
+    starts = bytearray(data)
+    for place in range(12 + 16, 100, 8):  # sections after OPS begin four bytes later
+        (start,) = struct.unpack_from("<Q", starts, place)
+        struct.pack_into("<Q", starts, place, start + 4 if start else 0)
+    file = nacformats.loads(bytes(starts), strict=False)
+    with pytest.raises(InvalidError, match="an update of a parameter belongs into `trng`"):
+        nacformats.Session(file)
 
 
 def stored(raw: bytes, shape: tuple[int, ...], label: int = 0) -> bytes:

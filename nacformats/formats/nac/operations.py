@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -45,12 +45,20 @@ _OUTPUT_LAYOUTS = {OutputKind.update: InstructionLayout.update, OutputKind.finis
 
 @dataclass(frozen=True)
 class Fields:
-    """The words of one instruction; c is as in the file, with its prefix, and empty when there is no C."""
+    """The words of one instruction.
+
+    Attributes:
+        a, b: its operation, and its signature or variant.
+        c: as in the file, with its prefix, and empty when there is no C.
+        d: as in the file.
+        is_element: whether it takes an element of a value and has no signature (NAC v1.7); with B = 0, C tells.
+    """
 
     a: int
     b: int
     c: tuple[int, ...] = ()
     d: tuple[int, ...] = ()
+    is_element: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -154,7 +162,7 @@ class Operations(Rows[Fields]):
         layout = min(a, FIRST_REGULAR) if self.version == FIRST_BYTE else self._layout(a, b, index)
         of_c, of_d = _C_AND_D.get(layout, ((), ()))
         c = self._words(of_c, index) if self.has_c[index] else ()
-        return Fields(a, b, c, self._words(of_d, index))
+        return Fields(a, b, c, self._words(of_d, index), layout == InstructionLayout.element)
 
     def _layout(self, a: int, b: int, index: int) -> int:
         """How C and D of an instruction of a file of version byte 2 are laid out."""
@@ -164,11 +172,6 @@ class Operations(Rows[Fields]):
         if a >= FIRST_REGULAR and self.has_c[index] and start == stop:
             return InstructionLayout.element
         return min(a, FIRST_REGULAR)
-
-    def _is_element(self, fields: Fields, index: int) -> bool:
-        if self.version == FIRST_BYTE:
-            return False
-        return self._layout(fields.a, fields.b, index) == InstructionLayout.element
 
     def _words(self, names: Sequence[str], index: int) -> tuple[int, ...]:
         """The words of some fields of an instruction. The count of a list is not a column: it follows from the list."""
@@ -225,8 +228,7 @@ class Operations(Rows[Fields]):
     def raw(self, index: int) -> bytes:
         """The bytes of one instruction, whether or not the rest of the file agrees with it."""
         fields = self[index]
-        is_element = self._is_element(fields, index)
-        count = len(fields.d)
+        count, is_element = len(fields.d), fields.is_element
         itself: dict[str, Any] = {
             **dict.fromkeys(ELEMENT_OPERATIONS.values(), fields.a if is_element else -1),
             "num_outputs": count,
@@ -291,11 +293,13 @@ def make_operations(rows: Iterable[Fields], *, section: str = OPS, version: int 
 
 
 def _layout_of(row: Fields, version: int) -> int:
-    """How the words of an instruction are laid out; one with constants and a single other word may be an element."""
+    """How the words of an instruction are laid out."""
     if version != FIRST_BYTE and row.a == Operation.output and row.b in _OUTPUT_LAYOUTS:
         return _OUTPUT_LAYOUTS[OutputKind(row.b)]
-    is_element = version != FIRST_BYTE and row.a >= FIRST_REGULAR and not row.b and row.c
-    return InstructionLayout.element if is_element else min(row.a, FIRST_REGULAR)
+    has_no_signature = row.a >= FIRST_REGULAR and not row.b and bool(row.c)
+    if row.is_element or (version != FIRST_BYTE and has_no_signature):
+        return InstructionLayout.element
+    return min(row.a, FIRST_REGULAR)
 
 
 def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, int | Sequence[int]]:

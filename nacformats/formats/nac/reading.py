@@ -23,7 +23,7 @@ from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYT
 MAGIC = b"NAC"
 # The header of files from before v1.5, which have the version byte of v1.6.
 _OLD_HEADER_BYTES = 90
-# The header up to the offsets that tell versions apart, which are alike in all of them.
+# Where the offsets of sections are in the header, and one of them.
 _FIRST_OFFSET, _OFFSET = offset_in_header("ofs_mmap"), np.dtype("<u8")
 
 
@@ -64,7 +64,7 @@ def version_of(source: Source) -> str | None:
     number = source.view[offset_in_header("version")]
     if number == FIRST_BYTE:
         return "1.6"
-    first = min(filter(None, _offsets(source, number)), default=0)
+    first = min(filter(None, _offsets(source)), default=0)
     sizes = {size: version for version, size in HEADER_SIZES.items() if VERSION_BYTES[version] == number}
     return sizes.get(first)
 
@@ -83,10 +83,11 @@ def _check_version(source: Source) -> None:
     if number not in VERSION_BYTES.values():
         known = "1 (v1.6) or 2 (v1.7 and v1.8)"
         raise _refused(f"the file is NAC version {number}, which is not read", "version", place, known, number)
-    first = min(filter(None, _offsets(source, number)), default=0)
-    if number == FIRST_BYTE and first == _OLD_HEADER_BYTES:
+    offsets = _offsets(source)
+    if number == FIRST_BYTE and offsets[0] == _OLD_HEADER_BYTES:
         reason = "the file was written before v1.5, with a header of 90 bytes, which is not read"
-        raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, HeaderSize.v1_6, first)
+        raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, HeaderSize.v1_6, offsets[0])
+    first = min(filter(None, offsets), default=0)
     sizes = {HeaderSize.v1_7: "v1.7", HeaderSize.v1_8: "v1.8"}
     if number != FIRST_BYTE and source.size >= HeaderSize.v1_7 and first not in sizes:
         reason = "the file is neither NAC v1.7 nor v1.8: no section begins where the header of one of them ends"
@@ -94,12 +95,10 @@ def _check_version(source: Source) -> None:
         raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, expected, first)
 
 
-def _offsets(source: Source, number: int) -> list[int]:
-    """The offsets of sections in the header of a file with a version byte; of v1.8, those that v1.7 has as well."""
-    stop = HeaderSize.v1_6 - 4 if number == FIRST_BYTE else HeaderSize.v1_7
-    view = source.view[_FIRST_OFFSET : min(stop, source.size)]
-    whole = view[: len(view) // _OFFSET.itemsize * _OFFSET.itemsize]
-    return list(map(int, np.frombuffer(whole, _OFFSET)))
+def _offsets(source: Source) -> list[int]:
+    """The offsets of sections in the header of v1.7, which is the beginning of that of v1.8; 0 past the end."""
+    head = bytes(source.view[: HeaderSize.v1_7]).ljust(HeaderSize.v1_7, b"\0")
+    return list(map(int, np.frombuffer(head, _OFFSET, offset=_FIRST_OFFSET)))
 
 
 def _refused(reason: str, path: str, offset: int, expected: object, actual: int) -> UnsupportedError:

@@ -14,7 +14,7 @@ from nacformats.formats.nac.external import SUFFIX, ExternalWeights, NewWeights
 from nacformats.formats.nac.lengths import FIRST_BYTE
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.sections import SECTIONS, offset_field
-from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES
+from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, VERSIONS
 
 
 def write_file(file: NacFile) -> list[Buffer]:
@@ -25,7 +25,7 @@ def write_file(file: NacFile) -> list[Buffer]:
     Raises:
         FormatError: strict reading would refuse the file, or something does not fit its field.
         TypeError: a section is of the wrong type.
-        ValueError: the file is closed.
+        ValueError: the file is closed, or its version is unknown.
     """
     file.check_open()
     _check_types(file)
@@ -47,6 +47,8 @@ def write_file(file: NacFile) -> list[Buffer]:
 
 
 def _check_types(file: NacFile) -> None:
+    if file.version not in VERSIONS:
+        raise ValueError(f"unknown version of NAC {file.version!r}: known are {', '.join(VERSIONS)}")
     for name, section in SECTIONS.items():
         held = getattr(file, name)
         if held is not None and not isinstance(held, section.types):
