@@ -356,6 +356,15 @@ def test_an_unknown_operation_names_its_instruction_and_runs_go_on() -> None:
     np.testing.assert_allclose(session.run([X])[0], X @ W + B, rtol=1e-5)
 
 
+def test_a_value_that_nobody_has() -> None:
+    training = of_mean_square()
+    training.update(8, "b", training.constant(), Ref(0))
+    session = session_of(training)
+    said = refused(lambda: session.train_step([X], Y))
+    assert f"trng.instructions[{len(training.graph.values) - 2}] (input): no value was given" in said
+    assert "values={" not in said
+
+
 @pytest.mark.parametrize("source", [5, -1])
 def test_a_saved_value_that_does_not_exist(source: int) -> None:
     training = of_mean_square()

@@ -25,8 +25,10 @@ Rule = Callable[[str, Mapping[str, Any], Callable[[str], Shape | None]], str]
 
 def missing_values(graph: Graph, missing: Sequence[GraphValue]) -> FormatError:
     """One error for all values that are missing; its place is that of the first."""
-    shapes = _implied_shapes(graph, {value.index for value in missing})
     first, *others = missing
+    if graph.path:  # arguments are for the values of the program itself
+        return graph.error(InvalidError, first, _reason(first), hint="no argument of a training step supplies it")
+    shapes = _implied_shapes(graph, {value.index for value in missing})
     hint = _remedy(first, "supply it: ") + _taken(graph, first, shapes)
     for value in others:
         place = f"{graph.unit} {value.index} ({value.label})"
