@@ -11,6 +11,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from nacformats.runtime import Session  # noqa: E402  without PyTorch there is nothing to compare with
+from nacformats.runtime.exporter.training import restore_training  # noqa: E402
 from tests.runtime.trained import Trained, mlp, numbers  # noqa: E402
 
 F = torch.nn.functional
@@ -97,6 +98,20 @@ def test_steps_equal_those_of_pytorch(name: str, engine: str) -> None:
     np.testing.assert_allclose(
         session.run(inputs)[0], trained.model(*trained.inputs).detach().numpy(), rtol=1e-5, atol=1e-5
     )
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_programs_that_lack_nothing_stay_what_they_are(name: str) -> None:
+    trained = case_of(name)
+    program, graph = restore_training(trained.program, trained.graph)
+    session = Session(graph, training=program)
+    step = session.train_step(*trained.arrays(), lr=0.1)
+    loss, parameters = trained.step(0.1)
+    assert step.loss is None or name not in HIDDEN
+    if step.loss is not None:
+        np.testing.assert_allclose(step.loss, loss, rtol=1e-5)
+    for key, array in parameters.items():
+        np.testing.assert_allclose(session.parameters[key], array, rtol=1e-5, atol=1e-6)
 
 
 @pytest.mark.parametrize("engine", ["numpy", "torch"])

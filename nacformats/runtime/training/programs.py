@@ -7,7 +7,6 @@ from nacformats.errors import UnsupportedError
 from nacformats.graph import Graph, TrainingProgram
 from nacformats.runtime.exporter import restore
 from nacformats.runtime.exporter.training import restore_training
-from nacformats.runtime.training.losses import loss_of
 
 
 def program_of(model: object, given: TrainingProgram | None, graph: Graph) -> tuple[TrainingProgram, Graph]:
@@ -31,6 +30,4 @@ def program_of(model: object, given: TrainingProgram | None, graph: Graph) -> tu
         raise UnsupportedError(reason, format=graph.format, path="trng", hint=hint)
     program.graph.verify()
     restore(program.graph, training=True)
-    if loss_of(program.graph, graph) is not None:
-        return program, graph  # nothing but the loss takes the constant that stands for what is lost
     return restore_training(program, graph)
