@@ -71,9 +71,10 @@ def test_what_only_moved_is_no_difference() -> None:
     first, second = chain("relu", "c:5", "w:a", "gelu", "c:7", "w:b"), NacBuilder()
     value = second.input("x")
     a, b = (second._add_parameter(name, ZEROS, second._method) for name in ("b", "a"))
-    second._number_of("aten.gelu.default")
-    second._constant(7)
-    second._signature("Ti")
+    tables, program = second._tables, second._program
+    tables.number_of("aten.gelu.default", program)
+    tables.constant(7, program)
+    tables.signature("Ti", program)
     assert (a, b) == (None, None)
     value = second.operation("aten.mul.Tensor", second.operation("aten.relu.default", value), 5)
     value = second.operation("aten.gelu.default", second.operation("nac.add", value, second.parameter("a")))
