@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch")
 
 from nacformats import FormatError, InvalidError  # noqa: E402  it needs PyTorch
 from nacformats.graph import Graph, Input, Operation, Ref, Saved, TrainingProgram  # noqa: E402
-from nacformats.runtime.exporter import restore_training  # noqa: E402
+from nacformats.runtime.exporter import restore, restore_training  # noqa: E402
 from tests.training.models import CASES  # noqa: E402
 from tests.training.public_compiler import compiled  # noqa: E402
 from tests.training.stepping import Arrays, expected, gradients  # noqa: E402
@@ -208,3 +208,21 @@ def test_gradients_that_are_none_stay_what_they_are() -> None:
     assert restore_training(synthetic, forward)[0].graph.values == values
     with pytest.raises(InvalidError, match="gradient"):
         gradients(synthetic, forward, inputs, None)
+
+
+@pytest.mark.parametrize("one", [1, True])
+@pytest.mark.parametrize("name", ["mlp", "mlp_sum", "mlp_mse"])
+def test_the_gradient_of_the_loss_may_be_stored_as_an_axis(name: str, one: object) -> None:
+    """Constants are numbered by their value, and 1 == 1.0 == True: the file has the one that came first."""
+    model, inputs, target, kind = made(name)
+    program, forward = compiled(model, inputs, target, kind)
+    (seed,) = (value for value in program.graph.every(Input) if value.default == 1)
+    seed.default = one
+    assert_equal(gradients(program, forward, inputs, target), expected(model, inputs, target, kind))
+
+
+def test_an_integer_that_is_only_added_stays_one() -> None:
+    constant, target = Input(0, lifted=True, default=1), Input(1)
+    graph = Graph("nac", "instruction", [constant, target, Operation(2, operator="nac.sub", operands=(Ref(1), Ref(0)))])
+    assert restore(graph, training=True).values[0] == constant
+    assert isinstance(constant.default, int)

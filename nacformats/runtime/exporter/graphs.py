@@ -7,11 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph import Graph, Operation, Ref
+from nacformats.graph import Graph, Input, Operation, Ref, references
 from nacformats.runtime.kernels.elementwise import WHERE_OR_FILL
 
 #: Operations with several results, of which the exporter drops the selection of the first when nothing else is used.
 _SEVERAL_RESULTS = re.compile(r"native_\w*norm|_batch_norm_with_update|cudnn_batch_norm|\._scaled_dot_product_\w+")
+
+#: What gives a tensor of floats for a float and an integer, and for nothing but integers one of integers.
+_PROMOTING = re.compile(
+    r"(nac|aten)\.(add|sub|rsub|mul|div|pow|neg|eq|ne|lt|le|gt|ge|remainder|floor_divide)\b|<OUTPUT>"
+)
 
 
 def restore(graph: Graph, *, training: bool = False) -> Graph:
@@ -23,6 +28,8 @@ def restore(graph: Graph, *, training: bool = False) -> Graph:
         return graph
     for operation in graph.every(Operation):
         (restore_training_operation if training else restore_operation)(operation)
+    if training:
+        _restore_ones(graph)
     _select_first_results(graph)
     return graph
 
@@ -59,6 +66,26 @@ def restore_training_operation(operation: Operation) -> None:
     match operation:
         case Operation(operator="nac.where", operands=(Ref(), Ref(), bool() | int() | float())):
             operation.operator = WHERE_OR_FILL
+
+
+def _restore_ones(graph: Graph) -> None:
+    """Make the constant 1 a float where it is a gradient.
+
+    The exporter writes 1.0 for the gradient of the loss, and numbers constants by their value: where the model has an
+    axis 1 or a True, that constant is the one in the file. An integer in arithmetic alone may be meant as one.
+    """
+    ones = {
+        value.index: value
+        for value in graph.every(Input)
+        if value.lifted and isinstance(value.default, int) and value.default == 1
+    }
+    if not ones:
+        return
+    for operation in graph.every(Operation):
+        if not _PROMOTING.match(operation.operator):
+            for ref in references(operation):
+                if ref.index in ones:
+                    ones[ref.index].default = 1.0
 
 
 def _select_first_results(graph: Graph) -> None:
