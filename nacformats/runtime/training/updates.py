@@ -112,6 +112,6 @@ def _descended(parameter: Array, gradient: Array, rate: float) -> Array:
     """parameter - rate * gradient, in the element type of the parameter; smaller floats are computed as float32."""
     wide = _SINGLE if parameter.dtype.itemsize < _SINGLE.itemsize else parameter.dtype
     with np.errstate(all="ignore"):  # NaN and infinities are numbers like any other
-        step = np.multiply(gradient, wide.type(-rate), dtype=wide)
+        step = np.asarray(np.multiply(gradient, wide.type(-rate), dtype=wide))  # a tensor of rank 0 gives a number
         np.add(step, parameter, out=step)
         return step.astype(parameter.dtype, copy=False)
