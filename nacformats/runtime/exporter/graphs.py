@@ -17,8 +17,6 @@ _SEVERAL_RESULTS = re.compile(r"native_\w*norm|_batch_norm_with_update|cudnn_bat
 _PROMOTING = re.compile(
     r"(nac|aten)\.(add|sub|rsub|mul|div|pow|neg|eq|ne|lt|le|gt|ge|remainder|floor_divide)\b|<OUTPUT>"
 )
-    r"(nac|aten)\.(add|sub|rsub|mul|div|pow|neg|eq|ne|lt|le|gt|ge|remainder|floor_divide)\b|<OUTPUT>"
-)
 
 
 def restore(graph: Graph, *, training: bool = False) -> Graph:
