@@ -66,12 +66,13 @@ AMBIGUOUS = {
 
 
 class Caller:
-    """Random calls: tensors are x, and some numbers are a size of x."""
+    """Random calls, always the same ones of a kernel: tensors are x, and some numbers are a size of x."""
 
     def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
+        self.seed = seed
 
     def graph(self, kernel: Kernel) -> Draft:
+        self.random = random.Random(f"{self.seed} {kernel.name}")
         draft = Draft()
         self.x = draft.input("x", 2, 3)
         self.size = draft.operation("aten.sym_size.int", self.x, 0)
