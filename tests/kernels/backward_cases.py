@@ -45,36 +45,36 @@ def _activations(case: Make) -> Iterator[Case]:
         yield case("silu_backward", grad, x)
         yield case("mish_backward", grad, x)
         for is_result in (False, True):
-            yield case("elu_backward", grad, 0.7, 1.5, 0.5, is_result, x, halves=False)
+            yield case("elu_backward", grad, 0.7, 1.5, 0.5, is_result, x)
             yield case("leaky_relu_backward", grad, x, 0.01, is_result)
-        yield case("elu_backward", grad, -0.5, 1, 1, False, x, halves=False)
+        yield case("elu_backward", grad, -0.5, 1, 1, False, x)
         yield case("leaky_relu_backward", grad, x, -2, False)
         yield case("hardtanh_backward", grad, x, -1, 1)
         yield case("hardsigmoid_backward", grad, x)
         yield case("hardswish_backward", grad, x)
         yield case("softplus_backward", grad, x, 1, 20)
         yield case("softplus_backward", grad, x, 2.5, 3)
-        yield case("logit_backward", grad, x, halves=False)
-        yield case("logit_backward", grad, x, 0.3, halves=False)
+        yield case("logit_backward", grad, x)
+        yield case("logit_backward", grad, x, 0.3)
         yield case("softshrink_backward", grad, x, 0.5)
         yield case("hardshrink_backward", grad, x, 0.5)
     yield case("threshold_backward", integers(-9, 9, 3, 4), integers(-9, 9, 3, 4), 2)
     for grad, x in pairs[:4]:
-        yield case("gelu_backward", grad, x, halves=False)
-        yield case("gelu_backward", grad, x, approximate="tanh", halves=False)
+        yield case("gelu_backward", grad, x)
+        yield case("gelu_backward", grad, x, approximate="tanh")
     numbers = np.array([-100, -30, -3, -0.5, 0, 0.25, 2, 30, 100])
     kept = values(*np.exp(-np.abs(numbers)))
-    yield case("log_sigmoid_backward", t(9), values(*numbers), kept, halves=False)
+    yield case("log_sigmoid_backward", t(9), values(*numbers), kept)
     yield case("threshold_backward", UP, EDGES, 0)
-    yield case("silu_backward", t(5), values(-200, -100, 0, 100, 200), halves=False)
+    yield case("silu_backward", t(5), values(-200, -100, 0, 100, 200))
     yield case("rrelu_with_noise_backward", t(3, 4), t(3, 4), between(0.1, 0.3, 3, 4), 0.1, 0.3, True, False)
     yield case("rrelu_with_noise_backward", t(3, 4), t(3, 4), between(0.1, 0.3, 3, 4), 0.1, 0.3, False, False)
     yield case("rrelu_with_noise_functional", t(3, 4), t(3, 4), 0.1, 0.3, False)
     yield case("_prelu_kernel_backward", t(3, 4), t(3, 4), t(1, 4))
     yield case("_prelu_kernel_backward", t(2, 3, 4), t(2, 3, 4), t(1, 3, 1))
     yield case("_prelu_kernel_backward", t(), t(), t())
-    yield case("glu_backward", t(3, 2), t(3, 4), 1, halves=False)
-    yield case("glu_backward", t(3, 4, 2), t(6, 4, 2), -3, halves=False)
+    yield case("glu_backward", t(3, 2), t(3, 4), 1)
+    yield case("glu_backward", t(3, 4, 2), t(6, 4, 2), -3)
     yield case("native_dropout_backward", t(3, 4), mask(3, 4), 1.25)
     yield case("native_dropout_backward", t(0, 4), mask(0, 4), 1.25)
 
@@ -82,7 +82,7 @@ def _activations(case: Make) -> Iterator[Case]:
 def _softmaxes(case: Make) -> Iterator[Case]:
     for name in ("_softmax_backward_data", "_log_softmax_backward_data"):
         for shape, dim in [((3, 4), 1), ((3, 4), -2), ((2, 3, 4), 1), ((), 0), ((0, 3), 1), ((3, 0), 0), ((5,), 0)]:
-            yield case(name, t(*shape), between(-3, 0, *shape), dim, OwnType(), halves=False)
+            yield case(name, t(*shape), between(-3, 0, *shape), dim, OwnType())
 
 
 def _losses(case: Make) -> Iterator[Case]:
@@ -91,12 +91,10 @@ def _losses(case: Make) -> Iterator[Case]:
         yield case("smooth_l1_loss_backward", grad, t(3, 4), t(3, 4), reduction, 0.7)
         yield case("smooth_l1_loss_backward", grad, t(3, 4), t(3, 4), reduction, 0.0)
         yield case("huber_loss_backward", grad, t(3, 4), t(3, 4), reduction, 0.7)
-        yield case("soft_margin_loss_backward", grad, t(3, 4), signs(3, 4), reduction, halves=False)
+        yield case("soft_margin_loss_backward", grad, t(3, 4), signs(3, 4), reduction)
         probabilities = between(0.05, 0.95, 3, 4)
         yield case("binary_cross_entropy_backward", grad, probabilities, between(0, 1, 3, 4), None, reduction)
-        yield case(
-            "binary_cross_entropy_backward", grad, probabilities, between(0, 1, 3, 4), t(3, 4), reduction, halves=False
-        )
+        yield case("binary_cross_entropy_backward", grad, probabilities, between(0, 1, 3, 4), t(3, 4), reduction)
     yield case("mse_loss_backward", t(), t(0, 4), t(0, 4), 2)
     yield case("mse_loss_backward", t(3, 1), t(3, 1), t(1, 4), 0)
     yield case("binary_cross_entropy_backward", t(), values(0, 1, 0, 1), values(0, 1, 1, 0), halves=False)
@@ -104,14 +102,12 @@ def _losses(case: Make) -> Iterator[Case]:
         for reduction, grad in [(0, t(6)), (1, t()), (2, t())]:
             for target, ignored in ((integers(0, 5, 6), 2), (values(0, -100, 4, -100, 2, 2, dtype=np.int64), -100)):
                 given = grad, t(6, 5), target, weight, reduction, ignored, between(1, 3)
-                yield case("nll_loss_backward", *given, halves=False)
+                yield case("nll_loss_backward", *given)
         for reduction, grad in [(0, t(2, 3, 4)), (1, t()), (2, t())]:
             target = integers(0, 5, 2, 3, 4)
-            yield case(
-                "nll_loss2d_backward", grad, t(2, 5, 3, 4), target, weight, reduction, 1, between(1, 3), halves=False
-            )
-        yield case("nll_loss_backward", t(), t(5), integers(0, 5), weight, 1, -100, between(1, 3), halves=False)
-    yield case("nll_loss_backward", t(), t(0, 5), integers(0, 5, 0), None, 2, -100, between(1, 3), halves=False)
+            yield case("nll_loss2d_backward", grad, t(2, 5, 3, 4), target, weight, reduction, 1, between(1, 3))
+        yield case("nll_loss_backward", t(), t(5), integers(0, 5), weight, 1, -100, between(1, 3))
+    yield case("nll_loss_backward", t(), t(0, 5), integers(0, 5, 0), None, 2, -100, between(1, 3))
 
 
 def _normalizations(case: Make) -> Iterator[Case]:
@@ -122,13 +118,9 @@ def _normalizations(case: Make) -> Iterator[Case]:
             for lead in ((2, 3), (0, 3), ()):
                 kept = (*lead, 1)
                 x, mean, rstd = t(*lead, 8), t(*kept), between(0.5, 2, *kept)
-                yield case(
-                    "native_layer_norm_backward", t(*lead, 8), x, [8], mean, rstd, weight, weight, wanted, halves=False
-                )
+                yield case("native_layer_norm_backward", t(*lead, 8), x, [8], mean, rstd, weight, weight, wanted)
     kept = t(2, 1, 1), between(0.5, 2, 2, 1, 1)
-    yield case(
-        "native_layer_norm_backward", t(2, 3, 8), t(2, 3, 8), [3, 8], *kept, t(3, 8), t(3, 8), [True] * 3, halves=False
-    )
+    yield case("native_layer_norm_backward", t(2, 3, 8), t(2, 3, 8), [3, 8], *kept, t(3, 8), t(3, 8), [True] * 3)
     yield from _group_normalizations(case)
     yield from _batch_normalizations(case)
 
@@ -140,7 +132,7 @@ def _group_normalizations(case: Make) -> Iterator[Case]:
             wanted = [True, weight is not None, weight is not None]
             statistics = t(2, 3), between(0.5, 2, 2, 3)
             given = t(*shape), t(*shape), *statistics, weight, 2, 6, places, 3, wanted
-            yield case("native_group_norm_backward", *given, halves=False)
+            yield case("native_group_norm_backward", *given)
 
 
 def _batch_normalizations(case: Make) -> Iterator[Case]:
@@ -150,7 +142,7 @@ def _batch_normalizations(case: Make) -> Iterator[Case]:
             for shape in ((2, 4, 3, 5), (3, 4), (2, 4, 3)):
                 wanted = [True, weight is not None, weight is not None]
                 given = t(*shape), t(*shape), weight, *running, *kept, train, 1e-3, wanted
-                yield case("native_batch_norm_backward", *given, halves=False)
+                yield case("native_batch_norm_backward", *given)
     yield case(
         "native_batch_norm_backward",
         t(2, 4),
@@ -162,11 +154,10 @@ def _batch_normalizations(case: Make) -> Iterator[Case]:
         False,
         1e-5,
         [True] * 3,
-        halves=False,
     )
     name = "_native_batch_norm_legit_functional"
     for training in (True, False):
-        yield case(name, t(3, 4, 2), t(4), t(4), *running, training, 0.1, 1e-5, halves=False)
+        yield case(name, t(3, 4, 2), t(4), t(4), *running, training, 0.1, 1e-5)
 
 
 def _weight_normalizations(case: Make) -> Iterator[Case]:
@@ -210,7 +201,7 @@ def _convolutions(case: Make) -> Iterator[Case]:
 def _pooling(case: Make) -> Iterator[Case]:
     name = "max_pool2d_with_indices_backward"
     yield case(name, t(2, 3, 4, 4), t(2, 3, 8, 9), [2, 2], [2, 2], [0], [1], False, integers(0, 72, 2, 3, 4, 4))
-    yield case(name, t(3, 5, 5), t(3, 8, 9), [3], [2], [1], [1], True, integers(0, 72, 3, 5, 5), halves=False)
+    yield case(name, t(3, 5, 5), t(3, 8, 9), [3], [2], [1], [1], True, integers(0, 72, 3, 5, 5))
     yield case(name, t(2, 3, 4, 4), t(2, 3, 8, 8), [2, 2], [], [0], [1], False, integers(0, 64, 2, 3, 4, 4))
     yield case(name, t(0, 3, 4, 4), t(0, 3, 8, 9), [2], [2], [0], [1], False, integers(0, 72, 0, 3, 4, 4))
     places = integers(0, 120, 2, 3, 2, 2, 3)
@@ -223,28 +214,28 @@ def _pooling(case: Make) -> Iterator[Case]:
     places = integers(0, 343, 1, 3, 3, 3, 3)
     yield case("fractional_max_pool3d_backward", t(1, 3, 3, 3, 3), t(1, 3, 7, 7, 7), [2, 2, 2], [3, 3, 3], places)
     name = "avg_pool2d_backward"
-    yield case(name, t(2, 3, 4, 10), t(2, 3, 8, 9), [3, 2], [2, 1], [1, 1], False, True, None, halves=False)
-    yield case(name, t(3, 3, 3), t(3, 8, 8), [3], [3], [1], True, False, None, halves=False)
-    yield case(name, t(2, 3, 5, 5), t(2, 3, 8, 8), [3], [2], [1], True, True, None, halves=False)
-    yield case(name, t(2, 3, 4, 4), t(2, 3, 8, 8), [2], [], [0], False, True, 3, halves=False)
+    yield case(name, t(2, 3, 4, 10), t(2, 3, 8, 9), [3, 2], [2, 1], [1, 1], False, True, None)
+    yield case(name, t(3, 3, 3), t(3, 8, 8), [3], [3], [1], True, False, None)
+    yield case(name, t(2, 3, 5, 5), t(2, 3, 8, 8), [3], [2], [1], True, True, None)
+    yield case(name, t(2, 3, 4, 4), t(2, 3, 8, 8), [2], [], [0], False, True, 3)
     yield case(name, t(0, 3, 4, 4), t(0, 3, 8, 8), [2], [2], [0], False, True, None)
     name = "avg_pool3d_backward"
-    yield case(name, t(2, 3, 3, 5, 4), t(2, 3, 4, 5, 6), [2, 3, 2], [2, 1, 2], [1], False, True, None, halves=False)
-    yield case(name, t(3, 2, 2, 2), t(3, 4, 5, 6), [2], [3], [0], True, False, None, halves=False)
+    yield case(name, t(2, 3, 3, 5, 4), t(2, 3, 4, 5, 6), [2, 3, 2], [2, 1, 2], [1], False, True, None)
+    yield case(name, t(3, 2, 2, 2), t(3, 4, 5, 6), [2], [3], [0], True, False, None)
     for sizes in ((1, 1), (2, 3), (3, 5), (9, 8), (5, 7)):
-        yield case("_adaptive_avg_pool2d_backward", t(2, 3, *sizes), t(2, 3, 5, 7), halves=False)
-    yield case("_adaptive_avg_pool3d_backward", t(3, 2, 3, 1), t(3, 4, 5, 6), halves=False)
-    yield case("_adaptive_avg_pool2d_backward", t(0, 3, 1, 1), t(0, 3, 5, 7), halves=False)
+        yield case("_adaptive_avg_pool2d_backward", t(2, 3, *sizes), t(2, 3, 5, 7))
+    yield case("_adaptive_avg_pool3d_backward", t(3, 2, 3, 1), t(3, 4, 5, 6))
+    yield case("_adaptive_avg_pool2d_backward", t(0, 3, 1, 1), t(0, 3, 5, 7))
 
 
 def _padding(case: Make) -> Iterator[Case]:
     for mode in ("reflection", "replication"):
-        yield case(f"{mode}_pad1d_backward", t(2, 3, 11), t(2, 3, 5), [2, 4], halves=False)
-        yield case(f"{mode}_pad1d_backward", t(3, 8), t(3, 5), [3, 0], halves=False)
-        yield case(f"{mode}_pad2d_backward", t(3, 8, 9), t(3, 5, 6), [2, 1, 0, 3], halves=False)
-        yield case(f"{mode}_pad2d_backward", t(2, 3, 8, 9), t(2, 3, 5, 6), [2, 1, 2, 1], halves=False)
-        yield case(f"{mode}_pad3d_backward", t(2, 3, 6, 8, 9), t(2, 3, 4, 5, 6), [2, 1, 0, 3, 1, 1], halves=False)
-    yield case("replication_pad1d_backward", t(2, 3, 20), t(2, 3, 5), [6, 9], halves=False)
+        yield case(f"{mode}_pad1d_backward", t(2, 3, 11), t(2, 3, 5), [2, 4])
+        yield case(f"{mode}_pad1d_backward", t(3, 8), t(3, 5), [3, 0])
+        yield case(f"{mode}_pad2d_backward", t(3, 8, 9), t(3, 5, 6), [2, 1, 0, 3])
+        yield case(f"{mode}_pad2d_backward", t(2, 3, 8, 9), t(2, 3, 5, 6), [2, 1, 2, 1])
+        yield case(f"{mode}_pad3d_backward", t(2, 3, 6, 8, 9), t(2, 3, 4, 5, 6), [2, 1, 0, 3, 1, 1])
+    yield case("replication_pad1d_backward", t(2, 3, 20), t(2, 3, 5), [6, 9])
 
 
 def _resampling(case: Make) -> Iterator[Case]:
@@ -253,15 +244,15 @@ def _resampling(case: Make) -> Iterator[Case]:
         for before, after in pairs[rank]:
             given = t(2, 3, *after), list(after), [2, 3, *before]
             for name in (f"upsample_nearest{rank}d", f"_upsample_nearest_exact{rank}d"):
-                yield case(f"{name}_backward", *given, halves=False)
+                yield case(f"{name}_backward", *given)
             linear = {1: "upsample_linear1d", 2: "upsample_bilinear2d", 3: "upsample_trilinear3d"}[rank]
             for corners in (False, True):
-                yield case(f"{linear}_backward", *given, corners, halves=False)
+                yield case(f"{linear}_backward", *given, corners)
                 if rank == 2:
                     for name in ("upsample_bicubic2d", "_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa"):
-                        yield case(f"{name}_backward", *given, corners, halves=False)
-    yield case("upsample_bilinear2d_backward", t(1, 2, 7, 9), [7, 9], [1, 2, 5, 6], False, 1.5, 1.6, halves=False)
-    yield case("upsample_nearest2d_backward", t(1, 2, 7, 9), [7, 9], [1, 2, 5, 6], 1.5, 1.6, halves=False)
+                        yield case(f"{name}_backward", *given, corners)
+    yield case("upsample_bilinear2d_backward", t(1, 2, 7, 9), [7, 9], [1, 2, 5, 6], False, 1.5, 1.6)
+    yield case("upsample_nearest2d_backward", t(1, 2, 7, 9), [7, 9], [1, 2, 5, 6], 1.5, 1.6)
 
 
 def _samples(case: Make) -> Iterator[Case]:
@@ -299,10 +290,10 @@ def _embeddings(case: Make) -> Iterator[Case]:
     for by_frequency in (False, True):
         for padding in (-1, 3):
             given = 10, padding, by_frequency
-            yield case("embedding_dense_backward", t(2, 7, 4), integers(0, 10, 2, 7), *given, halves=False)
-            yield case("embedding_dense_backward", t(9, 4), integers(2, 5, 9, dtype=np.int32), *given, halves=False)
-    yield case("embedding_dense_backward", t(0, 4), integers(0, 10, 0), 10, -1, False, halves=False)
-    yield case("embedding_dense_backward", t(4), integers(0, 10), 10, -1, False, halves=False)
+            yield case("embedding_dense_backward", t(2, 7, 4), integers(0, 10, 2, 7), *given)
+            yield case("embedding_dense_backward", t(9, 4), integers(2, 5, 9, dtype=np.int32), *given)
+    yield case("embedding_dense_backward", t(0, 4), integers(0, 10, 0), 10, -1, False)
+    yield case("embedding_dense_backward", t(4), integers(0, 10), 10, -1, False)
     bags = values(0, 0, 0, 1, 1, 1, 1, 3, 3, dtype=np.int64)
     sizes = values(3, 4, 0, 2, dtype=np.int64)
     offsets = values(0, 3, 7, 7, dtype=np.int64)
@@ -310,15 +301,11 @@ def _embeddings(case: Make) -> Iterator[Case]:
     for mode, weight in ((0, None), (0, t(9)), (1, None)):
         rest = none, 10, False, mode
         numbers = integers(0, 10, 9)
-        yield case("_embedding_bag_dense_backward", t(4, 5), numbers, bags, sizes, *rest, weight, halves=False)
-        yield case(
-            "_embedding_bag_backward", t(4, 5), numbers, offsets, bags, sizes, *rest, False, weight, halves=False
-        )
+        yield case("_embedding_bag_dense_backward", t(4, 5), numbers, bags, sizes, *rest, weight)
+        yield case("_embedding_bag_backward", t(4, 5), numbers, offsets, bags, sizes, *rest, False, weight)
     numbers = integers(0, 10, 9)
     largest = integers(0, 10, 4, 5)
-    yield case(
-        "_embedding_bag_dense_backward", t(4, 5), numbers, bags, sizes, largest, 10, False, 2, None, halves=False
-    )
+    yield case("_embedding_bag_dense_backward", t(4, 5), numbers, bags, sizes, largest, 10, False, 2, None)
 
 
 def _attention(case: Make) -> Iterator[Case]:
