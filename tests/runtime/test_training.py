@@ -253,6 +253,19 @@ def test_a_parameter_of_the_training_program_alone() -> None:
     np.testing.assert_allclose(session.parameters["b"], B - B - 0.5 * B)
 
 
+def test_a_parameter_of_rank_0_is_trained_and_stays_a_tensor() -> None:
+    training = Gradients()
+    training.update(9, "scale", training("aten.sum.default", training.saved(0)), training.constant(0.5))
+    training.parameter(9, "scale", np.float32(3))
+    session = session_of(training)
+    for _ in range(2):
+        session.train_step([X])
+    scale = session.parameters["scale"]
+    assert isinstance(scale, np.ndarray)
+    assert (scale.shape, scale.dtype) == ((), np.float32)
+    np.testing.assert_allclose(scale, 3 - 2 * 0.5 * X.sum(), rtol=1e-5)
+
+
 def test_two_updates_of_one_parameter_count_both() -> None:
     training = Gradients()
     training.update(8, "b", training.parameter(8, "b"), training.constant(0.5))
