@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import nacformats
@@ -14,7 +15,7 @@ from nacformats.findings import Finding
 from nacformats.formats.nac.places import Places
 from tests.contract import INSIDE
 from tests.nac import oracle
-from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete
+from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete, tensor
 
 LOADS = "loads"
 
@@ -538,3 +539,14 @@ def test_an_input_whose_constant_is_no_tensor(value: object, lost: bool) -> None
     found = warned(nacformats.dumps(nac.build()), "nac.lost-value")
     assert len(found) == lost  # the first one is not needed
     assert all("cannot run without instruction 1 (<INPUT>) 'scale': its constant is" in each for each in found)
+
+
+def test_many_warnings_hide_no_error() -> None:
+    """Only the first findings of a rule are listed: many tensors of unknown dtype come before a broken one."""
+    tensors = [tensor(number, np.zeros(2, np.int8), 255) for number in range(1, 31)]
+    tensors.append(tensor(31, np.zeros(2, "<f4"), 1))
+    names = [(number, f"w{number}") for number in range(1, 32)]
+    data = changed(DATA={"parameters": names, "inputs": [], "tensors": tensors})
+    assert "nac.tensor" in {finding.rule for finding in nacformats.validate(data)}
+    with pytest.raises(InvalidError, match="size does not fit"):
+        nacformats.loads(data)

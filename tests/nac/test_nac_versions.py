@@ -613,3 +613,15 @@ def test_instructions_that_do_not_fit_their_version() -> None:
     assert list(ops) == rows
     with pytest.raises(ValueError, match="are not words of"):
         make_operations([Fields(3, 4, (), (0, 1))], section=TRNG, version=2)
+
+
+def test_many_warnings_hide_no_error() -> None:
+    """Only the first findings of a rule are listed."""
+    record = struct.Struct("<H3sBBIQ4s")
+    good = [record.pack(3, b"%03d" % number, 0, 1, 2, 4, bytes(4)) for number in range(30)]  # uint16
+    bad = record.pack(3, b"bad", 0, 1, 3, 4, bytes(4))
+    data = sample("1.8", arrays=b"ARRS" + struct.pack("<I", 31) + b"".join(good) + bad)
+    found = {finding.rule: finding for finding in nacformats.validate(data)}
+    assert found["nac.array"].path == "arrs.arrays[30].len_data"
+    with pytest.raises(InvalidError, match="size does not fit"):
+        nacformats.loads(data)

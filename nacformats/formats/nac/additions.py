@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
 
 from nacformats.findings import Finding
-from nacformats.formats.nac.arrays import NamedArray, NamedArrays
+from nacformats.formats.nac.arrays import Kind, NamedArray, NamedArrays
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.sections import ORDERS, SECTIONS
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, VERSION_BYTES, Dtype
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, VERSION_BYTES
 
 # The byte of the header with the bit that says whether there is a training program, and the place of that bit.
 _FLAGS_BYTE, _TRAINING_BIT = 4, 6
@@ -26,6 +29,8 @@ def check_version(file: NacFile) -> Iterator[Finding]:
         if program is not None and program.version != VERSION_BYTES[file.version]:
             reason = f"the instructions are those of another version than NAC v{file.version}"
             yield error("version", reason, path=name)
+        if program is not None and program.section != name:
+            yield error("version", f"the instructions are those of `{program.section}`", path=name)
     yield from _check_flag(file)
 
 
@@ -45,8 +50,13 @@ def check_arrays(file: NacFile) -> Iterator[Finding]:
         return
     arrays = file.arrs
     yield from _check_names(arrays)
-    found = [_array_finding(arrays[index], f"arrs.arrays[{index}]") for index in arrays.doubtful().tolist()]
-    yield from listed([finding for finding in found if finding is not None], lambda finding: finding)
+    kinds = arrays.kinds()
+    for kind, finding in _FINDINGS.items():  # each on its own, since only the first ones of a rule are listed
+        yield from listed(np.flatnonzero(kinds == kind), partial(_of_array, arrays, finding))
+
+
+def _of_array(arrays: NamedArrays, finding: Callable[[NamedArray, str], Finding], index: int) -> Finding:
+    return finding(arrays[int(index)], f"arrs.arrays[{index}]")
 
 
 def _check_names(arrays: NamedArrays) -> Iterator[Finding]:
@@ -62,17 +72,28 @@ def _check_names(arrays: NamedArrays) -> Iterator[Finding]:
     yield from listed(wrong, finding)
 
 
-def _array_finding(array: NamedArray, path: str) -> Finding | None:
-    if array.label == Dtype.unknown:
-        return warning("dtype", "the dtype is unknown: only the raw bytes are available", path=f"{path}.dtype")
-    if array.label not in ELEMENT_DTYPES:
-        place = f"{path}.dtype"
-        return error("dtype", "there is no such dtype", cause="unsupported", path=place, actual=array.label)
-    if array.mislabelled:
-        names = " or ".join(dtype.name for dtype in array.candidates)
-        reason = f"by its length the array is {names}, which the format has no number for"
-        return warning("mislabelled-array", reason, path=f"{path}.dtype", actual=ELEMENT_DTYPES[array.label].name)
-    if array.dtype is not None:
-        return None
+def _unknown(_array: NamedArray, path: str) -> Finding:
+    return warning("dtype", "the dtype is unknown: only the raw bytes are available", path=f"{path}.dtype")
+
+
+def _unlisted(array: NamedArray, path: str) -> Finding:
+    return error("dtype", "there is no such dtype", cause="unsupported", path=f"{path}.dtype", actual=array.label)
+
+
+def _mislabelled(array: NamedArray, path: str) -> Finding:
+    names = " or ".join(dtype.name for dtype in array.candidates)
+    reason = f"by its length the array is {names}, which the format has no number for"
+    return warning("mislabelled-array", reason, path=f"{path}.dtype", actual=ELEMENT_DTYPES[array.label].name)
+
+
+def _contradictory(array: NamedArray, path: str) -> Finding:
     wrong = array.contradiction()
     return error("array", wrong.reason, path=f"{path}.len_data", expected=wrong.expected, actual=wrong.actual)
+
+
+_FINDINGS: dict[Kind, Callable[[NamedArray, str], Finding]] = {
+    Kind.unknown: _unknown,
+    Kind.unlisted: _unlisted,
+    Kind.mislabelled: _mislabelled,
+    Kind.contradictory: _contradictory,
+}

@@ -6,6 +6,7 @@ import math
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
@@ -30,6 +31,16 @@ _LABELLED_SO = {
 }
 _ITEMSIZES = np.zeros(256, np.int64)
 _ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.values()]
+
+
+class Kind(IntEnum):
+    """What label, shape and length say of an array together."""
+
+    sound = 0
+    unknown = 1  # marked as of unknown dtype
+    unlisted = 2  # of a dtype that there is not
+    mislabelled = 3
+    contradictory = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,12 +177,18 @@ class NamedArrays(Rows[NamedArray]):
     def payloads(self) -> Iterator[memoryview]:
         """The elements of each."""
 
-    def doubtful(self) -> npt.NDArray[np.intp]:
-        """Those whose length is not that of their label and shape, or whose dtype is unknown."""
-        itemsizes = _ITEMSIZES[self.columns["dtype"]]
-        counts = products(self.columns, "dims")
-        wrong = (itemsizes == 0) | (counts * itemsizes != self.sizes) | (counts >= EXACT)
-        return np.flatnonzero(wrong)
+    def kinds(self) -> npt.NDArray[np.uint8]:
+        """Whether label, shape and length of each agree, and what is wrong otherwise (Kind), shape (N,)."""
+        labels, counts = self.columns["dtype"], products(self.columns, "dims")
+        counts[np.isnan(counts)] = 0  # of a shape with a 0 in it
+        itemsizes = _ITEMSIZES[labels]
+        found = np.where(counts * itemsizes == self.sizes, Kind.sound, Kind.contradictory).astype(np.uint8)
+        sizes = np.where((counts > 0) & (counts < EXACT), self.sizes / np.maximum(counts, 1), 0)
+        wrong = (found == Kind.contradictory) & (labels == _CATCH_ALL)
+        found[wrong & np.isin(sizes, list(_LABELLED_SO))] = Kind.mislabelled
+        found[itemsizes == 0] = Kind.unlisted
+        found[labels == Dtype.unknown] = Kind.unknown
+        return found
 
     def pieces(self) -> Iterator[Buffer]:
         """The bytes of all, in pieces; large payloads are views. LimitError when something does not fit its field."""

@@ -172,7 +172,11 @@ def _check_data(file: NacFile) -> Iterator[Finding]:
     yield from listed(nameless, lambda index: warning("nameless", reason, path=f"data.tensors[{index}]"))
     tensors = as_columns(data.tensors.rows)
     found = [_tensor_finding(tensors[index], f"data.tensors[{index}]") for index in contradictory(tensors).tolist()]
-    yield from listed([finding for finding in found if finding is not None], lambda finding: finding)
+    by_rule: dict[tuple[str, str], list[Finding]] = {}
+    for finding in filter(None, found):
+        by_rule.setdefault((finding.rule, finding.severity), []).append(finding)
+    for alike in by_rule.values():  # each on its own, since only the first ones of a rule are listed
+        yield from listed(alike, lambda finding: finding)
 
 
 def _tensor_finding(tensor: Tensor, path: str) -> Finding | None:
