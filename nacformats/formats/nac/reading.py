@@ -91,6 +91,8 @@ def _check_version(source: Source) -> None:
     sizes = {HeaderSize.v1_7: "v1.7", HeaderSize.v1_8: "v1.8"}
     if number != FIRST_BYTE and source.size >= HeaderSize.v1_7 and first not in sizes:
         reason = "the file is neither NAC v1.7 nor v1.8: no section begins where the header of one of them ends"
+        if not first:
+            reason = "the file has no sections, which tell v1.7 and v1.8 apart: its writer failed before it wrote them"
         expected = " or ".join(f"{size} ({name})" for size, name in sizes.items())
         raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, expected, first)
 
