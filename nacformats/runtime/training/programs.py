@@ -5,7 +5,6 @@ from __future__ import annotations
 from nacformats.converters.training import training_of
 from nacformats.errors import UnsupportedError
 from nacformats.graph import Graph, TrainingProgram
-from nacformats.runtime.exporter import restore
 from nacformats.runtime.exporter.training import restore_training
 
 
@@ -29,5 +28,4 @@ def program_of(model: object, given: TrainingProgram | None, graph: Graph) -> tu
         hint = "NAC files of v1.7 and v1.8 may have one, in the section TRNG"
         raise UnsupportedError(reason, format=graph.format, path="trng", hint=hint)
     program.graph.verify()
-    restore(program.graph, training=True)
     return restore_training(program, graph)
