@@ -61,9 +61,9 @@ _LARGEST = """
 
 #: Gradients as large as their operands, broadcast.
 _POINTWISE_GRADIENTS = """
-    threshold_backward sigmoid_backward tanh_backward gelu_backward silu_backward mish_backward elu_backward
-    leaky_relu_backward rrelu_with_noise_backward rrelu_with_noise_functional hardtanh_backward hardsigmoid_backward
-    hardswish_backward softplus_backward log_sigmoid_backward logit_backward softshrink_backward hardshrink_backward
+    gelu_backward silu_backward mish_backward elu_backward leaky_relu_backward rrelu_with_noise_backward
+    rrelu_with_noise_functional hardtanh_backward hardsigmoid_backward hardswish_backward softplus_backward
+    log_sigmoid_backward logit_backward softshrink_backward hardshrink_backward
     _prelu_kernel_backward native_dropout_backward mse_loss_backward smooth_l1_loss_backward huber_loss_backward
     binary_cross_entropy_backward soft_margin_loss_backward
 """
@@ -90,8 +90,9 @@ _COPIES = """
 _BY_OPERANDS: tuple[tuple[Estimate, str], ...] = (
     (elements.elementwise(4), _ELEMENTWISE),
     (elements.largest(5, work=5, extra=8), _LARGEST),
-    (elements.elementwise(8), _POINTWISE_GRADIENTS),
-    (elements.largest(8, work=8, extra=16), _GRADIENTS),
+    (elements.elementwise(5), "threshold_backward sigmoid_backward tanh_backward"),
+    (elements.elementwise(10), _POINTWISE_GRADIENTS),
+    (elements.largest(6, work=8, extra=8), _GRADIENTS),
     (elements.largest(3, extra=1), _COPIES),
     (elements.folded, _FOLDED),
     (elements.largest(4, extra=24), "cummax cummin"),
