@@ -292,7 +292,12 @@ class Session:
     # training
 
     def train_step(
-        self, inputs: Inputs = (), targets: object = (), lr: float | None = None, *, timeout: float | None = None
+        self,
+        inputs: Sequence[object] | Mapping[str, object] = (),
+        targets: object = (),
+        lr: float | None = None,
+        *,
+        timeout: float | None = None,
     ) -> TrainingStep:
         """Run the model and its training program (TRNG, NAC v1.7), and take the step that this asks for.
 

@@ -131,11 +131,12 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     from nacformats.formats.stb import ShapeTable, StbFile
     from nacformats.limits import Limits
     from nacformats.plan import Budget, Host
+    from nacformats.plan.runner import Mode
     from nacformats.tokenizer import Manifest
 
     known = {"MicGraph": MicGraph, "NacFile": NacFile, "ShapeTable": ShapeTable, "StbFile": StbFile, "Limits": Limits}
     known |= {"Plan": nacformats.Plan, "Tokenizer": nacformats.Tokenizer, "Budget": Budget, "Host": Host}
-    known["Manifest"] = Manifest
+    known |= {"Manifest": Manifest, "Mode": Mode}
     return list(typing.get_type_hints(function, localns=known).items())
 
 
