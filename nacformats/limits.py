@@ -99,6 +99,11 @@ MAX_PATTERN_DEPTH = 32
 MAX_PATTERN_REPEAT = 1000
 MAX_PATTERN_SIZE = 1000
 
+#: Training programs: steps of the search for what the public compiler lost, and pairs of a parameter and an instruction
+#: of one of the two programs, a bit of memory each.
+MAX_TRAINING_SEARCH = 4_000_000
+MAX_TRAINING_BITS = 2**30
+
 #: Runtime, torch engine: largest size, step or padding of a layer, so that a product of two fits 64 bits.
 MAX_GEOMETRY = 2**31 - 1
 

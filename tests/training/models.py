@@ -78,6 +78,8 @@ ACTIVATIONS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
     "layer_norm_without_parameters": lambda x: F.layer_norm(x, (8,)),
     "max_of_halves": lambda x: torch.cat([torch.maximum(*x.chunk(2, -1)), torch.minimum(*x.chunk(2, -1))], -1),
     "where": lambda x: torch.where(x > 0, x, x * 0.1),
+    "times_itself": lambda x: x @ (x.transpose(-1, -2) @ x) / 8,
+    "half_used_twice": lambda x: torch.cat([x.chunk(2, -1)[1], torch.mul(*x.chunk(2, -1))], -1),
     "flipped": lambda x: x.flip(-1),
     "cumulated": lambda x: x.cumsum(-1),
     "rolled": lambda x: x.roll(1, -1),

@@ -10,9 +10,10 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from nacformats import FormatError, InvalidError  # noqa: E402  it needs PyTorch
-from nacformats.graph import Graph, Input, Operation, Ref, Saved, TrainingProgram  # noqa: E402
-from nacformats.runtime.exporter import restore, restore_training  # noqa: E402
+from nacformats import FormatError, InvalidError, LimitError  # noqa: E402  it needs PyTorch
+from nacformats.graph import Graph, GraphValue, Input, Operation, Ref, Saved, TrainingProgram, Update, Weight  # noqa: E402
+from nacformats.runtime.exporter import restore, restore_training, training  # noqa: E402
+from nacformats.runtime.exporter.training import matching  # noqa: E402
 from tests.training.models import CASES  # noqa: E402
 from tests.training.public_compiler import compiled  # noqa: E402
 from tests.training.stepping import Arrays, expected, gradients  # noqa: E402
@@ -226,3 +227,60 @@ def test_an_integer_that_is_only_added_stays_one() -> None:
     graph = Graph("nac", "instruction", [constant, target, Operation(2, operator="nac.sub", operands=(Ref(1), Ref(0)))])
     assert restore(graph, training=True).values[0] == constant
     assert isinstance(constant.default, int)
+
+
+# bounds
+
+
+def entangled(links: int) -> tuple[TrainingProgram, Graph]:
+    """Programs in which every place fits everything."""
+    forward = Graph("nac", "instruction", [Weight(0, "w", parameter=1)])
+    values: list[GraphValue] = [Input(0, lifted=True, default=1.0)]
+    values.append(Operation(1, operator="aten.expand.default", operands=(Ref(0), [4])))
+    for link in range(1, links):
+        forward.values.append(Operation(link, operator="nac.mul", operands=(Ref(link - 1), Ref(link - 1))))
+        values.append(Operation(link + 1, operator="nac.mul", operands=(Ref(1), Ref(link))))
+    forward.outputs = (Ref(links - 1),)
+    values.append(Operation(links + 1, operator="<OUTPUT>", operands=(Ref(links), Ref(0))))
+    update = Update(links + 1, 1, "w", Ref(links), Ref(0))
+    return TrainingProgram(Graph("nac", "instruction", values, path="trng.instructions"), (update,)), forward
+
+
+def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    restore_training(*entangled(50))
+    monkeypatch.setattr(matching, "MAX_TRAINING_SEARCH", 1000)
+    with pytest.raises(LimitError, match="takes too long"):
+        restore_training(*entangled(200))
+
+
+#: Operations on one value, and their further operands.
+CHAINS: dict[str, tuple[object, ...]] = {
+    "nac.transpose": (0, 1),
+    "aten.sum.dim_IntList": ([0],),
+    "nac.neg": (),
+    "nac.view": ([4],),
+    "nac.add": (1,),
+    "getitem": (0,),
+}
+
+
+@pytest.mark.parametrize("operator", CHAINS)
+def test_long_chains(operator: str) -> None:
+    """No recursion, and linear time."""
+    forward = Graph("nac", "instruction", [Weight(0, "w", parameter=1)])
+    values: list[GraphValue] = [Input(0, lifted=True, default=1.0)]
+    values.append(Operation(1, operator="aten.expand.default", operands=(Ref(0), [4])))
+    for link in range(1, 5000):
+        forward.values.append(Operation(link, operator=operator, operands=(Ref(link - 1), *CHAINS[operator])))
+        values.append(Operation(link + 1, operator=operator, operands=(Ref(link), *CHAINS[operator])))
+    forward.outputs = (Ref(4999),)
+    program = TrainingProgram(Graph("nac", "instruction", values), (Update(5000, 1, "w", Ref(5000), Ref(0)),))
+    restored, _ = restore_training(program, forward)
+    assert [value.label for value in restored.graph.values] == [value.label for value in values]
+
+
+def test_pairs_of_parameters_and_instructions_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "MAX_TRAINING_BITS", 10)
+    program, forward, _, _ = mlp()
+    with pytest.raises(LimitError, match="too many parameters"):
+        restore_training(program, forward)

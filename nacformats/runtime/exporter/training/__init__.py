@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from nacformats.errors import LimitError
 from nacformats.graph import (
     Graph,
     GraphValue,
@@ -38,6 +39,7 @@ from nacformats.graph import (
     TrainingProgram,
     references,
 )
+from nacformats.limits import MAX_TRAINING_BITS
 from nacformats.runtime.exporter.graphs import restore
 from nacformats.runtime.exporter.resolved import resolution_of
 from nacformats.runtime.exporter.training.filling import Filler
@@ -74,6 +76,13 @@ def restore_training(program: TrainingProgram, forward: Graph) -> tuple[Training
     if loss is None:
         return program, forward
     ids = sorted({update.parameter for update in program.updates})
+    if len(ids) * (len(spelled.values) + len(training.values)) > MAX_TRAINING_BITS:
+        raise LimitError(
+            "there are too many parameters to train for so many instructions",
+            format=forward.format,
+            path="trng",
+            expected=f"at most {MAX_TRAINING_BITS} pairs",
+        )
     trained: dict[int | str, int] = {key: 1 << bit for bit, key in enumerate(ids)}
     values = [*spelled.values, *loss.values]
     lost = _lost_constants(program.graph, training.roots[loss.seed.index])

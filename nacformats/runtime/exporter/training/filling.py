@@ -118,16 +118,17 @@ class Filler:
         return self._value(operand) if isinstance(operand, Ref) else operand
 
     def _computed(self, made: Made) -> Ref:
-        arguments = tuple(self._value(each) for each in made.arguments)
+        if made.part is not None:
+            return self._append(
+                Operation(-1, operator="getitem", operands=(self._value(replace(made, part=None)), made.part))
+            )
+        arguments = tuple(map(self._value, made.arguments))
         if made.operator in FORMS:
             operator, further, _ = FORMS[made.operator]
             return self._append(Operation(-1, operator=operator, operands=(*arguments, *further)))
         if made.operator == "transpose" and len(arguments) == 1:
             arguments = (*arguments, -2, -1)
-        value = self._append(Operation(-1, operator=_full_name(made.operator), operands=arguments))
-        if made.part is None:
-            return value
-        return self._append(Operation(-1, operator="getitem", operands=(value, made.part)))
+        return self._append(Operation(-1, operator=_full_name(made.operator), operands=arguments))
 
 
 def _place(value: GraphValue) -> int:

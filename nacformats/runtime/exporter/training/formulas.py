@@ -87,22 +87,26 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "_softmax": {"self": "_softmax_backward_data(grad, result)"},
     "log_softmax": {"self": "_log_softmax_backward_data(grad, result)"},
     "_log_softmax": {"self": "_log_softmax_backward_data(grad, result)"},
-    # products
+    # products; where an operand is transposed in memory, autograd computes the transposed gradient and turns it
     "linear": {
-        "input": "matmul(grad, weight)",
+        "input": "matmul(grad, weight) | t(matmul(t(weight), t(grad)))",
         "weight": "matmul(t(grad), rows(input))",
         "bias": "sum(grad)",
     },
     "addmm": {
         "self": "sum(grad) | grad",
-        "mat1": "matmul(grad, t(mat2))",
-        "mat2": "matmul(t(mat1), grad)",
+        "mat1": "matmul(grad, t(mat2)) | t(matmul(mat2, t(grad)))",
+        "mat2": "matmul(t(mat1), grad) | t(matmul(t(grad), mat1))",
     },
     "matmul": {
-        "self": "matmul(grad, t(other)) | matmul(grad, transpose(batches(other)))",
-        "other": "matmul(t(rows(self)), grad) | matmul(transpose(batches(self)), grad)",
+        "self": "matmul(grad, t(other)) | t(matmul(other, t(grad))) | matmul(grad, transpose(batches(other)))",
+        "other": "matmul(t(rows(self)), grad) | t(matmul(t(grad), rows(self)))"
+        " | matmul(transpose(batches(self)), grad)",
     },
-    "mm": {"self": "matmul(grad, t(mat2))", "mat2": "matmul(t(self), grad)"},
+    "mm": {
+        "self": "matmul(grad, t(mat2)) | t(matmul(mat2, t(grad)))",
+        "mat2": "matmul(t(self), grad) | t(matmul(t(grad), self))",
+    },
     "bmm": {"self": "matmul(grad, transpose(mat2))", "mat2": "matmul(transpose(self), grad)"},
     "scaled_dot_product_attention": {
         "query": "_scaled_dot_product_flash_attention_for_cpu_backward(grad, query, key, value, result, sums)[0]",

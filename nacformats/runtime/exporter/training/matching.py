@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 
+from nacformats.errors import LimitError
 from nacformats.graph import Input, Operand, Operation, Ref, Saved, Target, Weight
+from nacformats.limits import MAX_TRAINING_SEARCH
 from nacformats.runtime.exporter.training.formulas import (
     ANYTHING,
     COMMUTATIVE,
@@ -24,6 +26,9 @@ from nacformats.runtime.exporter.training.sides import ORDERLY, PERMUTING, Forwa
 #: Operations of which the compiler may take another one's result: autograd has more of them than the forward graph, so
 #: that counting them finds the wrong one.
 MISCOUNTED = ORDERLY | PERMUTING | {"getitem", "expand"}
+
+#: So many operations of the training program that compute one operand are compared.
+MAX_DEPTH = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ class Matcher:
     def __init__(self, forward: Forward, places: Mapping[int, int], training: Training, lost: frozenset[int]) -> None:
         """places: index in the graph of the file -> in forward. lost: the constants that stand for lost values."""
         self.forward, self.places, self.training, self.lost = forward, places, training, lost
+        self.steps = self.depth = 0
 
     def matches(self, text: str, context: Context) -> list[Match]:
         """Every place where one of the alternatives of a formula fits."""
@@ -97,6 +103,7 @@ class Matcher:
                 below = {root: part for part, root in context.gradients.items()}
             else:
                 below = dict.fromkeys(self._tops(argument, context), place) if has_gradient(argument) else {}
+            self.spend(sum(len(self.training.users[root]) for root in below))
             reached |= {
                 user
                 for root, position in below.items()
@@ -107,11 +114,26 @@ class Matcher:
         return reached if formula.part is None else self._parts(reached, formula.part)
 
     def _parts(self, operations: Iterable[int], part: int) -> set[int]:
-        users = (user for operation in operations for user, _ in self.training.users[operation])
+        users = [user for operation in operations for user, _ in self.training.users[operation]]
+        self.spend(len(users))
         return {user for user in users if self._selects(user, part)}
 
     def _selects(self, index: int, part: int) -> bool:
         return self.training.names[index] == "getitem" and self.training.operands[index][1:] == [part]
+
+    def spend(self, steps: int) -> None:
+        """Count steps of the search.
+
+        Raises LimitError when they are more than any program of a model takes.
+        """
+        self.steps += steps
+        if self.steps > MAX_TRAINING_SEARCH:
+            raise LimitError(
+                "the search for what the training program lacks takes too long",
+                format="nac",
+                path="trng",
+                expected=f"at most {MAX_TRAINING_SEARCH} steps",
+            )
 
     # whether a formula fits a value
 
@@ -130,12 +152,8 @@ class Matcher:
 
     def below_views(self, index: int, use: Use) -> tuple[int, Use, bool]:
         """What is viewed, who views it, and whether a view is in between."""
-        viewed = False
-        while self.training.is_orderly(index):
-            operand = self.training.operands[index][0]
-            assert isinstance(operand, Ref)
-            use, index, viewed = (index, 0), operand.index, True
-        return index, use, viewed
+        below, viewer = self.training.below[index]
+        return below, use if viewer is None else (viewer, 0), viewer is not None
 
     def _fits_call(self, formula: Call, operand: Ref, context: Context, match: Match) -> bool:
         root = self.training.roots[operand.index]
@@ -204,6 +222,7 @@ class Matcher:
         if not isinstance(meaning, Ref | Made) or not isinstance(operand, Ref):
             return not isinstance(meaning, Ref | Made) and not isinstance(operand, Ref)
         index, use, viewed = self.below_views(operand.index, use)
+        self.spend(1)
         match self.training.values[index]:
             case Saved(source=source):
                 return self._is_saved(meaning, self.places.get(source, -1), use, viewed, match)
@@ -216,8 +235,11 @@ class Matcher:
                 return (is_target and (viewed or core is meaning)) or self._note(meaning, use, match)
             case Input():
                 return index in self.lost and self._note(meaning, use, match)
-            case Operation():
-                return self._is_result(meaning, index, match)
+            case Operation() if self.depth < MAX_DEPTH:
+                self.depth += 1
+                is_result = self._is_result(meaning, index, match)
+                self.depth -= 1
+                return is_result
         return False
 
     def _is_saved(self, meaning: Expression, place: int, use: Use, viewed: bool, match: Match) -> bool:

@@ -48,6 +48,7 @@ class Training:
         names: short ones, "" for what is no operation.
         operands: of each value, in one row.
         roots: of each value, the first one that holds the same elements in the same order.
+        below: of each value, what is below all views of that kind, and the one of them that takes it, if any.
         users: by root, the operations (no views) that take it, and at which operand.
     """
 
@@ -56,6 +57,7 @@ class Training:
         self.names: list[str] = []
         self.operands: list[list[Operand]] = []
         self.roots: list[int] = []
+        self.below: list[tuple[int, int | None]] = []
         self.users: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for value in graph.values:
             self._add(value)
@@ -69,7 +71,10 @@ class Training:
         is_view = name in ORDERLY and isinstance(viewed, Ref) and sum(isinstance(each, Ref) for each in operands) == 1
         if is_view and isinstance(viewed, Ref):
             self.roots.append(self.roots[viewed.index])
+            below, viewer = self.below[viewed.index]
+            self.below.append((below, value.index if viewer is None else viewer))
             return
+        self.below.append((value.index, None))
         self.roots.append(self._undone(name, operands) if name in PERMUTING else value.index)
         for position, operand in enumerate(operands):
             if isinstance(operand, Ref):
@@ -93,10 +98,6 @@ class Training:
             return self.roots[inner.index] if isinstance(inner, Ref) else place
         return place
 
-    def is_orderly(self, index: int) -> bool:
-        """Whether a value is a view that keeps the order."""
-        return self.names[index] in ORDERLY and self.roots[index] != index
-
 
 class Forward:
     """The forward graph in one spelling, with the loss behind it.
@@ -106,7 +107,7 @@ class Forward:
         names: short ones, "" for what is no operation.
         roots: of each value, the first one that holds the same elements in the same order.
         needs: of each value, the parameters that are trained and that its value depends on, as bits.
-        uses: by root, how many operands (of operations that are no views) take it.
+        uses: by root, how many operands (of operations that are no views) that the loss depends on take it.
         tuples: the values of which one of several results is taken.
     """
 
@@ -118,13 +119,7 @@ class Forward:
         for value in values:
             self.roots.append(self._root(value))
             self.needs.append(self._needs(value, trained))
-        self.uses = [0] * len(values)
-        for value in values:
-            if self.names[value.index] not in ORDERLY:
-                for operand in self.differentiable(value.index).values():
-                    for ref in flat([operand]):
-                        if isinstance(ref, Ref):
-                            self.uses[self.roots[ref.index]] += 1
+        self.uses = self._uses()
         self.tuples = {
             ref.index for value in values if self.names[value.index] == "getitem" for ref in references(value)
         }
@@ -143,6 +138,17 @@ class Forward:
             for ref in flat([operand]):
                 needs |= self.needs[ref.index] if isinstance(ref, Ref) else 0
         return needs
+
+    def _uses(self) -> list[int]:
+        uses = [0] * len(self.values)
+        taken = {len(self.values) - 1}
+        for value in reversed(self.values):
+            if value.index in taken:
+                refs = [ref for each in self.differentiable(value.index).values() for ref in flat([each])]
+                taken |= {ref.index for ref in refs if isinstance(ref, Ref)}
+                for ref in refs if self.names[value.index] not in ORDERLY else ():
+                    uses[self.roots[ref.index]] += isinstance(ref, Ref)
+        return uses
 
     def arguments(self, index: int) -> Mapping[str, Operand]:
         """The arguments of an operation by parameter, defaults included."""

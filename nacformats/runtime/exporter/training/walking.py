@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from nacformats.graph import Operation, Ref
@@ -41,6 +41,7 @@ class Walk:
         self.forward: Forward = matcher.forward
         self.training: Training = matcher.training
         self.meanings: dict[Use, Expression] = {}
+        self.contested: set[Use] = set()  # operands that have several meanings
         self.contributions: dict[int, list[int]] = defaultdict(list)
         self.unknown: dict[int, int] = defaultdict(int)  # how many contributions were not found
         self.parts: dict[int, dict[int, int]] = defaultdict(dict)  # gradients of several results
@@ -59,7 +60,7 @@ class Walk:
                 self._visit_part(value)
             else:
                 self._visit(index)
-        return Found(use, self.meanings)
+        return Found(use, {use: meaning for use, meaning in self.meanings.items() if use not in self.contested})
 
     def _visit_part(self, value: Operation) -> None:
         """The gradient of one of several results."""
@@ -83,7 +84,12 @@ class Walk:
                 self.unknown[root] += 1
                 continue
             self.contributions[root].append(self._unbroadcast(match.root, root))
-            self.meanings |= match.meanings
+            self._note(match)
+
+    def _note(self, match: Match) -> None:
+        for use, meaning in match.meanings.items():
+            if self.meanings.setdefault(use, meaning) != meaning:
+                self.contested.add(use)
 
     def _operands(self, index: int) -> list[tuple[str, int]]:
         """The operands of an operation that have a gradient: parameter, and root in the forward graph."""
@@ -112,12 +118,24 @@ class Walk:
         left = [self._likely(root, each) for root, each in zip(roots, candidates, strict=True)]
         for _ in left:
             left = [self._unclaimed(place, left) for place in range(len(left))]
-        return [
-            each[self._turn(place, roots, left)]
-            if self._is_certain(each) or self._is_alike(place, roots, left)
-            else None
-            for place, each in enumerate(left)
-        ]
+        chosen = [self._one(place, roots, left) for place in range(len(left))]
+        return [None if self._is_contested(match, chosen) else match for match in chosen]
+
+    def _one(self, place: int, roots: list[int], left: list[list[Match]]) -> Match | None:
+        """The place of an operand; any where it does not matter, because the operand is used twice, as in x * x."""
+        matches = left[place]
+        if len(matches) < 2:
+            return matches[0] if matches else None
+        same = [other for other, root in enumerate(roots) if root == roots[place]]
+        meanings = [list(match.meanings.values()) for other in same for match in left[other]]
+        is_alike = len(same) == len(matches) and all(each == meanings[0] for each in meanings)
+        return matches[same.index(place)] if is_alike else None
+
+    def _is_contested(self, match: Match | None, chosen: list[Match | None]) -> bool:
+        """Whether an operation would be the gradient of two operands, with different meanings."""
+        return match is not None and any(
+            other is not None and other.root == match.root and other.meanings != match.meanings for other in chosen
+        )
 
     def _start(self, match: Match) -> int:
         """Where a piece of a tensor begins: those of a list are in order."""
@@ -127,27 +145,33 @@ class Walk:
     def _likely(self, root: int, candidates: list[Match]) -> list[Match]:
         """Of several places, those from where the right parameters are reached and where a gradient is taken on."""
         if len(candidates) > 1:
-            fitting = [each for each in candidates if self._reached(each.root) == self.forward.needs[root]]
+            fitting = [each for each in candidates if self.reached[each.root] == self.forward.needs[root]]
             candidates = fitting or candidates
         if len(candidates) > 1:
             fitting = [each for each in candidates if self._continues(root, each.root, LOOKAHEAD)]
             candidates = fitting or candidates
         return candidates
 
-    def _reached(self, root: int) -> int:
-        return self.reached[root]
-
     def _continues(self, index: int, gradient: int, depth: int) -> bool:
         """Whether a value of the training program goes on as the gradient of a value would; if in doubt, it does."""
-        if not depth or self.forward.uses[index] > 1:
+        if not depth:
             return True
+        if self.forward.uses[index] > 1:
+            return self._is_added(gradient)
         if not isinstance(self.forward.values[index], Operation):
-            return self._reached(gradient) == self.forward.needs[index]
+            return self.reached[gradient] == self.forward.needs[index]
         row = DERIVATIVES.get(self.forward.names[index])
         if row is None:
             return True
         sums = (user for user, _ in self.training.users[gradient] if self.training.names[user] == "sum")
         return any(self._continues_at(index, row, each, depth) for each in (gradient, *sums))
+
+    def _is_added(self, gradient: int) -> bool:
+        """Whether a gradient, or what is left of it without broadcasting, is a term of a sum."""
+        users = [user for user, _ in self.training.users[gradient]]
+        sums = [user for user in users if self.training.names[user] == "sum"]
+        users += [user for total in sums for user, _ in self.training.users[total]]
+        return any(self.training.names[user] == "add" for user in users)
 
     def _continues_at(self, index: int, row: Mapping[str, str], gradient: int, depth: int) -> bool:
         context = Context(index, {0: gradient})
@@ -166,59 +190,49 @@ class Walk:
         }
         return [match for match in left[place] if match.root not in taken] or left[place]
 
-    def _is_certain(self, candidates: list[Match]) -> bool:
-        return len(candidates) == 1
-
-    def _is_alike(self, place: int, roots: list[int], left: list[list[Match]]) -> bool:
-        """Whether it does not matter which one: an operand that is used twice, as in x * x."""
-        same = [other for other in range(len(left)) if roots[other] == roots[place]]
-        return len(same) == len(left[place]) and all(
-            list(match.meanings.values()) == list(left[place][0].meanings.values())
-            for other in same
-            for match in left[other]
-        )
-
-    def _turn(self, place: int, roots: list[int], left: list[list[Match]]) -> int:
-        return 0 if len(left[place]) == 1 else roots[:place].count(roots[place])
-
     # what a gradient is the sum of
 
     def _unbroadcast(self, contribution: int, root: int) -> int:
         """The contribution in the shape of the operand, where that was broadcast."""
-        users = self.training.users[contribution]
-        sums = {user for user, _ in users if self.training.names[user] == "sum"}
-        others = [user for user, _ in users if user not in sums]
-        if len(sums) == 1 and (not others or self._reached(contribution) != self.forward.needs[root]):
+        needs = self.forward.needs[root]
+        while True:
+            users = self.training.users[contribution]
+            self.matcher.spend(len(users))
+            sums = {user for user, _ in users if self.training.names[user] == "sum"}
+            others = [user for user, _ in users if user not in sums]
+            if len(sums) != 1 or (others and self.reached[contribution] == needs):
+                return contribution
             (total,) = sums
-            if self._reached(total) == self.forward.needs[root]:
-                return self._unbroadcast(total, root)
-        return contribution
+            if self.reached[total] != needs:
+                return contribution
+            contribution = total
 
     def _total(self, index: int) -> int | None:
         """The gradient of a value: the sum of all contributions; None where it is not known."""
         terms, unknown = self.contributions[index], self.unknown[index]
         while len(terms) + unknown > 1:
-            merged = self._merged(terms, unknown)
-            if merged is None:
+            self.matcher.spend(len(terms))
+            added = next(self._sums(terms), None)
+            if added is not None:
+                terms = [added[0], *(each for each in terms if each not in added[1:])]
+                continue
+            beyond = {total for total, *_ in self._sums(terms, with_others=True)}
+            if not unknown or len(beyond) != 1:
                 return None
-            terms, unknown = merged
-        return terms[0] if terms else None
+            terms, unknown = [*beyond, *terms[1:]] if len(terms) == 1 else [], unknown - 1
+        is_whole = not self.unknown[index] or (terms and self.reached[terms[0]] == self.forward.needs[index])
+        return terms[0] if terms and is_whole else None
 
-    def _merged(self, terms: list[int], unknown: int) -> tuple[list[int], int] | None:
-        """The terms with two of them added, one of which may be one that was not found."""
+    def _sums(self, terms: list[int], with_others: bool = False) -> Iterator[tuple[int, int, int]]:
+        """Operations that add two terms, or a term and another value: (the sum, the one, the other)."""
         for term in terms:
-            for user, position in self.training.users[term]:
-                if self.training.names[user] != "add":
+            users = self.training.users[term]
+            self.matcher.spend(len(users))
+            for user, position in users:
+                operands = self.training.operands[user][:2]
+                if self.training.names[user] != "add" or len(operands) < 2 or position > 1:
                     continue
-                other = self.training.operands[user][1 - position] if position < 2 else None
-                if not isinstance(other, Ref):
-                    continue
-                root = self.training.roots[other.index]
-                rest = [each for each in terms if each != term]
-                if root in terms:
-                    [root] if terms.count(term) > 1 and root == term else []
-                    rest = [each for each in rest if each != root]
-                    return [self.training.roots[user], *rest], unknown
-                if unknown:
-                    return [self.training.roots[user], *rest], unknown - 1
-        return None
+                other = operands[1 - position]
+                root = self.training.roots[other.index] if isinstance(other, Ref) else -1
+                if root in terms or (with_others and root >= 0):
+                    yield self.training.roots[user], term, root
