@@ -69,6 +69,8 @@ ACTIVATIONS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
     "sigmoid_times_tanh": lambda x: torch.sigmoid(x) * torch.tanh(x),
     "itself_squared": lambda x: x * x,
     "itself_twice": lambda x: x + x,
+    "itself_thrice": lambda x: (x + x) * x,
+    "sum_of_itself_and_more": lambda x: torch.maximum(x, torch.tanh(x + x)),
     "halves_multiplied": lambda x: _multiplied(*x.chunk(2, -1)),
     "mean_removed": lambda x: x - x.mean(-1, keepdim=True),
     "standardized": lambda x: (

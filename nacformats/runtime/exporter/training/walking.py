@@ -214,7 +214,10 @@ class Walk:
             self.matcher.spend(len(terms))
             added = next(self._sums(terms), None)
             if added is not None:
-                terms = [added[0], *(each for each in terms if each not in added[1:])]
+                total, *pair = added
+                terms = [total, *terms]
+                for term in pair:
+                    terms.remove(term)
                 continue
             beyond = {total for total, *_ in self._sums(terms, with_others=True)}
             if not unknown or len(beyond) != 1:
@@ -234,5 +237,5 @@ class Walk:
                     continue
                 other = operands[1 - position]
                 root = self.training.roots[other.index] if isinstance(other, Ref) else -1
-                if root in terms or (with_others and root >= 0):
+                if terms.count(root) > (root == term) or (with_others and root >= 0):
                     yield self.training.roots[user], term, root
