@@ -487,6 +487,9 @@ for _name in each("tril triu"):
 c("unfold", f(2, 6), 1, 3, 2)
 c("unfold", f(4, 2), 0, 2, 1)
 c("as_strided", f(12), [2, 3], [1, 2], 3)
+c("as_strided_scatter", f(12), f(2, 3, start=5), [2, 3], [6, 2], 1)
+c("as_strided_scatter", f(3, 4), f(12, start=5), [12], [1])
+c("as_strided_scatter", f(3, 4), f(2, 0), [2, 0], [1, 1])
 
 # Types and copies
 for _name in each("alias detach lift lift_fresh lift_fresh_copy resolve_conj resolve_neg"):

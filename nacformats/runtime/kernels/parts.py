@@ -263,7 +263,10 @@ def as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_off
 
     Raises ValueError when it would reach outside the array.
     """
-    offset = storage_offset or 0
+    return _strided(x, size, stride, storage_offset or 0, writeable=False)
+
+
+def _strided(x: Array, size: Sequence[int], stride: Sequence[int], offset: int, *, writeable: bool) -> Array:
     if len(size) != len(stride) or min((*size, *stride, offset), default=0) < 0:
         raise ValueError(f"sizes {list(size)} with strides {list(stride)} from {offset} on: expected none below 0")
     if math.prod(size) == 0:
@@ -274,7 +277,22 @@ def as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_off
             f"sizes {list(size)} with strides {list(stride)} from {offset} on reach element {last} of {x.size}"
         )
     steps = [step * x.itemsize if n > 1 else 0 for n, step in zip(size, stride, strict=True)]
-    return stride_tricks.as_strided(x.reshape(-1)[offset:], tuple(size), steps, writeable=False)
+    return stride_tricks.as_strided(x.reshape(-1)[offset:], tuple(size), steps, writeable=writeable)
+
+
+@kernel("aten.as_strided_scatter.default(Tensor self, Tensor src, int[] size, int[] stride, int? storage_offset=None)")
+def as_strided_scatter(
+    x: Array, source: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None
+) -> Array:
+    """A copy with the source in the place of what `as_strided` views; of elements that it views twice the last one."""
+    result = np.array(x, order="C")
+    view = _strided(result, size, stride, storage_offset or 0, writeable=True)
+    if source.shape != view.shape or source.dtype != x.dtype:
+        raise ValueError(
+            f"a source {source.dtype}{list(source.shape)} for a view {x.dtype}{list(view.shape)}: expected the same"
+        )
+    view[...] = source
+    return result
 
 
 @kernel("aten.diagflat.default(Tensor self, int offset=0)")

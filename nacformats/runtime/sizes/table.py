@@ -154,7 +154,10 @@ _BY_OPERANDS: tuple[tuple[Estimate, str], ...] = (
     (indexing.entries, "index_add index_copy index_fill index_reduce"),
     (
         indexing.changed,
-        "scatter scatter_add scatter_reduce put select_scatter slice_scatter diagonal_scatter masked_scatter",
+        (
+            "scatter scatter_add scatter_reduce put select_scatter slice_scatter diagonal_scatter masked_scatter"
+            " as_strided_scatter"
+        ),
     ),
     (indexing.found, "nonzero argwhere nonzero_numpy where"),
     (indexing.taken_along_axis, "mind.gather"),
