@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from nacformats.runtime.execute import OperationCost, Report
     from nacformats.runtime.gather.tensors import Port, States
     from nacformats.runtime.session import Session
-    from nacformats.runtime.training.step import TrainingStep
+    from nacformats.runtime.training.result import TrainingStep
 
 __all__ = ["OperationCost", "Port", "Report", "Session", "States", "TrainingStep", "register_operation"]
 
@@ -20,7 +20,7 @@ _HOMES = {
     "Report": "execute",
     "Session": "session",
     "States": "gather.tensors",
-    "TrainingStep": "training.step",
+    "TrainingStep": "training.result",
     "register_operation": "engines",
 }
 

@@ -25,13 +25,12 @@ from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.opening import engine_named, graph_to_run, operations_named, runner_of, with_shapes
 from nacformats.runtime.plan import Plan, Slots, infer, make_plan
-from nacformats.runtime.training.programs import program_of
-from nacformats.runtime.training.saving import save_trained
-from nacformats.runtime.training.step import Trainer, TrainingStep
+from nacformats.runtime.training.result import TrainingStep
 from nacformats.runtime.training.updates import checked_rate
 
 if TYPE_CHECKING:
     from nacformats.runtime.subgraphs import SubgraphRunner
+    from nacformats.runtime.training.step import Trainer
 
 #: Plans that a session keeps: one for each set of values that were supplied or kept.
 MAX_PLANS = 16
@@ -338,6 +337,9 @@ class Session:
         return step
 
     def _make_trainer(self) -> Trainer:
+        from nacformats.runtime.training.programs import program_of  # noqa: PLC0415  runs do without
+        from nacformats.runtime.training.step import Trainer  # noqa: PLC0415
+
         with self._lock:
             if self._trainer is None:
                 programs = program_of(self._model, self._training, self.graph)
@@ -367,6 +369,8 @@ class Session:
             FormatError: an array of `parameters=` is of another shape or element type than that of the file.
             OSError: the file cannot be written.
         """
+        from nacformats.runtime.training.saving import save_trained  # noqa: PLC0415  runs do without
+
         save_trained(self._model, changed_parameters(self._sources(), self.max_memory), path)
 
     def _sources(self) -> Sources:

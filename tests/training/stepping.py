@@ -11,7 +11,8 @@ import torch
 
 from nacformats.graph import Graph, TrainingProgram
 from nacformats.runtime import Session
-from nacformats.runtime.exporter import restore, restore_training
+from nacformats.runtime.exporter import restore
+from nacformats.runtime.exporter.training import restore_training
 from tests.training.public_compiler import first, loss
 
 Arrays = dict[str, np.ndarray[Any, Any]]

@@ -21,7 +21,7 @@ from nacformats.runtime.session import Session
 from nacformats.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
-    from nacformats.runtime.training.step import TrainingStep
+    from nacformats.runtime.training.result import TrainingStep
 
 #: A model in memory, whatever its format.
 Loaded: TypeAlias = Any

@@ -5,7 +5,7 @@
 - `arguments`: the names of keyword arguments, and lists that are spelled out item by item.
 - `mind`: the operations of Mind IR in those of ATen.
 - `resolved`: one spelling for the operations of every graph.
-- `training`: operands of training programs, of which the public compiler keeps a constant only.
+- `training`: operands of training programs, of which the public compiler keeps a constant only; steps import it.
 - `mutation`: changes in place, which a graph of values cannot hold; it is refused where that would change a result.
 """
 
@@ -13,6 +13,5 @@ from __future__ import annotations
 
 from nacformats.runtime.exporter.graphs import restore
 from nacformats.runtime.exporter.resolved import Resolution, resolution_of, resolved, resolved_with_origins
-from nacformats.runtime.exporter.training import restore_training
 
-__all__ = ["Resolution", "resolution_of", "resolved", "resolved_with_origins", "restore", "restore_training"]
+__all__ = ["Resolution", "resolution_of", "resolved", "resolved_with_origins", "restore"]

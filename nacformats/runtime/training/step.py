@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph import UNKNOWN, Array, Graph, GraphValue, Operation, Saved, Target, TrainingProgram
@@ -21,27 +20,11 @@ from nacformats.runtime.operators import Kernel
 from nacformats.runtime.plan import Plan, Slots, make_plan
 from nacformats.runtime.training.losses import loss_of
 from nacformats.runtime.training.parameters import Tied, TiedParameters
+from nacformats.runtime.training.result import TrainingStep
 from nacformats.runtime.training.updates import Updates, updated
 
 #: What numbers of classes are in PyTorch.
 _CLASSES = np.dtype(np.int64)
-
-
-@dataclass(frozen=True)
-class TrainingStep:
-    """What one step of training did.
-
-    Attributes:
-        outputs: of the forward pass, with the parameters before the step, in order.
-        loss: of the forward pass, where the training program shows which one it is; else None.
-        updated: names of the parameters that have new values, in the order of the program.
-        gradients: what the program computed for them, by name.
-    """
-
-    outputs: list[npt.NDArray[Any]] = field(repr=False)
-    loss: float | None
-    updated: tuple[str, ...]
-    gradients: dict[str, npt.NDArray[Any]] = field(repr=False)
 
 
 @dataclass
