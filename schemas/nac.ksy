@@ -620,8 +620,10 @@ types:
       - id: num_entries
         type: u4
         valid:
-          max: 65536
-        doc: Number of names; there cannot be more than there are ids.
+          max: '_root.version == 1 ? 65536 : 256'
+        doc: |
+          Number of names; there cannot be more than there are ids, and since
+          v1.7, where names are searched, than A of an instruction tells apart.
       - id: entries
         type: operation_name
         repeat: expr

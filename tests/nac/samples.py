@@ -159,7 +159,7 @@ def complete_later(version: str) -> dict[str, Any]:
         (2, 4, (2, 7), ()),  # 2: what instruction 7 of OPS gave, prefix of the specification
         (2, 5, (1, 0), ()),  # 3: the first target
         (2, 1, (1, 1), ()),  # 4: a parameter
-        (2, 0, (), ()),  # 5: an input
+        (2, 3, (2, 13), ()),  # 5: a constant, prefix of the specification
         (20, 1, (), (-5, -4)),  # 6: nac.mul %1 %2
         (202, 0, (1, 7), (-1,)),  # 7: getitem without a signature
         (202, 3, (1, 7), (-1, 0)),  # 8: getitem with one
@@ -191,7 +191,7 @@ def complete_later(version: str) -> dict[str, Any]:
             array("halves", np.array([0x3F80, 0x4000], "<u2"), 3),
             array("mislabelled", np.arange(5, dtype="<u2"), 0),  # uint16, which has no number
             array("other", np.array([1 + 2j], "<c16"), 255),
-            array("", np.arange(2, dtype="<i2"), 6),
+            array("last", np.arange(2, dtype="<i2"), 6),
         ]
     return file | later
 

@@ -84,7 +84,7 @@ def test_what_a_version_has(version: str) -> None:
     kinds = [row.kind.name for row in tree.trng.instructions]
     assert kinds == ["input"] * 6 + ["call", "element", "call", "element", "update", "update", "finish"]
     sources = [row.fields.source.name for row in tree.trng.instructions[:6]]
-    assert sources == ["constant", "saved", "saved", "target", "parameter", "user"]
+    assert sources == ["constant", "saved", "saved", "target", "parameter", "constant"]
 
 
 @pytest.mark.parametrize("version", COMPLETE_LATER)
