@@ -13,10 +13,7 @@ torch = pytest.importorskip("torch")
 from nacformats import FormatError, InvalidError, LimitError  # noqa: E402  it needs PyTorch
 from nacformats.graph import Graph, GraphValue, Input, Operation, Ref, Saved, TrainingProgram, Update, Weight  # noqa: E402
 from nacformats.runtime.exporter import restore, training  # noqa: E402
-from nacformats.runtime.exporter.training import (
-    matching,
-    restore_training,
-)
+from nacformats.runtime.exporter.training import matching, restore_training  # noqa: E402
 from tests.training.models import CASES  # noqa: E402
 from tests.training.public_compiler import compiled  # noqa: E402
 from tests.training.stepping import Arrays, expected, gradients  # noqa: E402
