@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 
+#: What instructions of NAC v1.6 take besides signatures and the number of outputs.
+OF_V1_6 = {"version": 1, "id_getitem": -1, "id_operator_getitem": -1, "id_select": -1}
+
 
 def varint(value: int, padding: int = 0) -> bytes:
     """An unsigned LEB128, with some groups of zeros more than it needs."""

@@ -12,7 +12,7 @@ import pytest
 from nacformats import FormatError
 from nacformats.codec.columns import RecordCodec, leaping, scanning
 from tests.campaign.mutations import MUTATIONS
-from tests.columns.samples import graph_values, instructions, tensor_types
+from tests.columns.samples import OF_V1_6, graph_values, instructions, tensor_types
 from tests.columns.trees import codec
 
 STRINGS, TYPES, OUTPUTS = 700, 30, 2
@@ -28,6 +28,7 @@ def of_nac(arity: list[int], with_constants: list[bool]) -> dict[str, Any]:
         "num_outputs": OUTPUTS,
         "signature_table_num_codes": np.array(arity),
         "signature_table_has_constants": np.array(with_constants),
+        **OF_V1_6,
     }
 
 

@@ -12,11 +12,15 @@ from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError
 from nacformats.codec.columns import unzigzag, zigzag
-from tests.columns.samples import varint
+from tests.columns.samples import OF_V1_6, varint
 from tests.columns.trees import codec
 
 VALUES = {"num_strings_value": 10, "num_types_value": 10}
-TABLES = {"signature_table_num_codes": np.full(256, 2), "signature_table_has_constants": np.ones(256, bool)}
+TABLES = {
+    "signature_table_num_codes": np.full(256, 2),
+    "signature_table_has_constants": np.ones(256, bool),
+    **OF_V1_6,
+}
 
 
 def written(schema: str, name: str, columns: dict[str, Any], **arguments: Any) -> bytes:
