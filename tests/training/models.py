@@ -501,6 +501,20 @@ def _rms_by_hand() -> Case:
     return RMSNorm(True), (x(2, 5, 6),), classes(3, 2, 5), "ce"
 
 
+class GatedNorm(RMSNorm):
+    """Autograd has products of its own here, so that counting them finds the wrong one."""
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        x = self.a(x)
+        x = F.rms_norm(x, (8,), self.weight, 1e-6)
+        return self.b(torch.sigmoid(x) * torch.tanh(x))
+
+
+@case("gated_norm")
+def _gated_norm() -> Case:
+    return GatedNorm(False), (x(2, 5, 6),), classes(3, 2, 5), "ce"
+
+
 @case("rms_norm")
 def _rms() -> Case:
     return RMSNorm(False), (x(2, 5, 6),), classes(3, 2, 5), "ce"

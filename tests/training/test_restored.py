@@ -23,7 +23,6 @@ REFUSED = {
     "conv_instance_norm": "operand 5 of aten.native_batch_norm_backward.default",
     "conv_prelu": "operand 1 of aten._prelu_kernel_backward.default",
     "conv_upsampled": "takes 3 targets",
-    "rms_norm": "operand 1 of nac.mul",
 }
 
 

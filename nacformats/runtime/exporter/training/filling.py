@@ -11,7 +11,7 @@ from nacformats.runtime.exporter.training.matching import Expression, Made, Use
 from nacformats.runtime.exporter.training.sides import flat
 
 #: Operations of formulas whose overload has a name of its own.
-_OVERLOADS = {"transpose": "int", "view": "default"}
+_OVERLOADS = {"transpose": "int", "mul": "Tensor"}
 
 
 class Filler:

@@ -120,6 +120,11 @@ DERIVATIVES: dict[str, dict[str, str]] = {
         "weight": "native_layer_norm_backward(grad, input, sizes, mean, rstd, weight, bias)[1]",
         "bias": "native_layer_norm_backward(grad, input, sizes, mean, rstd, weight, bias)[2]",
     },
+    "rms_norm": {
+        "input": "add(mul(mul(grad, weight), rstd), mul(div(expand(mul(mul(sum(mul(mul(grad, weight), input)), _), "
+        "pow(rstd, _))), _), mul(pow(input, _), _)))",
+        "weight": "mul(grad, mul(input, rstd))",
+    },
     "group_norm": {
         "input": "native_group_norm_backward(grad, input, mean, rstd, weight, n, c, area, groups)[0]",
         "weight": "native_group_norm_backward(grad, input, mean, rstd, weight, n, c, area, groups)[1]",
@@ -205,6 +210,7 @@ DEFINITIONS: dict[str, dict[str, str]] = {
         "mean": "native_layer_norm(input, sizes, None, None, eps)[1]",
         "rstd": "native_layer_norm(input, sizes, None, None, eps)[2]",
     },
+    "rms_norm": {"rstd": "_fused_rms_norm(input, normalized_shape, None, eps)[1]"},
     "group_norm": {
         "mean": "native_group_norm(input, None, None, n, c, area, groups, eps)[1]",
         "rstd": "native_group_norm(input, None, None, n, c, area, groups, eps)[2]",
@@ -222,6 +228,16 @@ DEFINITIONS: dict[str, dict[str, str]] = {
     "nll_loss": {"total": "nll_loss_forward(self, target, weight, reduction, ignored)[1]"},
     "nll_loss2d": {"total": "nll_loss2d_forward(self, target, weight, reduction, ignored)[1]"},
     "nll_loss_nd": {"total": "nll_loss2d_forward(pixels(self), lines(target), weight, reduction, ignored)[1]"},
+}
+
+#: Operations that autograd takes apart, and what of: it has more of these than the forward graph.
+INSIDE: dict[str, frozenset[str]] = {
+    "rms_norm": words("pow mean add rsqrt mul"),
+    "adaptive_avg_pool1d": words("mean"),
+    "adaptive_avg_pool2d": words("mean"),
+    "cosine_similarity": words("linalg_vector_norm clamp_min div mul sum"),
+    "upsample_nearest2d": words("arange add mul"),
+    "upsample_bilinear2d": words("arange add mul sub clamp"),
 }
 
 #: Views that a formula mentions because the operation needs this very shape: the operation that makes it and its

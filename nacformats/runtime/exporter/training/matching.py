@@ -14,6 +14,7 @@ from nacformats.runtime.exporter.training.formulas import (
     COMMUTATIVE,
     DEFINITIONS,
     FORMS,
+    INSIDE,
     Call,
     Formula,
     Literal,
@@ -79,6 +80,7 @@ class Matcher:
     def __init__(self, forward: Forward, places: Mapping[int, int], training: Training, lost: frozenset[int]) -> None:
         """places: index in the graph of the file -> in forward. lost: the constants that stand for lost values."""
         self.forward, self.places, self.training, self.lost = forward, places, training, lost
+        self.miscounted = MISCOUNTED.union(*(INSIDE.get(name, ()) for name in set(forward.names)))
         self.steps = self.depth = 0
 
     def matches(self, text: str, context: Context) -> list[Match]:
@@ -246,7 +248,7 @@ class Matcher:
         """Whether a saved value is meant, or one that the compiler took for it by counting."""
         if self._is_value(meaning, place):
             return viewed or self._has_form(meaning, place) or self._note(meaning, use, match)
-        is_counted = self.forward.names[place] in MISCOUNTED or place in self.forward.tuples
+        is_counted = self.forward.names[place] in self.miscounted or place in self.forward.tuples
         return is_counted and self._note(meaning, use, match)
 
     def _is_value(self, meaning: Expression, place: int) -> bool:
