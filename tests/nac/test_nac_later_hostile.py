@@ -226,3 +226,10 @@ def test_many_arrays_of_one_name_or_without_fitting_sizes() -> None:
         assert bounded(data) is None
         with pytest.raises(FormatError):
             nacformats.loads(data)
+
+
+@pytest.mark.parametrize("version", COMPLETE_LATER)
+def test_parameters_of_one_name_do_not_differ_from_themselves(version: str) -> None:
+    data = complete_later(version)["DATA"]
+    names = [(number, "same") for number, _ in data["parameters"]]
+    assert check_contract("nac", built(version, DATA=data | {"parameters": names})), "which compares it with itself"

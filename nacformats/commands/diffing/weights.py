@@ -84,9 +84,10 @@ def _stored(nac: NacFile) -> dict[int, Parameter]:
 
 
 def _partners(first: dict[int, Parameter], second: dict[int, Parameter]) -> dict[int, int]:
-    """For the ids of one side those of the other side."""
+    """For the ids of one side those of the other side; where a name is not unique, the same id if it has that name."""
     by_name = {each.name: number for number, each in second.items() if each.name is not None}
     found = {number: by_name[each.name] for number, each in first.items() if each.name in by_name}
+    found |= {number: number for number in found if number in second and second[number].name == first[number].name}
     taken = set(found.values())
     alone = [number for number in first if number not in found and number in second and number not in taken]
     return found | {number: number for number in alone}
