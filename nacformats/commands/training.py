@@ -11,9 +11,21 @@ import click
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.sessions import ENGINE, MAX_MEMORY, TIMEOUT, TRUST, asked_wrongly, leaving_at_once
-from nacformats.commands.terminal import DASH, USAGE, CommandError, about, check_target, opened, progress, show_table
+from nacformats.commands.terminal import (
+    DASH,
+    USAGE,
+    CommandError,
+    about,
+    check_suffix,
+    check_target,
+    opened,
+    progress,
+    show_table,
+)
 from nacformats.errors import FormatError
+from nacformats.formats import formats
 from nacformats.formats.nac.external import SUFFIX
+from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.graph import Array
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.session import Session
@@ -68,6 +80,7 @@ def train_command(
     if output is not None:
         if output == DASH:
             raise CommandError("--output: the model may be two files; name the first", USAGE)
+        check_suffix(output, formats()[FORMAT_NAME])
         check_target(output, force=force)
     arrays = GivenArrays(checked_memory(max_memory))
     given = arrays.named(inputs_file) if inputs_file else {}

@@ -325,10 +325,10 @@ class Session:
             ValueError: lr is below 0 or not finite.
         """
         rate = checked_rate(lr)
-        given = self._given | self._arguments.assigned(inputs, {})
-        self._arguments.require(given)
         seconds = self.timeout if timeout is None else checked_timeout(timeout)
         trainer = self._trainer or Budget(self.graph, self.max_memory, seconds).run(self._make_trainer)
+        given = self._given | self._arguments.assigned(inputs, {})
+        self._arguments.require(given)
         step, report = trainer.step(given, targets, rate, self.max_memory, seconds)
         if self._runner is not None:  # it has made the old parameters a part of its models
             self._runner = runner_of(self.graph, self.engine, self._operations)

@@ -421,6 +421,8 @@ def test_rates_that_are_none(rate: Any, kind: type[Exception]) -> None:
 def test_models_without_a_training_program() -> None:
     said = refused(lambda: Session(linear()).train_step([X], Y), UnsupportedError)
     assert "there is no training program" in said
+    said = refused(lambda: Session(linear()).train_step(), UnsupportedError)
+    assert "there is no training program" in said, "and not that the input is missing"
 
 
 # budgets

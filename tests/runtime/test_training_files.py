@@ -312,6 +312,7 @@ def test_the_command_trains_and_writes(folder: Path, targets: str) -> None:
         (["--targets", "targets.npz", "-o", "model.nac"], "exists; --force replaces it"),
         (["--targets", "targets.npz", "-o", "model.nac", "--force"], "is a file that the session runs"),
         (["--targets", "targets.npz", "-o", "-"], "the model may be two files"),
+        (["--targets", "targets.npz", "-o", "trained.micb"], ".micb is for MIC-B v2"),
         (["--targets", "inputs.npz", "--max-memory", "1"], "are left (raise it with --max-memory)"),
     ],
 )
