@@ -150,6 +150,7 @@ def test_all_repeated_records_of_the_package_are_columns() -> None:
         "graph_value",
     ]
     assert {record.name for record in choose(schema_model("nac")).records} == {
+        "named_array",
         "schedule_record",
         "instruction",
         "operation_name",
