@@ -204,7 +204,12 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
     Raises CommandError where one of these exists and is not to be replaced, or where there is no place for them.
     """
     check_suffix(file, format)
-    companions = format.companions(model, Path(file))
+    try:
+        companions = format.companions(model, Path(file))
+    except FormatError:
+        raise
+    except ValueError as error:  # one of them would replace the file itself
+        raise CommandError(str(error), USAGE) from None
     if file != DASH and not is_special(file):
         for companion in companions:
             check_target(str(companion), force=force)

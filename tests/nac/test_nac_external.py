@@ -15,9 +15,11 @@ import ml_dtypes
 import numpy as np
 import pytest
 import safetensors.numpy
+from click.testing import CliRunner
 
 import nacformats
 from nacformats import Finding, FormatError, InvalidError, UnsupportedError
+from nacformats.cli import main
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization
 from nacformats.formats.nac.external import ExternalWeights
 from tests.nac.samples import Case, changed
@@ -53,6 +55,20 @@ def test_two_files_are_written(written: Path) -> None:
         np.testing.assert_array_equal(mask.array(), [True, False])
         assert bytes(weight.raw) == WEIGHT.tobytes()
     np.testing.assert_array_equal(safetensors.numpy.load_file(written.with_suffix(".safetensors"))["fc.weight"], WEIGHT)
+
+
+def test_a_file_is_not_written_over_its_weights(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"the weights of this file go to model\.safetensors"):
+        nacformats.dump(model(), tmp_path / "model.safetensors")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_does_not_write_a_file_over_its_weights(written: Path) -> None:
+    target = written.with_name("other.safetensors")
+    done = CliRunner().invoke(main, ["repair", str(written), str(target)])
+    assert done.exit_code == 2
+    assert "the weights of this file go to other.safetensors" in done.output
+    assert not target.exists()
 
 
 @pytest.mark.parametrize("method", ["FP16", "INT8_TENSOR", "INT8_CHANNEL", "BLOCK_FP8"])

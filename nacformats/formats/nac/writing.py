@@ -57,8 +57,13 @@ def _check_types(file: NacFile) -> None:
 
 
 def companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:
-    """The files with the weights that belong beside a .nac file at path, unless they are there already."""
+    """The files with the weights that belong beside a .nac file at path, unless they are there already.
+
+    Raises ValueError when the .nac file itself would have their name.
+    """
     target = path.with_suffix(SUFFIX)
+    if not file.internal_weights and target == path:
+        raise ValueError(f"{path}: the weights of this file go to {target.name}: name the file itself otherwise")
     if isinstance(file.weights, NewWeights):
         return {target: [file.weights.serialize()]}
     if isinstance(file.weights, ExternalWeights) and realpath(file.weights.path) != realpath(target):
