@@ -14,9 +14,6 @@ from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.sections import ORDERS, SECTIONS
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, VERSION_BYTES
 
-# The byte of the header with the bit that says whether there is a training program, and the place of that bit.
-_FLAGS_BYTE, _TRAINING_BIT = 4, 6
-
 
 def check_version(file: NacFile) -> Iterator[Finding]:
     """What a file holds is known to its version, and the header agrees."""
@@ -35,10 +32,10 @@ def check_version(file: NacFile) -> Iterator[Finding]:
 
 
 def _check_flag(file: NacFile) -> Iterator[Finding]:
-    """Bit 6 of the header, which only later versions have, says whether there is a training program."""
-    if file.source is None or not file.extents or "trng" not in ORDERS[file.version] or not file.was_read("trng"):
+    """A bit of the header, which only later versions have, says whether there is a training program."""
+    flag, there = file.training_flag, file.trng is not None
+    if flag is None or "trng" not in ORDERS[file.version] or not file.was_read("trng"):
         return
-    flag, there = bool(file.source.view[_FLAGS_BYTE] >> _TRAINING_BIT & 1), file.trng is not None
     if flag != there:
         reason = "the header says that there is a training program" if flag else "the header does not mention `trng`"
         yield error("training-flag", reason, path="has_training", expected=int(there), actual=int(flag))

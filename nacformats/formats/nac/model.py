@@ -87,6 +87,8 @@ class NacFile(Model):
     def __post_init__(self) -> None:
         self._as_made = self._all()
         self._closed = False
+        #: What the header that was read says about the training program; None for a new file.
+        self.training_flag: bool | None = None
 
     def __repr__(self) -> str:
         if self._closed:

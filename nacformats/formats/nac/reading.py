@@ -52,6 +52,7 @@ def read_structure(source: Source, weights: Path | None = None) -> NacFile:
         version=frames.version,
     )
     file.source = source
+    file.training_flag = frames.tree.has_training
     if not file.internal_weights:
         file.weights = _weights(source, weights)
     return file
