@@ -55,7 +55,10 @@ LEARNING_RATE = 0.001
 
 
 class Loss(torch.nn.Module):
-    """A model with a loss behind it, which takes the target as its last input."""
+    """A model with a loss behind it, which takes the target as its last input.
+
+    The loss has rank 1: the programs in files begin with a view of its gradient as [].
+    """
 
     def __init__(self, model: torch.nn.Module, kind: str) -> None:
         super().__init__()
@@ -63,8 +66,8 @@ class Loss(torch.nn.Module):
 
     def forward(self, *args: torch.Tensor) -> torch.Tensor:
         if self.kind == "none":
-            return first(self.model(*args)).sum()
-        return loss(first(self.model(*args[:-1])), args[-1], self.kind)
+            return first(self.model(*args)).sum().reshape(1)
+        return loss(first(self.model(*args[:-1])), args[-1], self.kind).reshape(1)
 
 
 def first(out: Any) -> torch.Tensor:
