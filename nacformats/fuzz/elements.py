@@ -77,12 +77,12 @@ class Integer(Element, ABC):
         self.known = [each for each in numbers or role.cases if isinstance(each, int) and low <= each <= high]
         constants = [each for each in role.constants if isinstance(each, int) and low <= each <= high]
         preferred = (
-            (field.hint.often, field.hint.one_of),
             (_OFTEN, _among(self.known)),
             (_SOMETIMES, _among(constants)),
         )
         self._preferences = [(often, one_of) for often, one_of in preferred if one_of is not None]
-        is_bounded = not field.rules.is_empty or field.hint.bounds or bool(self._preferences)
+        is_hinted = field.hint.bounds or field.hint.one_of is not None
+        is_bounded = not field.rules.is_empty or is_hinted or bool(self._preferences)
         self.is_free = not is_bounded and not self.is_counting
 
     def encode(self, value: int) -> bytes:
@@ -109,6 +109,10 @@ class Integer(Element, ABC):
             told = self._told(run, node)
             if told is not None:
                 return told
+        hinted = self._hinted(run, node)
+        return self._ruled(run, node) if hinted is None else hinted
+
+    def _ruled(self, run: Run, node: DrawnNode) -> Any:
         rules = self.field.rules
         if rules.is_empty:
             return self.convert(self._choose(run, node, FREE))
@@ -143,6 +147,24 @@ class Integer(Element, ABC):
         if not is_absent or run.choices.flag(field.hint.often):
             return PENDING
         return 0 if field.rules.is_empty or field.rules.may_hold(0, node) else PENDING
+
+    def _hinted(self, run: Run, node: DrawnNode) -> Any:
+        """One of the values that a hint names, if it names any now and it keeps the rules."""
+        field, one_of = self.field, self.field.hint.one_of
+        if one_of is None or not run.choices.flag(field.hint.often):
+            return None
+        number = one_of(node, run.choices.index)
+        if number is None:
+            return None
+        low, high = field.hint.within(node, self.low, self.high)
+        if not low <= number <= high:
+            return None
+        value = self.convert(number)
+        try:
+            return value if field.rules.holds(value, node) else None
+        except PendingError:
+            run.checks.append((field, node, value))
+            return value
 
     def _choose(self, run: Run, node: DrawnNode, domain: Domain) -> int:
         choices, hint = run.choices, self.field.hint

@@ -10,6 +10,9 @@ keys, all of them optional:
 - `often`: how often that is so (0 to 1); of an offset that may be 0, how often it is not.
 - `align`: of an offset, what it is a multiple of.
 - `draw: false`: of an instance with `pos`, that its bytes are drawn elsewhere: it shows what other fields hold.
+
+An instance with `value` has one key only, `any-of`: what it is taken to be where it is needed before the fields that it
+is computed from are known. A file that turns out to give it another value is drawn again.
 """
 
 from __future__ import annotations
@@ -24,10 +27,11 @@ import yaml
 from nacformats.fuzz.closures import Closures, OfNode, OfValue
 from nacformats.fuzz.output import DrawnNode, PendingError
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Field, Type
+from nacformats.generator.model import Field, Type, ValueInstance
 from nacformats.generator.reading import SchemaError
 
 KEYS = ("min", "max", "any-of", "pick", "key", "often", "align", "draw")
+VALUE_KEYS = ("any-of",)
 
 
 #: One of the values that a hint names: record, choice of an index -> value, or None.
@@ -92,12 +96,9 @@ class Hints:
 
     def of(self, owner: Type, member: Field, closures: Closures) -> Hint:
         """The hint for a field."""
-        path = f"{_name(owner)}.{member.id}"
-        text = self._texts.get(path)
+        text, where = self._text(owner, member.id)
         if text is None:
             return Hint()
-        self._used.add(path)
-        where = f"{self._source}: {path}"
 
         def closure(key: str) -> OfNode | None:
             return closures.of_node(owner, _parsed(text[key], f"{where}/{key}"), where) if key in text else None
@@ -110,6 +111,24 @@ class Hints:
             int(text.get("align", Hint.align)),
             bool(text.get("draw", True)),
         )
+
+    def of_value(self, owner: Type, value: ValueInstance, closures: Closures) -> OneOf | None:
+        """What an instance with `value` may be taken to be; None: it is always computed."""
+        text, where = self._text(owner, value.id)
+        if text is None:
+            return None
+        for key in text:
+            if key not in VALUE_KEYS:
+                raise SchemaError(f"{where}/{key}", f"is no hint for a value: {', '.join(VALUE_KEYS)}")
+        return self._one_of(owner, text, closures, where)
+
+    def _text(self, owner: Type, name: str) -> tuple[Mapping[str, Any] | None, str]:
+        """What is said of a member, and where."""
+        path = f"{_name(owner)}.{name}"
+        text = self._texts.get(path)
+        if text is not None:
+            self._used.add(path)
+        return text, f"{self._source}: {path}"
 
     @staticmethod
     def _one_of(owner: Type, text: Mapping[str, Any], closures: Closures, where: str) -> OneOf | None:

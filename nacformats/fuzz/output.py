@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
@@ -124,6 +124,34 @@ class Site:
         data = self.element.encode(value)
         self.segment.data[self.at : self.at + len(data)] = data
         self.node.__dict__[self.element.field.id] = value
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A value instance that was needed before it could be computed, and what it was taken to be."""
+
+    node: DrawnNode
+    name: str
+    path: str
+    value: Any
+    compute: Callable[[DrawnNode], Any]
+
+    def take_back(self) -> None:
+        """Forget it: what needed it is drawn again."""
+        self.node.__dict__.pop(self.name, None)
+
+    def check(self) -> None:
+        """Compare it with what the file gives.
+
+        Raises:
+            UnsatisfiedError: it is something else.
+        """
+        try:
+            is_right = self.compute(self.node) == self.value
+        except PendingError:
+            is_right = False
+        if not is_right:
+            raise UnsatisfiedError(f"{self.path}/value", f"is not {self.value}, which it was taken to be")
 
 
 @dataclass

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import FieldPlan
-from nacformats.fuzz.hints import Hints
-from nacformats.fuzz.output import DrawnNode
+from nacformats.fuzz.hints import Hints, OneOf
+from nacformats.fuzz.output import DrawnNode, Guess, PendingError
 from nacformats.fuzz.roles import Roles, all_types
 from nacformats.generator.model import Schema, Type, ValueInstance
 
@@ -65,7 +65,7 @@ class TypePlan:
     def fill(self, plans: Plans) -> None:
         """Plan the members, after the type itself is known: types use each other."""
         target = self.type
-        self.lazy = {value.id: _instance(plans.closures, target, value) for value in target.values}
+        self.lazy = {value.id: _instance(plans, target, value) for value in target.values}
         self.fields = [FieldPlan(plans, target, member) for member in target.fields]
         self.placed = [plan for plan in (FieldPlan(plans, target, each) for each in target.placed) if plan.hint.draw]
         self.lazy |= {plan.id: plan.draw_early for plan in self.placed}
@@ -92,9 +92,27 @@ class TypePlan:
         run.depth -= 1
 
 
-def _instance(closures: Closures, owner: Type, value: ValueInstance) -> OfNode:
-    compute = closures.of_node(owner, value.value, f"{value.path}/value")
+def _instance(plans: Plans, owner: Type, value: ValueInstance) -> OfNode:
+    compute = plans.closures.of_node(owner, value.value, f"{value.path}/value")
+    one_of = plans.hints.of_value(owner, value, plans.closures)
+    if one_of is not None:
+        compute = _guessed(value, compute, one_of)
     if value.condition is None:
         return compute
-    condition = closures.of_node(owner, value.condition, f"{value.path}/if")
+    condition = plans.closures.of_node(owner, value.condition, f"{value.path}/if")
     return lambda node: compute(node) if condition(node) else None
+
+
+def _guessed(value: ValueInstance, compute: OfNode, one_of: OneOf) -> OfNode:
+    """The value, or what it is taken to be until it is known."""
+
+    def guess(node: DrawnNode) -> Any:
+        try:
+            return compute(node)
+        except PendingError:
+            run: Run = node._run
+            taken = one_of(node, run.choices.index)
+            run.guesses.append(Guess(node, value.id, value.path, taken, compute))
+            return taken
+
+    return guess

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Segment, Site, Stream, UnsatisfiedError
+from nacformats.fuzz.output import PENDING, DrawnNode, Guess, PendingError, Segment, Site, Stream, UnsatisfiedError
 from nacformats.limits import MAX_DRAWN_DEPTH, MAX_DRAWN_SURPLUS, MAX_DRAWN_TRIES
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ class Run:
         segment: what is written to.
         stream: the stream that the current record is in.
         bits: how many bits of the last byte are taken; 0: all.
-        checks: rules that depend on what is known later; last: numbers that do.
+        checks: rules that depend on what is known later; last: numbers that do; guesses: values that were taken to be
+            something until then.
         reached: the cases of switches that were drawn, each with the path of the field in the schema; None: no case.
         most: the size of no field is more, in bytes.
         tries: how often something may still be drawn again.
@@ -44,6 +45,7 @@ class Run:
         self.depth = 0
         self.checks: list[tuple[FieldPlan, DrawnNode, Any]] = []
         self.last: list[Site] = []
+        self.guesses: list[Guess] = []
         self.reached: set[tuple[str, Any]] = set()
         self.tries = MAX_DRAWN_TRIES
         self.most = target + MAX_DRAWN_SURPLUS
@@ -140,15 +142,19 @@ class Run:
     def mark(self) -> Mark:
         """The state, to come back to."""
         segment, stream, bits = self.segment, self.stream, self.bits
-        sizes = (len(segment.entries), len(segment.sites), len(stream.queue), len(self.checks), len(self.last))
+        lists = (segment.entries, segment.sites, stream.queue, self.checks, self.last, self.guesses)
         data = segment.data
-        return len(data), data[-1] if bits else 0, sizes, bits, self.depth, stream.separator
+        return len(data), data[-1] if bits else 0, tuple(map(len, lists)), bits, self.depth, stream.separator
 
     def rewind(self, mark: Mark) -> None:
         """Forget what was drawn since a mark."""
         segment, stream = self.segment, self.stream
         size, byte, sizes, self.bits, self.depth, stream.separator = mark
-        lists: tuple[list[Any], ...] = (segment.entries, segment.sites, stream.queue, self.checks, self.last)
+        for guess in self.guesses[sizes[-1] :]:
+            guess.take_back()
+        lists: tuple[list[Any], ...] = (
+            segment.entries, segment.sites, stream.queue, self.checks, self.last, self.guesses,
+        )  # fmt: skip
         for listed, length in zip(lists, sizes, strict=True):
             del listed[length:]
         del segment.data[size:]
@@ -220,6 +226,8 @@ class Run:
                 raise UnsatisfiedError(f"{field.path}/valid", "depends on what nothing says") from None
             if not holds:
                 raise UnsatisfiedError(f"{field.path}/valid", "does not hold for the whole file")
+        for guess in self.guesses:
+            guess.check()
 
 
 class ExhaustedError(UnsatisfiedError):

@@ -43,6 +43,34 @@ def test_hints_beside_the_schema_and_in_a_file(toy: Path, tmp_path: Path) -> Non
     assert min(seconds(Maker(toy, other))) >= 250
 
 
+LONGER = """
+  - {id: ofs_body, type: u1}
+  - {id: more, type: u2, if: not is_short}
+instances:
+  is_short: {value: ofs_body == 1}
+  body: {pos: ofs_body, type: u1, if: ofs_body != 0}
+"""
+
+
+def test_a_value_that_is_needed_before_it_is_known(tmp_path: Path) -> None:
+    """Whether the body follows at once says how long the header is: both kinds, and what was guessed is true."""
+    path = tmp_path / "toy.ksy"
+    path.write_text(HEAD + LONGER.lstrip("\n"))
+    with pytest.raises(SchemaError, match="a hint is needed"):
+        Maker(path, {"toy.ofs_body": {"often": 1}}).sample(random.Random(0))
+    maker = Maker(path, {"toy.is_short": {"any-of": ["true", "false"]}})
+    found = {maker.sample(random.Random(seed)).data for seed in range(50)}
+    assert {(data[0], len(data)) for data in found} == {(0, 3), (1, 2), (3, 4)}
+
+
+def test_a_value_that_turns_out_to_be_another_is_drawn_again(tmp_path: Path) -> None:
+    path = tmp_path / "toy.ksy"
+    path.write_text(HEAD + LONGER.lstrip("\n"))
+    maker = Maker(path, {"toy.is_short": {"any-of": ["true"]}, "toy.ofs_body": {"min": "2"}})
+    for seed in range(20):
+        assert maker.sample(random.Random(seed)).data[0] in (0, 1)
+
+
 @pytest.mark.parametrize(
     ("hints", "message"),
     [

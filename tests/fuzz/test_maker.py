@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from contextlib import suppress
 
 import pytest
 
-from nacformats import validate
+from nacformats import loads, validate
 from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.codec.trees import parse
+from nacformats.constructs import nac as construct
+from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import generic
+from nacformats.formats.nac.sections import ORDERS
+from nacformats.formats.nac.tables import VERSIONS
 from nacformats.fuzz import Maker
 from tests.fuzz.parsers import is_at
 
@@ -59,3 +65,37 @@ def test_damaged_files_differ_and_name_a_field_that_was_drawn(name: str) -> None
         near = maker.near(rng, sample)
         assert near.data != sample.data
         assert near.path in paths
+
+
+def version_and_sections(data: bytes) -> tuple[str, set[str]]:
+    """What a NAC file is by its schema."""
+    tree = construct.parse(data)
+    version = VERSIONS[0] if tree.version == 1 else VERSIONS[1 if tree.is_v1_7 else 2]
+    return version, {name for name in ORDERS[version] if tree.get(f"ofs_{name}")}
+
+
+def test_nac_files_of_every_version_with_every_section_and_layout_of_instructions() -> None:
+    maker, rng = Maker("nac", max_size=2000), random.Random(11)
+    found = [version_and_sections(maker.sample(rng).data) for _ in range(250)]
+    for version in VERSIONS:
+        sections = [names for each, names in found if each == version]
+        assert len(sections) >= 20, version
+        assert set().union(*sections) == set(ORDERS[version])
+    assert maker.reached == maker.cases
+
+
+def test_many_nac_files_of_every_version_are_accepted() -> None:
+    maker, rng, accepted = Maker("nac", max_size=1000), random.Random(12), Counter[str]()
+    for _ in range(300):
+        data = maker.sample(rng).data
+        with suppress(FormatError):
+            accepted[loads(data, "nac").version] += 1
+    assert min(accepted[version] for version in VERSIONS) >= 20, accepted
+
+
+def test_what_only_later_versions_of_nac_have_is_damaged() -> None:
+    maker, rng, damaged = Maker("nac", max_size=1000), random.Random(13), set[str]()
+    for _ in range(60):
+        sample = maker.sample(rng)
+        damaged |= {maker.near(rng, sample).path.partition(".")[0] for _ in range(20)}
+    assert {"has_training", "trng", "arrs"} <= damaged

@@ -374,3 +374,23 @@ def test_a_count_in_a_record_of_its_own_is_given_not_derived(tmp_path: Path) -> 
     tree["items"].append(1)
     with pytest.raises(InvalidError, match="expected 2 elements, got 3"):
         written(form, tree)
+
+
+HEADERS = """
+seq:
+  - {id: ofs_body, type: u1}
+  - {id: flags, type: u1}
+  - {id: more, type: u2, if: ofs_body != 2}
+instances:
+  body: {pos: ofs_body, type: u1, if: ofs_body != 0}
+"""
+
+
+def test_a_header_whose_length_depends_on_where_its_body_is(tmp_path: Path) -> None:
+    """Both layouts agree with themselves: the one that was read is written."""
+    form = schema(tmp_path, HEADERS)
+    for data in (b"\x02\x05\x07", b"\x04\x05\0\0\x07", b"\0\x05\0\0"):
+        assert written(form, read(form, data)) == data
+    longer = {"flags": 5, "more": 0, "body": 7}
+    for unusable in ({}, {"ofs_body": 1000}, {"ofs_body": -1}):
+        assert written(form, {**unusable, **longer}) == b"\x04\x05\0\0\x07"

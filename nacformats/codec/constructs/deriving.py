@@ -44,8 +44,9 @@ def offset_of(instance: str) -> Expression:
         assert node._state.layout is not None
         if node._state.given is None or instance not in node._state.given:
             return 0
+        field = node._state.record.placed[instance].offset
         with working_on(node, instance):
-            return node._state.layout.position(str(Place(node)))
+            return node._state.layout.position(str(Place(node)), node._state.given.get(field))
 
     return derive
 

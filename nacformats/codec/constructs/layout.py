@@ -29,15 +29,25 @@ class Layout:
         queue: instances to place.
         guessed: whether an offset or the size was needed that is not known.
         settled: whether the layout before was right, as far as is known, so that rules can be checked.
+
+    A layout that is trusting guesses the offsets that the tree has. The layout of a header may depend on them, and then
+    more than one agrees with itself: the one of the file that was read is found again.
     """
 
     def __init__(
-        self, least: int = 0, *, fresh: bool = False, before: Layout | None = None, settled: bool = True
+        self,
+        least: int = 0,
+        *,
+        fresh: bool = False,
+        before: Layout | None = None,
+        settled: bool = True,
+        trusting: bool = False,
     ) -> None:
         self._least = least
         self.fresh = fresh
         self.settled = settled
         self._before = before
+        self._trusting = trusting
         self.positions: dict[str, int] = {}
         self.total = 0
         self.queue: list[tuple[RecordNode, str]] = []
@@ -51,12 +61,13 @@ class Layout:
             return 0
         return self._before.total
 
-    def position(self, path: str) -> int:
-        """Where an instance is."""
+    def position(self, path: str, given: object) -> int:
+        """Where an instance is; given: where it was in the tree, which is the first guess."""
+        guess = given if self._trusting and isinstance(given, int) and given > 0 else 1  # 0: there is nothing
         if self._before is None:
             self.guessed = True
-            return 1  # 0 would mean that there is nothing
-        return self._before.positions.get(path, 1)
+            return guess
+        return self._before.positions.get(path, guess)
 
     def is_like(self, other: Layout) -> bool:
         """Whether everything is in the same place."""

@@ -212,8 +212,12 @@ class Record(Part):
         Raises:
             RecordError: the tree does not fit the schema.
         """
-        layout = Layout(size, fresh=fresh)
-        pieces = layout.lay_out(self, tree)
+        layout = Layout(size, fresh=fresh, trusting=fresh)
+        try:
+            pieces = layout.lay_out(self, tree)
+        except RecordError:  # perhaps only because the tree has offsets that are none
+            layout = Layout(size, fresh=fresh)
+            pieces = layout.lay_out(self, tree)
         if not layout.guessed:
             return pieces
         for _ in range(MAX_PASSES):
