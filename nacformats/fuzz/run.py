@@ -142,9 +142,9 @@ class Run:
     def mark(self) -> Mark:
         """The state, to come back to."""
         segment, stream, bits = self.segment, self.stream, self.bits
-        lists = (segment.entries, segment.sites, stream.queue, self.checks, self.last, self.guesses)
         data = segment.data
-        return len(data), data[-1] if bits else 0, tuple(map(len, lists)), bits, self.depth, stream.separator
+        sizes = tuple(len(listed) for listed in self._lists())
+        return len(data), data[-1] if bits else 0, sizes, bits, self.depth, stream.separator
 
     def rewind(self, mark: Mark) -> None:
         """Forget what was drawn since a mark."""
@@ -152,14 +152,16 @@ class Run:
         size, byte, sizes, self.bits, self.depth, stream.separator = mark
         for guess in self.guesses[sizes[-1] :]:
             guess.take_back()
-        lists: tuple[list[Any], ...] = (
-            segment.entries, segment.sites, stream.queue, self.checks, self.last, self.guesses,
-        )  # fmt: skip
-        for listed, length in zip(lists, sizes, strict=True):
+        for listed, length in zip(self._lists(), sizes, strict=True):
             del listed[length:]
         del segment.data[size:]
         if self.bits:
             segment.data[-1] = byte
+
+    def _lists(self) -> tuple[list[Any], ...]:
+        """What grows while a file is drawn; the guesses are the last."""
+        segment = self.segment
+        return segment.entries, segment.sites, self.stream.queue, self.checks, self.last, self.guesses
 
     def enter(self, path: str) -> None:
         """One record deeper."""

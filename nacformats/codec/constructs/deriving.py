@@ -45,8 +45,9 @@ def offset_of(instance: str) -> Expression:
         if node._state.given is None or instance not in node._state.given:
             return 0
         field = node._state.record.placed[instance].offset
+        given = None if field is None else node._state.given.get(field)
         with working_on(node, instance):
-            return node._state.layout.position(str(Place(node)), node._state.given.get(field))
+            return node._state.layout.position(str(Place(node)), given)
 
     return derive
 
