@@ -78,9 +78,9 @@ def mind_programs() -> st.SearchStrategy[Program]:
 class NacDraft(Draft):
     """A program of a NAC file."""
 
-    def __init__(self, choices: Choices) -> None:
+    def __init__(self, choices: Choices, builder: NacBuilder | None = None) -> None:
         super().__init__(choices)
-        self.builder = NacBuilder()
+        self.builder = builder or NacBuilder()
         self._num_weights = 0
         #: The operations whose results nobody takes, of those that look like a change in place then.
         self._untaken: set[Value] = set()
@@ -99,6 +99,11 @@ class NacDraft(Draft):
         if name in ONCE_IN_PLACE:
             self._untaken.add(value)
         return value
+
+    def named_weight(self, name: str, shape: Shape, dtype: str) -> None:
+        """A new parameter with a name of its own, of numbers between -4 and 4."""
+        array = self.quarters(shape, dtype)
+        self.add(Term(self.builder.parameter(name, array), array.shape, array.dtype.name, 4.0))
 
     def untaken(self) -> list[Term]:
         """What has to be an output, so that nobody takes it for the rest of a change in place."""
@@ -141,7 +146,7 @@ def make_program(choices: Choices) -> Program:
         one_of(choices, (*RECIPES, *SHAPES))(draft)
     outputs = [*some_of(choices, draft.terms[::-1], _MOST_OUTPUTS, 1), *draft.untaken()]
     draft.builder.output(*(term.value for term in outputs))
-    return Program(draft.builder.build(), draft.inputs, *_expected(outputs))
+    return Program(draft.builder.build(), draft.inputs, *expected_of(outputs))
 
 
 def make_mind_program(choices: Choices) -> Program:
@@ -152,9 +157,10 @@ def make_mind_program(choices: Choices) -> Program:
         one_of(choices, MIND)(draft)
     output = one_of(choices, [term for term in reversed(draft.terms) if term.dtype != INDEX])
     draft.graph.output = output.value
-    return Program(draft.graph, draft.inputs, *_expected([output]), draft.parameters, draft.targets)
+    return Program(draft.graph, draft.inputs, *expected_of([output]), draft.parameters, draft.targets)
 
 
-def _expected(outputs: list[Term]) -> tuple[list[Shape], list[str], list[float]]:
+def expected_of(outputs: list[Term]) -> tuple[list[Shape], list[str], list[float]]:
+    """Shapes, dtypes and tolerances of outputs."""
     shapes, dtypes = [term.shape for term in outputs], [term.dtype for term in outputs]
     return shapes, dtypes, [term.error for term in outputs]

@@ -96,8 +96,12 @@ class Draft(ABC):
 
     def fresh(self, shape: Sequence[int], dtype: str = FLOATS[0]) -> Term:
         """A new input or parameter of quarters between -4 and 4."""
-        quarters = np.frombuffer(self.choices.block(math.prod(shape)), np.uint8).reshape(shape) % 33
-        return self.given(((quarters.astype(np.float64) - 16) / 4).astype(dtype), 4.0)
+        return self.given(self.quarters(shape, dtype), 4.0)
+
+    def quarters(self, shape: Sequence[int], dtype: str) -> Array:
+        """An array of quarters between -4 and 4."""
+        numbers = np.frombuffer(self.choices.block(math.prod(shape)), np.uint8).reshape(shape) % 33
+        return ((numbers.astype(np.float64) - 16) / 4).astype(dtype)
 
     def indices(self, shape: Sequence[int], stop: int) -> Term:
         """A new input or parameter of indices from 0 to stop - 1."""
@@ -111,7 +115,7 @@ class Draft(ABC):
         else:
             value = self.new_input(array)
             self.inputs.append(array)
-        return self._added(Term(value, array.shape, array.dtype.name, bound))
+        return self.add(Term(value, array.shape, array.dtype.name, bound))
 
     def shape(self, least_rank: int = 0, most_rank: int = 3) -> Shape:
         """A shape of few elements."""
@@ -155,9 +159,10 @@ class Draft(ABC):
         if not (bound <= MOST and error <= MOST_ERROR and math.prod(shape) <= MOST_ELEMENTS):
             return None
         value = self.new_operation(name, [_plain(argument) for argument in arguments], attributes)
-        return self._added(Term(value, tuple(shape), dtype or operands[0].dtype, bound, error))
+        return self.add(Term(value, tuple(shape), dtype or operands[0].dtype, bound, error))
 
-    def _added(self, term: Term) -> Term:
+    def add(self, term: Term) -> Term:
+        """One more value."""
         self.terms.append(term)
         return term
 

@@ -1,0 +1,122 @@
+"""Steps of training: NAC files of v1.7 and v1.8 with a training program that runs, with inputs and targets.
+
+    @given(steps())
+    def test_my_trainer(step):
+        mine(step.program.model, step.program.inputs, step.targets)
+
+The training program takes results of the forward pass, parameters, constants and targets through the operations of
+`nacformats.fuzz.programs`; the gradient of a parameter has its shape, but for one in some files where `fits` is False.
+A reader may refuse such a program where it looks like one that its writer has lost operands of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from nacformats.formats.nac import NacBuilder
+from nacformats.formats.nac.tables import VERSIONS
+from nacformats.fuzz.choices import Choices
+from nacformats.fuzz.drawing import one_of, some_of, strategy
+from nacformats.fuzz.programs import NacDraft, Program, expected_of
+from nacformats.fuzz.recipes import RECIPES
+from nacformats.fuzz.shaping import SHAPES
+from nacformats.fuzz.terms import FLOATS, Array, Draft, Term
+
+if TYPE_CHECKING:
+    from hypothesis import strategies as st
+
+_MOST_STEPS = 6
+_MOST_TRAINED, _MOST_SAVED = 3, 4
+#: How often a gradient is any value, whatever its shape.
+_MISFIT = 0.1
+
+
+@dataclass(frozen=True)
+class Step:
+    """A model with a training program, and what a step takes.
+
+    Attributes:
+        program: the model, with inputs for its forward pass.
+        targets: arrays, in the order of their numbers.
+        trained: names of the parameters that are updated.
+        rate: the learning rate that the file has.
+        fits: whether every gradient has the shape of its parameter.
+    """
+
+    program: Program
+    targets: list[Array]
+    trained: list[str]
+    rate: float
+    fits: bool
+
+
+def steps() -> st.SearchStrategy[Step]:
+    """NAC files with a training program that runs."""
+    return strategy(make_step)
+
+
+class TrainingDraft(Draft):
+    """A training program that grows; its inputs are targets."""
+
+    def __init__(self, choices: Choices, forward: NacDraft) -> None:
+        super().__init__(choices)
+        self.training = forward.builder.training()
+        self._builder = forward.builder
+        self._num_weights = 0
+
+    def new_input(self, _array: Array) -> Any:
+        return self.training.target(len(self.inputs))
+
+    def new_weight(self, array: Array) -> Any:
+        self._num_weights += 1
+        name = f"t{self._num_weights}"
+        self._builder.parameter(name, array)
+        return self.training.parameter(name)
+
+    def new_operation(self, name: str, arguments: Sequence[Any], _attributes: dict[str, Any]) -> Any:
+        return self.training.operation(name, *arguments)
+
+    def save(self, term: Term) -> None:
+        """Take a result of the forward pass."""
+        self.add(replace(term, value=self.training.saved(term.value)))
+
+    def gradient(self, parameter: Any) -> Any:
+        """A multiple of a parameter: by the mean of any value, which has a bound."""
+        found = self.term() or self.fresh((2,))
+        factor = found.value
+        if found.rank:
+            factor = self.training.operation("aten.mean.dim", factor, list(range(found.rank)), False)
+        return self.training.operation("nac.mul", parameter, factor)
+
+
+def make_step(choices: Choices) -> Step:
+    """A NAC file with a training program that runs; see steps."""
+    forward = NacDraft(choices, NacBuilder(version=one_of(choices, VERSIONS[1:])))
+    forward.fresh(forward.shape(1), one_of(choices, FLOATS))
+    trained = [f"p{number}" for number in range(choices.integer(1, _MOST_TRAINED))]
+    for name in trained:
+        forward.named_weight(name, forward.shape(), one_of(choices, FLOATS))
+    _grow(choices, forward)
+    outputs = [*some_of(choices, forward.terms[::-1], 2, 1), *forward.untaken()]
+    draft = TrainingDraft(choices, forward)
+    for term in some_of(choices, forward.terms[::-1], _MOST_SAVED):
+        draft.save(term)
+    _grow(choices, draft)
+    rate, fits = choices.integer(0, 8) / 16, True
+    for name in trained:
+        is_fitting = not draft.terms or not choices.flag(_MISFIT)
+        parameter = draft.training.parameter(name)
+        gradient = draft.gradient(parameter) if is_fitting else one_of(choices, draft.terms).value
+        draft.training.update(name, gradient, draft.training.constant(rate))
+        fits &= is_fitting
+    draft.training.finish()
+    forward.builder.output(*(term.value for term in outputs))
+    program = Program(forward.builder.build(), forward.inputs, *expected_of(outputs))
+    return Step(program, draft.inputs, trained, rate, fits)
+
+
+def _grow(choices: Choices, draft: Draft) -> None:
+    for _ in range(choices.integer(0, _MOST_STEPS)):
+        one_of(choices, (*RECIPES, *SHAPES))(draft)

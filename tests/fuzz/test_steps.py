@@ -1,0 +1,82 @@
+"""Generated training programs: steps that fit are taken, others are refused with a FormatError."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from nacformats import FormatError, dumps, loads, validate
+from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.tables import VERSIONS
+from nacformats.fuzz.choices import RandomChoices
+from nacformats.fuzz.steps import Step, make_step, steps
+from nacformats.runtime import Session
+
+SEEDS = range(120)
+RATE = 0.25
+ENGINES = ["numpy", *(["torch"] if importlib.util.find_spec("torch") else [])]
+
+
+def file_of(step: Step) -> NacFile:
+    """The model, written and read."""
+    data = dumps(step.program.model)
+    assert not [finding for finding in validate(data) if finding.severity == "error"]
+    file = loads(data, "nac")
+    assert isinstance(file, NacFile)
+    return file
+
+
+def take(step: Step, engine: str = "numpy") -> bool:
+    """Whether a step is taken, and as its gradients say; a FormatError refuses it, and changes nothing."""
+    with Session(file_of(step), engine) as session:
+        before = {name: np.array(session.parameters[name]) for name in step.trained}
+        try:
+            taken = session.train_step(step.program.inputs, step.targets, RATE)
+        except FormatError:
+            for name, old in before.items():
+                np.testing.assert_array_equal(session.parameters[name], old)
+            return False
+        assert set(taken.updated) == set(step.trained)
+        assert [output.shape for output in taken.outputs] == step.program.shapes
+        for name, old in before.items():
+            gradient = np.asarray(taken.gradients[name])
+            assert gradient.shape == old.shape
+            np.testing.assert_allclose(session.parameters[name], old - RATE * gradient, rtol=1e-5, atol=1e-5)
+    return True
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_steps_are_taken_or_refused(engine: str) -> None:
+    found: Counter[tuple[bool, bool]] = Counter()
+    for seed in SEEDS:
+        step = make_step(RandomChoices(random.Random(seed)))
+        found[step.fits, take(step, engine)] += 1
+    assert not found[True, False], "every gradient fits"
+    assert found[True, True] > 80
+    assert found[False, False] > 5
+
+
+def test_every_version_and_source_occurs() -> None:
+    versions: Counter[str] = Counter()
+    sources: Counter[str] = Counter()
+    used: Counter[str] = Counter()
+    for seed in SEEDS:
+        file = file_of(make_step(RandomChoices(random.Random(seed))))
+        versions[file.version] += 1
+        for instruction in file.training:
+            used[str(instruction.name)] += 1
+            sources.update(type(operand).__name__ for operand in instruction.operands)
+    assert set(versions) == set(VERSIONS[1:])
+    assert {"SavedRef", "TargetRef", "ParameterRef", "ConstantRef"} <= set(sources), sources
+    assert len(used) > 40
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(steps())
+def test_strategy(step: Step) -> None:
+    assert take(step) or not step.fits
