@@ -836,14 +836,19 @@ def gather_plan_instruction(data, starts, count):
         pos_2[mask_218] = pos_222
     c_operands_values_rows, each_223 = placed_rows(count, parts_c_operands_values, 1)
     c_operands_values = uint8_0[each_223]
+    del each_223, parts_c_operands_values
     c_operands_tensors_rows, each_224 = placed_rows(count, parts_c_operands_tensors, 1)
     c_operands_tensors = uint8_0[each_224]
+    del each_224, parts_c_operands_tensors
     c_operands_inputs_rows, each_225 = placed_rows(count, parts_c_operands_inputs, 1)
     c_operands_inputs = uint8_0[each_225]
+    del each_225, parts_c_operands_inputs
     c_operands_outputs_rows, each_226 = placed_rows(count, parts_c_operands_outputs, 1)
     c_operands_outputs = uint8_0[each_226]
+    del each_226, parts_c_operands_outputs
     c_operands_targets_rows, each_227 = placed_rows(count, parts_c_operands_targets, 1)
     c_operands_targets = uint8_0[each_227]
+    del each_227, parts_c_operands_targets
     return (
         c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
         c_operands_path, c_operands_resource, c_operands_name, c_operands_array, c_operands_slot, c_operands_processor,
@@ -1002,7 +1007,6 @@ def scatter_plan_instruction(
         v31_num_values_66 = (c_operands_values_rows[1:] - c_operands_values_rows[:-1])[mask_62]
         fits('operands.num_values', v31_num_values_66, 'uint8', mask_62)
         used_c_operands_values += int(v31_num_values_66.sum())
-        chosen_67 = ramps(c_operands_values_rows[:-1][mask_62], v31_num_values_66, 1)
         pos_69 = pos_63 + 4 + v31_num_values_66 * 1
         pos_2[mask_62] = pos_69
     mask_70 = ((on_3 == 48)).nonzero()[0]
@@ -1044,189 +1048,186 @@ def scatter_plan_instruction(
         fits('operands.num_tensors', v45_num_tensors_96, 'uint8', mask_92)
         used_c_operands_tensors += int(v45_num_tensors_96.sum())
         all_used('operands.tensors', used_c_operands_tensors, c_operands_tensors_rows)
-        pos_98 = pos_93 + 3 + v45_num_tensors_96 * 1
-        v47_axis_99 = c_operands_axis[mask_92]
-        pos_2[mask_92] = pos_98 + 1
-    mask_100 = ((on_3 == 58)).nonzero()[0]
-    if mask_100.size:
-        pos_101 = pos_2[mask_100]
-        v48_property_102 = c_operands_property[mask_100]
-        v49_out_103 = c_operands_out[mask_100]
-        v50_tensor_104 = c_operands_tensor[mask_100]
-        pos_105 = pos_101 + 3
-        mask_106 = ((v48_property_102 == 1)).nonzero()[0]
-        if mask_106.size:
-            rows_107 = mask_100[mask_106]
-            pos_108 = pos_105[mask_106]
-            v51_axis_109 = c_operands_axis[rows_107]
-            pos_105[mask_106] = pos_108 + 1
-        pos_2[mask_100] = pos_105
-    mask_110 = ((on_3 == 59)).nonzero()[0]
-    if mask_110.size:
-        pos_111 = pos_2[mask_110]
-        v52_out_112 = c_operands_out[mask_110]
-        v53_tensor_113 = c_operands_tensor[mask_110]
-        v54_index_114 = c_operands_index[mask_110]
-        pos_2[mask_110] = pos_111 + 3
-    mask_115 = ((on_3 == 89)).nonzero()[0]
-    if mask_115.size:
-        pos_116 = pos_2[mask_115]
-        v55_out_117 = c_operands_out[mask_115]
-        v56_source_118 = c_operands_source[mask_115]
-        pos_2[mask_115] = pos_116 + 2
-    mask_119 = ((on_3 == 95)).nonzero()[0]
-    if mask_119.size:
-        pos_120 = pos_2[mask_119]
-        v57_source_121 = c_operands_source[mask_119]
-        v58_message_122 = c_operands_message[mask_119]
-        pos_2[mask_119] = pos_120 + 3
-    mask_123 = ((on_3 == 96)).nonzero()[0]
-    if mask_123.size:
-        pos_124 = pos_2[mask_123]
-        v59_operation_125 = c_operands_operation[mask_123]
-        v60_out_126 = c_operands_out[mask_123]
-        v61_source_127 = c_operands_source[mask_123]
-        pos_2[mask_123] = pos_124 + 3
-    mask_128 = ((on_3 == 97)).nonzero()[0]
-    if mask_128.size:
-        pos_129 = pos_2[mask_128]
-        v62_operation_130 = c_operands_operation[mask_128]
-        v63_out_131 = c_operands_out[mask_128]
-        v64_left_132 = c_operands_left[mask_128]
-        v65_right_133 = c_operands_right[mask_128]
-        pos_2[mask_128] = pos_129 + 4
-    mask_134 = ((on_3 == 98)).nonzero()[0]
-    if mask_134.size:
-        pos_135 = pos_2[mask_134]
-        v66_operation_136 = c_operands_operation[mask_134]
-        v67_out_137 = c_operands_out[mask_134]
-        v68_source_138 = c_operands_source[mask_134]
-        pos_2[mask_134] = pos_135 + 3
-    mask_139 = ((on_3 == 104)).nonzero()[0]
-    if mask_139.size:
-        pos_140 = pos_2[mask_139]
-        v69_operation_141 = c_operands_operation[mask_139]
-        v70_out_142 = c_operands_out[mask_139]
-        v71_left_143 = c_operands_left[mask_139]
-        v72_right_144 = c_operands_right[mask_139]
-        pos_2[mask_139] = pos_140 + 4
-    mask_145 = ((on_3 == 112)).nonzero()[0]
-    if mask_145.size:
-        pos_146 = pos_2[mask_145]
-        v73_source_147 = c_operands_source[mask_145]
-        v74_count_148 = c_operands_count[mask_145]
-        v75_indices_149 = c_operands_indices[mask_145]
-        v76_elements_150 = c_operands_elements[mask_145]
-        pos_2[mask_145] = pos_146 + 4
-    mask_151 = ((on_3 == 113)).nonzero()[0]
-    if mask_151.size:
-        pos_152 = pos_2[mask_151]
-        v77_logits_153 = c_operands_logits[mask_151]
-        v78_temperature_154 = c_operands_temperature[mask_151]
-        v79_top_k_155 = c_operands_top_k[mask_151]
-        v80_out_156 = c_operands_out[mask_151]
-        pos_2[mask_151] = pos_152 + 4
-    mask_157 = ((on_3 == 128)).nonzero()[0]
-    if mask_157.size:
-        pos_158 = pos_2[mask_157]
-        v81_model_159 = c_operands_model[mask_157]
-        v82_num_inputs_160 = (c_operands_inputs_rows[1:] - c_operands_inputs_rows[:-1])[mask_157]
-        fits('operands.num_inputs', v82_num_inputs_160, 'uint8', mask_157)
-        used_c_operands_inputs += int(v82_num_inputs_160.sum())
-        chosen_161 = ramps(c_operands_inputs_rows[:-1][mask_157], v82_num_inputs_160, 1)
-        pos_163 = pos_158 + 2 + v82_num_inputs_160 * 1
-        v84_num_outputs_164 = (c_operands_outputs_rows[1:] - c_operands_outputs_rows[:-1])[mask_157]
-        fits('operands.num_outputs', v84_num_outputs_164, 'uint8', mask_157)
-        used_c_operands_outputs += int(v84_num_outputs_164.sum())
+        pos_99 = pos_93 + 3 + v45_num_tensors_96 * 1
+        v47_axis_100 = c_operands_axis[mask_92]
+        pos_2[mask_92] = pos_99 + 1
+    mask_101 = ((on_3 == 58)).nonzero()[0]
+    if mask_101.size:
+        pos_102 = pos_2[mask_101]
+        v48_property_103 = c_operands_property[mask_101]
+        v49_out_104 = c_operands_out[mask_101]
+        v50_tensor_105 = c_operands_tensor[mask_101]
+        pos_106 = pos_102 + 3
+        mask_107 = ((v48_property_103 == 1)).nonzero()[0]
+        if mask_107.size:
+            rows_108 = mask_101[mask_107]
+            pos_109 = pos_106[mask_107]
+            v51_axis_110 = c_operands_axis[rows_108]
+            pos_106[mask_107] = pos_109 + 1
+        pos_2[mask_101] = pos_106
+    mask_111 = ((on_3 == 59)).nonzero()[0]
+    if mask_111.size:
+        pos_112 = pos_2[mask_111]
+        v52_out_113 = c_operands_out[mask_111]
+        v53_tensor_114 = c_operands_tensor[mask_111]
+        v54_index_115 = c_operands_index[mask_111]
+        pos_2[mask_111] = pos_112 + 3
+    mask_116 = ((on_3 == 89)).nonzero()[0]
+    if mask_116.size:
+        pos_117 = pos_2[mask_116]
+        v55_out_118 = c_operands_out[mask_116]
+        v56_source_119 = c_operands_source[mask_116]
+        pos_2[mask_116] = pos_117 + 2
+    mask_120 = ((on_3 == 95)).nonzero()[0]
+    if mask_120.size:
+        pos_121 = pos_2[mask_120]
+        v57_source_122 = c_operands_source[mask_120]
+        v58_message_123 = c_operands_message[mask_120]
+        pos_2[mask_120] = pos_121 + 3
+    mask_124 = ((on_3 == 96)).nonzero()[0]
+    if mask_124.size:
+        pos_125 = pos_2[mask_124]
+        v59_operation_126 = c_operands_operation[mask_124]
+        v60_out_127 = c_operands_out[mask_124]
+        v61_source_128 = c_operands_source[mask_124]
+        pos_2[mask_124] = pos_125 + 3
+    mask_129 = ((on_3 == 97)).nonzero()[0]
+    if mask_129.size:
+        pos_130 = pos_2[mask_129]
+        v62_operation_131 = c_operands_operation[mask_129]
+        v63_out_132 = c_operands_out[mask_129]
+        v64_left_133 = c_operands_left[mask_129]
+        v65_right_134 = c_operands_right[mask_129]
+        pos_2[mask_129] = pos_130 + 4
+    mask_135 = ((on_3 == 98)).nonzero()[0]
+    if mask_135.size:
+        pos_136 = pos_2[mask_135]
+        v66_operation_137 = c_operands_operation[mask_135]
+        v67_out_138 = c_operands_out[mask_135]
+        v68_source_139 = c_operands_source[mask_135]
+        pos_2[mask_135] = pos_136 + 3
+    mask_140 = ((on_3 == 104)).nonzero()[0]
+    if mask_140.size:
+        pos_141 = pos_2[mask_140]
+        v69_operation_142 = c_operands_operation[mask_140]
+        v70_out_143 = c_operands_out[mask_140]
+        v71_left_144 = c_operands_left[mask_140]
+        v72_right_145 = c_operands_right[mask_140]
+        pos_2[mask_140] = pos_141 + 4
+    mask_146 = ((on_3 == 112)).nonzero()[0]
+    if mask_146.size:
+        pos_147 = pos_2[mask_146]
+        v73_source_148 = c_operands_source[mask_146]
+        v74_count_149 = c_operands_count[mask_146]
+        v75_indices_150 = c_operands_indices[mask_146]
+        v76_elements_151 = c_operands_elements[mask_146]
+        pos_2[mask_146] = pos_147 + 4
+    mask_152 = ((on_3 == 113)).nonzero()[0]
+    if mask_152.size:
+        pos_153 = pos_2[mask_152]
+        v77_logits_154 = c_operands_logits[mask_152]
+        v78_temperature_155 = c_operands_temperature[mask_152]
+        v79_top_k_156 = c_operands_top_k[mask_152]
+        v80_out_157 = c_operands_out[mask_152]
+        pos_2[mask_152] = pos_153 + 4
+    mask_158 = ((on_3 == 128)).nonzero()[0]
+    if mask_158.size:
+        pos_159 = pos_2[mask_158]
+        v81_model_160 = c_operands_model[mask_158]
+        v82_num_inputs_161 = (c_operands_inputs_rows[1:] - c_operands_inputs_rows[:-1])[mask_158]
+        fits('operands.num_inputs', v82_num_inputs_161, 'uint8', mask_158)
+        used_c_operands_inputs += int(v82_num_inputs_161.sum())
+        pos_164 = pos_159 + 2 + v82_num_inputs_161 * 1
+        v84_num_outputs_165 = (c_operands_outputs_rows[1:] - c_operands_outputs_rows[:-1])[mask_158]
+        fits('operands.num_outputs', v84_num_outputs_165, 'uint8', mask_158)
+        used_c_operands_outputs += int(v84_num_outputs_165.sum())
         all_used('operands.outputs', used_c_operands_outputs, c_operands_outputs_rows)
-        pos_166 = pos_163 + 1 + v84_num_outputs_164 * 1
-        pos_2[mask_157] = pos_166
-    mask_167 = ((on_3 == 130)).nonzero()[0]
-    if mask_167.size:
-        pos_168 = pos_2[mask_167]
-        v86_model_169 = c_operands_model[mask_167]
-        v87_loss_170 = c_operands_loss[mask_167]
-        v88_num_inputs_171 = (c_operands_inputs_rows[1:] - c_operands_inputs_rows[:-1])[mask_167]
-        fits('operands.num_inputs', v88_num_inputs_171, 'uint8', mask_167)
-        used_c_operands_inputs += int(v88_num_inputs_171.sum())
-        chosen_172 = ramps(c_operands_inputs_rows[:-1][mask_167], v88_num_inputs_171, 1)
-        pos_174 = pos_168 + 3 + v88_num_inputs_171 * 1
-        v90_num_targets_175 = (c_operands_targets_rows[1:] - c_operands_targets_rows[:-1])[mask_167]
-        fits('operands.num_targets', v90_num_targets_175, 'uint8', mask_167)
-        used_c_operands_targets += int(v90_num_targets_175.sum())
+        pos_168 = pos_164 + 1 + v84_num_outputs_165 * 1
+        pos_2[mask_158] = pos_168
+    mask_169 = ((on_3 == 130)).nonzero()[0]
+    if mask_169.size:
+        pos_170 = pos_2[mask_169]
+        v86_model_171 = c_operands_model[mask_169]
+        v87_loss_172 = c_operands_loss[mask_169]
+        v88_num_inputs_173 = (c_operands_inputs_rows[1:] - c_operands_inputs_rows[:-1])[mask_169]
+        fits('operands.num_inputs', v88_num_inputs_173, 'uint8', mask_169)
+        used_c_operands_inputs += int(v88_num_inputs_173.sum())
+        pos_176 = pos_170 + 3 + v88_num_inputs_173 * 1
+        v90_num_targets_177 = (c_operands_targets_rows[1:] - c_operands_targets_rows[:-1])[mask_169]
+        fits('operands.num_targets', v90_num_targets_177, 'uint8', mask_169)
+        used_c_operands_targets += int(v90_num_targets_177.sum())
         all_used('operands.targets', used_c_operands_targets, c_operands_targets_rows)
-        pos_177 = pos_174 + 1 + v90_num_targets_175 * 1
-        v92_out_178 = c_operands_out[mask_167]
-        v93_rate_179 = c_operands_rate[mask_167]
-        v94_logits_180 = c_operands_logits[mask_167]
-        v95_weight_181 = c_operands_weight[mask_167]
-        v96_bias_182 = c_operands_bias[mask_167]
-        pos_2[mask_167] = pos_177 + 7
-    mask_183 = ((on_3 == 131)).nonzero()[0]
-    if mask_183.size:
-        pos_184 = pos_2[mask_183]
-        v97_model_185 = c_operands_model[mask_183]
-        pos_2[mask_183] = pos_184 + 1
-    mask_186 = ((on_3 == 133)).nonzero()[0]
+        pos_180 = pos_176 + 1 + v90_num_targets_177 * 1
+        v92_out_181 = c_operands_out[mask_169]
+        v93_rate_182 = c_operands_rate[mask_169]
+        v94_logits_183 = c_operands_logits[mask_169]
+        v95_weight_184 = c_operands_weight[mask_169]
+        v96_bias_185 = c_operands_bias[mask_169]
+        pos_2[mask_169] = pos_180 + 7
+    mask_186 = ((on_3 == 131)).nonzero()[0]
     if mask_186.size:
         pos_187 = pos_2[mask_186]
-        v98_model_188 = c_operands_model[mask_186]
-        v99_name_189 = c_operands_name[mask_186]
-        v100_kind_190 = c_operands_kind[mask_186]
-        pos_2[mask_186] = pos_187 + 3
-    mask_191 = ((on_3 == 160)).nonzero()[0]
-    if mask_191.size:
-        pos_192 = pos_2[mask_191]
-        v101_count_193 = c_operands_count[mask_191]
-        pos_2[mask_191] = pos_192 + 1
-    mask_194 = ((on_3 == 161)).nonzero()[0]
+        v97_model_188 = c_operands_model[mask_186]
+        pos_2[mask_186] = pos_187 + 1
+    mask_189 = ((on_3 == 133)).nonzero()[0]
+    if mask_189.size:
+        pos_190 = pos_2[mask_189]
+        v98_model_191 = c_operands_model[mask_189]
+        v99_name_192 = c_operands_name[mask_189]
+        v100_kind_193 = c_operands_kind[mask_189]
+        pos_2[mask_189] = pos_190 + 3
+    mask_194 = ((on_3 == 160)).nonzero()[0]
     if mask_194.size:
         pos_195 = pos_2[mask_194]
-        v102_jump_196 = c_operands_jump[mask_194]
-        pos_2[mask_194] = pos_195 + 2
-    mask_197 = (((on_3 >= 168) & (on_3 <= 169))).nonzero()[0]
+        v101_count_196 = c_operands_count[mask_194]
+        pos_2[mask_194] = pos_195 + 1
+    mask_197 = ((on_3 == 161)).nonzero()[0]
     if mask_197.size:
         pos_198 = pos_2[mask_197]
-        v103_condition_199 = c_operands_condition[mask_197]
-        v104_jump_200 = c_operands_jump[mask_197]
-        pos_2[mask_197] = pos_198 + 3
-    mask_201 = ((on_3 == 224)).nonzero()[0]
-    if mask_201.size:
-        pos_202 = pos_2[mask_201]
-        v105_out_203 = c_operands_out[mask_201]
-        v106_source_204 = c_operands_source[mask_201]
-        v107_format_205 = c_operands_format[mask_201]
-        pos_2[mask_201] = pos_202 + 3
-    mask_206 = ((on_3 == 240)).nonzero()[0]
-    if mask_206.size:
-        pos_207 = pos_2[mask_206]
-        v108_source_208 = c_operands_source[mask_206]
-        v109_destination_209 = c_operands_destination[mask_206]
-        pos_210 = pos_207 + 2
-        mask_211 = ((v109_destination_209 == 2)).nonzero()[0]
-        if mask_211.size:
-            rows_212 = mask_206[mask_211]
-            pos_213 = pos_210[mask_211]
-            v110_name_214 = c_operands_name[rows_212]
-            pos_210[mask_211] = pos_213 + 1
-        pos_215 = pos_210.copy()
-        mask_216 = ((v109_destination_209 != 2)).nonzero()[0]
-        if mask_216.size:
-            rows_217 = mask_206[mask_216]
-            pos_218 = pos_215[mask_216]
-            v111_unused_219 = c_operands_unused[rows_217]
-            pos_215[mask_216] = pos_218 + 1
-        v112_mode_220 = c_operands_mode[mask_206]
-        pos_2[mask_206] = pos_215 + 1
-    mask_221 = ((on_3 == 254)).nonzero()[0]
-    if mask_221.size:
-        pos_222 = pos_2[mask_221]
-        v113_num_values_223 = (c_operands_values_rows[1:] - c_operands_values_rows[:-1])[mask_221]
-        fits('operands.num_values', v113_num_values_223, 'uint8', mask_221)
-        used_c_operands_values += int(v113_num_values_223.sum())
-        chosen_224 = ramps(c_operands_values_rows[:-1][mask_221], v113_num_values_223, 1)
-        pos_226 = pos_222 + 1 + v113_num_values_223 * 1
-        pos_2[mask_221] = pos_226
+        v102_jump_199 = c_operands_jump[mask_197]
+        pos_2[mask_197] = pos_198 + 2
+    mask_200 = (((on_3 >= 168) & (on_3 <= 169))).nonzero()[0]
+    if mask_200.size:
+        pos_201 = pos_2[mask_200]
+        v103_condition_202 = c_operands_condition[mask_200]
+        v104_jump_203 = c_operands_jump[mask_200]
+        pos_2[mask_200] = pos_201 + 3
+    mask_204 = ((on_3 == 224)).nonzero()[0]
+    if mask_204.size:
+        pos_205 = pos_2[mask_204]
+        v105_out_206 = c_operands_out[mask_204]
+        v106_source_207 = c_operands_source[mask_204]
+        v107_format_208 = c_operands_format[mask_204]
+        pos_2[mask_204] = pos_205 + 3
+    mask_209 = ((on_3 == 240)).nonzero()[0]
+    if mask_209.size:
+        pos_210 = pos_2[mask_209]
+        v108_source_211 = c_operands_source[mask_209]
+        v109_destination_212 = c_operands_destination[mask_209]
+        pos_213 = pos_210 + 2
+        mask_214 = ((v109_destination_212 == 2)).nonzero()[0]
+        if mask_214.size:
+            rows_215 = mask_209[mask_214]
+            pos_216 = pos_213[mask_214]
+            v110_name_217 = c_operands_name[rows_215]
+            pos_213[mask_214] = pos_216 + 1
+        pos_218 = pos_213.copy()
+        mask_219 = ((v109_destination_212 != 2)).nonzero()[0]
+        if mask_219.size:
+            rows_220 = mask_209[mask_219]
+            pos_221 = pos_218[mask_219]
+            v111_unused_222 = c_operands_unused[rows_220]
+            pos_218[mask_219] = pos_221 + 1
+        v112_mode_223 = c_operands_mode[mask_209]
+        pos_2[mask_209] = pos_218 + 1
+    mask_224 = ((on_3 == 254)).nonzero()[0]
+    if mask_224.size:
+        pos_225 = pos_2[mask_224]
+        v113_num_values_226 = (c_operands_values_rows[1:] - c_operands_values_rows[:-1])[mask_224]
+        fits('operands.num_values', v113_num_values_226, 'uint8', mask_224)
+        used_c_operands_values += int(v113_num_values_226.sum())
+        pos_229 = pos_225 + 1 + v113_num_values_226 * 1
+        pos_2[mask_224] = pos_229
     all_used('operands.values', used_c_operands_values, c_operands_values_rows)
     all_used('operands.tensors', used_c_operands_tensors, c_operands_tensors_rows)
     all_used('operands.inputs', used_c_operands_inputs, c_operands_inputs_rows)
@@ -1282,8 +1283,10 @@ def scatter_plan_instruction(
         view(out, 'uint8', 0)[base[mask_62] + pos_63] = v29_out_64
         view(out, 'uint16', 1)[base[mask_62] + pos_63] = v30_template_65
         view(out, 'uint8', 3)[base[mask_62] + pos_63] = v31_num_values_66
+        chosen_67 = ramps(c_operands_values_rows[:-1][mask_62], v31_num_values_66, 1)
         each_68 = ramps(base[mask_62] + pos_63 + 4, v31_num_values_66, 1)
         view(out, 'uint8', 0)[each_68] = c_operands_values[chosen_67]
+        del chosen_67, each_68
     if mask_70.size:
         view(out, 'uint8', 0)[base[mask_70] + pos_71] = v33_out_72
         view(out, 'uint8', 1)[base[mask_70] + pos_71] = v34_dtype_73
@@ -1302,104 +1305,113 @@ def scatter_plan_instruction(
         view(out, 'uint8', 0)[base[mask_92] + pos_93] = v43_operation_94
         view(out, 'uint8', 1)[base[mask_92] + pos_93] = v44_out_95
         view(out, 'uint8', 2)[base[mask_92] + pos_93] = v45_num_tensors_96
-        each_97 = ramps(base[mask_92] + pos_93 + 3, v45_num_tensors_96, 1)
-        view(out, 'uint8', 0)[each_97] = c_operands_tensors
-        view(out, 'uint8', 0)[base[mask_92] + pos_98] = v47_axis_99
-    if mask_100.size:
-        view(out, 'uint8', 0)[base[mask_100] + pos_101] = v48_property_102
-        view(out, 'uint8', 1)[base[mask_100] + pos_101] = v49_out_103
-        view(out, 'uint8', 2)[base[mask_100] + pos_101] = v50_tensor_104
-        if mask_106.size:
-            view(out, 'uint8', 0)[base[rows_107] + pos_108] = v51_axis_109
-    if mask_110.size:
-        view(out, 'uint8', 0)[base[mask_110] + pos_111] = v52_out_112
-        view(out, 'uint8', 1)[base[mask_110] + pos_111] = v53_tensor_113
-        view(out, 'uint8', 2)[base[mask_110] + pos_111] = v54_index_114
-    if mask_115.size:
-        view(out, 'uint8', 0)[base[mask_115] + pos_116] = v55_out_117
-        view(out, 'uint8', 1)[base[mask_115] + pos_116] = v56_source_118
-    if mask_119.size:
-        view(out, 'uint8', 0)[base[mask_119] + pos_120] = v57_source_121
-        view(out, 'uint16', 1)[base[mask_119] + pos_120] = v58_message_122
-    if mask_123.size:
-        view(out, 'uint8', 0)[base[mask_123] + pos_124] = v59_operation_125
-        view(out, 'uint8', 1)[base[mask_123] + pos_124] = v60_out_126
-        view(out, 'uint8', 2)[base[mask_123] + pos_124] = v61_source_127
-    if mask_128.size:
-        view(out, 'uint8', 0)[base[mask_128] + pos_129] = v62_operation_130
-        view(out, 'uint8', 1)[base[mask_128] + pos_129] = v63_out_131
-        view(out, 'uint8', 2)[base[mask_128] + pos_129] = v64_left_132
-        view(out, 'uint8', 3)[base[mask_128] + pos_129] = v65_right_133
-    if mask_134.size:
-        view(out, 'uint8', 0)[base[mask_134] + pos_135] = v66_operation_136
-        view(out, 'uint8', 1)[base[mask_134] + pos_135] = v67_out_137
-        view(out, 'uint8', 2)[base[mask_134] + pos_135] = v68_source_138
-    if mask_139.size:
-        view(out, 'uint8', 0)[base[mask_139] + pos_140] = v69_operation_141
-        view(out, 'uint8', 1)[base[mask_139] + pos_140] = v70_out_142
-        view(out, 'uint8', 2)[base[mask_139] + pos_140] = v71_left_143
-        view(out, 'uint8', 3)[base[mask_139] + pos_140] = v72_right_144
-    if mask_145.size:
-        view(out, 'uint8', 0)[base[mask_145] + pos_146] = v73_source_147
-        view(out, 'uint8', 1)[base[mask_145] + pos_146] = v74_count_148
-        view(out, 'uint8', 2)[base[mask_145] + pos_146] = v75_indices_149
-        view(out, 'uint8', 3)[base[mask_145] + pos_146] = v76_elements_150
-    if mask_151.size:
-        view(out, 'uint8', 0)[base[mask_151] + pos_152] = v77_logits_153
-        view(out, 'uint8', 1)[base[mask_151] + pos_152] = v78_temperature_154
-        view(out, 'uint8', 2)[base[mask_151] + pos_152] = v79_top_k_155
-        view(out, 'uint8', 3)[base[mask_151] + pos_152] = v80_out_156
-    if mask_157.size:
-        view(out, 'uint8', 0)[base[mask_157] + pos_158] = v81_model_159
-        view(out, 'uint8', 1)[base[mask_157] + pos_158] = v82_num_inputs_160
-        each_162 = ramps(base[mask_157] + pos_158 + 2, v82_num_inputs_160, 1)
-        view(out, 'uint8', 0)[each_162] = c_operands_inputs[chosen_161]
-        view(out, 'uint8', 0)[base[mask_157] + pos_163] = v84_num_outputs_164
-        each_165 = ramps(base[mask_157] + pos_163 + 1, v84_num_outputs_164, 1)
-        view(out, 'uint8', 0)[each_165] = c_operands_outputs
-    if mask_167.size:
-        view(out, 'uint8', 0)[base[mask_167] + pos_168] = v86_model_169
-        view(out, 'uint8', 1)[base[mask_167] + pos_168] = v87_loss_170
-        view(out, 'uint8', 2)[base[mask_167] + pos_168] = v88_num_inputs_171
-        each_173 = ramps(base[mask_167] + pos_168 + 3, v88_num_inputs_171, 1)
-        view(out, 'uint8', 0)[each_173] = c_operands_inputs[chosen_172]
-        view(out, 'uint8', 0)[base[mask_167] + pos_174] = v90_num_targets_175
-        each_176 = ramps(base[mask_167] + pos_174 + 1, v90_num_targets_175, 1)
-        view(out, 'uint8', 0)[each_176] = c_operands_targets
-        view(out, 'uint8', 0)[base[mask_167] + pos_177] = v92_out_178
-        view(out, 'uint8', 1)[base[mask_167] + pos_177] = v93_rate_179
-        view(out, 'uint8', 2)[base[mask_167] + pos_177] = v94_logits_180
-        view(out, 'uint16', 3)[base[mask_167] + pos_177] = v95_weight_181
-        view(out, 'uint16', 5)[base[mask_167] + pos_177] = v96_bias_182
-    if mask_183.size:
-        view(out, 'uint8', 0)[base[mask_183] + pos_184] = v97_model_185
+        each_98 = ramps(base[mask_92] + pos_93 + 3, v45_num_tensors_96, 1)
+        view(out, 'uint8', 0)[each_98] = c_operands_tensors
+        del each_98
+        view(out, 'uint8', 0)[base[mask_92] + pos_99] = v47_axis_100
+    if mask_101.size:
+        view(out, 'uint8', 0)[base[mask_101] + pos_102] = v48_property_103
+        view(out, 'uint8', 1)[base[mask_101] + pos_102] = v49_out_104
+        view(out, 'uint8', 2)[base[mask_101] + pos_102] = v50_tensor_105
+        if mask_107.size:
+            view(out, 'uint8', 0)[base[rows_108] + pos_109] = v51_axis_110
+    if mask_111.size:
+        view(out, 'uint8', 0)[base[mask_111] + pos_112] = v52_out_113
+        view(out, 'uint8', 1)[base[mask_111] + pos_112] = v53_tensor_114
+        view(out, 'uint8', 2)[base[mask_111] + pos_112] = v54_index_115
+    if mask_116.size:
+        view(out, 'uint8', 0)[base[mask_116] + pos_117] = v55_out_118
+        view(out, 'uint8', 1)[base[mask_116] + pos_117] = v56_source_119
+    if mask_120.size:
+        view(out, 'uint8', 0)[base[mask_120] + pos_121] = v57_source_122
+        view(out, 'uint16', 1)[base[mask_120] + pos_121] = v58_message_123
+    if mask_124.size:
+        view(out, 'uint8', 0)[base[mask_124] + pos_125] = v59_operation_126
+        view(out, 'uint8', 1)[base[mask_124] + pos_125] = v60_out_127
+        view(out, 'uint8', 2)[base[mask_124] + pos_125] = v61_source_128
+    if mask_129.size:
+        view(out, 'uint8', 0)[base[mask_129] + pos_130] = v62_operation_131
+        view(out, 'uint8', 1)[base[mask_129] + pos_130] = v63_out_132
+        view(out, 'uint8', 2)[base[mask_129] + pos_130] = v64_left_133
+        view(out, 'uint8', 3)[base[mask_129] + pos_130] = v65_right_134
+    if mask_135.size:
+        view(out, 'uint8', 0)[base[mask_135] + pos_136] = v66_operation_137
+        view(out, 'uint8', 1)[base[mask_135] + pos_136] = v67_out_138
+        view(out, 'uint8', 2)[base[mask_135] + pos_136] = v68_source_139
+    if mask_140.size:
+        view(out, 'uint8', 0)[base[mask_140] + pos_141] = v69_operation_142
+        view(out, 'uint8', 1)[base[mask_140] + pos_141] = v70_out_143
+        view(out, 'uint8', 2)[base[mask_140] + pos_141] = v71_left_144
+        view(out, 'uint8', 3)[base[mask_140] + pos_141] = v72_right_145
+    if mask_146.size:
+        view(out, 'uint8', 0)[base[mask_146] + pos_147] = v73_source_148
+        view(out, 'uint8', 1)[base[mask_146] + pos_147] = v74_count_149
+        view(out, 'uint8', 2)[base[mask_146] + pos_147] = v75_indices_150
+        view(out, 'uint8', 3)[base[mask_146] + pos_147] = v76_elements_151
+    if mask_152.size:
+        view(out, 'uint8', 0)[base[mask_152] + pos_153] = v77_logits_154
+        view(out, 'uint8', 1)[base[mask_152] + pos_153] = v78_temperature_155
+        view(out, 'uint8', 2)[base[mask_152] + pos_153] = v79_top_k_156
+        view(out, 'uint8', 3)[base[mask_152] + pos_153] = v80_out_157
+    if mask_158.size:
+        view(out, 'uint8', 0)[base[mask_158] + pos_159] = v81_model_160
+        view(out, 'uint8', 1)[base[mask_158] + pos_159] = v82_num_inputs_161
+        chosen_162 = ramps(c_operands_inputs_rows[:-1][mask_158], v82_num_inputs_161, 1)
+        each_163 = ramps(base[mask_158] + pos_159 + 2, v82_num_inputs_161, 1)
+        view(out, 'uint8', 0)[each_163] = c_operands_inputs[chosen_162]
+        del chosen_162, each_163
+        view(out, 'uint8', 0)[base[mask_158] + pos_164] = v84_num_outputs_165
+        each_167 = ramps(base[mask_158] + pos_164 + 1, v84_num_outputs_165, 1)
+        view(out, 'uint8', 0)[each_167] = c_operands_outputs
+        del each_167
+    if mask_169.size:
+        view(out, 'uint8', 0)[base[mask_169] + pos_170] = v86_model_171
+        view(out, 'uint8', 1)[base[mask_169] + pos_170] = v87_loss_172
+        view(out, 'uint8', 2)[base[mask_169] + pos_170] = v88_num_inputs_173
+        chosen_174 = ramps(c_operands_inputs_rows[:-1][mask_169], v88_num_inputs_173, 1)
+        each_175 = ramps(base[mask_169] + pos_170 + 3, v88_num_inputs_173, 1)
+        view(out, 'uint8', 0)[each_175] = c_operands_inputs[chosen_174]
+        del chosen_174, each_175
+        view(out, 'uint8', 0)[base[mask_169] + pos_176] = v90_num_targets_177
+        each_179 = ramps(base[mask_169] + pos_176 + 1, v90_num_targets_177, 1)
+        view(out, 'uint8', 0)[each_179] = c_operands_targets
+        del each_179
+        view(out, 'uint8', 0)[base[mask_169] + pos_180] = v92_out_181
+        view(out, 'uint8', 1)[base[mask_169] + pos_180] = v93_rate_182
+        view(out, 'uint8', 2)[base[mask_169] + pos_180] = v94_logits_183
+        view(out, 'uint16', 3)[base[mask_169] + pos_180] = v95_weight_184
+        view(out, 'uint16', 5)[base[mask_169] + pos_180] = v96_bias_185
     if mask_186.size:
-        view(out, 'uint8', 0)[base[mask_186] + pos_187] = v98_model_188
-        view(out, 'uint8', 1)[base[mask_186] + pos_187] = v99_name_189
-        view(out, 'uint8', 2)[base[mask_186] + pos_187] = v100_kind_190
-    if mask_191.size:
-        view(out, 'uint8', 0)[base[mask_191] + pos_192] = v101_count_193
+        view(out, 'uint8', 0)[base[mask_186] + pos_187] = v97_model_188
+    if mask_189.size:
+        view(out, 'uint8', 0)[base[mask_189] + pos_190] = v98_model_191
+        view(out, 'uint8', 1)[base[mask_189] + pos_190] = v99_name_192
+        view(out, 'uint8', 2)[base[mask_189] + pos_190] = v100_kind_193
     if mask_194.size:
-        view(out, 'int16', 0)[base[mask_194] + pos_195] = v102_jump_196
+        view(out, 'uint8', 0)[base[mask_194] + pos_195] = v101_count_196
     if mask_197.size:
-        view(out, 'uint8', 0)[base[mask_197] + pos_198] = v103_condition_199
-        view(out, 'int16', 1)[base[mask_197] + pos_198] = v104_jump_200
-    if mask_201.size:
-        view(out, 'uint8', 0)[base[mask_201] + pos_202] = v105_out_203
-        view(out, 'uint8', 1)[base[mask_201] + pos_202] = v106_source_204
-        view(out, 'uint8', 2)[base[mask_201] + pos_202] = v107_format_205
-    if mask_206.size:
-        view(out, 'uint8', 0)[base[mask_206] + pos_207] = v108_source_208
-        view(out, 'uint8', 1)[base[mask_206] + pos_207] = v109_destination_209
-        if mask_211.size:
-            view(out, 'uint8', 0)[base[rows_212] + pos_213] = v110_name_214
-        if mask_216.size:
-            view(out, 'uint8', 0)[base[rows_217] + pos_218] = v111_unused_219
-        view(out, 'uint8', 0)[base[mask_206] + pos_215] = v112_mode_220
-    if mask_221.size:
-        view(out, 'uint8', 0)[base[mask_221] + pos_222] = v113_num_values_223
-        each_225 = ramps(base[mask_221] + pos_222 + 1, v113_num_values_223, 1)
-        view(out, 'uint8', 0)[each_225] = c_operands_values[chosen_224]
+        view(out, 'int16', 0)[base[mask_197] + pos_198] = v102_jump_199
+    if mask_200.size:
+        view(out, 'uint8', 0)[base[mask_200] + pos_201] = v103_condition_202
+        view(out, 'int16', 1)[base[mask_200] + pos_201] = v104_jump_203
+    if mask_204.size:
+        view(out, 'uint8', 0)[base[mask_204] + pos_205] = v105_out_206
+        view(out, 'uint8', 1)[base[mask_204] + pos_205] = v106_source_207
+        view(out, 'uint8', 2)[base[mask_204] + pos_205] = v107_format_208
+    if mask_209.size:
+        view(out, 'uint8', 0)[base[mask_209] + pos_210] = v108_source_211
+        view(out, 'uint8', 1)[base[mask_209] + pos_210] = v109_destination_212
+        if mask_214.size:
+            view(out, 'uint8', 0)[base[rows_215] + pos_216] = v110_name_217
+        if mask_219.size:
+            view(out, 'uint8', 0)[base[rows_220] + pos_221] = v111_unused_222
+        view(out, 'uint8', 0)[base[mask_209] + pos_218] = v112_mode_223
+    if mask_224.size:
+        view(out, 'uint8', 0)[base[mask_224] + pos_225] = v113_num_values_226
+        chosen_227 = ramps(c_operands_values_rows[:-1][mask_224], v113_num_values_226, 1)
+        each_228 = ramps(base[mask_224] + pos_225 + 1, v113_num_values_226, 1)
+        view(out, 'uint8', 0)[each_228] = c_operands_values[chosen_227]
+        del chosen_227, each_228
     return out
 
 

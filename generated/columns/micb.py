@@ -220,18 +220,18 @@ def scatter_tensor_type(source, count, arg_num_strings_value, c_dtype, c_dims_ro
     pos_4 = pos + 1 + widths_3
     used_c_dims += int(v1_num_dims_2.sum())
     all_used('dims', used_c_dims, c_dims_rows)
-    values_5 = c_dims_idx
-    widths_6 = widths(values_5)
-    packed_7 = packed(widths_6, v1_num_dims_2)
-    pos_8 = pos_4 + packed_7[2]
+    values_6 = c_dims_idx
+    widths_7 = widths(values_6)
+    packed_8 = packed(widths_7, v1_num_dims_2)
+    pos_9 = pos_4 + packed_8[2]
     all_used('dims', used_c_dims, c_dims_rows)
-    sizes = pos_8
+    sizes = pos_9
     if sizes_only:
         return sizes
     base, out = room(sizes)
     view(out, 'uint8', 0)[base] = v0_dtype_1
     store_varints(out, base + 1, v1_num_dims_2, widths_3)
-    store_varints(out, np.repeat(base + pos_4 - packed_7[1], v1_num_dims_2) + packed_7[0], values_5, widths_6)
+    store_varints(out, np.repeat(base + pos_4 - packed_8[1], v1_num_dims_2) + packed_8[0], values_6, widths_7)
     return out
 
 
@@ -570,40 +570,40 @@ def scatter_graph_value(
             pos_28 = pos_25 + widths_27
             used_c_body_params_elements += int(v5_num_elements_26.sum())
             all_used('body.params.elements', used_c_body_params_elements, c_body_params_elements_rows)
-            values_29 = c_body_params_elements_raw
-            widths_30 = widths(values_29)
-            packed_31 = packed(widths_30, v5_num_elements_26)
-            pos_32 = pos_28 + packed_31[2]
-            pos_15[mask_23] = pos_32
-        mask_33 = ((on_16 == 17)).nonzero()[0]
-        if mask_33.size:
-            rows_34 = mask_12[mask_33]
-            pos_35 = pos_15[mask_33]
-            v7_raw_36 = c_body_params_axis_raw[rows_34]
-            widths_37 = widths(v7_raw_36)
-            pos_38 = pos_35 + widths_37
-            v8_count_39 = c_body_params_count[rows_34]
-            widths_40 = widths(v8_count_39)
-            pos_41 = pos_38 + widths_40
-            pos_15[mask_33] = pos_41
-        mask_42 = ((on_16 == 255)).nonzero()[0]
-        if mask_42.size:
-            rows_43 = mask_12[mask_42]
-            pos_44 = pos_15[mask_42]
-            v9_idx_45 = c_body_params_name_idx[rows_43]
-            widths_46 = widths(v9_idx_45)
-            pos_47 = pos_44 + widths_46
-            pos_15[mask_42] = pos_47
-        v10_num_inputs_48 = (c_body_inputs_rows[1:] - c_body_inputs_rows[:-1])[mask_12]
-        widths_49 = widths(v10_num_inputs_48)
-        pos_50 = pos_15 + widths_49
-        used_c_body_inputs += int(v10_num_inputs_48.sum())
+            values_30 = c_body_params_elements_raw
+            widths_31 = widths(values_30)
+            packed_32 = packed(widths_31, v5_num_elements_26)
+            pos_33 = pos_28 + packed_32[2]
+            pos_15[mask_23] = pos_33
+        mask_34 = ((on_16 == 17)).nonzero()[0]
+        if mask_34.size:
+            rows_35 = mask_12[mask_34]
+            pos_36 = pos_15[mask_34]
+            v7_raw_37 = c_body_params_axis_raw[rows_35]
+            widths_38 = widths(v7_raw_37)
+            pos_39 = pos_36 + widths_38
+            v8_count_40 = c_body_params_count[rows_35]
+            widths_41 = widths(v8_count_40)
+            pos_42 = pos_39 + widths_41
+            pos_15[mask_34] = pos_42
+        mask_43 = ((on_16 == 255)).nonzero()[0]
+        if mask_43.size:
+            rows_44 = mask_12[mask_43]
+            pos_45 = pos_15[mask_43]
+            v9_idx_46 = c_body_params_name_idx[rows_44]
+            widths_47 = widths(v9_idx_46)
+            pos_48 = pos_45 + widths_47
+            pos_15[mask_43] = pos_48
+        v10_num_inputs_49 = (c_body_inputs_rows[1:] - c_body_inputs_rows[:-1])[mask_12]
+        widths_50 = widths(v10_num_inputs_49)
+        pos_51 = pos_15 + widths_50
+        used_c_body_inputs += int(v10_num_inputs_49.sum())
         all_used('body.inputs', used_c_body_inputs, c_body_inputs_rows)
-        values_51 = c_body_inputs_idx
-        widths_52 = widths(values_51)
-        packed_53 = packed(widths_52, v10_num_inputs_48)
-        pos_54 = pos_50 + packed_53[2]
-        pos_2[mask_12] = pos_54
+        values_53 = c_body_inputs_idx
+        widths_54 = widths(values_53)
+        packed_55 = packed(widths_54, v10_num_inputs_49)
+        pos_56 = pos_51 + packed_55[2]
+        pos_2[mask_12] = pos_56
     all_used('body.params.elements', used_c_body_params_elements, c_body_params_elements_rows)
     all_used('body.inputs', used_c_body_inputs, c_body_inputs_rows)
     sizes = pos_2
@@ -620,14 +620,14 @@ def scatter_graph_value(
             store_varints(out, base[rows_18] + pos_19, v4_raw_20, widths_21)
         if mask_23.size:
             store_varints(out, base[rows_24] + pos_25, v5_num_elements_26, widths_27)
-            store_varints(out, np.repeat(base[rows_24] + pos_28 - packed_31[1], v5_num_elements_26) + packed_31[0], values_29, widths_30)
-        if mask_33.size:
-            store_varints(out, base[rows_34] + pos_35, v7_raw_36, widths_37)
-            store_varints(out, base[rows_34] + pos_38, v8_count_39, widths_40)
-        if mask_42.size:
-            store_varints(out, base[rows_43] + pos_44, v9_idx_45, widths_46)
-        store_varints(out, base[mask_12] + pos_15, v10_num_inputs_48, widths_49)
-        store_varints(out, np.repeat(base[mask_12] + pos_50 - packed_53[1], v10_num_inputs_48) + packed_53[0], values_51, widths_52)
+            store_varints(out, np.repeat(base[rows_24] + pos_28 - packed_32[1], v5_num_elements_26) + packed_32[0], values_30, widths_31)
+        if mask_34.size:
+            store_varints(out, base[rows_35] + pos_36, v7_raw_37, widths_38)
+            store_varints(out, base[rows_35] + pos_39, v8_count_40, widths_41)
+        if mask_43.size:
+            store_varints(out, base[rows_44] + pos_45, v9_idx_46, widths_47)
+        store_varints(out, base[mask_12] + pos_15, v10_num_inputs_49, widths_50)
+        store_varints(out, np.repeat(base[mask_12] + pos_51 - packed_55[1], v10_num_inputs_49) + packed_55[0], values_53, widths_54)
     return out
 
 

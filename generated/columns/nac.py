@@ -77,6 +77,7 @@ def gather_schedule_record(data, starts, count):
     c_commands_rows, each_5 = placed_rows(count, parts_c_commands, 3)
     c_commands_action = uint8_0[each_5]
     c_commands_target = uint16_1[each_5]
+    del each_5, parts_c_commands
     return (c_tick, c_commands_rows, c_commands_action, c_commands_target,)
 
 
@@ -93,17 +94,18 @@ def scatter_schedule_record(source, count, c_tick, c_commands_rows, c_commands_a
     fits('num_commands', v1_num_commands_2, 'uint8', None)
     used_c_commands += int(v1_num_commands_2.sum())
     all_used('commands', used_c_commands, c_commands_rows)
-    pos_4 = pos + 3 + v1_num_commands_2 * 3
+    pos_5 = pos + 3 + v1_num_commands_2 * 3
     all_used('commands', used_c_commands, c_commands_rows)
-    sizes = pos_4
+    sizes = pos_5
     if sizes_only:
         return sizes
     base, out = room(sizes)
     view(out, 'uint16', 0)[base] = v0_tick_1
     view(out, 'uint8', 2)[base] = v1_num_commands_2
-    each_3 = ramps(base + 3, v1_num_commands_2, 3)
-    view(out, 'uint8', 0)[each_3] = c_commands_action
-    view(out, 'uint16', 1)[each_3] = c_commands_target
+    each_4 = ramps(base + 3, v1_num_commands_2, 3)
+    view(out, 'uint8', 0)[each_4] = c_commands_action
+    view(out, 'uint16', 1)[each_4] = c_commands_target
+    del each_4
     return out
 
 
@@ -400,12 +402,16 @@ def gather_instruction(
         pos_3[mask_59] = pos_60 + 2
     c_fields_reserved_rows, each_62 = placed_rows(count, parts_c_fields_reserved, 2)
     c_fields_reserved = int16_0[each_62]
+    del each_62, parts_c_fields_reserved
     c_fields_distances_rows, each_63 = placed_rows(count, parts_c_fields_distances, 2)
     c_fields_distances = int16_0[each_63]
+    del each_63, parts_c_fields_distances
     c_fields_branches_rows, each_64 = placed_rows(count, parts_c_fields_branches, 2)
     c_fields_branches = int16_0[each_64]
+    del each_64, parts_c_fields_branches
     c_fields_constants_rows, each_65 = placed_rows(count, parts_c_fields_constants, 2)
     c_fields_constants = int16_0[each_65]
+    del each_65, parts_c_fields_constants
     return (
         c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows,
         c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input,
@@ -499,76 +505,72 @@ def scatter_instruction(
         used_c_fields_reserved += int(n_17.sum())
         all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_rows)
         agree('fields.reserved', n_17, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
-        pos_19 = pos_15 + 2 + n_17 * 2
-        n_20 = (c_fields_distances_rows[1:] - c_fields_distances_rows[:-1])[mask_14]
-        used_c_fields_distances += int(n_20.sum())
-        agree('fields.distances', n_20, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
-        chosen_21 = ramps(c_fields_distances_rows[:-1][mask_14], n_20, 1)
-        pos_23 = pos_19 + n_20 * 2
-        pos_3[mask_14] = pos_23
-    mask_24 = ((on_4 == 6)).nonzero()[0]
-    if mask_24.size:
-        pos_25 = pos_3[mask_24]
-        v7_prefix_26 = c_fields_prefix[mask_24]
-        v8_len_true_27 = c_fields_len_true[mask_24]
-        v9_len_false_28 = c_fields_len_false[mask_24]
-        v10_predicate_29 = c_fields_predicate[mask_24]
-        pos_3[mask_24] = pos_25 + 8
-    mask_30 = ((on_4 == 7)).nonzero()[0]
-    if mask_30.size:
-        pos_31 = pos_3[mask_30]
-        v11_input_32 = c_fields_input[mask_30]
-        v12_block_end_33 = c_fields_block_end[mask_30]
-        v13_num_branches_34 = (c_fields_branches_rows[1:] - c_fields_branches_rows[:-1])[mask_30]
-        fits('fields.num_branches', v13_num_branches_34, 'int16', mask_30)
-        used_c_fields_branches += int(v13_num_branches_34.sum())
+        pos_20 = pos_15 + 2 + n_17 * 2
+        n_21 = (c_fields_distances_rows[1:] - c_fields_distances_rows[:-1])[mask_14]
+        used_c_fields_distances += int(n_21.sum())
+        agree('fields.distances', n_21, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
+        pos_24 = pos_20 + n_21 * 2
+        pos_3[mask_14] = pos_24
+    mask_25 = ((on_4 == 6)).nonzero()[0]
+    if mask_25.size:
+        pos_26 = pos_3[mask_25]
+        v7_prefix_27 = c_fields_prefix[mask_25]
+        v8_len_true_28 = c_fields_len_true[mask_25]
+        v9_len_false_29 = c_fields_len_false[mask_25]
+        v10_predicate_30 = c_fields_predicate[mask_25]
+        pos_3[mask_25] = pos_26 + 8
+    mask_31 = ((on_4 == 7)).nonzero()[0]
+    if mask_31.size:
+        pos_32 = pos_3[mask_31]
+        v11_input_33 = c_fields_input[mask_31]
+        v12_block_end_34 = c_fields_block_end[mask_31]
+        v13_num_branches_35 = (c_fields_branches_rows[1:] - c_fields_branches_rows[:-1])[mask_31]
+        fits('fields.num_branches', v13_num_branches_35, 'int16', mask_31)
+        used_c_fields_branches += int(v13_num_branches_35.sum())
         all_used('fields.branches', used_c_fields_branches, c_fields_branches_rows)
-        pos_36 = pos_31 + 6 + v13_num_branches_34 * 2
-        pos_3[mask_30] = pos_36
-    mask_37 = ((on_4 == 10)).nonzero()[0]
-    if mask_37.size:
-        pos_38 = pos_3[mask_37]
-        pos_39 = pos_38.copy()
-        v1_b_40 = c_b[mask_37]
-        mask_41 = ((arg_signature_table_has_constants[v1_b_40] != 0)).nonzero()[0]
-        if mask_41.size:
-            rows_42 = mask_37[mask_41]
-            pos_43 = pos_39[mask_41]
-            v15_num_constants_44 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[rows_42]
-            fits('fields.num_constants', v15_num_constants_44, 'int16', rows_42)
-            used_c_fields_constants += int(v15_num_constants_44.sum())
-            chosen_45 = ramps(c_fields_constants_rows[:-1][rows_42], v15_num_constants_44, 1)
-            pos_47 = pos_43 + 2 + v15_num_constants_44 * 2
-            pos_39[mask_41] = pos_47
-        n_48 = (c_fields_distances_rows[1:] - c_fields_distances_rows[:-1])[mask_37]
-        used_c_fields_distances += int(n_48.sum())
-        agree('fields.distances', n_48, arg_signature_table_num_codes[v1_b_40], mask_37)
-        chosen_49 = ramps(c_fields_distances_rows[:-1][mask_37], n_48, 1)
-        pos_51 = pos_39 + n_48 * 2
-        pos_3[mask_37] = pos_51
-    mask_52 = ((on_4 == 20)).nonzero()[0]
-    if mask_52.size:
-        pos_53 = pos_3[mask_52]
-        v18_num_constants_54 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[mask_52]
-        fits('fields.num_constants', v18_num_constants_54, 'int16', mask_52)
-        used_c_fields_constants += int(v18_num_constants_54.sum())
-        chosen_55 = ramps(c_fields_constants_rows[:-1][mask_52], v18_num_constants_54, 1)
-        pos_57 = pos_53 + 2 + v18_num_constants_54 * 2
-        v20_distance_58 = c_fields_distance[mask_52]
-        pos_3[mask_52] = pos_57 + 2
-    mask_59 = ((on_4 == 33)).nonzero()[0]
-    if mask_59.size:
-        pos_60 = pos_3[mask_59]
-        v21_prefix_61 = c_fields_prefix[mask_59]
-        v22_id_62 = c_fields_id[mask_59]
-        v23_gradient_63 = c_fields_gradient[mask_59]
-        v24_rate_64 = c_fields_rate[mask_59]
-        pos_3[mask_59] = pos_60 + 8
-    mask_65 = ((on_4 == 34)).nonzero()[0]
-    if mask_65.size:
-        pos_66 = pos_3[mask_65]
-        v25_distance_67 = c_fields_distance[mask_65]
-        pos_3[mask_65] = pos_66 + 2
+        pos_38 = pos_32 + 6 + v13_num_branches_35 * 2
+        pos_3[mask_31] = pos_38
+    mask_39 = ((on_4 == 10)).nonzero()[0]
+    if mask_39.size:
+        pos_40 = pos_3[mask_39]
+        pos_41 = pos_40.copy()
+        v1_b_42 = c_b[mask_39]
+        mask_43 = ((arg_signature_table_has_constants[v1_b_42] != 0)).nonzero()[0]
+        if mask_43.size:
+            rows_44 = mask_39[mask_43]
+            pos_45 = pos_41[mask_43]
+            v15_num_constants_46 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[rows_44]
+            fits('fields.num_constants', v15_num_constants_46, 'int16', rows_44)
+            used_c_fields_constants += int(v15_num_constants_46.sum())
+            pos_49 = pos_45 + 2 + v15_num_constants_46 * 2
+            pos_41[mask_43] = pos_49
+        n_50 = (c_fields_distances_rows[1:] - c_fields_distances_rows[:-1])[mask_39]
+        used_c_fields_distances += int(n_50.sum())
+        agree('fields.distances', n_50, arg_signature_table_num_codes[v1_b_42], mask_39)
+        pos_53 = pos_41 + n_50 * 2
+        pos_3[mask_39] = pos_53
+    mask_54 = ((on_4 == 20)).nonzero()[0]
+    if mask_54.size:
+        pos_55 = pos_3[mask_54]
+        v18_num_constants_56 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[mask_54]
+        fits('fields.num_constants', v18_num_constants_56, 'int16', mask_54)
+        used_c_fields_constants += int(v18_num_constants_56.sum())
+        pos_59 = pos_55 + 2 + v18_num_constants_56 * 2
+        v20_distance_60 = c_fields_distance[mask_54]
+        pos_3[mask_54] = pos_59 + 2
+    mask_61 = ((on_4 == 33)).nonzero()[0]
+    if mask_61.size:
+        pos_62 = pos_3[mask_61]
+        v21_prefix_63 = c_fields_prefix[mask_61]
+        v22_id_64 = c_fields_id[mask_61]
+        v23_gradient_65 = c_fields_gradient[mask_61]
+        v24_rate_66 = c_fields_rate[mask_61]
+        pos_3[mask_61] = pos_62 + 8
+    mask_67 = ((on_4 == 34)).nonzero()[0]
+    if mask_67.size:
+        pos_68 = pos_3[mask_67]
+        v25_distance_69 = c_fields_distance[mask_67]
+        pos_3[mask_67] = pos_68 + 2
     all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_rows)
     all_used('fields.distances', used_c_fields_distances, c_fields_distances_rows)
     all_used('fields.branches', used_c_fields_branches, c_fields_branches_rows)
@@ -585,40 +587,50 @@ def scatter_instruction(
             view(out, 'int16', 2)[base[rows_10] + pos_11] = v3_id_13
     if mask_14.size:
         view(out, 'int16', 0)[base[mask_14] + pos_15] = v4_prefix_16
-        each_18 = ramps(base[mask_14] + pos_15 + 2, n_17, 2)
-        view(out, 'int16', 0)[each_18] = c_fields_reserved
-        each_22 = ramps(base[mask_14] + pos_19, n_20, 2)
-        view(out, 'int16', 0)[each_22] = c_fields_distances[chosen_21]
-    if mask_24.size:
-        view(out, 'int16', 0)[base[mask_24] + pos_25] = v7_prefix_26
-        view(out, 'int16', 2)[base[mask_24] + pos_25] = v8_len_true_27
-        view(out, 'int16', 4)[base[mask_24] + pos_25] = v9_len_false_28
-        view(out, 'int16', 6)[base[mask_24] + pos_25] = v10_predicate_29
-    if mask_30.size:
-        view(out, 'int16', 0)[base[mask_30] + pos_31] = v11_input_32
-        view(out, 'int16', 2)[base[mask_30] + pos_31] = v12_block_end_33
-        view(out, 'int16', 4)[base[mask_30] + pos_31] = v13_num_branches_34
-        each_35 = ramps(base[mask_30] + pos_31 + 6, v13_num_branches_34, 2)
-        view(out, 'int16', 0)[each_35] = c_fields_branches
-    if mask_37.size:
-        if mask_41.size:
-            view(out, 'int16', 0)[base[rows_42] + pos_43] = v15_num_constants_44
-            each_46 = ramps(base[rows_42] + pos_43 + 2, v15_num_constants_44, 2)
-            view(out, 'int16', 0)[each_46] = c_fields_constants[chosen_45]
-        each_50 = ramps(base[mask_37] + pos_39, n_48, 2)
-        view(out, 'int16', 0)[each_50] = c_fields_distances[chosen_49]
-    if mask_52.size:
-        view(out, 'int16', 0)[base[mask_52] + pos_53] = v18_num_constants_54
-        each_56 = ramps(base[mask_52] + pos_53 + 2, v18_num_constants_54, 2)
-        view(out, 'int16', 0)[each_56] = c_fields_constants[chosen_55]
-        view(out, 'int16', 0)[base[mask_52] + pos_57] = v20_distance_58
-    if mask_59.size:
-        view(out, 'int16', 0)[base[mask_59] + pos_60] = v21_prefix_61
-        view(out, 'int16', 2)[base[mask_59] + pos_60] = v22_id_62
-        view(out, 'int16', 4)[base[mask_59] + pos_60] = v23_gradient_63
-        view(out, 'int16', 6)[base[mask_59] + pos_60] = v24_rate_64
-    if mask_65.size:
-        view(out, 'int16', 0)[base[mask_65] + pos_66] = v25_distance_67
+        each_19 = ramps(base[mask_14] + pos_15 + 2, n_17, 2)
+        view(out, 'int16', 0)[each_19] = c_fields_reserved
+        del each_19
+        chosen_22 = ramps(c_fields_distances_rows[:-1][mask_14], n_21, 1)
+        each_23 = ramps(base[mask_14] + pos_20, n_21, 2)
+        view(out, 'int16', 0)[each_23] = c_fields_distances[chosen_22]
+        del chosen_22, each_23
+    if mask_25.size:
+        view(out, 'int16', 0)[base[mask_25] + pos_26] = v7_prefix_27
+        view(out, 'int16', 2)[base[mask_25] + pos_26] = v8_len_true_28
+        view(out, 'int16', 4)[base[mask_25] + pos_26] = v9_len_false_29
+        view(out, 'int16', 6)[base[mask_25] + pos_26] = v10_predicate_30
+    if mask_31.size:
+        view(out, 'int16', 0)[base[mask_31] + pos_32] = v11_input_33
+        view(out, 'int16', 2)[base[mask_31] + pos_32] = v12_block_end_34
+        view(out, 'int16', 4)[base[mask_31] + pos_32] = v13_num_branches_35
+        each_37 = ramps(base[mask_31] + pos_32 + 6, v13_num_branches_35, 2)
+        view(out, 'int16', 0)[each_37] = c_fields_branches
+        del each_37
+    if mask_39.size:
+        if mask_43.size:
+            view(out, 'int16', 0)[base[rows_44] + pos_45] = v15_num_constants_46
+            chosen_47 = ramps(c_fields_constants_rows[:-1][rows_44], v15_num_constants_46, 1)
+            each_48 = ramps(base[rows_44] + pos_45 + 2, v15_num_constants_46, 2)
+            view(out, 'int16', 0)[each_48] = c_fields_constants[chosen_47]
+            del chosen_47, each_48
+        chosen_51 = ramps(c_fields_distances_rows[:-1][mask_39], n_50, 1)
+        each_52 = ramps(base[mask_39] + pos_41, n_50, 2)
+        view(out, 'int16', 0)[each_52] = c_fields_distances[chosen_51]
+        del chosen_51, each_52
+    if mask_54.size:
+        view(out, 'int16', 0)[base[mask_54] + pos_55] = v18_num_constants_56
+        chosen_57 = ramps(c_fields_constants_rows[:-1][mask_54], v18_num_constants_56, 1)
+        each_58 = ramps(base[mask_54] + pos_55 + 2, v18_num_constants_56, 2)
+        view(out, 'int16', 0)[each_58] = c_fields_constants[chosen_57]
+        del chosen_57, each_58
+        view(out, 'int16', 0)[base[mask_54] + pos_59] = v20_distance_60
+    if mask_61.size:
+        view(out, 'int16', 0)[base[mask_61] + pos_62] = v21_prefix_63
+        view(out, 'int16', 2)[base[mask_61] + pos_62] = v22_id_64
+        view(out, 'int16', 4)[base[mask_61] + pos_62] = v23_gradient_65
+        view(out, 'int16', 6)[base[mask_61] + pos_62] = v24_rate_66
+    if mask_67.size:
+        view(out, 'int16', 0)[base[mask_67] + pos_68] = v25_distance_69
     return out
 
 
@@ -857,6 +869,7 @@ def gather_constant(data, starts, count):
         pos_4[mask_28] = pos_33
     c_body_numbers_rows, each_34 = placed_rows(count, parts_c_body_numbers, 4)
     c_body_numbers = int32_0[each_34]
+    del each_34, parts_c_body_numbers
     return (
         c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at,
         c_body_text_size, c_body_numbers_rows, c_body_numbers,
@@ -931,18 +944,18 @@ def scatter_constant(
         all_used('body.numbers', used_c_body_numbers, c_body_numbers_rows)
         v2_length_28 = c_length[mask_25]
         agree('body.numbers', n_27, wide(v2_length_28), mask_25)
-        pos_30 = pos_26 + n_27 * 4
-        pos_4[mask_25] = pos_30
-    mask_31 = ((on_5 == 6)).nonzero()[0]
-    if mask_31.size:
-        pos_32 = pos_4[mask_31]
-        at_33 = c_body_raw_at[mask_31]
-        size_34 = c_body_raw_size[mask_31]
-        v2_length_35 = c_length[mask_31]
-        agree('body.raw', size_34, (wide(v2_length_35) * 4), mask_31)
-        size_36 = np.where(at_33 < 0, 0, size_34)
-        pos_37 = pos_32 + size_36
-        pos_4[mask_31] = pos_37
+        pos_31 = pos_26 + n_27 * 4
+        pos_4[mask_25] = pos_31
+    mask_32 = ((on_5 == 6)).nonzero()[0]
+    if mask_32.size:
+        pos_33 = pos_4[mask_32]
+        at_34 = c_body_raw_at[mask_32]
+        size_35 = c_body_raw_size[mask_32]
+        v2_length_36 = c_length[mask_32]
+        agree('body.raw', size_35, (wide(v2_length_36) * 4), mask_32)
+        size_37 = np.where(at_34 < 0, 0, size_35)
+        pos_38 = pos_33 + size_37
+        pos_4[mask_32] = pos_38
     all_used('body.numbers', used_c_body_numbers, c_body_numbers_rows)
     sizes = pos_4
     if sizes_only:
@@ -960,10 +973,11 @@ def scatter_constant(
     if mask_18.size:
         copy_spans(out, base[mask_18] + pos_19, source, at_20, size_23)
     if mask_25.size:
-        each_29 = ramps(base[mask_25] + pos_26, n_27, 4)
-        view(out, 'int32', 0)[each_29] = c_body_numbers
-    if mask_31.size:
-        copy_spans(out, base[mask_31] + pos_32, source, at_33, size_36)
+        each_30 = ramps(base[mask_25] + pos_26, n_27, 4)
+        view(out, 'int32', 0)[each_30] = c_body_numbers
+        del each_30
+    if mask_32.size:
+        copy_spans(out, base[mask_32] + pos_33, source, at_34, size_37)
     return out
 
 
@@ -1031,6 +1045,7 @@ def gather_signature(data, starts, count):
     pos_4 = pos + 3 + n_3 * 1
     c_codes_rows, each_5 = placed_rows(count, parts_c_codes, 1)
     c_codes_code = uint8_0[each_5]
+    del each_5, parts_c_codes
     return (c_id_signature, c_codes_rows, c_codes_code,)
 
 
@@ -1047,16 +1062,17 @@ def scatter_signature(source, count, c_id_signature, c_codes_rows, c_codes_code,
     fits('num_codes', v1_num_codes_2, 'uint8', None)
     used_c_codes += int(v1_num_codes_2.sum())
     all_used('codes', used_c_codes, c_codes_rows)
-    pos_4 = pos + 3 + v1_num_codes_2 * 1
+    pos_5 = pos + 3 + v1_num_codes_2 * 1
     all_used('codes', used_c_codes, c_codes_rows)
-    sizes = pos_4
+    sizes = pos_5
     if sizes_only:
         return sizes
     base, out = room(sizes)
     view(out, 'uint16', 0)[base] = v0_id_signature_1
     view(out, 'uint8', 2)[base] = v1_num_codes_2
-    each_3 = ramps(base + 3, v1_num_codes_2, 1)
-    view(out, 'uint8', 0)[each_3] = c_codes_code
+    each_4 = ramps(base + 3, v1_num_codes_2, 1)
+    view(out, 'uint8', 0)[each_4] = c_codes_code
+    del each_4
     return out
 
 
@@ -1411,8 +1427,10 @@ def gather_tensor_meta(data, starts, count):
         pos_6[mask_20] = pos_29
     c_dims_rows, each_30 = placed_rows(count, parts_c_dims, 4)
     c_dims = uint32_0[each_30]
+    del each_30, parts_c_dims
     c_scaling_dims_rows, each_31 = placed_rows(count, parts_c_scaling_dims, 4)
     c_scaling_dims = uint32_0[each_31]
+    del each_31, parts_c_scaling_dims
     return (
         c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis,
         c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims,
@@ -1442,72 +1460,74 @@ def scatter_tensor_meta(
     fits('rank', v1_rank_2, 'uint8', None)
     used_c_dims += int(v1_rank_2.sum())
     all_used('dims', used_c_dims, c_dims_rows)
-    pos_4 = pos + 2 + v1_rank_2 * 4
-    v3_quantization_5 = c_quantization
-    pos_6 = pos_4 + 1
-    on_7 = v3_quantization_5
-    mask_8 = ((on_7 == 2)).nonzero()[0]
-    if mask_8.size:
-        pos_9 = pos_6[mask_8]
-        at_10 = c_scaling_scale_at[mask_8]
-        size_11 = c_scaling_scale_size[mask_8]
-        agree('scaling.scale', size_11, 4, mask_8)
-        size_12 = np.where(at_10 < 0, 0, size_11)
-        pos_13 = pos_9 + size_12
-        pos_6[mask_8] = pos_13
-    mask_14 = ((on_7 == 3)).nonzero()[0]
-    if mask_14.size:
-        pos_15 = pos_6[mask_14]
-        v4_axis_16 = c_scaling_axis[mask_14]
-        v5_num_scales_17 = (c_scaling_scales_size // 4)[mask_14]
-        fits('scaling.num_scales', v5_num_scales_17, 'uint32', mask_14)
-        whole('scaling.scales', c_scaling_scales_size[mask_14], 4, mask_14)
-        at_18 = c_scaling_scales_at[mask_14]
-        size_19 = c_scaling_scales_size[mask_14]
-        size_20 = np.where(at_18 < 0, 0, size_19)
-        pos_21 = pos_15 + 5 + size_20
-        pos_6[mask_14] = pos_21
-    mask_22 = ((on_7 == 4)).nonzero()[0]
-    if mask_22.size:
-        pos_23 = pos_6[mask_22]
-        v6_len_block_24 = c_scaling_len_block[mask_22]
-        v7_rank_25 = (c_scaling_dims_rows[1:] - c_scaling_dims_rows[:-1])[mask_22]
-        fits('scaling.rank', v7_rank_25, 'uint8', mask_22)
-        used_c_scaling_dims += int(v7_rank_25.sum())
+    pos_5 = pos + 2 + v1_rank_2 * 4
+    v3_quantization_6 = c_quantization
+    pos_7 = pos_5 + 1
+    on_8 = v3_quantization_6
+    mask_9 = ((on_8 == 2)).nonzero()[0]
+    if mask_9.size:
+        pos_10 = pos_7[mask_9]
+        at_11 = c_scaling_scale_at[mask_9]
+        size_12 = c_scaling_scale_size[mask_9]
+        agree('scaling.scale', size_12, 4, mask_9)
+        size_13 = np.where(at_11 < 0, 0, size_12)
+        pos_14 = pos_10 + size_13
+        pos_7[mask_9] = pos_14
+    mask_15 = ((on_8 == 3)).nonzero()[0]
+    if mask_15.size:
+        pos_16 = pos_7[mask_15]
+        v4_axis_17 = c_scaling_axis[mask_15]
+        v5_num_scales_18 = (c_scaling_scales_size // 4)[mask_15]
+        fits('scaling.num_scales', v5_num_scales_18, 'uint32', mask_15)
+        whole('scaling.scales', c_scaling_scales_size[mask_15], 4, mask_15)
+        at_19 = c_scaling_scales_at[mask_15]
+        size_20 = c_scaling_scales_size[mask_15]
+        size_21 = np.where(at_19 < 0, 0, size_20)
+        pos_22 = pos_16 + 5 + size_21
+        pos_7[mask_15] = pos_22
+    mask_23 = ((on_8 == 4)).nonzero()[0]
+    if mask_23.size:
+        pos_24 = pos_7[mask_23]
+        v6_len_block_25 = c_scaling_len_block[mask_23]
+        v7_rank_26 = (c_scaling_dims_rows[1:] - c_scaling_dims_rows[:-1])[mask_23]
+        fits('scaling.rank', v7_rank_26, 'uint8', mask_23)
+        used_c_scaling_dims += int(v7_rank_26.sum())
         all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_rows)
-        pos_27 = pos_23 + 3 + v7_rank_25 * 4
-        v9_num_scales_28 = (c_scaling_scales_size // 4)[mask_22]
-        fits('scaling.num_scales', v9_num_scales_28, 'uint32', mask_22)
-        whole('scaling.scales', c_scaling_scales_size[mask_22], 4, mask_22)
-        at_29 = c_scaling_scales_at[mask_22]
-        size_30 = c_scaling_scales_size[mask_22]
-        size_31 = np.where(at_29 < 0, 0, size_30)
-        pos_32 = pos_27 + 4 + size_31
-        pos_6[mask_22] = pos_32
+        pos_29 = pos_24 + 3 + v7_rank_26 * 4
+        v9_num_scales_30 = (c_scaling_scales_size // 4)[mask_23]
+        fits('scaling.num_scales', v9_num_scales_30, 'uint32', mask_23)
+        whole('scaling.scales', c_scaling_scales_size[mask_23], 4, mask_23)
+        at_31 = c_scaling_scales_at[mask_23]
+        size_32 = c_scaling_scales_size[mask_23]
+        size_33 = np.where(at_31 < 0, 0, size_32)
+        pos_34 = pos_29 + 4 + size_33
+        pos_7[mask_23] = pos_34
     all_used('dims', used_c_dims, c_dims_rows)
     all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_rows)
-    sizes = pos_6
+    sizes = pos_7
     if sizes_only:
         return sizes
     base, out = room(sizes)
     view(out, 'uint8', 0)[base] = v0_dtype_1
     view(out, 'uint8', 1)[base] = v1_rank_2
-    each_3 = ramps(base + 2, v1_rank_2, 4)
-    view(out, 'uint32', 0)[each_3] = c_dims
-    view(out, 'uint8', 0)[base + pos_4] = v3_quantization_5
-    if mask_8.size:
-        copy_spans(out, base[mask_8] + pos_9, source, at_10, size_12)
-    if mask_14.size:
-        view(out, 'uint8', 0)[base[mask_14] + pos_15] = v4_axis_16
-        view(out, 'uint32', 1)[base[mask_14] + pos_15] = v5_num_scales_17
-        copy_spans(out, base[mask_14] + pos_15 + 5, source, at_18, size_20)
-    if mask_22.size:
-        view(out, 'uint16', 0)[base[mask_22] + pos_23] = v6_len_block_24
-        view(out, 'uint8', 2)[base[mask_22] + pos_23] = v7_rank_25
-        each_26 = ramps(base[mask_22] + pos_23 + 3, v7_rank_25, 4)
-        view(out, 'uint32', 0)[each_26] = c_scaling_dims
-        view(out, 'uint32', 0)[base[mask_22] + pos_27] = v9_num_scales_28
-        copy_spans(out, base[mask_22] + pos_27 + 4, source, at_29, size_31)
+    each_4 = ramps(base + 2, v1_rank_2, 4)
+    view(out, 'uint32', 0)[each_4] = c_dims
+    del each_4
+    view(out, 'uint8', 0)[base + pos_5] = v3_quantization_6
+    if mask_9.size:
+        copy_spans(out, base[mask_9] + pos_10, source, at_11, size_13)
+    if mask_15.size:
+        view(out, 'uint8', 0)[base[mask_15] + pos_16] = v4_axis_17
+        view(out, 'uint32', 1)[base[mask_15] + pos_16] = v5_num_scales_18
+        copy_spans(out, base[mask_15] + pos_16 + 5, source, at_19, size_21)
+    if mask_23.size:
+        view(out, 'uint16', 0)[base[mask_23] + pos_24] = v6_len_block_25
+        view(out, 'uint8', 2)[base[mask_23] + pos_24] = v7_rank_26
+        each_28 = ramps(base[mask_23] + pos_24 + 3, v7_rank_26, 4)
+        view(out, 'uint32', 0)[each_28] = c_scaling_dims
+        del each_28
+        view(out, 'uint32', 0)[base[mask_23] + pos_29] = v9_num_scales_30
+        copy_spans(out, base[mask_23] + pos_29 + 4, source, at_31, size_33)
     return out
 
 
@@ -1680,6 +1700,7 @@ def gather_named_array(data, starts, count):
     pos_12 = at_11 + size_10
     c_dims_rows, each_13 = placed_rows(count, parts_c_dims, 4)
     c_dims = uint32_0[each_13]
+    del each_13, parts_c_dims
     return (c_name_at, c_name_size, c_dtype, c_dims_rows, c_dims, c_data_at, c_data_size,)
 
 
@@ -1707,15 +1728,15 @@ def scatter_named_array(
     fits('rank', v2_rank_7, 'uint8', None)
     used_c_dims += int(v2_rank_7.sum())
     all_used('dims', used_c_dims, c_dims_rows)
-    pos_9 = pos_5 + 2 + v2_rank_7 * 4
-    v4_len_data_10 = c_data_size
-    fits('len_data', v4_len_data_10, 'uint64', None)
-    at_11 = c_data_at
-    size_12 = c_data_size
-    size_13 = np.where(at_11 < 0, 0, size_12)
-    pos_14 = pos_9 + 8 + size_13
+    pos_10 = pos_5 + 2 + v2_rank_7 * 4
+    v4_len_data_11 = c_data_size
+    fits('len_data', v4_len_data_11, 'uint64', None)
+    at_12 = c_data_at
+    size_13 = c_data_size
+    size_14 = np.where(at_12 < 0, 0, size_13)
+    pos_15 = pos_10 + 8 + size_14
     all_used('dims', used_c_dims, c_dims_rows)
-    sizes = pos_14
+    sizes = pos_15
     if sizes_only:
         return sizes
     base, out = room(sizes)
@@ -1723,10 +1744,11 @@ def scatter_named_array(
     copy_spans(out, base + 2, source, at_2, size_4)
     view(out, 'uint8', 0)[base + pos_5] = v1_dtype_6
     view(out, 'uint8', 1)[base + pos_5] = v2_rank_7
-    each_8 = ramps(base + pos_5 + 2, v2_rank_7, 4)
-    view(out, 'uint32', 0)[each_8] = c_dims
-    view(out, 'uint64', 0)[base + pos_9] = v4_len_data_10
-    copy_spans(out, base + pos_9 + 8, source, at_11, size_13)
+    each_9 = ramps(base + pos_5 + 2, v2_rank_7, 4)
+    view(out, 'uint32', 0)[each_9] = c_dims
+    del each_9
+    view(out, 'uint64', 0)[base + pos_10] = v4_len_data_11
+    copy_spans(out, base + pos_10 + 8, source, at_12, size_14)
     return out
 
 

@@ -53,6 +53,7 @@ def gather_tensor_descriptor(data, starts, count, arg_len_file, arg_ofs_data):
     pos_8 = pos + 20 + n_7 * 4
     c_dims_rows, each_9 = placed_rows(count, parts_c_dims, 4)
     c_dims = uint32_0[each_9]
+    del each_9, parts_c_dims
     return (c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims,)
 
 
@@ -87,9 +88,9 @@ def scatter_tensor_descriptor(
     used_c_dims += int(n_7.sum())
     all_used('dims', used_c_dims, c_dims_rows)
     agree('dims', n_7, 3, None)
-    pos_9 = pos + 20 + n_7 * 4
+    pos_10 = pos + 20 + n_7 * 4
     all_used('dims', used_c_dims, c_dims_rows)
-    sizes = pos_9
+    sizes = pos_10
     if sizes_only:
         return sizes
     base, out = room(sizes)
@@ -99,8 +100,9 @@ def scatter_tensor_descriptor(
     view(out, 'uint8', 3)[base] = v3_layout_4
     view(out, 'uint64', 4)[base] = v4_ofs_body_5
     view(out, 'uint64', 12)[base] = v5_len_body_6
-    each_8 = ramps(base + 20, n_7, 4)
-    view(out, 'uint32', 0)[each_8] = c_dims
+    each_9 = ramps(base + 20, n_7, 4)
+    view(out, 'uint32', 0)[each_9] = c_dims
+    del each_9
     return out
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from nacformats.codec.columns.replay import record_at
 from nacformats.codec.streams import Source
 
 if TYPE_CHECKING:
@@ -111,6 +110,7 @@ def record_offsets(
 
     @cache
     def walk() -> Walk:
+        from nacformats.codec.columns.replay import record_at  # noqa: PLC0415  only bad files need a parser
         from nacformats.codec.walk import Walk  # noqa: PLC0415  a file that is read has nothing to locate
 
         return Walk.below(record_at(codec, view, start, index=index, arguments=arguments), view, start)

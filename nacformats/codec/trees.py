@@ -9,7 +9,6 @@ from typing import Any
 
 from kaitaistruct import KaitaiStructError
 
-from nacformats.codec import locate as location
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
 from nacformats.errors import FormatError
@@ -50,11 +49,15 @@ def located(schema: str, source: Source) -> Iterator[None]:
     except FormatError:
         raise
     except Exception as failure:
-        if not isinstance(failure, PARSER_FAILURES) and not location.raised_by_parser(failure):
+        from nacformats.codec.locate import raised_by_parser  # noqa: PLC0415  only bad files need it
+
+        if not isinstance(failure, PARSER_FAILURES) and not raised_by_parser(failure):
             raise  # a mistake in the code around the parser
         raise locate(schema, source, failure) from None
 
 
 def locate(schema: str, source: Source, failure: BaseException) -> FormatError:
     """Read the bytes again with the debug parser and name the field at which it fails."""
+    from nacformats.codec import locate as location  # noqa: PLC0415  only bad files need it
+
     return location.locate(schema, parser_class(schema, debug=True), source, failure)

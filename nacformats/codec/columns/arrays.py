@@ -19,6 +19,8 @@ Array = npt.NDArray[Any]
 Offence = tuple[int, int, int]
 
 _I64_MAX = 2**63 - 1
+# So many numbers are added to others at once.
+_BLOCK = 1 << 16
 
 
 def view(data: Octets, dtype: str, shift: int) -> Array:
@@ -42,9 +44,15 @@ def counts(value: Any, like: Array) -> Places:
 
 def ramps(first: Places, count: Places, step: int) -> Places:
     """first, first + step, …: `count` positions for each."""
-    ends = np.cumsum(count)
-    positions: Places = np.repeat(first - (ends - count) * step, count)
-    positions += np.arange(0, len(positions) * step, step)
+    before = np.cumsum(count)
+    before -= count
+    before *= -step
+    before += first
+    positions: Places = np.repeat(before, count)
+    del before  # there can be as many of these as of positions
+    for start in range(0, len(positions), _BLOCK):
+        block = positions[start : start + _BLOCK]
+        block += np.arange(start * step, (start + len(block)) * step, step)
     return positions
 
 

@@ -9,14 +9,13 @@ from typing import Any
 from nacformats._generated.columns import nac as codecs
 from nacformats._generated.frames.nac import SECTIONS
 from nacformats._generated.records.nac import NAC as HEADER
-from nacformats.codec import locate, trees
+from nacformats.codec import trees
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.frames import RecordStream
 from nacformats.codec.locator import Locator
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.nac.lengths import FIRST_BYTE, Lengths
-from nacformats.formats.nac.misreading import Misread
 from nacformats.formats.nac.operations import OPS, TRNG
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import FORMAT_NAME
@@ -118,6 +117,8 @@ class Frames:
     def _explained(self, name: str, error: FormatError, stream: RecordStream) -> FormatError:
         """The error, with details that the schema does not have."""
         if name in (OPS, TRNG) and "instructions" in stream.begun:
+            from nacformats.formats.nac.misreading import Misread  # noqa: PLC0415  only bad files need it
+
             span = stream.begun["instructions"], self.end_of(name)
             return Misread(self.source.view, *span, self.lengths, name).explained(error)
         field = (error.path or "").rpartition(".")[2]
@@ -131,9 +132,11 @@ class Frames:
 
     def _located(self, name: str, failure: BaseException) -> FormatError:
         """The error that says where in a section the parser failed; no other section is read for it."""
+        from nacformats.codec.locate import locate  # noqa: PLC0415  only bad files need it
+
         debug = trees.parser_class(FORMAT_NAME, debug=True)
         only = type(debug.__name__, (debug,), {"__module__": debug.__module__, name: vars(debug)[name]})
-        return locate.locate(FORMAT_NAME, only, self.source, failure)
+        return locate(FORMAT_NAME, only, self.source, failure)
 
 
 def offset_in_header(field: str) -> int:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
-from nacformats.formats.nac import editing, resources, versions
+from nacformats.formats.nac import resources
 from nacformats.formats.nac.arrays import ArraysByName, NamedArray, NamedArrays
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
@@ -223,6 +223,8 @@ class NacFile(Model):
             InvalidError: there is no such parameter, or the array has another shape or dtype.
             ValueError: there is no such method, or the file is closed.
         """
+        from nacformats.formats.nac import editing  # noqa: PLC0415  most files are only read
+
         editing.set_parameter(self, key, array, quantize)
 
     def set_constant(self, number: int, value: object) -> None:
@@ -237,6 +239,8 @@ class NacFile(Model):
             LimitError: the value does not fit the format.
             TypeError: the format has no type for it.
         """
+        from nacformats.formats.nac import editing  # noqa: PLC0415  most files are only read
+
         editing.set_constant(self, number, value)
 
     def rename_input(self, key: str | int, name: str) -> None:
@@ -250,6 +254,8 @@ class NacFile(Model):
             InvalidError: there is no such input, or the name is taken or empty.
             LimitError: the name is too long.
         """
+        from nacformats.formats.nac import editing  # noqa: PLC0415  most files are only read
+
         editing.rename_input(self, key, name)
 
     def as_version(self, version: str) -> NacFile:
@@ -265,6 +271,8 @@ class NacFile(Model):
             UnsupportedError: the version cannot hold all of it; the error lists what it cannot.
             ValueError: there is no such version, or the file is closed.
         """
+        from nacformats.formats.nac import versions  # noqa: PLC0415  most files keep their version
+
         return versions.as_version(self, version)
 
     def plan(self) -> Plan | None:

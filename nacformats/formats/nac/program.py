@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -158,14 +159,18 @@ class Program:
         return found
 
     @cached_property
-    def _references(self) -> Words:
-        return references(self.ops)
+    def _operands(self) -> tuple[Words, Mask]:
+        """The operands that are no earlier instruction, and which results are operands of a later one."""
+        words = references(self.ops)
+        targets = words.owners + words.values
+        earlier = (targets >= 0) & (targets < words.owners)
+        used = np.zeros(len(self.ops), np.bool_)
+        used[targets[earlier]] = True
+        return words.where(~earlier), used
 
     def check_references(self) -> Iterator[Finding]:
         """What an instruction takes comes earlier (sections 3.5.2, 7.3 and 8.3)."""
-        words = self._references
-        targets = words.owners + words.values
-        wrong = words.where((targets < 0) | (targets >= words.owners))
+        wrong, _ = self._operands
         yield from listed(range(len(wrong)), lambda place: self._bad_reference(wrong, place))
 
     def _bad_reference(self, words: Words, place: int) -> Finding:
@@ -198,8 +203,7 @@ class Program:
 
     def check_constants(self) -> Iterator[Finding]:
         """C lists a constant for each zero of D, and `cnst` has it (sections 3.4 and 3.5.2)."""
-        ops, distances = self.ops, self.ops.listed("distances")
-        zeros = np.bincount(distances.owners[distances.values == 0], minlength=len(ops))
+        ops, zeros = self.ops, self._zeros()
         found = np.diff(ops.rows_of("constants"))
         counted = self.regular if ops.version == FIRST_BYTE else self.regular & ~ops.elements
         short, over = counted & (found < zeros), counted & (found > zeros)
@@ -212,6 +216,11 @@ class Program:
         ids = merged(ops.listed("constants"), lifted)
         wrong = ids.where(~np.isin(ids.values, known))
         yield from self._each_word(wrong, "constant", "`cnst` has no such constant")
+
+    def _zeros(self) -> Numbers:
+        """How many zeros D has."""
+        distances = self.ops.listed("distances")
+        return np.bincount(distances.owners[distances.values == 0], minlength=len(self.ops))
 
     def _count_or_zero(self, index: int) -> str:
         """The field of an instruction that counts its constants or, without C, the first zero of D."""
@@ -277,7 +286,7 @@ class Program:
             for owner, number in zip(lifted.owners, lifted.values.tolist(), strict=True)
             if number in constants and not is_tensor(constants[number].value)
         ]
-        used = self._used() if lost else ()
+        _, used = self._operands
         yield from listed([each for each in lost if used[each[0]]], lambda each: self._lost_constant(*each))
 
     def _lost_constant(self, index: int, held: Value) -> Finding:
@@ -285,14 +294,6 @@ class Program:
         label = self._label(index) if name is None else f"{self._label(index)} {printable(name)!r}"
         reason = f"cannot run without {label}: its constant is {held!a}, in place of a tensor that the writer lost"
         return warning("lost-value", reason, path=self._path(index, "fields.id"))
-
-    def _used(self) -> Mask:
-        """Which results are operands of a later instruction."""
-        words = self._references
-        targets = words.owners + words.values
-        used = np.zeros(len(self.ops), np.bool_)
-        used[targets[(targets >= 0) & (targets < words.owners)]] = True
-        return used
 
     def check_end(self) -> Iterator[Finding]:
         """The program ends with an OUTPUT of the model (sections 7.2.1 and 8.2), that of `trng` with one of its own."""
@@ -310,21 +311,24 @@ class Program:
 
     def _lost_changes(self) -> Iterator[LostChange]:
         ops, names, end = self.ops, self.instructions.names, self.end
-        unused = ~self._used() & (np.arange(len(ops)) < end)
+        _, used = self._operands
+        unused = ~used & (np.arange(len(ops)) < end)
         if not (unused & _known(ops.a, lambda a: names.operation(a) in ONCE_IN_PLACE)).any():
             return
-        distances, offsets = ops.field("distances").tolist(), ops.rows_of("distances").tolist()
-        program = [
+        final = ops[end].d if end < len(ops) else ()
+        yield from lost_changes(self._uses(), [end + distance for distance in final if -end <= distance < 0])
+
+    def _uses(self) -> list[Use]:
+        """The instructions before the end."""
+        ops, names = self.ops, self.instructions.names
+        distances, bounds = ops.field("distances").tolist(), pairwise(ops.rows_of("distances").tolist())
+        return [
             Use(
                 names.operation(a) or "",
                 [index + distance if -index <= distance < 0 else None for distance in distances[start:stop]],
             )
-            for index, (a, start, stop) in enumerate(
-                zip(ops.a[:end].tolist(), offsets[:end], offsets[1 : end + 1], strict=True)
-            )
+            for index, (a, (start, stop)) in enumerate(zip(ops.a[: self.end].tolist(), bounds, strict=False))
         ]
-        final = ops[end].d if end < len(ops) else ()
-        yield from lost_changes(program, [end + distance for distance in final if -end <= distance < 0])
 
     def _lost_change(self, change: LostChange) -> Finding:
         reason = (

@@ -148,7 +148,8 @@ def record_at(columns: Arrays, codec: RecordCodec, index: int) -> dict[str, npt.
     found: dict[str, npt.NDArray[Any]] = {}
     for column in codec.columns:
         if column.is_offsets:
-            found[column.key] = np.diff(columns[column.key][index : index + 2], prepend=columns[column.key][index])
+            bounds = columns[column.key][index : index + 2]
+            found[column.key] = bounds - bounds[0]
         else:
             part = slice(*columns[column.rows][index : index + 2].tolist()) if column.rows else slice(index, index + 1)
             found[column.key] = columns[column.key][part]

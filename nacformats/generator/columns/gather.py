@@ -108,3 +108,4 @@ class _Gather(Placed):
             view = self.view(part.dtype, shift)
             self.add(f"{column_name(part.path)} = {view}[{each}]")
             shift += part.width
+        self.add(f"del {each}, {parts}")  # which are as long as all lists

@@ -94,19 +94,23 @@ class _Scatter(Placed, FromColumns):
             self.all_used(step.path)
         if not self.is_derived(step.path + "[]"):
             self.agree(step.path, count, step.count, scope)
-        chosen = ""
-        if self.record.sites(step.path) > 1:
-            chosen = "[" + self.new("chosen", f"ramps({rows}[:-1]{scope.pick}, {count}, 1)") + "]"
-        values = [f"{column_name(part.path)}{chosen}" for part in step.body]
+        chosen, picked = self.fresh("chosen"), f"ramps({rows}[:-1]{scope.pick}, {count}, 1)"
+        is_part = self.record.sites(step.path) > 1
+        values = [column_name(part.path) + (f"[{chosen}]" if is_part else "") for part in step.body]
         if step.width:
             each = self.fresh("each")
+            if is_part:
+                self.store(f"{chosen} = {picked}")
             self.store(f"{each} = ramps({self.start(scope)}, {count}, {step.width})")
             shift = 0
             for part, value in zip(step.body, values, strict=True):
                 self.store(f"view(out, '{part.dtype}', {shift})[{each}] = {value}")
                 shift += part.width
+            self.store(f"del {f'{chosen}, ' if is_part else ''}{each}")  # they are as long as the list
             self.advance(scope, f"{scope.position} + {count} * {step.width}")
         else:
+            if is_part:
+                self.add(f"{chosen} = {picked}")
             value = self.new("values", values[0])
             wide = self.new("widths", f"widths({value})")
             packed = self.new("packed", f"packed({wide}, {count})")
