@@ -90,13 +90,14 @@ def test_a_value_with_many_errors_is_read_once(monkeypatch: pytest.MonkeyPatch) 
     read = []
     record_at = replay.record_at
     monkeypatch.setattr(
-        "nacformats.codec.locator.record_at", lambda *given, **named: read.append(1) or record_at(*given, **named)
+        "nacformats.codec.columns.replay.record_at",
+        lambda *given, **named: read.append(1) or record_at(*given, **named),
     )
     found = nacformats.validate(micb([b"x", b"y"], 0, 0, 1, values))
     assert len(found) == MAX_FINDINGS
     assert {finding.rule for finding in found} == {"micb.forward-reference"}
     assert [finding.offset for finding in found] == sorted({finding.offset for finding in found})
-    assert len(read) < 5
+    assert 0 < len(read) < 5
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])

@@ -9,8 +9,6 @@ import kaitaistruct
 from kaitaistruct import KaitaiStruct, KaitaiStream
 from nacformats.codec.streams import substream as BytesIO
 from . import binary32
-from . import tisa
-from . import mep
 from enum import IntEnum
 
 
@@ -1414,6 +1412,7 @@ class Nac(KaitaiStruct):
             io.seek(self._root.ofs_orch + 12)
             self._raw__m_program = io.read_bytes(self.len_bytecode)
             _io__raw__m_program = KaitaiStream(BytesIO(self._raw__m_program))
+            from . import mep
             self._m_program = mep.Mep(_io__raw__m_program)
             io.seek(_pos)
             return getattr(self, '_m_program', None)
@@ -1646,6 +1645,7 @@ class Nac(KaitaiStruct):
                 io.seek(self._root.ofs_proc + 8)
                 self._raw__m_steps = io.read_bytes(self.len_manifest)
                 _io__raw__m_steps = KaitaiStream(BytesIO(self._raw__m_steps))
+                from . import tisa
                 self._m_steps = tisa.Tisa(_io__raw__m_steps)
                 io.seek(_pos)
 

@@ -9,8 +9,6 @@ import kaitaistruct
 from kaitaistruct import KaitaiStruct
 from nacformats.codec.positioned import PositionedIO as BytesIO, PositionedStream as KaitaiStream
 from . import binary32
-from . import tisa
-from . import mep
 from enum import IntEnum
 import collections
 
@@ -1736,6 +1734,7 @@ class Nac(KaitaiStruct):
             self._debug['_m_program']['start'] = io.pos()
             self._raw__m_program = io.read_bytes(self.len_bytecode)
             _io__raw__m_program = KaitaiStream(BytesIO(self._raw__m_program))
+            from . import mep
             self._m_program = mep.Mep(_io__raw__m_program)
             self._m_program._read()
             self._debug['_m_program']['end'] = io.pos()
@@ -2048,6 +2047,7 @@ class Nac(KaitaiStruct):
                 self._debug['_m_steps']['start'] = io.pos()
                 self._raw__m_steps = io.read_bytes(self.len_manifest)
                 _io__raw__m_steps = KaitaiStream(BytesIO(self._raw__m_steps))
+                from . import tisa
                 self._m_steps = tisa.Tisa(_io__raw__m_steps)
                 self._m_steps._read()
                 self._debug['_m_steps']['end'] = io.pos()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
@@ -100,7 +101,21 @@ def _reading_views(text: str, debug: bool) -> str:
     """The parser, made to read views of a mapped file: with our streams, and strings decoded by `str()`."""
     if text.count(_STREAMS) != 1:
         raise RuntimeError("the Kaitai Struct compiler wrote other Python code than version 0.11.0 does")
-    return _decode_by_str(text.replace(_STREAMS, _POSITIONED_STREAMS if debug else _VIEW_STREAMS))
+    return _importing_late(_decode_by_str(text.replace(_STREAMS, _POSITIONED_STREAMS if debug else _VIEW_STREAMS)))
+
+
+_IMPORT = re.compile(r"^from \. import (\w+)\n", re.MULTILINE)
+
+
+def _importing_late(text: str) -> str:
+    """A schema that only instances read, such as that of a file inside a file, is imported when one of them is."""
+    for name in _IMPORT.findall(text):
+        uses = re.findall(rf"^.*\b{name}\.[A-Z].*$", text, re.MULTILINE)
+        if all(use.lstrip().startswith("self._m_") for use in uses):
+            text = text.replace(f"from . import {name}\n", "")
+            use = re.compile(rf"^( +)(?=self\._m_.*\b{name}\.[A-Z])", re.MULTILINE)
+            text = use.sub(rf"\1from . import {name}\n\1", text)
+    return text
 
 
 def _decode_by_str(text: str) -> str:
