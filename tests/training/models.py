@@ -566,3 +566,67 @@ class Recurrent(nn.Module):
 @case("recurrent_by_hand")
 def _recurrent() -> Case:
     return Recurrent(), (x(2, 3, 6),), classes(3, 2), "ce"
+
+
+class Encoder(nn.Module):
+    """PyTorch's own encoder. Its attention exchanges batch and sequence: autograd takes a linear layer apart."""
+
+    def __init__(self, layers: int = 0, pooled: bool = False, final: bool = False, **options: Any) -> None:
+        super().__init__()
+        layer = nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, **options)
+        norm = nn.LayerNorm(8) if final else None
+        self.body = nn.TransformerEncoder(layer, layers, norm, enable_nested_tensor=False) if layers else layer
+        self.head, self.pooled = nn.Linear(8, 3), pooled
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        x = self.body(x)
+        return self.head(x.mean(1) if self.pooled else x)
+
+
+#: name -> what the encoder is made with, the seed, and the shape of a batch of sequences. In one of a single sequence
+#: nothing is taken apart.
+ENCODERS: dict[str, tuple[dict[str, Any], int, tuple[int, int]]] = {
+    "layer": ({}, 0, (2, 5)),
+    "layer_pooled": ({"pooled": True, "dropout": 0.0}, 1, (3, 4)),
+    "layer_norm_first": ({"norm_first": True, "activation": "gelu"}, 2, (2, 5)),
+    "layer_norm_first_pooled": ({"norm_first": True, "pooled": True, "dropout": 0.0}, 3, (4, 8)),
+    "layer_of_one_sequence": ({}, 4, (1, 5)),
+    "layer_of_one_token": ({}, 5, (3, 1)),
+    "two_layers": ({"layers": 2}, 6, (2, 5)),
+    "two_layers_pooled": ({"layers": 2, "pooled": True, "final": True, "activation": "gelu"}, 7, (3, 2)),
+    "two_layers_norm_first": ({"layers": 2, "norm_first": True, "final": True}, 8, (2, 6)),
+    "two_layers_norm_first_pooled": ({"layers": 2, "norm_first": True, "pooled": True}, 9, (8, 8)),
+}
+
+
+def _encoder(options: dict[str, Any], seed: int, shape: tuple[int, int]) -> Case:
+    torch.manual_seed(seed)
+    pooled = options.get("pooled", False)
+    return Encoder(**options), (x(*shape, 8),), classes(3, *shape[: 1 if pooled else 2]), "ce"
+
+
+for _name, _arguments in ENCODERS.items():
+    CASES[f"pytorch_encoder_{_name}"] = lambda arguments=_arguments: _encoder(*arguments)
+
+
+class Exchanged(nn.Module):
+    """A linear layer that autograd takes apart before a function, and sums behind it that are factors."""
+
+    def __init__(self, function: Callable[[torch.Tensor], torch.Tensor]) -> None:
+        super().__init__()
+        self.a, self.b, self.c, self.function = nn.Linear(6, 8), nn.Linear(8, 8), nn.Linear(8, 3), function
+        self.scale = nn.Parameter(torch.rand(8))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        x = self.function(self.a(x.transpose(0, 1)))
+        y = torch.tanh(self.b(x))
+        return self.c((self.scale * (x + y) * (y + 1) + y).transpose(0, 1))
+
+
+for _name, _function in {"gelu": F.gelu, "tanh": torch.tanh, "rms_norm": nn.RMSNorm(8)}.items():
+    CASES[f"exchanged_{_name}"] = lambda function=_function: (
+        Exchanged(function),
+        (x(2, 5, 6),),
+        classes(3, 2, 5),
+        "ce",
+    )

@@ -228,6 +228,62 @@ def test_an_integer_that_is_only_added_stays_one() -> None:
     assert isinstance(constant.default, int)
 
 
+# values that the compiler counted wrong
+
+
+def encoder(name: str = "pytorch_encoder_two_layers") -> tuple[TrainingProgram, Graph, Any, Any, Arrays]:
+    model, inputs, target, kind = made(name)
+    return *compiled(model, inputs, target, kind), inputs, target, expected(model, inputs, target, kind)
+
+
+def sums(program: TrainingProgram, forward: Graph) -> list[Saved]:
+    return [each for each in program.graph.every(Saved) if forward.values[each.source].label == "nac.add"]
+
+
+def places_of_sums(forward: Graph) -> list[int]:
+    return [value.index for value in forward.values if value.label == "nac.add"]
+
+
+def test_a_saved_value_that_is_not_what_counting_gives_is_refused() -> None:
+    """A formula says which value it would be, as for every other sum; but the compiler would not have written this."""
+    program, forward, inputs, target, wanted = encoder()
+    assert_equal(gradients(program, forward, inputs, target), wanted)
+    for each in sums(program, forward):
+        written = each.source
+        for each.source in set(places_of_sums(forward)) - {written}:
+            with pytest.raises(InvalidError, match="is not in the file: the compiler wrote another value instead"):
+                gradients(program, forward, inputs, target)
+        each.source = written
+
+
+def test_saved_values_that_are_right_are_taken_as_they_are() -> None:
+    """All of them; who put one right has to put all of them right."""
+    program, forward, inputs, target, wanted = encoder()
+    places = places_of_sums(forward)
+    saved = sums(program, forward)
+    assert len(saved) == 2
+    for each in saved:
+        each.source = places[places.index(each.source) - 1]
+    assert_equal(gradients(program, forward, inputs, target), wanted)
+
+
+def test_nothing_is_counted_anew_where_no_layer_is_taken_apart() -> None:
+    """A program that was changed to what the compiler writes for two sequences."""
+    program, forward, inputs, target, wanted = encoder("pytorch_encoder_layer_of_one_sequence")
+    assert_equal(gradients(program, forward, inputs, target), wanted)
+    (saved,) = (each for each in sums(program, forward) if each.source == places_of_sums(forward)[0])
+    saved.source = places_of_sums(forward)[1]
+    with pytest.raises(InvalidError, match="is not in the file"):
+        gradients(program, forward, inputs, target)
+
+
+def test_a_bias_that_is_not_trained_does_not_tell() -> None:
+    model, inputs, target, kind = made("pytorch_encoder_layer")
+    model.body.self_attn.in_proj_bias.requires_grad_(False)
+    with pytest.raises(InvalidError, match=r"of aten\.native_layer_norm_backward"):
+        gradients(*compiled(model, inputs, target, kind), inputs, target)
+
+
 # bounds
 
 

@@ -17,16 +17,18 @@ loss to the parameters through both programs at once. At each operation it looks
 Where one place alone fits, the operand is taken for what the formula says, and `filling` puts that value there, saved
 by the forward pass or computed of what that saves. Nothing else changes: every number that the program computes still
 comes from its own instructions, and an operand that is not lost stays what it is, even where the formula says
-otherwise. Where none or several places fit, the operand stays lost, and a step that needs it fails with its place.
+otherwise. The exception is a saved sum where the program itself proves that the compiler counted wrong (`counting`).
+Where none or several places fit, the operand stays lost, and a step that needs it fails with its place.
 
 The modules: `formulas` the tables, `sides` both programs without views, `loss` the loss behind the forward graph,
-`matching` formulas against instructions, `walking` the way back, `filling` the new program.
+`matching` formulas against instructions, `counting` what saved sums stand for, `walking` the way back, `filling` the
+new program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 from nacformats.errors import LimitError
 from nacformats.graph import (
@@ -36,15 +38,17 @@ from nacformats.graph import (
     Lost,
     Operation,
     Ref,
+    Saved,
     TrainingProgram,
     references,
 )
 from nacformats.limits import MAX_TRAINING_BITS
 from nacformats.runtime.exporter.graphs import restore
 from nacformats.runtime.exporter.resolved import resolution_of
+from nacformats.runtime.exporter.training.counting import recounted
 from nacformats.runtime.exporter.training.filling import Filler
 from nacformats.runtime.exporter.training.formulas import words
-from nacformats.runtime.exporter.training.loss import loss_of
+from nacformats.runtime.exporter.training.loss import Loss, loss_of
 from nacformats.runtime.exporter.training.matching import Expression, Matcher, Use
 from nacformats.runtime.exporter.training.sides import Forward, Training
 from nacformats.runtime.exporter.training.walking import Found, Walk
@@ -86,8 +90,8 @@ def restore_training(program: TrainingProgram, forward: Graph) -> tuple[Training
     trained: dict[int | str, int] = {key: 1 << bit for bit, key in enumerate(ids)}
     values = [*spelled.values, *loss.values]
     lost = _lost_constants(program.graph, training.roots[loss.seed.index])
-    matcher = Matcher(Forward(values, trained), dict(enumerate(places)), training, lost)
-    found = Walk(matcher, _reached(program, training, trained)).run(len(values) - 1, loss.seed, loss.head)
+    side, reached = Forward(values, trained), _reached(program, training, trained)
+    found = _Search(program, training, side, dict(enumerate(places)), loss, lost, reached).found()
     meanings = found.meanings | _not_found(program.graph, training, lost, found)
     if not meanings:
         return program, forward
@@ -135,28 +139,70 @@ def _reached(program: TrainingProgram, training: Training, trained: Mapping[int 
     return reached
 
 
-def _not_found(graph: Graph, training: Training, lost: frozenset[int], found: Found) -> dict[Use, Expression]:
-    """Operands that are lost for good, if any operand is: in a sound program the constant 1 is just that."""
-    uses = {
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """Finds what lost operands stand for; see Walk and Matcher."""
+
+    program: TrainingProgram
+    training: Training
+    forward: Forward
+    places: Mapping[int, int]
+    loss: Loss
+    lost: frozenset[int]
+    reached: list[int]
+
+    def found(self) -> Found:
+        """What the walk finds.
+
+        Where counting says that saved values are others, they are these if formulas ask for every one of them. If not,
+        somebody else wrote the program, or changed it: each is what it is if a formula asks for that, or nothing.
+        """
+        counted = recounted(self.forward, self.training, self.program.updates)
+        doubted = self._doubted(counted)
+        found = self._walked(counted)
+        if doubted <= found.meanings.keys():
+            return found
+        found = self._walked({index: index for index in counted})
+        meanings = {use: meaning for use, meaning in found.meanings.items() if use not in doubted}
+        return Found(found.seed, meanings, doubted - found.meanings.keys())
+
+    def _doubted(self, counted: Mapping[int, int]) -> set[Use]:
+        saved = self.program.graph.every(Saved)
+        taken = {value.index for value in saved if self.places.get(value.source) in counted}
+        return {use for use in _uses(self.training, taken) if self.reached[use[0]]}
+
+    def _walked(self, counted: Mapping[int, int]) -> Found:
+        matcher = Matcher(self.forward, self.places, self.training, self.lost, counted)
+        return Walk(matcher, self.reached).run(len(self.forward.values) - 1, self.loss.seed, self.loss.head)
+
+
+def _uses(training: Training, taken: Collection[int]) -> set[Use]:
+    """Operands that are one of some values of a training program."""
+    return {
         (index, place)
         for index, operands in enumerate(training.operands)
         if training.names[index]
         for place, operand in enumerate(operands)
-        if isinstance(operand, Ref) and operand.index in lost
+        if isinstance(operand, Ref) and operand.index in taken
     }
-    uses -= {found.seed} | found.meanings.keys()
+
+
+def _not_found(graph: Graph, training: Training, lost: frozenset[int], found: Found) -> dict[Use, Expression]:
+    """Operands that are lost for good, if any operand is: in a sound program the constant 1 is just that."""
+    uses = _uses(training, lost) - {found.seed} - found.meanings.keys()
     if not found.meanings and all(training.names[index] in _ARITHMETIC for index, _ in uses):
         return {}
-    return {use: _lost(graph, training, use) for use in uses}
+    return {use: _lost(graph, training, use) for use in uses | found.doubted}
 
 
 def _lost(graph: Graph, training: Training, use: Use) -> Lost:
     index, place = use
     operation = graph.values[index]
     assert isinstance(operation, Operation)
-    constant = training.operands[index][place].index
+    written = training.operands[index][place].index
+    what = "another value" if isinstance(graph.values[written], Saved) else "a constant"
     reason = (
-        f"operand {place} of {operation.operator} is not in the file: the compiler wrote a constant instead "
-        f"(instruction {constant}), and what it was does not follow from the program"
+        f"operand {place} of {operation.operator} is not in the file: the compiler wrote {what} instead "
+        f"(instruction {written}), and what it was does not follow from the program"
     )
     return Lost(-1, reason=reason)

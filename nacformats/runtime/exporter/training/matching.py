@@ -77,9 +77,23 @@ class Match:
 class Matcher:
     """Compares formulas with a training program."""
 
-    def __init__(self, forward: Forward, places: Mapping[int, int], training: Training, lost: frozenset[int]) -> None:
-        """places: index in the graph of the file -> in forward. lost: the constants that stand for lost values."""
-        self.forward, self.places, self.training, self.lost = forward, places, training, lost
+    def __init__(
+        self,
+        forward: Forward,
+        places: Mapping[int, int],
+        training: Training,
+        lost: frozenset[int],
+        counted: Mapping[int, int],
+    ) -> None:
+        """
+        Args:
+            forward: the forward graph with the loss.
+            places: index in the graph of the file -> in forward.
+            training: the training program.
+            lost: its constants that stand for lost values.
+            counted: values of forward that are not to be trusted when they are saved -> what they have to be.
+        """
+        self.forward, self.places, self.training, self.lost, self.counted = forward, places, training, lost, counted
         self.miscounted = MISCOUNTED.union(*(INSIDE.get(name, ()) for name in set(forward.names)))
         self.steps = self.depth = 0
 
@@ -246,6 +260,8 @@ class Matcher:
 
     def _is_saved(self, meaning: Expression, place: int, use: Use, viewed: bool, match: Match) -> bool:
         """Whether a saved value is meant, or one that the compiler took for it by counting."""
+        if place in self.counted:
+            return self._is_value(meaning, self.counted[place]) and self._note(meaning, use, match)
         if self._is_value(meaning, place):
             return viewed or self._has_form(meaning, place) or self._note(meaning, use, match)
         is_counted = self.forward.names[place] in self.miscounted or place in self.forward.tuples

@@ -22,10 +22,12 @@ class Found:
     Attributes:
         seed: the operand that is the gradient of the loss, and rightly a constant.
         meanings: what lost operands of the training program stand for.
+        doubted: operands that the compiler counted wrong, and that nothing says the meaning of.
     """
 
     seed: Use
     meanings: dict[Use, Expression] = field(default_factory=dict)
+    doubted: set[Use] = field(default_factory=set)
 
 
 class Walk:
