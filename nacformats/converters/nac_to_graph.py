@@ -101,7 +101,7 @@ def _operation_of(graph: Graph, instruction: Instruction) -> Operation:
         raise graph.error(InvalidError, operation, f"signature {instruction.b} is not in perm")
     operands = operands_of(graph, instruction)
     if any(isinstance(operand, ParameterRef) for operand in operands):
-        raise graph.error(InvalidError, operation, "an update of a parameter belongs into `trng`")
+        raise graph.error(InvalidError, operation, "an update of a parameter belongs in `trng`")
     operation.operands = tuple(lists_of_results(tuple(map(_operand, operands)), instruction.signature or ""))
     return operation
 

@@ -161,7 +161,7 @@ class PlanBuilder:
     def break_if(self, condition: Source) -> None:
         """Leave the innermost loop when a condition holds. ValueError outside of loops."""
         if not self._open:
-            raise ValueError("break_if belongs into a loop")
+            raise ValueError("break_if belongs in a loop")
         self._emit("flow_break_loop_if", condition=self._slot(condition))
 
     def branch_if(self, condition: Source, label: Label) -> None:

@@ -384,7 +384,7 @@ def test_an_update_in_the_program_cannot_run() -> None:
         (start,) = struct.unpack_from("<Q", starts, place)
         struct.pack_into("<Q", starts, place, start + 4 if start else 0)
     file = nacformats.loads(bytes(starts), strict=False)
-    with pytest.raises(InvalidError, match="an update of a parameter belongs into `trng`"):
+    with pytest.raises(InvalidError, match="an update of a parameter belongs in `trng`"):
         nacformats.Session(file)
 
 

@@ -170,7 +170,7 @@ def unfinished(b: PlanBuilder) -> None:
         (nowhere, "which is nowhere"),
         (twice, "already"),
         (unfinished, "still open"),
-        (lambda b: b.break_if(1), "belongs into a loop"),
+        (lambda b: b.break_if(1), "belongs in a loop"),
         (lambda b: b.copy(PlanBuilder().constant(1)), "belongs to another builder"),
         (lambda b: b.info("size", 1), "of which axis"),
         (lambda b: b.write(1, "file"), "by its name"),

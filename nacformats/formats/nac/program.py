@@ -144,12 +144,12 @@ class Program:
         yield from self._each_word(reserved_words.where(reserved_words.values != 0), "output-reserved", reason, "0")
 
     def _check_variants(self) -> Iterator[Finding]:
-        """B of an INPUT or OUTPUT is one of its variants, and belongs into the section."""
+        """B of an INPUT or OUTPUT is one of its variants, and belongs in the section."""
         ops, wrong = self.ops, self._without_variant_of(self.section)
         if ops.version != FIRST_BYTE:
             other = OPS if self.section == TRNG else TRNG
             elsewhere = wrong & ~self._without_variant_of(other)
-            yield from self._each(elsewhere, error, "variant", f"the variant belongs into `{other}`", "b", ops.b)
+            yield from self._each(elsewhere, error, "variant", f"the variant belongs in `{other}`", "b", ops.b)
             wrong &= ~elsewhere
         yield from self._each(wrong, error, "variant", "the operation has no such variant", "b", ops.b)
 

@@ -106,7 +106,7 @@ RULES = {
     ),
     "nac.variant": RuleText(
         "error",
-        "The B of an INPUT or OUTPUT is none of its variants, or one that belongs into the other program: OPS has B=0 "
+        "The B of an INPUT or OUTPUT is none of its variants, or one that belongs in the other program: OPS has B=0 "
         "to 3 of INPUT and B=0 and 1 of OUTPUT; TRNG (NAC v1.7) has B=1, 3, 4 and 5 of INPUT and B=3 and 4 of OUTPUT.",
         _REBUILD,
     ),

@@ -195,7 +195,7 @@ DERIVATIVES: dict[str, dict[str, str]] = {
         ),
         _NOWHERE,
     ),
-    # losses, which stand behind the results of the forward graph
+    # losses, which follow the results of the forward graph
     "nll_loss": {"self": "nll_loss_backward(grad, self, target, weight, reduction, ignored, total)"},
     "nll_loss2d": {"self": "nll_loss2d_backward(grad, self, target, weight, reduction, ignored, total)"},
     "nll_loss_nd": {
