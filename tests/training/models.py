@@ -515,6 +515,26 @@ def _gated_norm() -> Case:
     return GatedNorm(False), (x(2, 5, 6),), classes(3, 2, 5), "ce"
 
 
+class Products(nn.Module):
+    """Autograd has these products in the linear layers as well, so that counting them finds the wrong one."""
+
+    def __init__(self, product: Callable[..., torch.Tensor]) -> None:
+        super().__init__()
+        self.a, self.b, self.c, self.product = nn.Linear(6, 8), nn.Linear(8, 8), nn.Linear(8, 3), product
+        self.weight, self.scale = nn.Parameter(torch.randn(8, 8) / 3), nn.Parameter(torch.rand(8))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.c(self.scale * self.product(torch.tanh(self.b(self.a(x))), self.weight, self.scale))
+
+
+for _name, _product in {
+    "mm": lambda x, weight, _: torch.mm(x, weight),
+    "addmm": lambda x, weight, scale: torch.addmm(scale, x, weight),
+    "bmm": lambda x, weight, _: torch.bmm(x[None], weight[None])[0],
+}.items():
+    CASES[f"product_{_name}"] = lambda product=_product: (Products(product), (x(5, 6),), classes(3, 5), "ce")
+
+
 @case("rms_norm")
 def _rms() -> Case:
     return RMSNorm(False), (x(2, 5, 6),), classes(3, 2, 5), "ce"

@@ -232,6 +232,8 @@ DEFINITIONS: dict[str, dict[str, str]] = {
 
 #: Operations that autograd takes apart, and what of: it has more of these than the forward graph.
 INSIDE: dict[str, frozenset[str]] = {
+    "linear": words("addmm mm"),
+    "matmul": words("mm bmm"),
     "rms_norm": words("pow mean add rsqrt mul"),
     "adaptive_avg_pool1d": words("mean"),
     "adaptive_avg_pool2d": words("mean"),
