@@ -152,6 +152,7 @@ class Files:
                 TemporaryDirectory(prefix=_SAVING, dir=self.directory) as folder,
                 _inside(self.directory, parts[:-1]) as (place, anchor),
             ):
+                _require_replaceable(place / parts[-1], anchor, kept)  # before anything is made
                 write(Path(folder, parts[-1]))
                 made = sorted(Path(folder).iterdir())
                 for each in made:
