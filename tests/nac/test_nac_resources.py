@@ -176,7 +176,7 @@ def test_hostile_counts_cost_nothing(tmp_path: Path) -> None:
 
 def test_many_bad_operands_are_reported_in_bounded_time() -> None:
     data = long_program(50_000).replace(b"\x0e\x02\xff\xff", b"\x0e\x02\xff\x7f")
-    begin = time.perf_counter()
+    begin = time.process_time()
     findings = nacformats.validate(data)
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
     assert len([finding for finding in findings if finding.rule == "nac.operand"]) == 20
