@@ -63,11 +63,20 @@ def version_of(source: Source) -> str | None:
     if source.size <= offset_in_header("version"):
         return None
     number = source.view[offset_in_header("version")]
-    if number == FIRST_BYTE:
-        return "1.6"
-    first = min(filter(None, _offsets(source)), default=0)
-    sizes = {size: version for version, size in HEADER_SIZES.items() if VERSION_BYTES[version] == number}
-    return sizes.get(first)
+    known = _header_sizes(number)
+    if len(known) == 1:
+        return next(iter(known.values()))
+    return known.get(_first_section(source))
+
+
+def _header_sizes(number: int) -> dict[int, str]:
+    """The versions of a version byte, by the size of their header."""
+    return {size: version for version, size in HEADER_SIZES.items() if VERSION_BYTES[version] == number}
+
+
+def _first_section(source: Source) -> int:
+    """Where the first section begins by the header; 0 when there is none."""
+    return min(filter(None, _offsets(source)), default=0)
 
 
 def _in_order(frames: Frames) -> list[str]:
@@ -82,20 +91,24 @@ def _check_version(source: Source) -> None:
         return
     number = source.view[place]
     if number not in VERSION_BYTES.values():
-        known = "1 (v1.6) or 2 (v1.7 and v1.8)"
+        known = " or ".join(f"{byte} ({_listed(byte)})" for byte in sorted({*VERSION_BYTES.values()}))
         raise _refused(f"the file is NAC version {number}, which is not read", "version", place, known, number)
-    offsets = _offsets(source)
-    if number == FIRST_BYTE and offsets[0] == _OLD_HEADER_BYTES:
-        reason = "the file was written before v1.5, with a header of 90 bytes, which is not read"
-        raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, HeaderSize.v1_6, offsets[0])
-    first = min(filter(None, offsets), default=0)
-    sizes = {HeaderSize.v1_7: "v1.7", HeaderSize.v1_8: "v1.8"}
-    if number != FIRST_BYTE and source.size >= HeaderSize.v1_7 and first not in sizes:
+    begins = _offsets(source)[0]
+    if number == FIRST_BYTE and begins == _OLD_HEADER_BYTES:
+        reason = f"the file was written before v1.5, with a header of {begins} bytes, which is not read"
+        raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, HeaderSize.v1_6, begins)
+    if version_of(source) is None and source.size >= HeaderSize.v1_7:
+        first = _first_section(source)
         reason = "the file is neither NAC v1.7 nor v1.8: no section begins where the header of one of them ends"
         if not first:
             reason = "the file has no sections, which tell v1.7 and v1.8 apart: its writer failed before it wrote them"
-        expected = " or ".join(f"{size} ({name})" for size, name in sizes.items())
+        expected = " or ".join(f"{size} (v{version})" for size, version in _header_sizes(number).items())
         raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, expected, first)
+
+
+def _listed(number: int) -> str:
+    """The versions of a version byte."""
+    return " and ".join(f"v{version}" for version in _header_sizes(number).values())
 
 
 def _offsets(source: Source) -> list[int]:
