@@ -14,7 +14,7 @@ from safetensors.numpy import save_file
 import nacformats
 from nacformats import FormatError, UnsupportedError
 from nacformats.codec.streams import Source
-from nacformats.formats.nac import NacBuilder
+from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.formats.nac.versions import SHOWN, least_version
 from nacformats.formats.nac.writing import write_file
 from nacformats.fuzz.nac import nac_files
@@ -27,6 +27,7 @@ NEWER = ("1.7", "1.8")
 #: What the tests know of the layouts: how the offsets of a header are packed, and which of them are those of v1.6.
 HEADERS = {"1.6": ("<9Q4x", range(9)), "1.7": ("<10Q", (*range(8), 9)), "1.8": ("<11Q", (*range(8), 9))}
 EMPTY_ARRS = b"ARRS" + bytes(4)
+ELEMENTS = ("getitem", "operator.getitem", "aten.select.int")
 OLD_FILES = sorted([*(CORPUS / "nac").glob("*/model.nac"), *(CORPUS / "nac_crafted").glob("*.nac")])
 NEW_FILES = sorted(path for folder in ("nac_v17", "nac_v18") for path in (CORPUS / folder).glob("*/model.nac"))
 
@@ -68,6 +69,15 @@ def check_there_and_back(data: bytes) -> None:
     assert converted(data, "1.6") == data
 
 
+def elements_without_signature(file: NacFile) -> list[int]:
+    """What newer readers expect more words of: `as_version` refuses it (tested below)."""
+    return [
+        index
+        for index, (a, b) in enumerate(zip(file.ops.a.tolist(), file.ops.b.tolist(), strict=True))
+        if file.cmap is not None and dict(file.cmap.entries).get(a) in ELEMENTS and not file.signatures.get(b)
+    ]
+
+
 def can_be_read(path: Path, *, strict: bool) -> bool:
     try:
         nacformats.load(path, "nac", strict=strict).close()
@@ -96,7 +106,7 @@ def test_generated_files_come_back_as_they_were(data: bytes) -> None:
     assert converted(data, file.version) == data
     if file.version == "1.7":
         assert converted(converted(data, "1.8"), "1.7") == data
-    if (file.version, least_version(file)[0]) == ("1.6", "1.6"):
+    if (file.version, least_version(file)[0]) == ("1.6", "1.6") and not elements_without_signature(file):
         check_there_and_back(data)
 
 
@@ -207,16 +217,17 @@ def test_plans_and_tokenizers_that_an_older_version_does_not_know_are_listed() -
     assert file.as_version("1.6").version == "1.6"
 
 
-def test_what_newer_versions_would_read_differently_is_refused() -> None:
+@pytest.mark.parametrize("name", ELEMENTS)
+def test_what_newer_versions_would_read_differently_is_refused(name: str) -> None:
     rows = [(None, 2, 0, (), ()), (None, 210, 0, (), ()), (None, 3, 0, (3, 0, 0), (-1, -1))]
-    data = changed(OPS=rows, CMAP=[(210, "getitem")], MMAP=[], DATA={"parameters": [], "inputs": [], "tensors": []})
+    data = changed(OPS=rows, CMAP=[(210, name)], MMAP=[], DATA={"parameters": [], "inputs": [], "tensors": []})
     file = nacformats.loads(data, "nac")
     for version in NEWER:
-        with pytest.raises(
-            UnsupportedError, match=r"would read otherwise: ops.instructions\[1\] \(getitem without a signature\)"
-        ):
+        with pytest.raises(UnsupportedError) as refused:
             file.as_version(version)
+        assert f"would read otherwise: ops.instructions[1] ({name} without a signature)" in str(refused.value)
     assert least_version(file) == ("1.6", [])
+    assert elements_without_signature(file) == [1]
 
 
 def test_what_never_runs_needs_no_name() -> None:
