@@ -14,9 +14,11 @@ from hypothesis import settings
 
 from nacformats.findings import Finding
 from nacformats.rules import rules
+from tests.effort import MANY
 
 # A busy machine is no failure: each test bounds its own work.
-settings.register_profile("nacformats", deadline=None)
+settings.register_profile("nacformats", deadline=None, max_examples=40)
+settings.register_profile(MANY, deadline=None, max_examples=1000)
 settings.load_profile("nacformats")
 
 # A shell that starts a job in the background has it ignore interrupts, and so would the commands that tests interrupt.
