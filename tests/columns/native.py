@@ -15,7 +15,6 @@ import pytest
 
 from nacformats.codec.columns import RecordCodec, record
 from nacformats.codec.columns.native import Loops, loops_in
-from nacformats.generator.generate import OUTPUT
 from nacformats.generator.sources import ROOT, schema_names
 
 
@@ -38,27 +37,29 @@ def compiler() -> list[str]:
     pytest.skip("there is no C compiler here")
 
 
-def built_library(folder: Path) -> ctypes.CDLL:
+def built_library(folder: Path) -> Path:
     """The generated C, compiled as an installation does; skips the test where that is not possible."""
     hook = build_hook()
-    library = folder / hook.LIBRARY.name
+    library: Path = folder / hook.LIBRARY.name
     try:
-        hook.compile_library(sorted((OUTPUT / "c").glob("*.c")), library)
+        hook.compile_library(sorted(hook.SOURCES.glob("*.c")), library)
     except hook.BuildError as reason:
         pytest.skip(f"no library can be built here: {reason}")
-    return ctypes.CDLL(str(library))
+    return library
 
 
 def generated(schema: str) -> ModuleType:
     return importlib.import_module(f"nacformats._generated.columns.{schema}")
 
 
-def codecs() -> list[RecordCodec]:
+@cache
+def codecs() -> tuple[RecordCodec, ...]:
     """Those of all schemas."""
     found = [vars(generated(schema)).values() for schema in schema_names()]
-    return [value for values in found for value in values if isinstance(value, RecordCodec)]
+    return tuple(value for values in found for value in values if isinstance(value, RecordCodec))
 
 
+@cache
 def loops_for(codec: RecordCodec, library: ctypes.CDLL) -> Loops:
     loops = loops_in(library, codec.layout, generated(codec.schema).C_SHA256)
     assert loops is not None, f"the library was not built for the columns of {codec}"

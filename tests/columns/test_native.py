@@ -18,17 +18,11 @@ from nacformats.codec.columns import Columns, RecordCodec, native
 from nacformats.codec.columns.abi import TABLE_SIZE
 from nacformats.errors import FormatError
 from tests.campaign.files import CORPUS, Files, originals
-from tests.columns.native import build_hook, built_library, codecs, compiled, generated, loops_for, pure
+from tests.columns.native import build_hook, codecs, compiled, generated, loops_for, pure
 from tests.columns.trees import LISTS, judge
+from tests.effort import effort
 
 U64_MAX, I64_MAX = 2**64 - 1, 2**63 - 1
-#: Runs of random bytes for each type of record.
-ROUNDS = 40
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    return built_library(tmp_path_factory.mktemp("library"))
 
 
 def outcome(action: Callable[[], Any]) -> Any:
@@ -85,7 +79,7 @@ def test_random_bytes(codec: RecordCodec, library: ctypes.CDLL) -> None:
     """The same columns, or the same record is refused for the same reason at the same place."""
     rng = random.Random(codec.name)
     seen: Counter[bool] = Counter()
-    for _ in range(ROUNDS):
+    for _ in range(effort(40, 1000)):
         data, count = some_bytes(rng, rng.choice([3, 20, 100, 400])), rng.choice([1, 1, 2, 5, 20])
         arguments = some_arguments(codec, rng)
         read = partial(codec.read, data, 1, count, path="records", **arguments)
@@ -102,7 +96,7 @@ def test_random_bytes(codec: RecordCodec, library: ctypes.CDLL) -> None:
 def test_records_that_are_apart(codec: RecordCodec, library: ctypes.CDLL) -> None:
     rng = random.Random(codec.name)
     seen: Counter[bool] = Counter()
-    for _ in range(ROUNDS):
+    for _ in range(effort(40, 1000)):
         data, count = some_bytes(rng, rng.choice([100, 400])), rng.choice([0, 1, 2, 4])
         cuts = np.sort(np.array([rng.randrange(len(data) + 1) for _ in range(2 * count)], np.int64))
         begins, limits = cuts[::2].copy(), cuts[1::2].copy()
@@ -120,7 +114,7 @@ def test_random_columns(codec: RecordCodec, library: ctypes.CDLL) -> None:
     rng = random.Random(codec.name)
     source = some_bytes(rng, 700)
     seen: Counter[bool] = Counter()
-    for _ in range(ROUNDS):
+    for _ in range(effort(40, 1000)):
         arguments = some_arguments(codec, rng)
         columns = {**dict(some_columns(codec, rng, len(source))), "data": source}
         for verb in (codec.write, codec.sizes, codec.check):
@@ -157,7 +151,7 @@ def test_files(library: ctypes.CDLL) -> None:
     with compiled(library):
         for original in files[::3]:
             judge(*original)
-        for case in Files(files).cases(range(200)):
+        for case in Files(files).cases(range(effort(60, 2000))):
             judge(case.format, case.data)
 
 

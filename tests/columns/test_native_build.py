@@ -12,11 +12,8 @@ from typing import Any
 
 import pytest
 
-from nacformats.generator.generate import OUTPUT
 from nacformats.generator.sources import ROOT
 from tests.columns.native import build_hook, compiler
-
-SOURCES = sorted((OUTPUT / "c").glob("*.c"))
 
 
 def initialized(version: str, library: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, Any], list[str]]:
@@ -31,8 +28,16 @@ def initialized(version: str, library: Path, monkeypatch: pytest.MonkeyPatch) ->
     return data, notes
 
 
-def test_a_wheel_holds_the_library_for_any_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def small_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In place of the generated C, which takes seconds to compile and which other tests have compiled."""
     compiler()
+    (tmp_path / "small.c").write_text("int small = 5;\n")
+    monkeypatch.setattr(build_hook(), "SOURCES", tmp_path)
+
+
+@pytest.mark.usefixtures("small_source")
+def test_a_wheel_holds_the_library_for_any_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     library = tmp_path / "library.so"
     data, notes = initialized("standard", library, monkeypatch)
     assert not notes
@@ -41,11 +46,11 @@ def test_a_wheel_holds_the_library_for_any_python(tmp_path: Path, monkeypatch: p
         "tag": "py3-none-some_platform",
         "force_include": {str(library): "library.so"},
     }
-    assert ctypes.CDLL(str(library)).nac_instruction_check
+    assert ctypes.c_int.in_dll(ctypes.CDLL(str(library)), "small").value == 5
 
 
+@pytest.mark.usefixtures("small_source")
 def test_an_editable_installation_finds_it_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiler()
     data, _ = initialized("editable", tmp_path / "library.so", monkeypatch)
     assert (tmp_path / "library.so").is_file()
     assert not data["force_include"]
@@ -75,16 +80,14 @@ def test_the_environment_chooses_the_compiler(monkeypatch: pytest.MonkeyPatch) -
     assert list(build_hook().compilers()) == [["ccache", "gcc", "-m64"]]
 
 
-def test_a_process_uses_the_library_unless_it_is_told_not_to(tmp_path: Path) -> None:
+def test_a_process_uses_the_library_unless_it_is_told_not_to(library_file: Path) -> None:
     """In a process of its own: nothing is loaded by importing, and NACFORMATS_PURE is obeyed."""
-    compiler()
-    build_hook().compile_library(SOURCES, tmp_path / "columns.so")
     code = f"""
 from pathlib import Path
 import nacformats
 from nacformats.codec.columns import native
 assert native.load_library.cache_info().currsize == 0
-native.FOLDER = Path({str(tmp_path)!r})
+native.FOLDER = Path({str(library_file.parent)!r})
 from nacformats._generated.columns import micb
 one, many = (micb.string_ref.read(bytes(n), 0, n, num_strings_value=1) for n in (1, 100_000))
 print(native.load_library.cache_info().currsize, micb.string_ref.compiled is not None, len(many))

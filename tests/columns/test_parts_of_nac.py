@@ -16,8 +16,7 @@ from nacformats.codec.columns import record
 from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.fuzz import Maker
-
-COUNT = 300
+from tests.effort import effort
 
 
 def refusal(read: Callable[[], Any]) -> tuple[str | None, int | None] | None:
@@ -33,8 +32,8 @@ def refusal(read: Callable[[], Any]) -> tuple[str | None, int | None] | None:
 def test_all_readers_refuse_the_same_bytes_at_the_same_place(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     layout, codec = generated("layouts", name).LAYOUT, TreeCodec.generated(name)
     maker, rng = Maker(name, max_size=300), random.Random(1)
-    refused = 0
-    for number in range(COUNT):
+    count, refused = effort(100, 3000), 0
+    for number in range(count):
         data = maker.near(rng).data if number % 4 else maker.sample(rng).data
         expected = refusal(lambda data=data: trees.parse(name, Source(data)))  # type: ignore[misc]
         found = [refusal(lambda data=data: codec.parse(Source(data)))]  # type: ignore[misc]
@@ -43,4 +42,4 @@ def test_all_readers_refuse_the_same_bytes_at_the_same_place(name: str, monkeypa
             found.append(refusal(lambda data=data: layouts.Reader(layout, data).read()))  # type: ignore[misc]
         assert found == [expected] * 3, data.hex()
         refused += expected is not None
-    assert COUNT // 3 < refused < COUNT
+    assert count // 3 < refused < count
