@@ -112,6 +112,12 @@ def _mlp_mse() -> Case:
     return nn.Sequential(nn.Linear(6, 8), nn.ReLU(), nn.Linear(8, 1)), (x(5, 6),), x(5, 1), "mse"
 
 
+@case("mlp_maxima_mse")
+def _maxima() -> Case:
+    """The places of the maxima are integers, which the compiler takes for targets."""
+    return Function(lambda x: x.view(-1, 4, 2).max(-1).values, out=4), (x(5, 6),), x(5, 3), "mse"
+
+
 @case("mlp_sum")
 def _mlp_sum() -> Case:
     return nn.Sequential(nn.Linear(6, 8), nn.Sigmoid(), nn.Linear(8, 2)), (x(5, 6),), None, "none"
@@ -298,6 +304,27 @@ CONVOLUTIONS: dict[str, Callable[[], Case]] = {
     "padded": lambda: _images(nn.ZeroPad2d(1), nn.Conv2d(3, 2, 3), nn.ZeroPad2d(1), nn.Tanh(), features=200),
     "shuffled": lambda: _images(nn.Conv2d(3, 4, 3, padding=1), nn.PixelShuffle(2), nn.ReLU(), features=256),
     "prelu": lambda: _images(nn.Conv2d(3, 4, 3), nn.PReLU(4), features=144),
+    "prelu_of_one_slope": lambda: _images(nn.Conv2d(3, 4, 3), nn.PReLU(), features=144),
+    "instance_norm_affine": lambda: _images(nn.Conv2d(3, 4, 3), nn.InstanceNorm2d(4, affine=True), features=144),
+    "instance_norm_tracking": lambda: _images(
+        nn.Conv2d(3, 4, 3), nn.InstanceNorm2d(4, track_running_stats=True), nn.ReLU(), features=144
+    ),
+    **{
+        f"upsampled_{name}": lambda options=options: _images(
+            nn.Conv2d(3, 2, 3, padding=1), nn.Upsample(**options), nn.ReLU(), nn.AdaptiveAvgPool2d(4), features=32
+        )
+        for name, options in {
+            "to_a_size": {"size": (12, 5)},
+            "by_a_fraction": {"scale_factor": 1.7},
+            "exact": {"scale_factor": 1.5, "mode": "nearest-exact"},
+            "bilinear": {"scale_factor": 2, "mode": "bilinear"},
+            "bilinear_aligned": {"scale_factor": 2, "mode": "bilinear", "align_corners": True},
+            "bilinear_by_a_fraction": {"scale_factor": 1.7, "mode": "bilinear"},
+            "bilinear_to_a_smaller_size": {"size": (5, 4), "mode": "bilinear"},
+            "bicubic": {"scale_factor": 2, "mode": "bicubic"},
+        }.items()
+    },
+    "upsampled_mse": lambda: _images(nn.Conv2d(3, 2, 3, padding=1), nn.Upsample(None, 2), features=512, kind="mse"),
 }
 for _name, _make in CONVOLUTIONS.items():
     CASES[f"conv_{_name}"] = _make
@@ -321,6 +348,37 @@ def _lenet() -> Case:
 def _conv1d() -> Case:
     layers = nn.Conv1d(4, 6, 3, padding=1), nn.ReLU(), nn.MaxPool1d(2), nn.Conv1d(6, 4, 3), nn.AvgPool1d(2)
     return Conv(*layers, features=12), (x(2, 4, 16),), classes(3, 2), "ce"
+
+
+for _mode, _dims in (("linear", 1), ("nearest", 1), ("trilinear", 3), ("nearest", 3)):
+    CASES[f"conv{_dims}d_upsampled_{_mode}"] = lambda mode=_mode, dims=_dims: (
+        Conv(
+            (nn.Conv1d if dims == 1 else nn.Conv3d)(2, 2, 3, padding=1),
+            nn.Upsample(scale_factor=2, mode=mode),
+            features=2 * 8**dims,
+        ),
+        (x(2, 2, *[4] * dims),),
+        classes(3, 2),
+        "ce",
+    )
+
+
+class UNet(nn.Module):
+    def __init__(self, mode: str) -> None:
+        super().__init__()
+        self.down, self.deep = nn.Conv2d(3, 4, 3, padding=1), nn.Conv2d(4, 6, 3, padding=1)
+        self.up, self.head, self.mode = nn.Conv2d(10, 4, 3, padding=1), nn.Conv2d(4, 2, 1), mode
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        x = torch.relu(self.down(x))
+        y = torch.relu(self.deep(F.max_pool2d(x, 2)))
+        y = F.interpolate(y, scale_factor=2, mode=self.mode)
+        return self.head(torch.relu(self.up(torch.cat([x, y], 1))))
+
+
+for _mode in ("nearest", "bilinear"):
+    CASES[f"unet_{_mode}"] = lambda mode=_mode: (UNet(mode), (x(2, 3, 8, 8),), classes(2, 2, 8, 8), "ce")
+    CASES[f"unet_{_mode}_mse"] = lambda mode=_mode: (UNet(mode), (x(2, 3, 8, 8),), x(2, 2, 8, 8), "mse")
 
 
 class Block(nn.Module):
@@ -650,3 +708,14 @@ for _name, _function in {"gelu": F.gelu, "tanh": torch.tanh, "rms_norm": nn.RMSN
         classes(3, 2, 5),
         "ce",
     )
+
+
+def _double(name: str) -> Case:
+    model, inputs, target, kind = CASES[name]()
+    doubled = (each.double() if each is not None and each.is_floating_point() else each for each in (*inputs, target))
+    *inputs, target = doubled
+    return model.double(), tuple(inputs), target, kind
+
+
+for _name in ("mlp", "mlp_mse", "mlp_sum", "lenet", "gpt_masked", "encoder_sdpa", "conv_batch_norm", "unet_bilinear"):
+    CASES[f"double_{_name}"] = lambda name=_name: _double(name)

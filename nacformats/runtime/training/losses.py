@@ -24,7 +24,9 @@ _LOSSES = {
     "binary_cross_entropy_backward": ("aten.binary_cross_entropy.default", 4),
 }
 #: What gives the numbers of its first operand.
-_SAME_NUMBERS = frozenset({"view", "reshape", "expand", "squeeze", "unsqueeze", "clone", "pass", "alias", "detach"})
+_SAME_NUMBERS = frozenset(
+    {"view", "reshape", "expand", "squeeze", "unsqueeze", "clone", "pass", "alias", "detach", "type_as"}
+)
 _OUTPUT = "<OUTPUT>"
 
 

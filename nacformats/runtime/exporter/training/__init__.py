@@ -39,6 +39,7 @@ from nacformats.graph import (
     Operation,
     Ref,
     Saved,
+    Target,
     TrainingProgram,
     references,
 )
@@ -49,14 +50,17 @@ from nacformats.runtime.exporter.training.counting import recounted
 from nacformats.runtime.exporter.training.filling import Filler
 from nacformats.runtime.exporter.training.formulas import words
 from nacformats.runtime.exporter.training.loss import Loss, loss_of
-from nacformats.runtime.exporter.training.matching import Expression, Matcher, Use
+from nacformats.runtime.exporter.training.matching import Expression, Made, Matcher, Own, Use
 from nacformats.runtime.exporter.training.sides import Forward, Training
 from nacformats.runtime.exporter.training.walking import Found, Walk
 
 #: Operations that a number in place of a tensor makes sense for.
 _ARITHMETIC = words(
-    "add sub rsub mul div neg pow where maximum minimum expand view masked_fill full_like eq ne lt le gt ge"
+    "add sub rsub mul div neg pow where maximum minimum expand view masked_fill full_like eq ne lt le gt ge type_as"
 )
+
+#: What the compiler wrote in place of what is lost, if no constant.
+_WRITTEN: dict[type[GraphValue], str] = {Saved: "another value", Target: "a target"}
 
 
 def restore_training(program: TrainingProgram, forward: Graph) -> tuple[TrainingProgram, Graph]:
@@ -92,9 +96,10 @@ def restore_training(program: TrainingProgram, forward: Graph) -> tuple[Training
     lost = _lost_constants(program.graph, training.roots[loss.seed.index])
     side, reached = Forward(values, trained), _reached(program, training, trained)
     found = _Search(program, training, side, dict(enumerate(places)), loss, lost, reached).found()
-    meanings = found.meanings | _not_found(program.graph, training, lost, found)
+    meanings = found.meanings | _not_found(program.graph, training, loss, lost, found)
     if not meanings:
         return program, forward
+    meanings |= _typed(training, found.seed, spelled.outputs[0])
     sources = {
         index: origin
         for index, origin in enumerate(origins)
@@ -187,12 +192,26 @@ def _uses(training: Training, taken: Collection[int]) -> set[Use]:
     }
 
 
-def _not_found(graph: Graph, training: Training, lost: frozenset[int], found: Found) -> dict[Use, Expression]:
+def _not_found(
+    graph: Graph, training: Training, loss: Loss, lost: frozenset[int], found: Found
+) -> dict[Use, Expression]:
     """Operands that are lost for good, if any operand is: in a sound program the constant 1 is just that."""
     uses = _uses(training, lost) - {found.seed} - found.meanings.keys()
     if not found.meanings and all(training.names[index] in _ARITHMETIC for index, _ in uses):
         return {}
+    targets = {training.below[ref.index][0] for ref in training.operands[loss.head] if isinstance(ref, Ref)}
+    integers = {value.index for value in graph.every(Target)} - targets
+    uses |= _uses(training, integers) - found.meanings.keys()
     return {use: _lost(graph, training, use) for use in uses | found.doubted}
+
+
+def _typed(training: Training, seed: Use, output: Ref) -> dict[Use, Expression]:
+    """The gradient of the loss in the type of the model: a constant in a file has no type."""
+    index, place = seed
+    constant = training.operands[index][place]
+    if not isinstance(constant, Ref) or not isinstance(training.values[constant.index], Input):
+        return {}
+    return {seed: Made("type_as", (Own(constant.index), output))}
 
 
 def _lost(graph: Graph, training: Training, use: Use) -> Lost:
@@ -200,7 +219,7 @@ def _lost(graph: Graph, training: Training, use: Use) -> Lost:
     operation = graph.values[index]
     assert isinstance(operation, Operation)
     written = training.operands[index][place].index
-    what = "another value" if isinstance(graph.values[written], Saved) else "a constant"
+    what = _WRITTEN.get(type(graph.values[written]), "a constant")
     reason = (
         f"operand {place} of {operation.operator} is not in the file: the compiler wrote {what} instead "
         f"(instruction {written}), and what it was does not follow from the program"

@@ -6,12 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from nacformats.graph import GraphValue, Lost, Operand, Operation, Ref, Saved, Target, TrainingProgram, Weight
-from nacformats.runtime.exporter.training.formulas import FORMS
-from nacformats.runtime.exporter.training.matching import Expression, Made, Use
+from nacformats.runtime.exporter.training.formulas import FORMS, LINEAR, NEAREST
+from nacformats.runtime.exporter.training.matching import Expression, Made, Own, Use
 from nacformats.runtime.exporter.training.sides import flat
 
 #: Operations of formulas whose overload has a name of its own.
-_OVERLOADS = {"transpose": "int", "mul": "Tensor"}
+_OVERLOADS = {
+    **dict.fromkeys((*NEAREST, *LINEAR), "vec"),
+    **dict.fromkeys(("mul", "sub", "slice"), "Tensor"),
+    **dict.fromkeys(("transpose", "sym_size"), "int"),
+    "flatten": "using_ints",
+}
 
 
 class Filler:
@@ -88,6 +93,8 @@ class Filler:
 
     def _value(self, meaning: Expression) -> Operand:
         """A value of the new program."""
+        if isinstance(meaning, Own):
+            return Ref(self.places[meaning.index])
         if not isinstance(meaning, Ref | Made | Lost):
             return list(meaning) if isinstance(meaning, tuple) else meaning
         if isinstance(meaning, Lost):

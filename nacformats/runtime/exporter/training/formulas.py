@@ -20,6 +20,8 @@ import ast
 from dataclasses import dataclass
 from functools import cache
 
+from nacformats.graph import Operand
+
 
 def words(text: str) -> frozenset[str]:
     """The words of a text."""
@@ -27,6 +29,48 @@ def words(text: str) -> frozenset[str]:
 
 
 _NOWHERE: dict[str, str] = {}
+NEAREST = tuple(f"{name}{rank}d" for rank in (1, 2, 3) for name in ("upsample_nearest", "_upsample_nearest_exact"))
+LINEAR = ("upsample_linear1d", "upsample_bilinear2d", "upsample_trilinear3d")
+
+
+def _axes(operator: str) -> str:
+    """The axes that an operation resamples, as names of definitions; its name ends in 1d, 2d or 3d."""
+    return "zyx"[-int(operator[-2]) :]
+
+
+def _put(gradient: str, places: str) -> str:
+    """How the gradient of resampled elements goes back to where they were taken."""
+    return f"_unsafe_index_put(new_zeros({gradient}), None, None, {', '.join(places)}, {gradient})"
+
+
+def _interpolated(axes: str) -> str:
+    """Each element comes from the two ends of each axis (x: the lower one, X: the upper one), by their shares."""
+    shares = {"": "grad"}
+    for axis in axes:
+        parts = {ends: f"mul({share}, share_{axis})" for ends, share in shares.items()}
+        upper = {ends + axis.upper(): part for ends, part in parts.items()}
+        lower = {ends + axis: f"add({share}, neg({parts[ends]}))" for ends, share in shares.items()}
+        shares = upper | lower
+    in_order = sorted(shares)
+    total, *others = [_put(shares[ends], ends) for ends in in_order]
+    for other in others:
+        total = f"add({total}, {other})"
+    return total
+
+
+def _sources(operator: str, options: str, ends: bool) -> dict[str, str]:
+    """Where the elements of a resampled tensor come from: places by axis, which resampling places gives."""
+    ones = "full_like(slice(slice(input, 0, 0, 1), 1, 0, 1), 1, 'float64')"
+    found = {}
+    for dim, axis in enumerate(_axes(operator), 2):
+        place = f"flatten(sub({operator}(cumsum({ones}, {dim}), {options}), 1), 0, 2)"
+        found[axis] = f"_to_copy(floor({place}), 'int64')"
+        if ends:
+            found[axis.upper()] = f"_to_copy(ceil({place}), 'int64')"
+            found[f"share_{axis}"] = f"type_as(sub({place}, floor({place})), input)"
+    return found
+
+
 DERIVATIVES: dict[str, dict[str, str]] = {
     # elementwise
     "add": {"self": "grad", "other": "grad | mul(grad, alpha)"},
@@ -83,6 +127,10 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "softplus": {"self": "softplus_backward(grad, self)"},
     "log_sigmoid": {"self": "log_sigmoid_backward(grad, self, exp(neg(abs(self))))"},
     "glu": {"self": "glu_backward(grad, self)"},
+    "prelu": {
+        "self": "_prelu_kernel_backward(grad, self, slopes)[0]",
+        "weight": "_prelu_kernel_backward(grad, self, slopes)[1]",
+    },
     "softmax": {"self": "_softmax_backward_data(grad, result)"},
     "_softmax": {"self": "_softmax_backward_data(grad, result)"},
     "log_softmax": {"self": "_log_softmax_backward_data(grad, result)"},
@@ -135,6 +183,11 @@ DERIVATIVES: dict[str, dict[str, str]] = {
         "weight": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[1]",
         "bias": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[2]",
     },
+    "instance_norm": {
+        "input": "native_batch_norm_backward(grad, items, weights, means, variances, mean, rstd)[0]",
+        "weight": "native_batch_norm_backward(grad, items, weights, means, variances, mean, rstd)[1]",
+        "bias": "native_batch_norm_backward(grad, items, weights, means, variances, mean, rstd)[2]",
+    },
     **{
         key: {
             "input": "convolution_backward(grad, input, weight)[0]",
@@ -162,6 +215,8 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "avg_pool1d": {"self": "avg_pool2d_backward(grad, rise(self))"},
     "adaptive_avg_pool2d": {"self": "_adaptive_avg_pool2d_backward(grad, self) | div(expand(grad), _)"},
     "adaptive_avg_pool1d": {"self": "_adaptive_avg_pool2d_backward(grad, rise(self)) | div(expand(grad), _)"},
+    **{name: {"input": _put("grad", _axes(name))} for name in NEAREST},
+    **{name: {"input": _interpolated(_axes(name))} for name in LINEAR},
     # reductions
     "mean": {"self": "div(expand(grad), _)"},
     "sum": {"self": "expand(grad)"},
@@ -225,6 +280,19 @@ DEFINITIONS: dict[str, dict[str, str]] = {
     },
     "max_pool2d": {"indices": "max_pool2d_with_indices(self, kernel, stride, padding, dilation, ceil)[1]"},
     "max_pool1d": {"indices": "max_pool2d_with_indices(rise(self), kernel, stride, padding, dilation, ceil)[1]"},
+    # the negative slopes in the shape of the operand
+    "prelu": {"slopes": "neg(prelu(full_like(self, -1), weight))"},
+    # each channel of each example is one of a batch of one
+    "instance_norm": {
+        "items": "one(channels(input))",
+        "weights": "repeat(weight, sym_size(input, 0))",
+        "means": "repeat(running_mean, sym_size(input, 0))",
+        "variances": "repeat(running_var, sym_size(input, 0))",
+        "mean": "native_batch_norm(items, None, None, means, variances, use_input_stats, momentum, eps)[1]",
+        "rstd": "native_batch_norm(items, None, None, means, variances, use_input_stats, momentum, eps)[2]",
+    },
+    **{name: _sources(name, "output_size, scale_factors", ends=False) for name in NEAREST},
+    **{name: _sources(name, "output_size, align_corners, scale_factors", ends=True) for name in LINEAR},
     "nll_loss": {"total": "nll_loss_forward(self, target, weight, reduction, ignored)[1]"},
     "nll_loss2d": {"total": "nll_loss2d_forward(self, target, weight, reduction, ignored)[1]"},
     "nll_loss_nd": {"total": "nll_loss2d_forward(pixels(self), lines(target), weight, reduction, ignored)[1]"},
@@ -238,8 +306,7 @@ INSIDE: dict[str, frozenset[str]] = {
     "adaptive_avg_pool1d": words("mean"),
     "adaptive_avg_pool2d": words("mean"),
     "cosine_similarity": words("linalg_vector_norm clamp_min div mul sum"),
-    "upsample_nearest2d": words("arange add mul"),
-    "upsample_bilinear2d": words("arange add mul sub clamp"),
+    **dict.fromkeys((*NEAREST, *LINEAR), words("arange add mul sub clamp _to_copy")),
 }
 
 #: Views that a formula mentions because the operation needs this very shape: the operation that makes it and its
@@ -250,6 +317,8 @@ FORMS: dict[str, tuple[str, tuple[int, ...], int | None]] = {
     "rise": ("aten.unsqueeze.default", (-2,), None),
     "pixels": ("aten.unsqueeze.default", (2,), None),
     "lines": ("aten.unsqueeze.default", (1,), None),
+    "one": ("aten.unsqueeze.default", (0,), None),
+    "channels": ("aten.flatten.using_ints", (0, 1), None),
 }
 
 #: Names that mean something else than a value of the forward operation.
@@ -269,7 +338,7 @@ class Name:
 class Literal:
     """A constant in a formula."""
 
-    value: int | None
+    value: Operand
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,8 +370,10 @@ def _formula(node: ast.expr) -> Formula:
     match node:
         case ast.Name(id=name):
             return Name(name)
-        case ast.Constant(value=None | int() as value):
+        case ast.Constant(value=None | int() | str() as value):
             return Literal(value)
+        case ast.UnaryOp():
+            return Literal(ast.literal_eval(node))
         case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=int() as part)):
             return Call("getitem", (Name(name), Literal(part)))
         case ast.Subscript(

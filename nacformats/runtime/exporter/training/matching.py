@@ -41,8 +41,15 @@ class Made:
     part: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A value of the training program itself."""
+
+    index: int
+
+
 #: A value of the forward graph, a constant, or what is computed of them.
-Expression = Ref | Made | Operand
+Expression = Ref | Made | Own | Operand
 #: An operand of an operation of the training program: the index of the operation, the position of the operand.
 Use = tuple[int, int]
 
@@ -229,7 +236,8 @@ class Matcher:
                     return self._expression(formulas(definition)[0], context, match)
                 return _hashable(self.forward.arguments(context.index)[name])
             case Call(operator, arguments, part):
-                return Made(operator, tuple(self._expression(each, context, match) for each in arguments), part)
+                made = tuple(self._expression(each, context, match) for each in arguments)
+                return Made(operator, made, part) if made[0] is not None else None
 
     def _is(self, meaning: Expression, operand: Operand, use: Use, match: Match) -> bool:
         """Whether an operand is that value, or lost; then the meaning is noted."""
