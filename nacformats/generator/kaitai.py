@@ -10,13 +10,15 @@ import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from nacformats.codec.tables import class_name
 from nacformats.generator import frames
 from nacformats.generator.sources import ROOT
 
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
+#: What the bridge is asked for one job; jobs that differ in what is made of the answer alone have the same.
+_Request: TypeAlias = dict[str, Any]
 _COMPILER = ROOT / "node_modules" / "kaitai-struct-compiler"
 
 
@@ -59,11 +61,11 @@ def compile_schemas(schemas: Mapping[str, Any], jobs: Iterable[Job]) -> list[str
         schemas: every schema by name, as plain dicts and lists; imports are looked up here.
         jobs: what to compile.
     """
-    wanted = list(jobs)
-    request = {"schemas": schemas, "jobs": [_as_json(job) for job in wanted]}
+    wanted = [(job, _as_json(job)) for job in jobs]
+    distinct = {json.dumps(request): request for _, request in wanted}
     process = subprocess.run(  # noqa: S603  the arguments are our own
         ["node", str(_BRIDGE), str(ROOT)],  # noqa: S607  whichever Node.js is on the path
-        input=json.dumps(request),
+        input=json.dumps({"schemas": schemas, "jobs": list(distinct.values())}),
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -71,10 +73,11 @@ def compile_schemas(schemas: Mapping[str, Any], jobs: Iterable[Job]) -> list[str
     )
     if process.returncode:
         raise RuntimeError(f"the bridge to the Kaitai Struct compiler failed: {process.stderr.strip()}")
-    return [_result(job, answer) for job, answer in zip(wanted, json.loads(process.stdout), strict=True)]
+    answers = dict(zip(distinct, json.loads(process.stdout), strict=True))
+    return [_result(job, answers[json.dumps(request)]) for job, request in wanted]
 
 
-def _as_json(job: Job) -> dict[str, Any]:
+def _as_json(job: Job) -> _Request:
     request = {"schema": job.schema, "language": job.language, "debug": job.debug}
     return request if job.package is None else {**request, "pythonPackage": job.package}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from nacformats.generator.columns.lowering import lower, type_path
 from nacformats.generator.columns.steps import Record
@@ -19,8 +20,9 @@ class Chosen:
     left: list[tuple[Type, SchemaError]] = field(default_factory=list)
 
 
+@cache
 def choose(schema: Schema) -> Chosen:
-    """Lower what can be columns.
+    """Lower what can be columns. Do not change it: it is shared.
 
     Raises:
         SchemaError: a type says `-columns: true` and cannot be columns.

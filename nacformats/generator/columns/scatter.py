@@ -126,7 +126,7 @@ class _Scatter(Placed, FromColumns):
         return self.new("n", f"({rows}[1:] - {rows}[:-1]){scope.pick}")
 
     def is_derived(self, key: str) -> bool:
-        return any(step.derived == key for step in self.scalars.values())
+        return key in self.record.derived
 
     def agree(self, path: str, count: str, size: ex.Expression, scope: Scope) -> None:
         """A length that follows from numbers of the record has to be that of what is written."""

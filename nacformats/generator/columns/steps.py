@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from nacformats.generator import expressions as ex
 
@@ -195,23 +196,28 @@ class Record:
     def name(self) -> str:
         return self.type_path.rpartition("::")[2]
 
-    @property
+    @cached_property
     def scalars(self) -> dict[str, Scalar]:
         """All numbers by their var, elements of lists included."""
         return {step.var: step for step in every(self.steps) if isinstance(step, Scalar)}
 
-    @property
+    @cached_property
     def elements(self) -> set[str]:
         """The vars of the elements of lists."""
         return {part.var for step in every(self.steps) if isinstance(step, Rows) for part in step.body}
 
-    @property
+    @cached_property
     def blobs(self) -> dict[str, Blob]:
         return {step.path: step for step in every(self.steps) if isinstance(step, Blob)}
 
-    @property
+    @cached_property
     def lists(self) -> dict[str, Rows]:
         return {step.path: step for step in every(self.steps) if isinstance(step, Rows)}
+
+    @cached_property
+    def derived(self) -> set[str]:
+        """The keys of the columns whose length a number gives."""
+        return {scalar.derived for scalar in self.scalars.values()} - {""}
 
     def sites(self, path: str) -> int:
         """How many arms hold a list or bytes of that path."""

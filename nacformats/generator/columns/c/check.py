@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from nacformats.generator.columns.c.from_columns import FromColumns
 from nacformats.generator.columns.c.layout import has_blobs, member
@@ -38,6 +39,7 @@ class Check(FromColumns):
         if has_blobs(self.record) and not any(blob.is_text for blob in self.record.blobs.values()):
             self.out("(void)data;")
 
+    @cached_property
     def used(self) -> set[str]:
         """What rules depend on, and the conditions under which there is anything to look at."""
         steps = list(every(self.record.steps))
@@ -56,7 +58,7 @@ class Check(FromColumns):
         return any(_looks(body, used) for body in bodies(step))
 
     def matters(self, steps: Sequence[Step]) -> bool:
-        return _looks(steps, self.used())
+        return _looks(steps, self.used)
 
     def run(self, steps: list[Scalar], at: str) -> None:
         for step in steps:

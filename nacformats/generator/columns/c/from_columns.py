@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from nacformats.generator.columns.c.layout import length, member
 from nacformats.generator.columns.c.loop import Loop
 from nacformats.generator.columns.c.terms import is_unsigned
@@ -26,6 +28,7 @@ class FromColumns(Loop):
 
     writes = False
 
+    @cached_property
     def used(self) -> set[str]:
         """The vars on which conditions depend, and lengths that are not lengths of columns by themselves."""
         steps = [step for step in every(self.record.steps) if not self.is_derived(step)]
@@ -34,7 +37,7 @@ class FromColumns(Loop):
     def is_derived(self, step: Step) -> bool:
         """Whether the length of a list or of bytes is stored, so that it agrees with the columns by itself."""
         key = step.path + ("[]" if isinstance(step, Rows) else "#") if isinstance(step, Rows | Blob) else ""
-        return bool(key) and any(scalar.derived == key for scalar in self.record.scalars.values())
+        return key in self.record.derived
 
     def is_stored(self, scalar: Scalar) -> bool:  # noqa: ARG002  loops that write need it
         """Whether the function needs the value of a scalar even if nothing depends on it."""
@@ -46,11 +49,11 @@ class FromColumns(Loop):
 
     def take(self, step: Scalar, at: str) -> None:
         """Gives the scalar its variable, where there is one."""
-        if step.derived and (self.writes or step.var in self.used()):
+        if step.derived and (self.writes or step.var in self.used):
             self.derive(step)
         elif step.derived:
             return
-        elif step.var in self.used():
+        elif step.var in self.used:
             self.out(f"{step.var} = {self.value(step, at)};")
 
     def is_local(self, scalar: Scalar) -> bool:

@@ -54,7 +54,7 @@ class Gather(Loop):
 
     def keep(self, step: Scalar, at: str, value: str) -> None:
         """The value goes to its column, and to a local variable if something depends on it."""
-        if step.var in self.used():
+        if step.var in self.used:
             self.out(f"{step.var} = {value};")
         if not step.derived:
             index = at if at == RECORD else f"have + {at}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import groupby
 
 from nacformats.generator import expressions as ex
@@ -132,8 +133,9 @@ class Loop:
 
     def is_local(self, scalar: Scalar) -> bool:
         """Whether a later step refers to the scalar. What is inside of lists is local to a loop of its own."""
-        return scalar.var in self.used() - self.record.elements
+        return scalar.var in self.used - self.record.elements
 
+    @cached_property
     def used(self) -> set[str]:
         return self.record.needed
 

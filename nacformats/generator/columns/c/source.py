@@ -24,12 +24,17 @@ def render(schema: str) -> str | None:
     records = choose(schema_model(schema)).records
     if not records:
         return None
-    return "\n" + "\n\n".join([_code(schema, records), *_identity(schema, records)]) + "\n"
+    code = _code(schema, records)
+    return "\n" + "\n\n".join([code, *_identity(schema, records, _sha256(code))]) + "\n"
 
 
 def code_sha256(schema: str, records: list[Record]) -> str:
     """What tells the code of a schema: it changes with the schema and with this generator."""
-    return hashlib.sha256(_code(schema, records).encode()).hexdigest()
+    return _sha256(_code(schema, records))
+
+
+def _sha256(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()
 
 
 def _code(schema: str, records: list[Record]) -> str:
@@ -64,9 +69,9 @@ def _limit(value: int) -> str:
     return {I64[0]: "INT64_MIN", I64[1]: "INT64_MAX"}.get(value, f"INT64_C({value})")
 
 
-def _identity(schema: str, records: list[Record]) -> Iterator[str]:
+def _identity(schema: str, records: list[Record], code_sha256: str) -> Iterator[str]:
     """Functions by which callers tell what a library was built from."""
-    for name, sha256 in (("schema", schema_sha256(schema)), ("code", code_sha256(schema, records))):
+    for name, sha256 in (("schema", schema_sha256(schema)), ("code", code_sha256)):
         yield _text_function(schema, f"{name}_sha256", [f'        "{sha256}"'])
     yield _text_function(schema, "layout", [f'        "{layout_of(record).text()}\\n"' for record in records])
 
