@@ -1,11 +1,10 @@
 """Reads, writes, checks, locates and shows files in a copy of the checkout whose schemas were changed.
 
-Usage: python one_source_probe.py opcode | mic | nac | stb
+Usage: python one_source_probe.py [opcode] [mic] [nac] [stb]
 """
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -13,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from click.testing import CliRunner
 
 import nacformats
 from nacformats import FormatError, MicGraph, NacBuilder, StbFile
+from nacformats.cli import main
 from nacformats.codec import trees
 from nacformats.codec.streams import Source
 
@@ -115,19 +116,9 @@ def inspected(name: str, data: bytes) -> None:
             for finding in errors[:1]:
                 path = Path(folder, f"damaged.{name}")
                 path.write_bytes(damaged)
-                command = [
-                    sys.executable,
-                    "-m",
-                    "nacformats",
-                    "inspect",
-                    str(path),
-                    "--format",
-                    name,
-                    "--section",
-                    str(finding.path),
-                ]
-                done = subprocess.run(command, capture_output=True, text=True, check=False)
-                assert done.returncode == 1, f"{finding}\n{done.stdout}{done.stderr}"
+                words = ["inspect", str(path), "--format", name, "--section", str(finding.path)]
+                done = CliRunner().invoke(main, words)
+                assert done.exit_code == 1, f"{finding}\n{done.output}"
 
 
 def probe_mic() -> None:
@@ -168,4 +159,5 @@ def probe_stb() -> None:
 PROBES: dict[str, Callable[[], None]] = {"mic": probe_mic, "opcode": probe_opcode, "nac": probe_nac, "stb": probe_stb}
 
 if __name__ == "__main__":
-    PROBES[sys.argv[1]]()
+    for word in sys.argv[1:]:
+        PROBES[word]()

@@ -27,9 +27,10 @@ from tests.campaign.files import (
 )
 from tests.campaign.readers import CONSTRUCT, JAVASCRIPT, KAITAI, NUMPY
 from tests.campaign.workers import Campaign
+from tests.effort import effort
 
-#: How many files the normal run reads, and in how many parts, which run side by side.
-FILES, PARTS = 20_000, 8
+#: How many files are read, and in how many parts, which run side by side.
+FILES, PARTS = effort(2_500, 20_000), effort(1, 8)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from nacformats.fuzz.plans import Plans
 from nacformats.fuzz.run import Run
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.model import Schema
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.reading import SchemaError, schema_model
 from nacformats.generator.sources import schema_names, schema_path
 from nacformats.limits import MAX_DRAWN_BYTES, MAX_DRAWN_FILES, MIN_DRAWN_BYTES
 
@@ -120,9 +120,9 @@ class Maker:
 def _model(schema: str | Path | Schema) -> tuple[Schema, Path]:
     if isinstance(schema, Schema):
         return schema, schema_path(schema.name)
-    is_name = isinstance(schema, str) and schema in schema_names()
-    path = schema_path(str(schema)) if is_name else Path(schema)
-    return schema_of_file(path), path
+    if isinstance(schema, str) and schema in schema_names():
+        return schema_model(schema), schema_path(schema)
+    return schema_of_file(schema), Path(schema)
 
 
 def _hints(hints: Hints | Mapping[str, Any] | str | Path | None, beside: Path) -> Hints:

@@ -21,6 +21,7 @@ from click.testing import Result
 
 from nacformats import FormatError, loads
 from nacformats.fuzz import Maker, findings
+from tests.effort import effort
 
 ROOT = Path(__file__).resolve().parents[2]
 SCORES = ROOT / "docs" / "scores.ksy"
@@ -66,6 +67,12 @@ def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def as_large_as_found(monkeypatch: pytest.MonkeyPatch, no_haste: None) -> None:
+    """Findings are not made small, where that is not the question."""
+    monkeypatch.setattr(findings, "MOST_SECONDS", 0.0)
+
+
+@pytest.fixture
 def target(tmp_path: Path) -> Callable[[str], str]:
     """The command line of the parser with a mistake."""
     script = tmp_path / "parser.py"
@@ -96,11 +103,12 @@ def check_manifest(folder: Path) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("name", ["nac", "micb", "mic2", "stb"])
 @pytest.mark.parametrize("extra", [[], ["--near"]], ids=["valid", "near"])
 def test_a_corpus_of_a_format(name: str, extra: list[str], run: Run, tmp_path: Path) -> None:
-    result = run("fuzz", name, "--count", 20, "--out", tmp_path / "corpus", *extra)
+    count = effort(8, 20)
+    result = run("fuzz", name, "--count", count, "--out", tmp_path / "corpus", *extra)
     assert result.exit_code == 0, result.stderr
-    assert f"{name}, seed 0: 20 files" in result.stdout
+    assert f"{name}, seed 0: {count} files" in result.stdout
     listed = check_manifest(tmp_path / "corpus")
-    assert len(listed) == 20
+    assert len(listed) == count
     for each in listed:
         try:
             loads((tmp_path / "corpus" / each["file"]).read_bytes(), name).close()
@@ -207,7 +215,7 @@ def fuzz(run: Run, command: str, folder: Path, *more: object, count: int = 60) -
 def test_nothing_is_found_in_a_good_parser(
     place: str, near: list[str], run: Run, target: Callable[[str], str], tmp_path: Path
 ) -> None:
-    result, found = fuzz(run, target("none") + place, tmp_path / "corpus", *near, count=40)
+    result, found = fuzz(run, target("none") + place, tmp_path / "corpus", *near, count=20)
     assert result.exit_code == 0, result.stdout
     assert not found
     assert "nothing found" in result.stdout
@@ -226,7 +234,7 @@ def test_another_verdict_is_found_and_made_small(run: Run, target: Callable[[str
 
 
 def test_what_a_parser_lets_pass_is_found(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
-    result, found = fuzz(run, target("rest") + " {}", tmp_path / "corpus", "--near", count=120)
+    result, found = fuzz(run, target("rest") + " {}", tmp_path / "corpus", "--near", count=60)
     assert result.exit_code == 1
     assert "accepts what is refused" in result.stdout
     assert {(each["kind"], each["verdict"]) for each in found} == {("disagreement", "refused")}
@@ -250,12 +258,14 @@ def test_hangs_are_found(run: Run, target: Callable[[str], str], tmp_path: Path)
     assert [each["kind"] for each in found] == ["hang"]
 
 
+@pytest.mark.usefixtures("as_large_as_found")
 def test_other_exit_codes_can_be_crashes(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
     result, found = fuzz(run, target("traceback") + " {}", tmp_path / "corpus", "--refuses", 2)
     assert result.exit_code == 1
     assert any(each["kind"] == "crash" and each["target"]["words"].startswith("KeyError") for each in found)
 
 
+@pytest.mark.usefixtures("as_large_as_found")
 def test_findings_are_told_without_a_folder(run: Run, target: Callable[[str], str]) -> None:
     result = run("fuzz", SCORES, "--max-size", 200, "--count", 60, "--target", target("ascii"))
     assert result.exit_code == 1
@@ -272,10 +282,10 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
 
 
+@pytest.mark.usefixtures("as_large_as_found")
 def test_the_commands_of_the_document_find_its_mistakes(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(findings, "MOST_SECONDS", 0.0)  # how small they become is not the question here
     monkeypatch.chdir(tmp_path)
     Path("parser.py").write_text(blocks("python")[0])
     Path("scores.ksy").write_bytes(SCORES.read_bytes())
