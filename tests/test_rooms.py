@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -60,14 +61,24 @@ def name_of(path: Path) -> str:
 MODULES = {name_of(path): path for path in sorted(ROOT.rglob("*.py")) if "_generated" not in path.parts}
 
 
-def imports(module: str) -> Iterator[str]:
-    """The modules of the package that one imports, those included that its functions import."""
+@cache
+def nodes(module: str) -> tuple[ast.AST, ...]:
+    """The classes and the imports of a module, but those for type checkers alone."""
+    found: list[ast.AST] = []
     waiting: list[ast.AST] = [ast.parse(MODULES[module].read_text(encoding="utf-8"))]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             continue
-        waiting += ast.iter_child_nodes(node)
+        waiting += [each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.expr)]
+        if isinstance(node, ast.ClassDef | ast.Import | ast.ImportFrom):
+            found.append(node)
+    return tuple(found)
+
+
+def imports(module: str) -> Iterator[str]:
+    """The modules of the package that one imports, those included that its functions import."""
+    for node in nodes(module):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.startswith("nacformats"))
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("nacformats"):
@@ -135,8 +146,5 @@ print([name for name in sys.modules if name == "yaml" or name.startswith("nacfor
 
 @pytest.mark.parametrize("name", ["Node", "Parameter", "Value", "Payloads"])
 def test_names_mean_one_thing_each(name: str) -> None:
-    homes = []
-    for module, path in MODULES.items():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        homes += [module for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == name]
+    homes = [module for module in MODULES for node in nodes(module) if getattr(node, "name", None) == name]
     assert len(homes) <= 1, homes

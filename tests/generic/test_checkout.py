@@ -117,7 +117,7 @@ def checkout(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     shown = run(folder, "-m", "nacformats", "generate")
     assert "written: generated/tables/toy.py" in shown
     assert ("written: generated/kaitai/toy.py" in shown) == with_node
-    again = run(folder, "-m", "nacformats", "generate", "toy")
+    again = run(folder, "-m", "nacformats.generator.generate", "toy")
     assert again == ("" if with_node else shown[shown.index("note:") :])
     return folder
 

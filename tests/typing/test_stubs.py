@@ -8,7 +8,7 @@ import types
 import typing
 from collections.abc import Iterator
 from dataclasses import is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -50,18 +50,23 @@ CLASSES = {class_name(name): getattr(kaitai, class_name(name)) for name in schem
 TYPES = {name: described for schema in schema_names() for name, described in annotations(schema).items()}
 
 
-def fits(value: Any, annotation: Any) -> bool:
+@cache
+def annotation(text: str) -> Any:
+    return eval(text, dict(CLASSES))
+
+
+def fits(value: Any, kind: Any) -> bool:
     """Whether a value is of a type as it is annotated; views of bytes are as good as bytes."""
-    arguments = typing.get_args(annotation)
-    if isinstance(annotation, types.UnionType):
+    arguments = typing.get_args(kind)
+    if isinstance(kind, types.UnionType):
         return any(fits(value, each) for each in arguments)
-    if typing.get_origin(annotation) is list:
+    if typing.get_origin(kind) is list:
         return isinstance(value, list) and all(fits(each, arguments[0]) for each in value)
-    if annotation is bytes:
+    if kind is bytes:
         return isinstance(value, bytes | memoryview)
-    if annotation in (int, float, None):
-        return type(value) is (type(None) if annotation is None else annotation)
-    return isinstance(value, annotation)
+    if kind in (int, float, None):
+        return type(value) is (type(None) if kind is None else kind)
+    return isinstance(value, kind)
 
 
 def wrong(tree: KaitaiStruct, seen: set[int]) -> Iterator[str]:
@@ -74,7 +79,7 @@ def wrong(tree: KaitaiStruct, seen: set[int]) -> Iterator[str]:
     instances = [each for each, member in vars(type(tree)).items() if isinstance(member, property)]
     for each in (*fields, *instances):
         value = getattr(tree, each)
-        if not fits(value, eval(TYPES[name].get(each, "type(None)"), dict(CLASSES))):
+        if not fits(value, annotation(TYPES[name].get(each, "type(None)"))):
             yield f"{name}.{each}: {type(value).__name__} is not {TYPES[name].get(each)}"
         for part in value if isinstance(value, list) else [value]:
             if isinstance(part, KaitaiStruct):
