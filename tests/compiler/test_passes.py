@@ -630,10 +630,10 @@ def test_a_long_chain_takes_time_in_proportion() -> None:
             x = maker.add("aten.tanh.default", x)
         graph = maker.build(x)
         best = np.inf
-        for _ in range(3):
+        for _ in range(2):
             started = time.process_time()
             assert len(operators(optimize(graph))) == length // 4
             best = min(best, time.process_time() - started)
         return float(best)
 
-    assert seconds(16_000) < 12 * seconds(4_000)
+    assert seconds(16_000) < 20 * seconds(2_000)

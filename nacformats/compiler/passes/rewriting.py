@@ -6,7 +6,7 @@ later operations: a chain of any length collapses in one walk. A walk takes time
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -29,9 +29,9 @@ class Rewriter:
         self.source = source
         self.values: list[GraphValue] = []
         self.origin: GraphValue = GraphValue(0)
-        self._uses = use_counts(source)
-        #: For each value of the new graph, how often the value that it came from is used in the old one.
-        self._users: list[int] = []
+        #: For each value of the new graph, the value of the old one that it came from.
+        self._origins: list[int] = []
+        self._uses: list[int] | None = None  # of the old graph; many walks never ask
         self._names: set[str] | None = None
         self._numbers = count()
 
@@ -62,7 +62,9 @@ class Rewriter:
 
     def used(self, operand: Operand, times: int) -> bool:
         """Whether as many operands and outputs of the old graph refer to a value."""
-        return isinstance(operand, Ref) and self._users[operand.index] == times
+        if self._uses is None:
+            self._uses = use_counts(self.source)
+        return isinstance(operand, Ref) and self._uses[self._origins[operand.index]] == times
 
     # making values
 
@@ -101,7 +103,7 @@ class Rewriter:
 
     def _append(self, value: GraphValue) -> Ref:
         self.values.append(value)
-        self._users.append(self._uses[self.origin.index])
+        self._origins.append(self.origin.index)
         return Ref(value.index)
 
     # the walk
@@ -116,7 +118,8 @@ class Rewriter:
             self.origin = value
             found: Operand | None = None
             if isinstance(value, Operation):
-                value = _moved(value, places, len(self.values))
+                if changed or self._is_moved(value):
+                    value = _moved(value, places, len(self.values))
                 found = rule(self, value)
                 if self.origin.index in outputs and not isinstance(found, Ref):
                     found = None  # an output is a value
@@ -126,6 +129,12 @@ class Rewriter:
             return source
         moved = tuple(places[ref.index] for ref in source.outputs)
         return replace(source, values=self.values, outputs=moved)
+
+    def _is_moved(self, operation: Operation) -> bool:
+        """Whether an operation, before any is replaced, is not what it is in the old graph: a rule made values."""
+        if len(self.values) != operation.index or _has_tuple(operation.operands):
+            return True
+        return bool(operation.attributes) and _has_tuple(operation.attributes.values())
 
 
 def rewrite(graph: Graph, rule: Rule) -> Graph:
@@ -160,6 +169,14 @@ def use_counts(graph: Graph) -> list[int]:
 
 def _at(value: GraphValue, index: int) -> GraphValue:
     return value if value.index == index else replace(value, index=index)
+
+
+def _has_tuple(operands: Iterable[Operand]) -> bool:
+    """Whether an operand is a tuple, or holds one: what is moved has lists."""
+    for operand in operands:
+        if isinstance(operand, tuple) or (isinstance(operand, list) and _has_tuple(operand)):
+            return True
+    return False
 
 
 def _moved(operation: Operation, places: Sequence[Operand], index: int) -> Operation:
