@@ -17,6 +17,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import ml_dtypes
@@ -41,13 +42,18 @@ class Outcome:
 
 def cases(words: Iterable[str] = ()) -> list[Any]:
     """The cases, or those with one of the words in their names."""
+    wanted = tuple(words)
+    return [case for case in _all_cases() if not wanted or any(word in case.name for word in wanted)]
+
+
+@cache
+def _all_cases() -> list[Any]:
+    """Made once in a process: that takes seconds."""
     from onnx.backend.test.loader import load_model_tests
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what the cases compute on their way is their own affair
-        found = load_model_tests(kind="node")
-    wanted = tuple(words)
-    return [case for case in found if not wanted or any(word in case.name for word in wanted)]
+        return list(load_model_tests(kind="node"))
 
 
 def outcome(case: Any, *, constant: bool = False, engine: str = "numpy") -> Outcome:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ml_dtypes
 import numpy as np
-import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from nacformats import Session
-from nacformats.compiler.passes import DEFAULT_PASSES, PASSES, optimize
+from nacformats.compiler.passes import PASSES, optimize
 from nacformats.errors import FormatError
 from nacformats.graph import Array, Graph, Ref
 from tests.compiler.graphs import GraphMaker, assert_close, assert_same, run
+from tests.effort import effort
 
 #: A size that no constant of a graph has: it stands for the symbol s0.
 SYMBOL = 7
@@ -131,41 +131,43 @@ def holds(graph: Graph, inputs: list[Array], size: int) -> bool:
     return all(tuple(size if dim == "s0" else dim for dim in known) == shape for known, shape in shapes)
 
 
-def check(maker: GraphMaker, graph: Graph, tolerance: float) -> None:
+#: What a graph computes of some inputs, of which the symbolic size is one.
+Baseline = list[tuple[list[Array], list[Array]]]
+
+
+def baseline(maker: GraphMaker) -> Baseline:
+    found = []
     for size in (SYMBOL, 1, 0):
         inputs = at_another_size(maker, size)
-        if not holds(maker.graph, inputs, size):
-            assert size != SYMBOL
-            continue
-        found, wanted = run(graph, inputs), run(maker.graph, inputs)
-        if tolerance == 0:
-            assert_same(found, wanted)
+        if holds(maker.graph, inputs, size):
+            found.append((inputs, run(maker.graph, inputs)))
         else:
-            assert_close(found, wanted, tolerance)
+            assert size != SYMBOL
+    return found
 
 
-SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def check(graph: Graph, expected: Baseline, tolerance: float) -> None:
+    graph.verify()
+    assert [value.index for value in graph.values] == list(range(len(graph.values)))
+    for inputs, wanted in expected:
+        if tolerance == 0:
+            assert_same(run(graph, inputs), wanted)
+        else:
+            assert_close(run(graph, inputs), wanted, tolerance)
 
 
-@SETTINGS
+@settings(max_examples=effort(150, 5000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(graphs())
-def test_all_passes_keep_what_a_graph_computes(maker: GraphMaker) -> None:
-    after = optimize(maker.graph)
-    after.verify()
-    tolerance = 1e-3 if any(found.dtype.itemsize == 2 for found in maker.found if hasattr(found, "dtype")) else 1e-5
-    check(maker, after, tolerance)
-    assert after.output_names == maker.graph.output_names
-
-
-@pytest.mark.parametrize("name", DEFAULT_PASSES)
-def test_each_pass_keeps_what_a_graph_computes(name: str) -> None:
-    @SETTINGS
-    @given(graphs())
-    def keeps(maker: GraphMaker) -> None:
-        entry = PASSES[name]
+def test_passes_keep_what_a_graph_computes(maker: GraphMaker) -> None:
+    """Each alone, and one after the other."""
+    expected = baseline(maker)
+    for name, entry in PASSES.items():
         after = entry.function(maker.graph)
-        after.verify()
-        assert [value.index for value in after.values] == list(range(len(after.values)))
-        check(maker, after, entry.tolerance)
-
-    keeps()
+        if after is not maker.graph:
+            note(f"after {name}: {after}")
+            check(after, expected, entry.tolerance)
+    after = optimize(maker.graph)
+    tolerance = 1e-3 if any(found.dtype.itemsize == 2 for found in maker.found if hasattr(found, "dtype")) else 1e-5
+    note(f"after all: {after}")
+    check(after, expected, tolerance)
+    assert after.output_names == maker.graph.output_names

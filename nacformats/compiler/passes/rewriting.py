@@ -6,7 +6,7 @@ later operations: a chain of any length collapses in one walk. A walk takes time
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -171,12 +171,15 @@ def _at(value: GraphValue, index: int) -> GraphValue:
     return value if value.index == index else replace(value, index=index)
 
 
-def _has_tuple(operands: Iterable[Operand]) -> bool:
+def _has_tuple(operands: Collection[Operand]) -> bool:
     """Whether an operand is a tuple, or holds one: what is moved has lists."""
-    for operand in operands:
-        if isinstance(operand, tuple) or (isinstance(operand, list) and _has_tuple(operand)):
-            return True
-    return False
+    if _NO_LISTS.issuperset(map(type, operands)):
+        return False
+    return any(isinstance(each, tuple) or (isinstance(each, list) and _has_tuple(each)) for each in operands)
+
+
+#: Types of most operands.
+_NO_LISTS = frozenset((Ref, int, float, bool, str, type(None)))
 
 
 def _moved(operation: Operation, places: Sequence[Operand], index: int) -> Operation:
