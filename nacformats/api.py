@@ -168,7 +168,7 @@ def validate(
     """
     try:
         with _source_of(path_or_bytes, mmap) as source:
-            return format_of(source, format, strict=strict).findings(source, strict)
+            return format_of(source, format, strict=strict).check(source, strict)
     except FormatError as error:
         return [refusal(error)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -31,6 +32,12 @@ SELECTION = Path(__file__).resolve().parent / "corpus"
 WHOLE = SELECTION.parents[2] / "shared" / "corpus"
 #: What the tests read.
 CORPUS = Path(os.environ.get("NACFORMATS_CORPUS") or (WHOLE if WHOLE.is_dir() else SELECTION)).resolve()
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays, and is not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_report_header() -> str:

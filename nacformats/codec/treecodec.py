@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
@@ -47,13 +47,14 @@ class TreeCodec:
     modules: Mapping[str, tuple[ModuleType, Schema]]
     columns: Mapping[str, ModuleType] = field(default_factory=dict)
 
-    @classmethod
-    def generated(cls, name: str) -> TreeCodec:
+    @staticmethod
+    @cache
+    def generated(name: str) -> TreeCodec:
         """That of a schema in schemas/."""
         table = table_of(name)
         modules = dict(_generated(table))
         columns = {each: importlib.import_module(f"nacformats._generated.columns.{each}") for each in modules}
-        return cls(table, modules, columns)
+        return TreeCodec(table, modules, columns)
 
     @property
     def name(self) -> str:

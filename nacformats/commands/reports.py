@@ -153,7 +153,7 @@ def report_of(file: str, format: str | Format | None, *, strict: bool) -> Report
             return Report(file, refused=CommandError(reason, USAGE))
         with source_of(file) as source:
             chosen = format_of(source, format, strict=strict)
-            return Report(file, chosen.name, chosen.title_of(source), source.size, chosen.findings(source, strict))
+            return Report(file, chosen.name, chosen.title_of(source), source.size, chosen.check(source, strict))
     except FormatError as error:
         return Report(file, findings=[refusal(error)])
     except (CommandError, OSError) as error:

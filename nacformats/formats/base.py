@@ -47,10 +47,10 @@ class Room:
         model: the class that read returns.
         read: (source, strict, **options) -> model. Raises FormatError; keeps the source if the model is lazy.
         write: model -> the bytes of the file, in pieces. Validates first; raises FormatError, ValueError or TypeError.
-        check: (source, strict) -> findings; never raises FormatError. Has an "error" exactly when read raises.
+        check: (source, strict) -> findings; never raises FormatError. Has an "error" exactly when read raises, or when
+            a program inside the file, which reading does not look into, is wrong.
         codec: for a format that is its schema alone, what reads and writes its trees.
         companions: (model, path) -> other files that belong to the one at path, and what they hold.
-        programs: source -> findings about programs inside the file, which reading does not look into.
         title: source -> name for people of what it is, where a format has several versions; None for any other file.
     """
 
@@ -60,7 +60,6 @@ class Room:
     check: Callable[[Source, bool], list[Finding]]
     companions: Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]] = lambda _model, _path: {}
     codec: Callable[[], TreeCodec] | None = None
-    programs: Callable[[Source], list[Finding]] = lambda _source: []
     title: Callable[[Source], str | None] = lambda _source: None
 
 
@@ -110,10 +109,6 @@ class Format:
     @property
     def check(self) -> Callable[[Source, bool], list[Finding]]:
         return self._room.check
-
-    def findings(self, source: Source, strict: bool) -> list[Finding]:
-        """Everything that is wrong with a file: what `check` finds, and what is wrong with the programs inside."""
-        return [*self.check(source, strict), *self._room.programs(source)]
 
     def title_of(self, source: Source) -> str:
         """The name for people of one file, which says the version where there are several."""

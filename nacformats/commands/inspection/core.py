@@ -120,7 +120,7 @@ def inspect(
         UnsupportedError: no format claims the bytes.
     """
     found = format_of(source, name, strict=False)
-    findings = [*_misnamed(source, name, strict), *found.findings(source, strict)]
+    findings = [*_misnamed(source, name, strict), *found.check(source, strict)]
     walk = Walk(found.codec() if found.codec else found.name, source, reads, part_reads)
     return replace(Inspection(found, source.size, [], walk, findings, found.title_of(source)), **_offers(source, found))
 

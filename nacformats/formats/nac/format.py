@@ -35,14 +35,9 @@ def _check(source: Source, strict: bool) -> list[Finding]:
     except FormatError as error:
         return [Finding.of(error, f"{FORMAT_NAME}.structure")]
     found = list(located(chain(check_file(file), check_weights(file)), source))
-    return found if strict else [replace(finding, severity="warning") for finding in found]
-
-
-def _programs(source: Source) -> list[Finding]:
-    try:
-        return list(check_programs(read_structure(source)))
-    except FormatError:
-        return []  # as the check says
+    if not strict:
+        found = [replace(finding, severity="warning") for finding in found]
+    return [*found, *check_programs(file)]
 
 
 def _write(file: NacFile) -> Iterable[Buffer]:
@@ -62,4 +57,4 @@ def _title(source: Source) -> str | None:
     return None if version is None else f"NAC v{version}"
 
 
-ROOM = Room(NacFile, _read, _write, _check, _companions, programs=_programs, title=_title)
+ROOM = Room(NacFile, _read, _write, _check, _companions, title=_title)

@@ -147,5 +147,6 @@ def offset_in_header(field: str) -> int:
 def header_error(source: Source, section: str, kind: type[FormatError], reason: str, **details: Any) -> FormatError:
     """An error about the offset of a section in the header."""
     path = SECTIONS[section][0]
-    offset = Locator(FORMAT_NAME, source, lambda _: None).offset(path)
+    is_fixed = path in (HEADER.names or ())
+    offset = offset_in_header(path) if is_fixed else Locator(FORMAT_NAME, source).offset(path)
     return kind(reason, format=FORMAT_NAME, path=path, offset=offset, **details)
