@@ -26,6 +26,7 @@ from nacformats.formats.nac import (
 from nacformats.formats.nac.memory_map import Record, make_memory_map
 from nacformats.formats.nac.operations import TRNG, Fields, make_operations
 from nacformats.formats.nac.tables import FIXED_NAMES, fixed_names
+from nacformats.runtime import Session
 from tests.nac.later import ARRS, BODY, SIZES, STARTS, TABLES, VERSIONS, sample
 
 
@@ -262,7 +263,7 @@ BROKEN: dict[str, tuple[str, str, str, str, int]] = {
     "unknown input": ("variant", "03 04 0000", "02 00 0207", "[8].b", 233),
     "saved in ops": ("variant", "02 01 0100 0700", "02 04 0100 0000", "ops.instructions[1].b", 28),
     "target in ops": ("variant", "02 01 0100 0700", "02 05 0100 0000", "ops.instructions[1].b", 28),
-    "parameter": ("parameter", "0100 0700 feff f9ff", "0100 0600 feff f9ff", "[7].fields.id", 226),
+    "parameter": ("parameter", "02 04 0100 0200", "02 01 0100 0600", "[1].fields.id", 188),
     "saved": ("training-input", "02 04 0100 0200", "02 04 0100 0400", "[1].fields.id", 188),
     "saved output": ("training-input", "02 04 0100 0200", "02 04 0100 0300", "[1].fields.id", 188),
     "negative saved": ("training-input", "02 04 0100 0200", "02 04 0100 ffff", "[1].fields.id", 188),
@@ -308,6 +309,19 @@ def test_a_broken_program(case: str, version: str) -> None:
     with pytest.raises(FormatError) as caught:
         nacformats.loads(data)
     assert (caught.value.path, caught.value.offset) == (path, SIZES[version] + offset)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_an_update_of_no_parameter_keeps_nobody_from_inference(version: str) -> None:
+    """The public compiler counts parameters there that it leaves out of the file, since the model does not use them."""
+    data = sample(version, body("0100 0700 feff f9ff", "0100 0600 feff f9ff"))
+    (finding,) = nacformats.validate(data)
+    assert (finding.rule, finding.severity, finding.actual) == ("nac.update", "warning", 6)
+    assert (finding.path, finding.offset) == ("trng.instructions[7].fields.id", SIZES[version] + 226)
+    file = nacformats.loads(data)
+    assert nacformats.dumps(file) == data
+    with Session(file) as session, pytest.raises(InvalidError, match="updates parameter 6"):
+        session.train_step([np.ones((2, 2), np.float32)], [np.zeros(2, np.int64)])
 
 
 def test_training_that_does_not_end() -> None:

@@ -242,15 +242,18 @@ class Program:
             yield warning("input-count", reason, path="num_inputs", expected=count, actual=file.num_inputs)
 
     def _absent_parameters(self, ids: Words) -> Iterator[Finding]:
-        absent = ids.where(np.isin(ids.values, self.file.parameters.stored, invert=True))
         where = "no tensor" if self.file.internal_weights else "no name"
-        yield from self._each_word(absent, "parameter", f"`data` has {where} for the parameter")
+        yield from self._each_word(self._absent(ids), "parameter", f"`data` has {where} for the parameter")
+
+    def _absent(self, ids: Words) -> Words:
+        return ids.where(np.isin(ids.values, self.file.parameters.stored, invert=True))
 
     def check_training(self) -> Iterator[Finding]:
         """What `trng` takes from elsewhere, and the parameters that it updates, exist (NAC v1.7)."""
         ops, is_input = self.ops, self.ops.a == Operation.input
-        loaded = ops.single("id", is_input & (ops.b == InputSource.parameter))
-        yield from self._absent_parameters(merged(loaded, ops.single("id", ops.kind(OutputKind.update))))
+        yield from self._absent_parameters(ops.single("id", is_input & (ops.b == InputSource.parameter)))
+        updated = self._absent(ops.single("id", ops.kind(OutputKind.update)))
+        yield from self._each_word(updated, "update", "the file has no such parameter to update", kind=warning)
         saved = ops.single("id", is_input & (ops.b == InputSource.saved))
         forward = program_of(self.file)
         there = (saved.values >= 0) & (saved.values < len(forward))
@@ -355,12 +358,19 @@ class Program:
 
         yield from listed(np.flatnonzero(mask), lambda index: make(int(index)))
 
-    def _each_word(self, words: Words, rule: str, reason: str, expected: str | None = None) -> Iterator[Finding]:
-        """An error for each of some words of C or D."""
+    def _each_word(
+        self,
+        words: Words,
+        rule: str,
+        reason: str,
+        expected: str | None = None,
+        kind: Callable[..., Finding] = error,
+    ) -> Iterator[Finding]:
+        """A finding for each of some words of C or D."""
 
         def make(place: int) -> Finding:
             details = {"expected": expected, "actual": int(words.values[place]), "path": words.path(place)}
-            return error(rule, f"{self._label(int(words.owners[place]))}: {reason}", **details)
+            return kind(rule, f"{self._label(int(words.owners[place]))}: {reason}", **details)
 
         yield from listed(range(len(words)), make)
 

@@ -156,8 +156,14 @@ RULES = {
     ),
     "nac.parameter": RuleText(
         "error",
-        "An INPUT loads, or an OUTPUT of TRNG updates, a parameter that the file does not have.",
+        "An INPUT loads a parameter that the file does not have.",
         "Keep the weights with the program: compile the model again, or pass the parameter when running it.",
+    ),
+    "nac.update": RuleText(
+        "warning",
+        "An OUTPUT of TRNG (NAC v1.7) updates a parameter that the file does not have. The public compiler numbers the "
+        "parameters there before it leaves out those that the model does not use.",
+        "Inference is not concerned. Compile the model again without the parameters that it does not use.",
     ),
     "nac.training-input": RuleText(
         "error",
