@@ -12,12 +12,13 @@ from nacformats import NacFile
 from nacformats.formats.nac.tables import VERSIONS
 from nacformats.fuzz.attachments import make_plan, make_tokenizer
 from nacformats.fuzz.choices import RandomChoices
+from tests.effort import effort
 
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_plans_are_of_their_version(version: str) -> None:
     needed: Counter[str] = Counter()
-    for seed in range(200):
+    for seed in range(effort(60, 2000)):
         choices = RandomChoices(random.Random(seed))
         plan = make_plan(choices, lambda choices=choices: choices.integer(0, 5), version)  # type: ignore[misc]
         file = NacFile(version=version)
@@ -31,7 +32,7 @@ def test_plans_are_of_their_version(version: str) -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_tokenizers_are_of_their_version(version: str) -> None:
     needed: Counter[str] = Counter()
-    for seed in range(200):
+    for seed in range(effort(60, 2000)):
         manifest, resources = make_tokenizer(RandomChoices(random.Random(seed)), version)
         nacformats.Tokenizer(manifest, resources).encode("some text")
         needed[manifest.version_needed] += 1

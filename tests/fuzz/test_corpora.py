@@ -79,7 +79,7 @@ from nacformats.formats import formats
 from nacformats.fuzz.corpora import Corpus
 for name, format in formats().items():
     for near in (False, True):
-        print([entry.as_dict() for entry in Corpus(format, count=6, seed=1, near=near)])
+        print([entry.as_dict() for entry in Corpus(format, count=4, seed=1, near=near)])
 """
     printed = set()
     for seed in ("0", "1"):

@@ -30,6 +30,7 @@ from nacformats.formats.stb.tensor import Layout
 from nacformats.fuzz import mic, nac, stb
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.glyphs import Glyph, Instruction
+from tests.effort import effort
 
 SEEDS = range(200)
 FILES: dict[str, Callable[[Choices], bytes]] = {
@@ -51,7 +52,7 @@ def errors(data: bytes, name: str) -> list[str]:
 @pytest.mark.parametrize("name", FILES)
 def test_files_load_strictly_and_have_no_errors(name: str) -> None:
     canonical: Counter[bool] = Counter()
-    for seed in SEEDS:
+    for seed in range(effort(60, 2000)):
         data = FILES[name](choices(seed))
         model = loads(data, name)
         assert not errors(data, name)
@@ -81,7 +82,6 @@ def test_graphs_of_the_binary_form(graph: MicGraph) -> None:
     assert loads(dumps(graph, "micb")) == graph
 
 
-@settings(max_examples=50, deadline=None)
 @given(nac.nac_models())
 def test_nac_models(model: NacFile) -> None:
     data = dumps(model)
@@ -92,7 +92,6 @@ def test_nac_models(model: NacFile) -> None:
     assert not errors(data, "nac")
 
 
-@settings(deadline=None)
 @given(stb.stb_models())
 def test_stb_models(model: StbFile) -> None:
     again = loads(dumps(model), "stb", shape_table=model.shape_table)
@@ -106,7 +105,7 @@ def test_words(word: int) -> None:
     assert Instruction.decode(word).encode() == word
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=effort(10, 500))
 @given(nac.nac_files(), mic.micb_files(), mic.mic2_files(), stb.stb_files())
 def test_strategies_of_files(nac_file: bytes, micb_file: bytes, mic2_file: bytes, stb_file: bytes) -> None:
     for name, data in {"nac": nac_file, "micb": micb_file, "mic2": mic2_file, "stb": stb_file}.items():

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import nacformats
 from nacformats import LimitError
@@ -335,7 +335,6 @@ def test_outputs_of_subgraphs() -> None:
         nacformats.dumps(b.build())
 
 
-@settings(max_examples=150, deadline=None)
 @given(nac_models())
 def test_random_files_come_back(file: Any) -> None:
     data = nacformats.dumps(file)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from construct import Container, ListContainer
-from hypothesis import given, settings
+from hypothesis import given
 from kaitaistruct import KaitaiStruct
 
 from nacformats import FormatError, InvalidError, LimitError, TruncatedError, dumps, loads
@@ -38,6 +38,7 @@ from nacformats.formats.nac.places import Places
 from nacformats.formats.nac.sections import FRAMES
 from nacformats.formats.nac.tables import CONSTANT_CODES
 from nacformats.fuzz.nac import nac_models
+from tests.effort import effort
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
 
 SEARCHES = ("getitem_search", "operator_getitem_search", "select_search")
@@ -129,7 +130,6 @@ def test_files_of_the_corpus(every_case: list[Case]) -> None:
     assert len(compared) > 35
 
 
-@settings(max_examples=40, deadline=None)
 @given(nac_models())
 def test_random_files(file: NacFile) -> None:
     assert_equal(dumps(file))
@@ -337,7 +337,7 @@ def test_random_words_are_read_alike() -> None:
     head = bytearray(GOLDEN[:116])
     tail = GOLDEN[144:]
     outcomes = set()
-    for _ in range(400):
+    for _ in range(effort(150, 4000)):
         body = rng.choice([0, 1, 2, 3, 6, 7, 10, 0x6402, 0x64C9, -1], 14).astype("<i2").tobytes()
         head[112:116] = int(rng.integers(1, 9)).to_bytes(4, "little")
         data = bytes(head) + body + tail

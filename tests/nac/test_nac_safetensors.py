@@ -182,9 +182,9 @@ def described(shape: str) -> str:
 
 #: What takes the least text for the most objects.
 DENSE = {
-    "short descriptions": "{" + ",".join(f'"{index}":{described("0")}' for index in range(40_000)) + "}",
+    "short descriptions": "{" + ",".join(f'"{index}":{described("0")}' for index in range(10_000)) + "}",
     "long shapes": "{" + ",".join(f'"{index}":{described("0" + ",1000" * 790)}' for index in range(500)) + "}",
-    "short metadata": '{"__metadata__":{' + ",".join(f'"{index}":""' for index in range(200_000)) + "}}",
+    "short metadata": '{"__metadata__":{' + ",".join(f'"{index}":""' for index in range(50_000)) + "}}",
 }
 
 
