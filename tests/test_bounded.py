@@ -6,6 +6,8 @@ import os
 import random
 import struct
 import tracemalloc
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ from nacformats.codec import streams
 from nacformats.codec.columns import replay
 from nacformats.codec.streams import Source, first_nonzero
 from nacformats.limits import MAX_FINDINGS
+from tests.columns.native import pure
+from tests.nac import oracle
 
 HOLE = 1 << 36
 STB_HEADER = "<4sBBHIIQQ"
@@ -129,3 +133,30 @@ def test_millions_of_operands_are_looked_at_a_few_at_a_time() -> None:
     finally:
         tracemalloc.stop()
     assert peak < 24 * len(text)
+
+
+@pytest.mark.parametrize("operation", [b"\x0a\x00", b"\x0a\x01\xff\xff"], ids=["no operand", "one operand"])
+@pytest.mark.parametrize("loops", [pure, nullcontext])
+def test_short_instructions_take_little_memory(
+    operation: bytes, loops: Callable[[], AbstractContextManager[None]]
+) -> None:
+    count = 1_000_000
+    program = b"\x02\x00" + operation * (count - 2) + b"\x03\x00\x02\x00\x00\x00\xff\xff"
+    sections = {
+        b"OPS ": struct.pack("<I", count) + program,
+        b"CMAP": struct.pack("<IHB", 1, 10, 9) + b"aten.relu",
+        b"PERM": struct.pack("<IHB", 1, 1, 1) + b"T",
+    }
+    starts, body = dict.fromkeys(oracle.TAGS, 0), b""
+    for tag, content in sections.items():
+        starts[tag.decode()] = oracle.HEADERS["1.6"].size + len(body)
+        body += tag + content
+    data = oracle.HEADERS["1.6"].pack(b"NAC", 1, 0, 1, 1, 0, 0, *starts.values()) + body
+    with loops():
+        tracemalloc.start()
+        try:
+            assert len(nacformats.loads(data).ops) == count
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+    assert peak < 64 * 1024**2 + 16 * len(data)

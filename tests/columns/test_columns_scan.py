@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from nacformats import FormatError
-from nacformats.codec.columns import RecordCodec, leaping, scanning
+from nacformats.codec.columns import RecordCodec, blocks, leaping, scanning
 from tests.campaign.mutations import MUTATIONS
+from tests.columns.native import pure
 from tests.columns.samples import OF_V1_6, graph_values, instructions, tensor_types
 from tests.columns.trees import codec
 from tests.effort import effort
@@ -111,3 +112,22 @@ def test_a_hostile_file_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> No
     data = (good * 9 + bad) * 2_000
     assert found(codec("micb", "graph_value"), data, 20_000, OF_MICB)[-1] == len(data)
     assert measured < 4 * len(data)
+
+
+@pytest.mark.parametrize("block", [1, 7, 64])
+@pytest.mark.parametrize(("schema", "name"), RECORDS)
+def test_records_gathered_in_blocks_are_the_same(
+    schema: str, name: str, block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = codec(schema, name)
+    for seed in range(30):
+        data, count, given = sample(random.Random(seed), name)
+        with pure():
+            at_once = one.read(data, 0, count, check=False, **given)
+            monkeypatch.setattr(blocks, "AT_ONCE", 0)
+            monkeypatch.setattr(blocks, "BLOCK", block)
+            in_blocks = one.read(data, 0, count, check=False, **given)
+            monkeypatch.undo()
+        for key, array in at_once.arrays.items():
+            assert in_blocks[key].dtype == array.dtype
+            np.testing.assert_array_equal(in_blocks[key], array, err_msg=f"{seed}: {key}")

@@ -234,12 +234,17 @@ class Loops:
         return found
 
     def _cut(self, columns: list[Array], count: int) -> list[Array]:
-        """The columns of the first records."""
+        """The columns of the first records, without much room that was not needed."""
         lengths = {index: int(columns[index][count]) for index, place in enumerate(self._places) if place.is_offsets}
         return [
-            array[: lengths[place.rows] if place.rows >= 0 else count + place.is_offsets]
+            _filled_part(array, lengths[place.rows] if place.rows >= 0 else count + place.is_offsets)
             for place, array in zip(self._places, columns, strict=True)
         ]
+
+
+def _filled_part(array: Array, length: int) -> Array:
+    part = array[:length]
+    return part.copy() if 2 * length < len(array) else part
 
 
 def _places(columns: Sequence[Column]) -> Iterator[_Place]:

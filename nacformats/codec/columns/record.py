@@ -13,6 +13,7 @@ import numpy as np
 
 from nacformats.codec.columns.abi import TABLE_SIZE, Layout
 from nacformats.codec.columns.arrays import Array, Octets, Offence, Offenders, Places
+from nacformats.codec.columns.blocks import gathered
 from nacformats.codec.columns.leaping import Measure
 from nacformats.codec.columns.native import Loops, NativeError, loops_of
 from nacformats.codec.columns.scanning import Scanner
@@ -332,10 +333,7 @@ class RecordCodec:
                 starts, columns = loops.scan_gather(data, start, end, possible, given)
                 return Found(starts, columns, len(starts) > count)
         starts = self._scanner.starts(data, start, end, possible, given)
-        return Found(starts, self._gathered(data, starts, given), len(starts) > count)
-
-    def _gathered(self, data: Octets, starts: Places, given: list[Any]) -> list[Array]:
-        return list(self._gather(data, starts, len(starts) - 1, *given))
+        return Found(starts, gathered(self._gather, self.columns, data, starts, given), len(starts) > count)
 
     def _found_each(self, data: Octets, begin: Places, limit: Places, given: list[Any]) -> tuple[Found, Places]:
         """As `_found`, and where each record ends."""
@@ -349,7 +347,7 @@ class RecordCodec:
         if not len(starts):
             starts = np.zeros(1, np.int64)
         if columns is None:
-            columns = self._gathered(data, starts, given)
+            columns = list(self._gather(data, starts, len(starts) - 1, *given))
         return Found(starts, columns, len(ends) == len(begin)), ends
 
     def _table(self, columns: list[Array], data: Octets, starts: Places, ends: Places | None) -> Columns:

@@ -24,6 +24,8 @@ NO_SIGNATURE = "`perm` has no such signature"
 
 #: There can be many words, and nothing that is said of one needs more than 32 bits.
 Indices = npt.NDArray[np.int32]
+# So many instructions are looked at together where numbers of 64 bits are made of them.
+_BLOCK = 1 << 14
 
 # C and D of an instruction are its fields in the order of the schema; these are the first ones of D (sections 3.5, 7).
 _FIRST_OF_D = frozenset({"distances", "distance", "gradient", "predicate", "block_end"})
@@ -211,11 +213,13 @@ class Operations(Rows[Fields]):
 
     def listed(self, name: str) -> Words:
         """All elements of a list."""
-        offsets = self.rows_of(name).astype(np.int32)
-        owners = np.repeat(np.arange(len(self), dtype=np.int32), np.diff(offsets))
-        places = np.arange(len(owners), dtype=np.int32)
-        places -= offsets[owners]
         values = self.field(name).astype(np.int32)
+        owners, places = np.empty_like(values), np.empty_like(values)
+        for start in range(0, len(self), _BLOCK):
+            bounds = self.rows_of(name)[start : start + _BLOCK + 1]
+            block, counts = slice(bounds[0], bounds[-1]), np.diff(bounds)
+            owners[block] = np.repeat(np.arange(start, start + len(counts)), counts)
+            places[block] = np.arange(bounds[0], bounds[-1]) - np.repeat(bounds[:-1], counts)
         return Words((name,), np.zeros(len(owners), np.uint8), owners, places, values, self.section)
 
     def single(self, name: str, of: Mask) -> Words:
