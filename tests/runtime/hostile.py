@@ -32,8 +32,8 @@ Call = tuple[list[Any], dict[str, Any]]
 
 
 @cache
-def _calls() -> dict[str, list[Call]]:
-    """Calls that work, by operator."""
+def calls_that_work() -> dict[str, list[Call]]:
+    """By operator."""
     calls: dict[str, list[Call]] = {}
     for case in tensor_cases.CASES:
         calls.setdefault(case.name, []).append((list(case.args), dict(case.kwargs)))
@@ -65,7 +65,7 @@ class Hostile:
         self.kernel = kernel
         self.random = random.Random(seed)
         self.numbers = np.random.default_rng(self.random.getrandbits(32))
-        self.known = [call for name in _synonyms(kernel.name) for call in _calls().get(name, ())]
+        self.known = [call for name in _synonyms(kernel.name) for call in calls_that_work().get(name, ())]
 
     def call(self) -> Call:
         if self.random.random() < 0.1:
