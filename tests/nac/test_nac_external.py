@@ -83,6 +83,40 @@ def test_quantization_is_honoured(tmp_path: Path, method: str) -> None:
         np.testing.assert_allclose(found.array(), WEIGHT, atol=0.01)
 
 
+def texts_of(path: Path) -> dict[str, str]:
+    with safetensors.safe_open(path.with_suffix(".safetensors"), "numpy") as weights:
+        return dict(weights.metadata() or {})
+
+
+def test_public_readers_find_the_quantization(tmp_path: Path) -> None:
+    """They look for all descriptions in one text, and take quantized elements for numbers where there is none."""
+    path = tmp_path / "model.nac"
+    nacformats.dump(model(quantize="INT8_TENSOR"), path)
+    texts = texts_of(path)
+    own = {name: text for name, text in texts.items() if name != "metadata"}
+    assert "fc.weight" in own
+    assert json.loads(texts["metadata"]) == own
+    with nacformats.load(path) as file:
+        assert dict(file.weights.metadata) == own
+        for name in own:
+            file.set_parameter(name, file.parameters[name].array(), quantize="none")
+        nacformats.dump(file, path)
+    assert texts_of(path) == {}
+
+
+def test_the_metadata_of_others_stay_as_they_are(tmp_path: Path) -> None:
+    array = np.ones(2, np.float32)
+    for names, text in (("ab", '{"x": "y"}'), ("ab", "["), (["metadata", "b"], "")):
+        file = external(tmp_path, dict.fromkeys(names, array), {"metadata": text} if text else {"more": "text"})
+        file.set_parameter("b", array, quantize="INT8_TENSOR")
+        path = tmp_path / "again.nac"
+        nacformats.dump(file, path)
+        file.close()
+        texts = texts_of(path)
+        assert texts.pop("b")
+        assert texts == ({"metadata": text} if text else {"more": "text"})
+
+
 def external(tmp_path: Path, arrays: dict[str, Any], metadata: dict[str, str], method: int = 0) -> NacFile:
     """A file by other hands: names in DATA, tensors and their quantization in the safetensors file."""
     names = list(enumerate(arrays, 1))

@@ -114,7 +114,11 @@ def test_block_fp8() -> None:
     assert found.stored().shape == (128,)
     assert found.stored()[:4].tolist() == [127, -127, 2, 0]
     np.testing.assert_array_equal(found.array()[0, :4], [254, -254, 4, 0])
-    assert parameter(np.float32(5), "BLOCK_FP8").array() == 5
+
+
+def test_a_single_number_is_not_stored_in_blocks() -> None:
+    found = parameter(np.float32(5), "BLOCK_FP8")
+    assert (found.quantization, found.stored().shape, float(found.array())) == (Quantization.none, (), 5)
 
 
 def test_fp16() -> None:

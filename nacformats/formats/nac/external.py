@@ -40,6 +40,8 @@ _METHOD, _SCALE, _SCALES, _AXIS, _BLOCK, _SHAPE = (
 )
 #: The key of the metadata with one JSON object that has such an object for each tensor by name (NAC v1.7).
 ALL_QUANTIZED = "nac_quant_meta"
+#: The key under which the public readers of v1.6 and v1.7 look for a JSON object with the texts of all tensors by name.
+_ALL_TEXTS = "metadata"
 #: Keys and lists that such an object has at most: one that has more is not looked at.
 _DESCRIPTION_PARTS = 64
 
@@ -164,9 +166,12 @@ class ExternalWeights:
 
     @property
     def metadata(self) -> Mapping[str, str]:
-        """The texts beside the tensors, but the one that describes all quantized tensors. Raises: as names."""
+        """The texts beside the tensors, but those that describe all quantized tensors. Raises: as names."""
         texts = {key: text for each in self.files for key, text in each.table.metadata.items()}
         texts.pop(ALL_QUANTIZED, None)
+        own = {name: text for name, text in texts.items() if name in self._homes}
+        if own and _holds(texts.get(_ALL_TEXTS, ""), own):
+            del texts[_ALL_TEXTS]
         return texts
 
     def dtypes(self) -> dict[str, str]:
@@ -225,6 +230,14 @@ class ExternalWeights:
         return homes
 
 
+def _holds(text: str, members: Mapping[str, str]) -> bool:
+    """Whether a text is a JSON object with these members."""
+    try:
+        return bool(json.loads(text) == members)
+    except (ValueError, RecursionError):
+        return False
+
+
 def _read_scaling(method: Quantization, described: Mapping[str, Any]) -> Scaling | None:
     if method is Quantization.int8_tensor:
         return Scaling(_as_scales(described[_SCALE]))
@@ -263,7 +276,10 @@ class NewWeights:
         """The bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError."""
         arrays = {name: stored_array(tensor) for name, tensor in self.tensors.items()}
         described = {name: _describe(tensor) for name, tensor in self.tensors.items() if tensor.quantization}
-        return bytes(_library().numpy.save(arrays, {**self.metadata, **described}))
+        texts = {**self.metadata, **described}
+        if described and _ALL_TEXTS not in self.tensors:
+            texts.setdefault(_ALL_TEXTS, json.dumps(described))
+        return bytes(_library().numpy.save(arrays, texts))
 
 
 def _library() -> Any:

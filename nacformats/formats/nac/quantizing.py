@@ -27,7 +27,8 @@ def store(array: npt.ArrayLike, method: Quantization = Quantization.none) -> Ten
 
     Only floating point numbers are quantized, and only when all of them are finite as float32 (as float16 for FP16):
     an infinity in a mask would make every other element zero. INT8_CHANNEL has one scale for each index of the first
-    axis; tensors without a second one become INT8_TENSOR.
+    axis; tensors without a second one become INT8_TENSOR. A tensor without axes is not stored in blocks: that takes
+    more bytes, and public readers cannot read it.
 
     Args:
         array: of any of the ten dtypes of section 6.1.1.
@@ -42,6 +43,8 @@ def store(array: npt.ArrayLike, method: Quantization = Quantization.none) -> Ten
         reason = "the format has no number for this dtype"
         raise UnsupportedError(reason, format=FORMAT_NAME, expected=f"one of {known}", actual=values.dtype.name)
     if method is Quantization.none or values.dtype not in _FLOATS:
+        return _stored(values)
+    if method is Quantization.block_fp8 and not values.ndim:
         return _stored(values)
     with np.errstate(over="ignore"):
         numbers = values.astype(np.float16 if method is Quantization.fp16 else np.float32, copy=False)
@@ -60,7 +63,7 @@ def store_like(array: npt.ArrayLike, before: Tensor) -> Tensor:
     if before.quantization is Quantization.none and before.element_dtype is not None:
         with np.errstate(over="ignore"):
             return store(values.astype(before.element_dtype, copy=False))
-    if scaling is None or not values.size or not np.isfinite(values).all():
+    if scaling is None or not values.size or not values.ndim or not np.isfinite(values).all():
         return store(values, before.quantization)
     if scaling.axis is not None:
         return _to_int8_along(values, scaling.axis)
