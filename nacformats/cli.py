@@ -265,8 +265,8 @@ def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
     Exit codes: 0 no difference, 1 differences, 2 usage (or a file that cannot be read).
     """
     from nacformats.commands.diffing import differences_of  # noqa: PLC0415
+    from nacformats.commands.diffing.showing import show_differences  # noqa: PLC0415
     from nacformats.commands.refusals import comparison_refused, refusals_as_json  # noqa: PLC0415
-    from nacformats.commands.reports import show_differences  # noqa: PLC0415
 
     with refusals_as_json(as_json, comparison_refused):
         try:

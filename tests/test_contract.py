@@ -18,11 +18,12 @@ from nacformats.codec.walk import FieldNode, Walk
 from nacformats.formats import formats
 from tests.campaign.files import EXAMPLES
 from tests.contract import check_contract
+from tests.effort import effort
 
 #: Formats keep magic, version, counts and offsets in their first bytes.
 HEADER_BYTES = 96
-#: How many bytes of an example are replaced, evenly over the file.
-REPLACED = 250
+#: How many bytes of an example are replaced, evenly over the file, and at how many it is cut; both after its header.
+REPLACED, CUT = effort(100, 250), effort(250, 10_000)
 
 every_format = pytest.mark.parametrize("name", list(formats()))
 
@@ -43,10 +44,16 @@ def test_the_example_is_recognised_and_comes_back_byte_for_byte(name: str) -> No
     assert dumps(loads(data)) == data
 
 
+def places(size: int, count: int) -> list[int]:
+    """Every place in the header of a file, and so many in what follows, evenly."""
+    header = min(size, HEADER_BYTES)
+    return [*range(header), *range(header, size, 1 + (size - header) // count)]
+
+
 @every_format
-def test_cut_at_every_byte(name: str) -> None:
+def test_cut_at_every_byte_of_a_small_file(name: str) -> None:
     data = example(name)
-    for length in range(len(data)):
+    for length in places(len(data), CUT):
         check_contract(name, data[:length])
 
 
@@ -113,7 +120,7 @@ def tree_of(name: str) -> Any:
 def test_bytes_replaced(name: str) -> None:
     data = example(name)
     rng = random.Random(0)
-    for position in range(0, len(data), 1 + len(data) // REPLACED):
+    for position in places(len(data), REPLACED):
         mutated = bytearray(data)
         mutated[position] ^= rng.randrange(1, 256)
         check_contract(name, bytes(mutated))

@@ -12,7 +12,7 @@ from nacformats.formats import formats
 from tests.conftest import CORPUS
 from tests.contract import check_contract
 
-#: No file of the corpus may take longer than this to be checked, in seconds.
+#: No file of the corpus may take more processor time than this to be checked, in seconds.
 PATIENCE = 10.0
 #: Larger files are not read under the whole contract.
 CONTRACT_BYTES = 64 * 1024
@@ -24,9 +24,9 @@ FILES = sorted(path for path in CORPUS.rglob("*") if path.suffix in NAMES)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CORPUS)))
 def test_every_file_keeps_the_contract_in_bounded_time(path: Path) -> None:
     name, data = NAMES[path.suffix], path.read_bytes()
-    start = time.perf_counter()
+    start = time.process_time()
     for strict in (True, False):
         validate(data, strict, name)
-    assert time.perf_counter() - start < PATIENCE
+    assert time.process_time() - start < PATIENCE
     if len(data) <= CONTRACT_BYTES:
         check_contract(name, data)

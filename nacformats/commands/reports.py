@@ -1,4 +1,4 @@
-"""What `nacformats validate` says about each file, and `nacformats diff` about two."""
+"""What `nacformats validate` says about each file."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from itertools import chain
 from pathlib import Path
 
 from nacformats.api import format_of, refusal
-from nacformats.commands.diffing import Difference, Note
 from nacformats.commands.inspection.document import array, plain
 from nacformats.commands.inspection.text import finding_lines
-from nacformats.commands.refusals import Refusal, comparison_refused, entry_of, problem_of
+from nacformats.commands.refusals import Refusal, entry_of, problem_of
 from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, Line, show, show_json, source_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
@@ -85,38 +84,6 @@ def show_reports(reports: Iterable[Report], *, as_json: bool) -> int:
             show(line)
     if as_json:
         show_json(["\n]}\n"])
-    return code
-
-
-def show_differences(differences: Iterable[Difference | Note], *, as_json: bool) -> int:
-    """Show differences as they are found, and return the exit code.
-
-    As JSON they are an array. Where comparing ends early, the last element is an object with the key "error"; without
-    any difference until then, the error is raised as it is.
-    """
-    if as_json:
-        return _show_differences_as_json(differences)
-    code = 0
-    for difference in differences:
-        show(str(difference))
-        code = BAD_FILE if isinstance(difference, Difference) else code
-    return code
-
-
-def _show_differences_as_json(differences: Iterable[Difference | Note]) -> int:
-    start, code = "[\n", 0
-    try:
-        for difference in differences:
-            if isinstance(difference, Note):
-                continue
-            show_json([start, json.dumps(difference.as_dict())])
-            start, code = ",\n", BAD_FILE
-    except (CommandError, FormatError) as error:
-        if not code:
-            raise
-        show_json([start, json.dumps(comparison_refused(error)), "\n]\n"])
-        return USAGE
-    show_json(["\n]\n" if code else "[]\n"])
     return code
 
 

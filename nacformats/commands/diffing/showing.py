@@ -1,0 +1,43 @@
+"""What `nacformats diff` says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from nacformats.commands.diffing.core import Difference, Note
+from nacformats.commands.refusals import comparison_refused
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, show, show_json
+from nacformats.errors import FormatError
+
+
+def show_differences(differences: Iterable[Difference | Note], *, as_json: bool) -> int:
+    """Show differences as they are found, and return the exit code.
+
+    As JSON they are an array. Where comparing ends early, the last element is an object with the key "error"; without
+    any difference until then, the error is raised as it is.
+    """
+    if as_json:
+        return _show_differences_as_json(differences)
+    code = 0
+    for difference in differences:
+        show(str(difference))
+        code = BAD_FILE if isinstance(difference, Difference) else code
+    return code
+
+
+def _show_differences_as_json(differences: Iterable[Difference | Note]) -> int:
+    start, code = "[\n", 0
+    try:
+        for difference in differences:
+            if isinstance(difference, Note):
+                continue
+            show_json([start, json.dumps(difference.as_dict())])
+            start, code = ",\n", BAD_FILE
+    except (CommandError, FormatError) as error:
+        if not code:
+            raise
+        show_json([start, json.dumps(comparison_refused(error)), "\n]\n"])
+        return USAGE
+    show_json(["\n]\n" if code else "[]\n"])
+    return code
