@@ -299,7 +299,7 @@ def test_weights_of_their_own_are_shared(tmp_path: Path) -> None:
 
 
 def test_weights_in_several_files_need_a_newer_version(tmp_path: Path) -> None:
-    builder = NacBuilder(external_weights=True, version="1.7", quantize="INT8_TENSOR")
+    builder = NacBuilder(external_weights=True, version="1.8", quantize="INT8_TENSOR")
     a, b = (builder.parameter(name, np.arange(4, dtype=np.float32)) for name in "ab")
     builder.output(builder.operation("nac.add", a, b))
     path, whole = tmp_path / "m.nac", tmp_path / "m.safetensors"
@@ -312,9 +312,9 @@ def test_weights_in_several_files_need_a_newer_version(tmp_path: Path) -> None:
     whole.unlink()
     with nacformats.load(path, "nac") as file:
         expected = file.parameters["b"].array()
-        with pytest.raises(UnsupportedError, match=r"weights in 2 files.*convert` with --stored.*m\.safetensors"):
-            file.as_version("1.6")
-        assert file.as_version("1.8").parameters["b"].array().tolist() == expected.tolist()
+        for version in ("1.6", "1.7"):
+            with pytest.raises(UnsupportedError, match=r"weights in 2 files.*convert` with --stored.*m\.safetensors"):
+                file.as_version(version)
     nacformats.convert(path, whole, stored=True)  # as the error says
     nacformats.convert(path, path, nac_version="1.6")
     with nacformats.load(path, "nac") as file:

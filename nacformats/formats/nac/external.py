@@ -135,7 +135,7 @@ class WeightsFile:
 class ExternalWeights:
     """The tensors by name of one safetensors file or, where that is missing, of shards beside it.
 
-    Shards are called `<stem>-*-of-*.safetensors` (NAC v1.7). Nothing is looked for or read before a tensor is asked
+    Shards are called `<stem>-*-of-*.safetensors` (NAC v1.8). Nothing is looked for or read before a tensor is asked
     for, and every file is opened once.
 
     Attributes:

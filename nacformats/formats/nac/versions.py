@@ -45,7 +45,7 @@ _OLDEST = VERSIONS[0]
 #: The first version whose instructions are laid out in another way.
 _NEW_LAYOUT = next(version for version in VERSIONS if VERSION_BYTES[version] != VERSION_BYTES[_OLDEST])
 #: The first version whose weights may be in several files.
-_SHARDS_SINCE = "1.7"
+_SHARDS_SINCE = "1.8"
 _ONE_FILE = "`nacformats convert` with --stored writes one file of weights, {}"
 # The enums with the kinds of what B of a system operation tells apart.
 _KINDS = {Operation.input: "input_source", Operation.output: "output_kind"}
