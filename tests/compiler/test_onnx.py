@@ -57,7 +57,7 @@ def operators(graph: Graph) -> list[str]:
 def test_no_node_case_is_wrong() -> None:
     """In a process of its own: the library looks for the source of each case in every module that is loaded."""
     pytest.importorskip("onnxruntime")
-    runs = [["--every", "40"], ["bitshift", "--engine", "onnxruntime"]]
+    runs = [["--no-pools", "--every", "40"], ["bitshift", "--engine", "onnxruntime"]]
     program = f"from tests.onnx_nodes import main; print([main(['--brief', *run]) for run in {runs}])"
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
@@ -65,6 +65,35 @@ def test_no_node_case_is_wrong() -> None:
     assert codes == "[0, 0]", done.stdout + done.stderr
     assert len(tables) == 2
     assert all(", 0 WRONG" in table for table in tables)
+
+
+WINDOWS = {"kernel_shape": [3, 2], "strides": [2, 1], "pads": [1, 0, 1, 1]}
+
+
+@pytest.mark.parametrize(
+    ("operator", "attributes"),
+    [
+        ("AveragePool", {"kernel_shape": [5, 5], "pads": [2, 2, 2, 2]}),
+        ("AveragePool", WINDOWS),
+        ("AveragePool", {**WINDOWS, "count_include_pad": 1}),
+        ("AveragePool", {"kernel_shape": [3, 3], "strides": [2, 2], "ceil_mode": 1}),
+        ("AveragePool", {"kernel_shape": [2, 2], "auto_pad": "SAME_UPPER"}),
+        ("AveragePool", {"kernel_shape": [2, 2], "dilations": [2, 3]}),
+        ("MaxPool", {"kernel_shape": [5, 5], "strides": [3, 3]}),
+        ("MaxPool", WINDOWS),
+        ("MaxPool", {"kernel_shape": [2, 2], "dilations": [2, 2]}),
+        ("MaxPool", {"kernel_shape": [3, 3], "strides": [2, 2], "ceil_mode": 1}),
+        ("MaxPool", {"kernel_shape": [2, 2], "auto_pad": "SAME_LOWER"}),
+        ("LpPool", WINDOWS),
+        ("LpPool", {"kernel_shape": [2, 2], "p": 3}),
+    ],
+)
+def test_windows_are_those_of_onnxruntime(operator: str, attributes: dict[str, Any]) -> None:
+    onnxruntime = pytest.importorskip("onnxruntime")
+    made = model([node(operator, "x", "y", **attributes)], [port("x", [1, 2, 8, 7])], [port("y", None)], opset=19)
+    x = np.random.default_rng(0).normal(size=(1, 2, 8, 7)).astype(np.float32)
+    expected = onnxruntime.InferenceSession(made.SerializeToString()).run(None, {"x": x})
+    np.testing.assert_allclose(run(made, x)[0], expected[0], rtol=1e-5, atol=1e-6, strict=True)
 
 
 def test_a_reshape_to_a_computed_shape_is_dynamic() -> None:
