@@ -199,6 +199,14 @@ def _frozen_middle() -> Case:
     return model, (x(5, 6),), classes(3, 5), "ce"
 
 
+@case("frozen_all_but_biases")
+def _frozen_all_but_biases() -> Case:
+    model = nn.Sequential(nn.Linear(6, 6), nn.Tanh(), nn.Linear(6, 6), nn.Sigmoid(), nn.Linear(6, 6))
+    for layer in (model[0], model[2], model[4]):
+        layer.weight.requires_grad_(False)
+    return model, (x(5, 6),), classes(6, 5), "ce"
+
+
 @case("frozen_bias")
 def _frozen_bias() -> Case:
     model = nn.Sequential(nn.Linear(6, 8), nn.ReLU(), nn.Linear(8, 3))
@@ -719,3 +727,54 @@ def _double(name: str) -> Case:
 
 for _name in ("mlp", "mlp_mse", "mlp_sum", "lenet", "gpt_masked", "encoder_sdpa", "conv_batch_norm", "unet_bilinear"):
     CASES[f"double_{_name}"] = lambda name=_name: _double(name)
+
+
+class Scales(nn.Module):
+    """Factors of one shape, so that one in the place of another goes unnoticed."""
+
+    def __init__(self, frozen: str) -> None:
+        super().__init__()
+        self.a, self.b, self.c = (nn.Parameter(torch.rand(6) + 0.5) for _ in "abc")
+        self.register_buffer("d", torch.rand(6))
+        getattr(self, frozen).requires_grad_(False)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.tanh(torch.tanh(x * self.a) * self.b) * self.c * self.d
+
+
+for _name in "abc":
+    CASES[f"frozen_factor_{_name}"] = lambda frozen=_name: (Scales(frozen), (x(5, 6),), classes(6, 5), "ce")
+
+
+@case("frozen_convolution")
+def _frozen_convolution() -> Case:
+    layers = nn.Conv2d(3, 4, 3), nn.BatchNorm2d(4), nn.ReLU(), nn.Conv2d(4, 4, 3), nn.BatchNorm2d(4)
+    layers[0].requires_grad_(False)
+    return _images(*layers, features=64)
+
+
+class Unused(nn.Module):
+    """Parameters of which some are used, with buffers behind them."""
+
+    def __init__(self, unused: str) -> None:
+        super().__init__()
+        self.a, self.b, self.c, self.d = (nn.Parameter(torch.randn(6, 6) / 2) for _ in "abcd")
+        self.register_buffer("e", torch.randn(6, 6))
+        self.used = [name for name in "abcd" if name not in unused]
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        for name in self.used:
+            x = torch.tanh(x @ getattr(self, name))
+        return x @ self.e
+
+
+class Tensors(nn.Module):
+    """A tensor that is no parameter, and two inputs of one shape."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.a, self.b = nn.Linear(3, 3), nn.Linear(3, 3)
+        self.register_buffer("table", torch.rand(3), persistent=False)
+
+    def forward(self, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        return torch.tanh(self.a(x)) * self.table + self.b(y)

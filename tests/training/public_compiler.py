@@ -4,6 +4,10 @@ Written from what is in the files that exist, independently of the code under te
 exported graph and lets AOTAutograd make the backward graph. What that takes of the forward pass is found by counting:
 the third tanh of the one graph is the third tanh of the other. What has no counterpart becomes a target where it is of
 integers, and the constant 1.0 where it is not.
+
+Placeholders are found by counting as well: the third one of the one graph is the third one of the other. The exported
+graph has the parameters in their order, then buffers, tensors that are neither (inputs without a name), and inputs.
+Autograd has parameters that are trained, all other ones and buffers, and inputs.
 """
 
 from __future__ import annotations
@@ -80,10 +84,15 @@ def loss(out: torch.Tensor, target: torch.Tensor, kind: str) -> torch.Tensor:
     return torch.nn.functional.cross_entropy(out.transpose(1, 2) if out.dim() == 3 else out, target)
 
 
-def compiled(model: torch.nn.Module, inputs: tuple[Any, ...], target: Any, kind: str) -> tuple[TrainingProgram, Graph]:
-    """The training program and the forward graph of a model in evaluation mode."""
+def compiled(
+    model: torch.nn.Module, inputs: tuple[Any, ...], target: Any, kind: str, pruned: bool = False
+) -> tuple[TrainingProgram, Graph]:
+    """The training program and the forward graph of a model in evaluation mode.
+
+    pruned: the optimizer of the compiler removed parameters that nothing uses, and numbered the rest.
+    """
     exported = torch.export.export(model.eval(), inputs).run_decompositions({})
-    forward = _Forward(exported)
+    forward = _Forward(exported, pruned)
     wrapped = Loss(exported.module(), kind)
     graphs: dict[str, torch.fx.Graph] = {}
 
@@ -99,9 +108,7 @@ def compiled(model: torch.nn.Module, inputs: tuple[Any, ...], target: Any, kind:
     names = [name.removeprefix("model.") for name, _ in wrapped.named_parameters()]
     trained = [name.removeprefix("model.") for name, each in wrapped.named_parameters() if each.requires_grad]
     names += [name.removeprefix("model.") for name, _ in wrapped.named_buffers()]
-    return _Training(forward, names, set(trained), len(inputs)).program(
-        graphs["forward"], graphs["backward"]
-    ), forward.graph
+    return _Training(forward, names, set(trained)).program(graphs["forward"], graphs["backward"]), forward.graph
 
 
 def canonical(node: torch.fx.Node, permute: bool = True) -> tuple[str, list[Any]]:
@@ -134,7 +141,7 @@ def laid_out(operand: Any, index: dict[torch.fx.Node, int]) -> list[Any]:
 class _Forward:
     """The forward graph: weights before their first user, without nac.pass and selections of a first result."""
 
-    def __init__(self, program: torch.export.ExportedProgram) -> None:
+    def __init__(self, program: torch.export.ExportedProgram, pruned: bool) -> None:
         self.graph = Graph("nac", "instruction", [])
         self.index: dict[torch.fx.Node, int] = {}
         signature = program.graph_signature
@@ -142,13 +149,17 @@ class _Forward:
         self.stored = dict(
             itertools.chain(
                 signature.inputs_to_parameters.items(),
-                signature.inputs_to_buffers.items(),
-                signature.inputs_to_lifted_tensor_constants.items(),
+                (each for each in signature.inputs_to_buffers.items() if each[1] in program.state_dict),
             )
         )
-        self.ids = {target: number for number, target in enumerate(self.stored.values(), 1)}
+        places = [node for node in program.graph.nodes if node.op == "placeholder"]
+        self.placeholders = [node.name for node in places]
+        self.all_ids = {target: number for number, target in enumerate(self.stored.values(), 1)}
+        used = [self.stored[node.name] for node in places if node.name in self.stored and (node.users or not pruned)]
+        self.ids = {target: number for number, target in enumerate(used, 1)}
+        self.unnamed = {*signature.inputs_to_buffers, *signature.inputs_to_lifted_tensor_constants} - {*self.stored}
         self.tensors = tensors
-        self.inputs: list[int] = []
+        self.inputs: dict[str, int] = {}
         self.counted: dict[str, list[torch.fx.Node]] = defaultdict(list)
         for node in program.graph.nodes:
             getattr(self, node.op)(node)
@@ -159,8 +170,8 @@ class _Forward:
 
     def placeholder(self, node: torch.fx.Node) -> None:
         if node.name not in self.stored:
-            self.inputs.append(len(self.graph.values))
-            self._add(node, Input(len(self.graph.values), node.name))
+            self.inputs[node.name] = len(self.graph.values)
+            self._add(node, Input(len(self.graph.values), "" if node.name in self.unnamed else node.name))
 
     def _needed(self, node: torch.fx.Node) -> None:
         if node.op == "placeholder" and node not in self.index:
@@ -190,8 +201,8 @@ class _Forward:
 class _Training:
     """The training program, from the backward graph of AOTAutograd."""
 
-    def __init__(self, forward: _Forward, names: list[str], trained: set[str], inputs: int) -> None:
-        self.forward, self.names, self.trained, self.number_of_inputs = forward, names, trained, inputs
+    def __init__(self, forward: _Forward, names: list[str], trained: set[str]) -> None:
+        self.forward, self.names, self.trained = forward, names, trained
         self.graph = Graph("nac", "instruction", [], path="trng.instructions")
         self.index: dict[torch.fx.Node, int] = {}
         self.waiting: dict[torch.fx.Node, GraphValue] = {}
@@ -234,18 +245,31 @@ class _Training:
         return found
 
     def _placeholder(self, node: torch.fx.Node, primals: list[str], saved: dict[str, int]) -> GraphValue:
-        if node.name in primals:
-            place = primals.index(node.name)
-            if place < len(self.names):
-                return self.forward.weight(0, self.names[place])
-            if place < len(self.names) + self.number_of_inputs:
-                return Saved(0, source=self.forward.inputs[place - len(self.names)])
+        place = self._place(node.name, primals)
+        found = "" if place is None else self.forward.placeholders[place]
+        if found in self.forward.stored:
+            return self.forward.weight(0, self.forward.stored[found])
+        if found in self.forward.inputs and found not in self.forward.unnamed:
+            return Saved(0, source=self.forward.inputs[found])
         if node.name in saved:
             return Saved(0, source=saved[node.name])
         if not node.name.startswith("tangents") and node.meta["val"].dtype in (torch.int64, torch.int32):
             self.targets += 1
             return Target(0, number=self.targets - 1)
         return Input(0, lifted=True, default=1.0)
+
+    def _place(self, name: str, primals: list[str]) -> int | None:
+        """The place of a value that comes from outside, in the order of autograd; None if it has none there."""
+        if name not in primals:
+            return None
+        stored = list(self.forward.stored.values())
+        order = [each for each in stored if each in self.trained]
+        order += [each for each in stored if each not in self.trained]
+        place = primals.index(name)
+        if place < len(self.names):
+            return order.index(self.names[place]) if self.names[place] in order else None
+        place += len(order) - len(self.names)
+        return place if place < len(self.forward.placeholders) else None
 
     def _needed(self, node: torch.fx.Node) -> None:
         if node in self.waiting:
@@ -271,5 +295,5 @@ class _Training:
             self._needed(node)
             operands = Ref(self.index[node]), Ref(0)
             index = self._add(Operation(0, operator="<OUTPUT>", operands=operands))
-            updates.append(Update(index, self.forward.ids[name], name, *operands))
+            updates.append(Update(index, self.forward.all_ids[name], "", *operands))
         return updates

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from nacformats.graph import Graph, TrainingProgram
+from nacformats.graph import Graph, Input, TrainingProgram
 from nacformats.runtime import Session
 from nacformats.runtime.exporter import restore
 from nacformats.runtime.exporter.training import restore_training
@@ -19,14 +19,23 @@ Arrays = dict[str, np.ndarray[Any, Any]]
 
 
 def gradients(
-    program: TrainingProgram, forward: Graph, inputs: Sequence[Any], target: Any, engine: str = "numpy"
+    program: TrainingProgram,
+    forward: Graph,
+    inputs: Sequence[Any],
+    target: Any,
+    engine: str = "numpy",
+    unnamed: Sequence[Any] = (),
 ) -> Arrays:
-    """What a step of the program computes for each parameter."""
+    """What a step of the program computes for each parameter; unnamed: the inputs without a name."""
+    places = [value.index for value in forward.every(Input) if not value.name]
+    names = [value.name for value in forward.every(Input) if value.name]
+    values = {place: each.numpy() for place, each in zip(places, unnamed, strict=True)}
     program, forward = restore_training(program, restore(forward))
     targets = [] if target is None else [target.numpy()]
     trust = "all" if engine == "torch" else None
-    with Session(forward, engine=engine, training=program, trust=trust) as session:
-        return session.train_step([each.numpy() for each in inputs], targets).gradients
+    given = {name: each.numpy() for name, each in zip(names, inputs, strict=True)}
+    with Session(forward, engine=engine, training=program, trust=trust, values=values) as session:
+        return session.train_step(given, targets).gradients
 
 
 def expected(model: torch.nn.Module, inputs: Sequence[Any], target: Any, kind: str) -> Arrays:

@@ -14,7 +14,7 @@ from nacformats import FormatError, InvalidError, LimitError  # noqa: E402  it n
 from nacformats.graph import Graph, GraphValue, Input, Operation, Ref, Saved, TrainingProgram, Update, Weight  # noqa: E402
 from nacformats.runtime.exporter import restore, training  # noqa: E402
 from nacformats.runtime.exporter.training import matching, restore_training  # noqa: E402
-from tests.training.models import CASES  # noqa: E402
+from tests.training.models import CASES, Tensors, Unused  # noqa: E402
 from tests.training.public_compiler import compiled  # noqa: E402
 from tests.training.stepping import Arrays, expected, gradients  # noqa: E402
 
@@ -279,8 +279,59 @@ def test_nothing_is_counted_anew_where_no_layer_is_taken_apart() -> None:
 def test_a_bias_that_is_not_trained_does_not_tell() -> None:
     model, inputs, target, kind = made("pytorch_encoder_layer")
     model.body.self_attn.in_proj_bias.requires_grad_(False)
-    with pytest.raises(InvalidError, match=r"of aten\.native_layer_norm_backward"):
+    with pytest.raises(InvalidError, match=r"the compiler may have named another parameter"):
         gradients(*compiled(model, inputs, target, kind), inputs, target)
+
+
+# parameters and inputs that the compiler numbered wrong
+
+
+@pytest.mark.parametrize("unused", ["a", "b", "ab", "bc", "d"])
+@pytest.mark.parametrize("pruned", [True, False])
+def test_parameters_that_nothing_uses(unused: str, pruned: bool) -> None:
+    torch.manual_seed(0)
+    model, inputs, target = Unused(unused), (torch.randn(5, 6),), torch.randint(0, 6, (5,))
+    programs = compiled(model, inputs, target, "ce", pruned)
+    assert_equal(gradients(*programs, inputs, target), expected(model, inputs, target, "ce"))
+
+
+def test_parameters_that_nothing_uses_and_others_that_are_frozen_are_refused() -> None:
+    """Which parameters the gradients belong to does not follow."""
+    torch.manual_seed(0)
+    model, inputs, target = Unused("a"), (torch.randn(5, 6),), torch.randint(0, 6, (5,))
+    model.c.requires_grad_(False)
+    with pytest.raises(InvalidError, match=r"the compiler (wrote|may have named) another parameter"):
+        gradients(*compiled(model, inputs, target, "ce", pruned=True), inputs, target)
+
+
+def test_gradients_of_another_parameter_are_refused() -> None:
+    program, forward, inputs, target = mlp()
+    one, *others = program.updates
+    swapped = [replace(one, parameter=others[0].parameter), replace(others[0], parameter=one.parameter), *others[1:]]
+    with pytest.raises(InvalidError, match="the compiler may have named another parameter") as caught:
+        gradients(TrainingProgram(program.graph, tuple(swapped)), forward, inputs, target)
+    assert caught.value.path == f"trng.instructions[{one.index}] (<OUTPUT>)"
+
+
+def test_another_parameter_than_a_formula_asks_for_is_refused() -> None:
+    """What stands for a frozen factor is known, and here it is another one than the compiler writes."""
+    model, inputs, target, kind = made("frozen_factor_a")
+    program, forward = compiled(model, inputs, target, kind)
+    for weight in program.graph.every(Weight):
+        weight.parameter = 3 if weight.parameter == 1 else 1
+    with pytest.raises(InvalidError, match=r"the compiler (wrote|may have named) another parameter"):
+        gradients(program, forward, inputs, target)
+
+
+@pytest.mark.parametrize("kind", ["mse", "ce", "none"])
+def test_tensors_that_are_no_parameters(kind: str) -> None:
+    """They put the inputs and the target out of place."""
+    torch.manual_seed(0)
+    model, inputs = Tensors(), (torch.randn(5, 3), torch.randn(5, 3))
+    target = {"mse": torch.randn(5, 3), "ce": torch.randint(0, 3, (5,)), "none": None}[kind]
+    programs = compiled(model, inputs, target, kind)
+    found = gradients(*programs, inputs, target, unnamed=[model.table])
+    assert_equal(found, expected(model, inputs, target, kind))
 
 
 # bounds

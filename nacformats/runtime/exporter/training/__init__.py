@@ -21,16 +21,17 @@ otherwise. The exception is a saved sum where the program itself proves that the
 Where none or several places fit, the operand stays lost, and a step that needs it fails with its place.
 
 The modules: `formulas` the tables, `sides` both programs without views, `loss` the loss behind the forward graph,
-`matching` formulas against instructions, `counting` what saved sums stand for, `walking` the way back, `filling` the
+`matching` formulas against instructions, `counting` what saved sums stand for, `numbering` what
+parameters and inputs stand for, `walking` the way back, `filling` the
 new program.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from nacformats.errors import LimitError
+from nacformats.errors import InvalidError, LimitError
 from nacformats.graph import (
     Graph,
     GraphValue,
@@ -41,6 +42,7 @@ from nacformats.graph import (
     Saved,
     Target,
     TrainingProgram,
+    Weight,
     references,
 )
 from nacformats.limits import MAX_TRAINING_BITS
@@ -51,7 +53,8 @@ from nacformats.runtime.exporter.training.filling import Filler
 from nacformats.runtime.exporter.training.formulas import words
 from nacformats.runtime.exporter.training.loss import Loss, loss_of
 from nacformats.runtime.exporter.training.matching import Expression, Made, Matcher, Own, Use
-from nacformats.runtime.exporter.training.sides import Forward, Training
+from nacformats.runtime.exporter.training.numbering import misnamed, renumbered, without_unused
+from nacformats.runtime.exporter.training.sides import Forward, Training, key_of
 from nacformats.runtime.exporter.training.walking import Found, Walk
 
 #: Operations that a number in place of a tensor makes sense for.
@@ -60,7 +63,7 @@ _ARITHMETIC = words(
 )
 
 #: What the compiler wrote in place of what is lost, if no constant.
-_WRITTEN: dict[type[GraphValue], str] = {Saved: "another value", Target: "a target"}
+_WRITTEN: dict[type[GraphValue], str] = {Saved: "another value", Weight: "another parameter", Target: "a target"}
 
 
 def restore_training(program: TrainingProgram, forward: Graph) -> tuple[TrainingProgram, Graph]:
@@ -83,23 +86,13 @@ def restore_training(program: TrainingProgram, forward: Graph) -> tuple[Training
     loss = loss_of(training, spelled)
     if loss is None:
         return program, forward
-    ids = sorted({update.parameter for update in program.updates})
-    if len(ids) * (len(spelled.values) + len(training.values)) > MAX_TRAINING_BITS:
-        raise LimitError(
-            "there are too many parameters to train for so many instructions",
-            format=forward.format,
-            path="trng",
-            expected=f"at most {MAX_TRAINING_BITS} pairs",
-        )
-    trained: dict[int | str, int] = {key: 1 << bit for bit, key in enumerate(ids)}
-    values = [*spelled.values, *loss.values]
-    lost = _lost_constants(program.graph, training.roots[loss.seed.index])
-    side, reached = Forward(values, trained), _reached(program, training, trained)
-    found = _Search(program, training, side, dict(enumerate(places)), loss, lost, reached).found()
-    meanings = found.meanings | _not_found(program.graph, training, loss, lost, found)
+    search = _Search(training, [*spelled.values, *loss.values], dict(enumerate(places)), loss)
+    program, found = search.found(program)
+    meanings = found.meanings | _not_found(program.graph, training, loss, search.lost, found)
     if not meanings:
         return program, forward
     meanings |= _typed(training, found.seed, spelled.outputs[0])
+    values = search.values
     sources = {
         index: origin
         for index, origin in enumerate(origins)
@@ -119,14 +112,14 @@ def _is_own(value: GraphValue, original: GraphValue) -> bool:
     return (value.operator == "getitem") == (original.operator.rpartition(".")[2] == "getitem")
 
 
-def _lost_constants(graph: Graph, seed: int) -> frozenset[int]:
+def _lost_constants(values: list[GraphValue], seed: int) -> frozenset[int]:
     """The constants that stand for what is lost: the one that is the gradient of the loss too, and any other 1."""
     ones = {
         value.index
-        for value in graph.every(Input)
-        if value.lifted and not isinstance(value.default, list) and value.default == 1
+        for value in values
+        if isinstance(value, Input) and value.lifted and not isinstance(value.default, list) and value.default == 1
     }
-    return frozenset(ones | ({seed} if isinstance(graph.values[seed], Input) else set()))
+    return frozenset(ones | ({seed} if isinstance(values[seed], Input) else set()))
 
 
 def _reached(program: TrainingProgram, training: Training, trained: Mapping[int | str, int]) -> list[int]:
@@ -144,41 +137,77 @@ def _reached(program: TrainingProgram, training: Training, trained: Mapping[int 
     return reached
 
 
-@dataclass(frozen=True, slots=True)
 class _Search:
     """Finds what lost operands stand for; see Walk and Matcher."""
 
-    program: TrainingProgram
-    training: Training
-    forward: Forward
-    places: Mapping[int, int]
-    loss: Loss
-    lost: frozenset[int]
-    reached: list[int]
+    def __init__(self, training: Training, values: list[GraphValue], places: Mapping[int, int], loss: Loss) -> None:
+        """
+        Args:
+            training: the training program.
+            values: of the forward graph in one spelling, and of the loss.
+            places: index in the graph of the file -> in values.
+            loss: behind the forward graph.
+        """
+        self.training, self.values, self.places, self.loss = training, values, places, loss
+        self.lost = _lost_constants(training.values, training.roots[loss.seed.index])
 
-    def found(self) -> Found:
+    def found(self, program: TrainingProgram) -> tuple[TrainingProgram, Found]:
+        """The program, with the right parameters to update, and what its operands stand for."""
+        forward, found = self._found(program)
+        other = without_unused(program, forward)
+        renamed = zip(program.updates, other.updates if other is not None else (), strict=False)
+        sure = {one.parameter for one, another in renamed if one.parameter == another.parameter}
+        wrong = misnamed(forward, self.training, program.updates, found.gradients, sure)
+        if wrong is None or not (found.meanings or found.doubted):
+            return program, found
+        if other is not None:
+            forward, found = self._found(other)
+            if misnamed(forward, self.training, other.updates, found.gradients, sure=()) is None:
+                return other, found
+        reason = "the compiler may have named another parameter, and whose gradient this is does not follow"
+        raise program.graph.error(InvalidError, self.training.values[wrong.index], reason)
+
+    def _found(self, program: TrainingProgram) -> tuple[Forward, Found]:
         """What the walk finds.
 
-        Where counting says that saved values are others, they are these if formulas ask for every one of them. If not,
+        Where counting says that values are others, they are these if formulas ask for every one of them. If not,
         somebody else wrote the program, or changed it: each is what it is if a formula asks for that, or nothing.
         """
-        counted = recounted(self.forward, self.training, self.program.updates)
-        doubted = self._doubted(counted)
-        found = self._walked(counted)
-        if doubted <= found.meanings.keys():
-            return found
-        found = self._walked({index: index for index in counted})
+        ids = sorted({update.parameter for update in program.updates})
+        if len(ids) * (len(self.values) + len(self.training.values)) > MAX_TRAINING_BITS:
+            raise LimitError(
+                "there are too many parameters to train for so many instructions",
+                format="nac",
+                path="trng",
+                expected=f"at most {MAX_TRAINING_BITS} pairs",
+            )
+        trained: dict[int | str, int] = {key: 1 << bit for bit, key in enumerate(ids)}
+        forward, reached = Forward(self.values, trained), _reached(program, self.training, trained)
+        sums: dict[int, int | None] = dict(recounted(forward, self.training, program.updates))
+        possible = [sums | each for each in renumbered(forward, program.updates)]
+        doubted = {use for use in self._uses_of(forward, possible[0]) if reached[use[0]]}
+        for counted in possible:
+            found = self._walked(forward, reached, counted)
+            if doubted <= found.meanings.keys():
+                return forward, found
+        found = self._walked(forward, reached, {index: index for index in possible[0]})
         meanings = {use: meaning for use, meaning in found.meanings.items() if use not in doubted}
-        return Found(found.seed, meanings, doubted - found.meanings.keys())
+        return forward, replace(found, meanings=meanings, doubted=doubted - found.meanings.keys())
 
-    def _doubted(self, counted: Mapping[int, int]) -> set[Use]:
-        saved = self.program.graph.every(Saved)
-        taken = {value.index for value in saved if self.places.get(value.source) in counted}
-        return {use for use in _uses(self.training, taken) if self.reached[use[0]]}
+    def _uses_of(self, forward: Forward, values: Collection[int]) -> set[Use]:
+        """Operands of the training program that are one of some values of the forward graph."""
+        taken = set()
+        for value in self.training.values:
+            match value:
+                case Saved(source=source) if self.places.get(source) in values:
+                    taken.add(value.index)
+                case Weight() if forward.weights.get(key_of(value)) in values:
+                    taken.add(value.index)
+        return _uses(self.training, taken)
 
-    def _walked(self, counted: Mapping[int, int]) -> Found:
-        matcher = Matcher(self.forward, self.places, self.training, self.lost, counted)
-        return Walk(matcher, self.reached).run(len(self.forward.values) - 1, self.loss.seed, self.loss.head)
+    def _walked(self, forward: Forward, reached: list[int], counted: Mapping[int, int | None]) -> Found:
+        matcher = Matcher(forward, self.places, self.training, self.lost, counted)
+        return Walk(matcher, reached).run(len(self.values) - 1, self.loss.seed, self.loss.head)
 
 
 def _uses(training: Training, taken: Collection[int]) -> set[Use]:

@@ -90,7 +90,7 @@ class Matcher:
         places: Mapping[int, int],
         training: Training,
         lost: frozenset[int],
-        counted: Mapping[int, int],
+        counted: Mapping[int, int | None],
     ) -> None:
         """
         Args:
@@ -98,7 +98,7 @@ class Matcher:
             places: index in the graph of the file -> in forward.
             training: the training program.
             lost: its constants that stand for lost values.
-            counted: values of forward that are not to be trusted when they are saved -> what they have to be.
+            counted: values of forward that are not to be trusted when the program takes them -> what they have to be.
         """
         self.forward, self.places, self.training, self.lost, self.counted = forward, places, training, lost, counted
         self.miscounted = MISCOUNTED.union(*(INSIDE.get(name, ()) for name in set(forward.names)))
@@ -251,11 +251,15 @@ class Matcher:
             case Saved(source=source):
                 return self._is_saved(meaning, self.places.get(source, -1), use, viewed, match)
             case Weight() as weight:
+                place = self.forward.weights.get(key_of(weight), -1)
+                if place in self.counted:
+                    return self._is_counted(meaning, place, use, match)
                 value = self.forward.values[meaning.index] if isinstance(meaning, Ref) else None
                 return isinstance(value, Weight) and key_of(value) == key_of(weight)
-            case Target():
+            case Target(number=number):
                 core = _core(meaning)
-                is_target = isinstance(core, Ref) and isinstance(self.forward.values[core.index], Target)
+                value = self.forward.values[core.index] if isinstance(core, Ref) else None
+                is_target = isinstance(value, Target) and value.number == number
                 return (is_target and (viewed or core is meaning)) or self._note(meaning, use, match)
             case Input():
                 return index in self.lost and self._note(meaning, use, match)
@@ -269,11 +273,16 @@ class Matcher:
     def _is_saved(self, meaning: Expression, place: int, use: Use, viewed: bool, match: Match) -> bool:
         """Whether a saved value is meant, or one that the compiler took for it by counting."""
         if place in self.counted:
-            return self._is_value(meaning, self.counted[place]) and self._note(meaning, use, match)
+            return self._is_counted(meaning, place, use, match)
         if self._is_value(meaning, place):
             return viewed or self._has_form(meaning, place) or self._note(meaning, use, match)
         is_counted = self.forward.names[place] in self.miscounted or place in self.forward.tuples
         return is_counted and self._note(meaning, use, match)
+
+    def _is_counted(self, meaning: Expression, place: int, use: Use, match: Match) -> bool:
+        """Whether a value is meant that the compiler has another one for."""
+        meant = self.counted[place]
+        return (meant is None or self._is_value(meaning, meant)) and self._note(meaning, use, match)
 
     def _is_value(self, meaning: Expression, place: int) -> bool:
         """Whether a value of the forward graph is the one that is meant, in whatever shape."""

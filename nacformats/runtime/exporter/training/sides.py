@@ -109,6 +109,7 @@ class Forward:
         needs: of each value, the parameters that are trained and that its value depends on, as bits.
         uses: by root, how many operands (of operations that are no views) that the loss depends on take it.
         tuples: the values of which one of several results is taken.
+        weights: the parameters, by id or name.
     """
 
     def __init__(self, values: list[GraphValue], trained: Mapping[int | str, int]) -> None:
@@ -120,6 +121,7 @@ class Forward:
             self.roots.append(self._root(value))
             self.needs.append(self._needs(value, trained))
         self.uses = self._uses()
+        self.weights = {key_of(value): value.index for value in reversed(values) if isinstance(value, Weight)}
         self.tuples = {
             ref.index for value in values if self.names[value.index] == "getitem" for ref in references(value)
         }

@@ -23,11 +23,13 @@ class Found:
         seed: the operand that is the gradient of the loss, and rightly a constant.
         meanings: what lost operands of the training program stand for.
         doubted: operands that the compiler counted wrong, and that nothing says the meaning of.
+        gradients: by parameter (index in the forward graph), the value of the training program that is its gradient.
     """
 
     seed: Use
     meanings: dict[Use, Expression] = field(default_factory=dict)
     doubted: set[Use] = field(default_factory=set)
+    gradients: dict[int, int] = field(default_factory=dict)
 
 
 class Walk:
@@ -62,7 +64,10 @@ class Walk:
                 self._visit_part(value)
             else:
                 self._visit(index)
-        return Found(use, {use: meaning for use, meaning in self.meanings.items() if use not in self.contested})
+        meanings = {use: meaning for use, meaning in self.meanings.items() if use not in self.contested}
+        totals = {index: self._total(index) for index in self.forward.weights.values()}
+        gradients = {index: total for index, total in totals.items() if total is not None}
+        return Found(use, meanings, gradients=gradients)
 
     def _visit_part(self, value: Operation) -> None:
         """The gradient of one of several results."""
@@ -205,9 +210,15 @@ class Walk:
             if len(sums) != 1 or (others and self.reached[contribution] == needs):
                 return contribution
             (total,) = sums
-            if self.reached[total] != needs:
+            if self.reached[total] != needs or self._is_summed_for_operand(root, contribution):
                 return contribution
             contribution = total
+
+    def _is_summed_for_operand(self, root: int, gradient: int) -> bool:
+        """Whether a sum is the gradient of an operand, as for a layer of which the bias alone is trained."""
+        row = DERIVATIVES.get(self.forward.names[root], {})
+        names = [name for name, _ in self._operands(root)]
+        return names == ["bias"] and self._continues_at(root, row, gradient, 1)
 
     def _total(self, index: int) -> int | None:
         """The gradient of a value: the sum of all contributions; None where it is not known."""
