@@ -238,7 +238,7 @@ def test_whatever_a_program_does_ends_with_a_typed_error_or_a_result(plan: Plan)
 
 def test_a_campaign_of_damaged_programs() -> None:
     """As `python -m tests.plan.campaign` does, which runs 100,000."""
-    *_, tally = campaign.run(range(400))
+    *_, tally = campaign.run(range(150))
     assert tally.broken == []
-    assert tally.outcomes["ran"] > 20
-    assert tally.counts["instructions"] > 1_000
+    assert tally.outcomes["ran"] > 10
+    assert tally.counts["instructions"] > 500

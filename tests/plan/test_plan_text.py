@@ -19,6 +19,7 @@ from nacformats.plan.literal_reader import read_literal
 from nacformats.plan.literals import literal
 from nacformats.plan.opcodes import BY_NAME, OPCODES
 from nacformats.plan.words import MNEMONICS, OPERATORS, Line
+from tests.effort import effort
 from tests.plan.programs import constants, plans
 
 GENERATION = """
@@ -75,7 +76,14 @@ def test_a_literal_is_the_constant(constant: Constant) -> None:
 
 def test_every_float32_is_exact() -> None:
     draw = random.Random(5)
-    bits = [draw.getrandbits(32) for _ in range(20_000)] + [0, 1 << 31, 0x7FC00000, 0xFFC00000, 0x7F800001, 0xFF800000]
+    bits = [draw.getrandbits(32) for _ in range(effort(4000, 100_000))] + [
+        0,
+        1 << 31,
+        0x7FC00000,
+        0xFFC00000,
+        0x7F800001,
+        0xFF800000,
+    ]
     constant = Constant(ConstantKind.float32_list, struct.pack(f"<{len(bits)}I", *bits), len(bits))
     assert read_literal(Line(literal(constant), 1)) == constant
 

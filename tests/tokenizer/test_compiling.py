@@ -12,6 +12,7 @@ import pytest
 import nacformats
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.tokenizer import Compose, Tokenizer
+from tests.effort import effort
 from tests.tokenizer.texts import texts
 
 if TYPE_CHECKING:
@@ -45,9 +46,9 @@ def compiled(library: Library) -> Tokenizer:
 
 
 @pytest.mark.parametrize("kind", trained.KINDS)
-def test_two_thousand_texts(kind: str) -> None:
+def test_many_texts(kind: str) -> None:
     library = trained.KINDS[kind]()
-    some = [*texts(1999), "x中" * 25_000]
+    some = [*texts(effort(600, 10_000)), "x中" * 25_000]
     assert disagreements(library, compiled(library), some) == []
 
 
@@ -56,7 +57,7 @@ def test_components(kind: str) -> None:
     library = trained.OTHERS[kind]()
     # Behind what is left out, the library's places are too far to the left.
     offsets = kind not in ("byte-level BPE, some bytes unknown", "BPE with a suffix, characters left out")
-    assert disagreements(library, compiled(library), texts(300, seed=1), offsets=offsets) == []
+    assert disagreements(library, compiled(library), texts(effort(120, 2000), seed=1), offsets=offsets) == []
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_splits(pattern: str, behavior: str, invert: bool) -> None:
 
     library = trained.words()
     library.pre_tokenizer = pre_tokenizers.Split(Regex(pattern), behavior, invert)
-    assert disagreements(library, compiled(library), texts(60, seed=2)) == []
+    assert disagreements(library, compiled(library), texts(effort(40, 500), seed=2)) == []
 
 
 @pytest.mark.parametrize("kind", trained.KINDS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import functools
 from dataclasses import replace
 from typing import Any
 
@@ -30,6 +32,16 @@ def made(name: str) -> tuple[Any, ...]:
     return CASES[name]()
 
 
+@functools.cache
+def _compiled_once(name: str) -> tuple[TrainingProgram, Graph]:
+    return compiled(*made(name))
+
+
+def programs(name: str) -> tuple[TrainingProgram, Graph]:
+    """Both programs of a model, for the caller to change."""
+    return copy.deepcopy(_compiled_once(name))
+
+
 def assert_equal(found: Arrays, wanted: Arrays) -> None:
     """Gradients that are 0 but for rounding, such as that of the bias of keys, are small beside all others."""
     assert found.keys() == wanted.keys()
@@ -42,15 +54,13 @@ def assert_equal(found: Arrays, wanted: Arrays) -> None:
 @pytest.mark.parametrize("name", sorted(CASES.keys() - REFUSED.keys()))
 def test_a_step_is_that_of_pytorch(name: str) -> None:
     model, inputs, target, kind = made(name)
-    assert_equal(
-        gradients(*compiled(model, inputs, target, kind), inputs, target), expected(model, inputs, target, kind)
-    )
+    assert_equal(gradients(*programs(name), inputs, target), expected(model, inputs, target, kind))
 
 
 @pytest.mark.parametrize("name", ["mlp", "lenet", "gpt_masked", "encoder_sdpa", "conv_batch_norm_twice"])
 def test_on_pytorch(name: str) -> None:
     model, inputs, target, kind = made(name)
-    found = gradients(*compiled(model, inputs, target, kind), inputs, target, "torch")
+    found = gradients(*programs(name), inputs, target, "torch")
     assert_equal(found, expected(model, inputs, target, kind))
 
 
@@ -65,8 +75,8 @@ def test_what_does_not_follow_is_refused(name: str) -> None:
 
 
 def mlp() -> tuple[TrainingProgram, Graph, Any, Any]:
-    model, inputs, target, kind = made("mlp")
-    return *compiled(model, inputs, target, kind), inputs, target
+    _, inputs, target, _ = made("mlp")
+    return *programs("mlp"), inputs, target
 
 
 def place_of(program: TrainingProgram, operator: str) -> int:
@@ -214,7 +224,7 @@ def test_gradients_that_are_none_stay_what_they_are() -> None:
 def test_the_gradient_of_the_loss_may_be_stored_as_an_axis(name: str, one: object) -> None:
     """Constants are numbered by their value, and 1 == 1.0 == True: the file has the one that came first."""
     model, inputs, target, kind = made(name)
-    program, forward = compiled(model, inputs, target, kind)
+    program, forward = programs(name)
     (seed,) = (value for value in program.graph.every(Input) if value.default == 1)
     seed.default = one
     assert_equal(gradients(program, forward, inputs, target), expected(model, inputs, target, kind))
@@ -232,7 +242,7 @@ def test_an_integer_that_is_only_added_stays_one() -> None:
 
 def encoder(name: str = "pytorch_encoder_two_layers") -> tuple[TrainingProgram, Graph, Any, Any, Arrays]:
     model, inputs, target, kind = made(name)
-    return *compiled(model, inputs, target, kind), inputs, target, expected(model, inputs, target, kind)
+    return *programs(name), inputs, target, expected(model, inputs, target, kind)
 
 
 def sums(program: TrainingProgram, forward: Graph) -> list[Saved]:
