@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,6 +16,7 @@ from nacformats import __version__
 from nacformats.commands.group import Commands
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.nac_version import NAC_VERSION, check_is_nac
+from nacformats.commands.options import AS_JSON, FORCE, FORMAT, LENIENT, FormatName
 from nacformats.commands.schemas import SCHEMA, chosen
 from nacformats.commands.terminal import (
     BAD_FILE,
@@ -32,7 +34,7 @@ from nacformats.commands.terminal import (
     write_model,
 )
 from nacformats.errors import FormatError
-from nacformats.formats import format_named, formats
+from nacformats.formats import formats
 from nacformats.formats.base import Format
 
 if TYPE_CHECKING:
@@ -41,28 +43,6 @@ if TYPE_CHECKING:
     from nacformats.commands.inspection import Inspection, Table
 
 Item = TypeVar("Item")
-
-FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
-LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-
-
-class FormatName(click.ParamType[str]):
-    """The name of a registered format, or one of some other names."""
-
-    name = "format"
-
-    def __init__(self, *others: str) -> None:
-        self.others = others
-
-    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> str:
-        known = (*formats(), *self.others)
-        if value not in known and format_named(value) is None:
-            self.fail(f"unknown format {value!r}: known are {', '.join(known)}", param, context)
-        return str(value)
-
-
-FORMAT = click.option("--format", "format", type=FormatName(), help="Read as this format instead of detecting it.")
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -312,54 +292,6 @@ def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
     write(output, [(bundle(name) if inline else schema_text(name)).encode()])
 
 
-@main.command(
-    "run",
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True},
-    short_help="Run the plan of a file, or its graph on inputs from .npz or .npy files.",
-)
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-@click.pass_context
-def run(context: click.Context, arguments: tuple[str, ...]) -> Any:
-    """Pass the arguments on: the runtime is imported only when it is needed."""
-    from nacformats.commands.running import run_command  # noqa: PLC0415
-
-    with run_command.make_context("run", list(arguments), parent=context.parent) as inner:
-        return run_command.invoke(inner)
-
-
-@main.command(
-    "train",
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True},
-    short_help="Take steps of the training program of a NAC file.",
-)
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-@click.pass_context
-def train(context: click.Context, arguments: tuple[str, ...]) -> Any:
-    """Pass the arguments on: the runtime is imported only when it is needed."""
-    from nacformats.commands.training import train_command  # noqa: PLC0415
-
-    with train_command.make_context("train", list(arguments), parent=context.parent) as inner:
-        return train_command.invoke(inner)
-
-
-@main.command(
-    "compile",
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True},
-    short_help="Compile a model of PyTorch, ONNX or Mind IR to a NAC file.",
-)
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-@click.pass_context
-def compile(context: click.Context, arguments: tuple[str, ...]) -> Any:  # noqa: A001  the name of the verb
-    """Pass the arguments on: the compiler is imported only when it is needed."""
-    from nacformats.commands.compiling import compile_command  # noqa: PLC0415
-
-    with compile_command.make_context("compile", list(arguments), parent=context.parent) as inner:
-        return compile_command.invoke(inner)
-
-
 @main.command()
 @click.argument("model", metavar="MODEL")
 @click.argument("text", metavar="[TEXT]", required=False)
@@ -418,60 +350,30 @@ def extract(model: str, folder: str | None, listed: bool, lenient: bool, force: 
     extracting.extract(model, folder, strict=not lenient, force=force)
 
 
-@main.command()
-@click.argument("subject", metavar="SCHEMA_OR_FORMAT")
-@click.option("--count", type=click.IntRange(min=1), default=1000, show_default=True, help="How many files.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same files.")
-@click.option("--near", is_flag=True, help="Give every file one damage in one field.")
-@click.option("--max-size", type=click.IntRange(min=0), metavar="BYTES", help="About how large files get.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Write the files and a manifest.json to DIR."
-)
-@click.option(
-    "--target", "command", metavar="COMMAND", help="Run this on each file: {} is its name, else it is standard input."
-)
-@click.option(
-    "--timeout", type=click.FloatRange(min=0.01), default=10.0, show_default=True, help="Seconds for one run."
-)
-@click.option(
-    "--refuses", type=click.IntRange(1, 255), metavar="CODE", help="Exit codes but this one and 0 are crashes."
-)
-@click.option("--jobs", type=click.IntRange(min=1), help="How many runs at a time; one a processor by default.")
-@FORCE
-def fuzz(
-    subject: str,
-    count: int,
-    seed: int,
-    near: bool,
-    max_size: int | None,
-    out: Path | None,
-    command: str | None,
-    timeout: float,
-    refuses: int | None,
-    jobs: int | None,
-    force: bool,
-) -> None:
-    """Make files of a format (nac, micb, mic2, stb) or of a schema (FILE.ksy), for other people's parsers.
+def _passed_on(name: str, module: str, short_help: str) -> None:
+    """A command that is declared elsewhere, in a module that is imported only when the command is called."""
 
-    Each comes with the verdict of strict reading. --target runs a parser on each: exit code 0 means that it accepts
-    the file, any other (with --refuses: that one) that it refuses it. A crash, a hang and another verdict are findings:
-    they are made small, told and, with --out, kept in DIR/findings. Then the exit code is 1.
-    """
-    from nacformats.commands import fuzzing  # noqa: PLC0415
-
-    target = None if command is None else fuzzing.target_of(command, timeout, refuses)
-    found = fuzzing.fuzz(
-        fuzzing.subject_of(subject),
-        count=count,
-        seed=seed,
-        near=near,
-        max_size=max_size,
-        out=out,
-        force=force,
-        target=target,
-        jobs=jobs,
+    @main.command(
+        name,
+        add_help_option=False,
+        context_settings={"ignore_unknown_options": True},
+        short_help=short_help,
     )
-    click.get_current_context().exit(found)
+    @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+    @click.pass_context
+    def command(context: click.Context, arguments: tuple[str, ...]) -> Any:
+        declared: click.Command = getattr(import_module(module), f"{name}_command")
+        with declared.make_context(name, list(arguments), parent=context.parent) as inner:
+            return declared.invoke(inner)
+
+
+for _each in (
+    ("run", "nacformats.commands.running", "Run the plan of a file, or its graph on inputs from .npz or .npy files."),
+    ("train", "nacformats.commands.training", "Take steps of the training program of a NAC file."),
+    ("compile", "nacformats.commands.compiling", "Compile a model of PyTorch, ONNX or Mind IR to a NAC file."),
+    ("fuzz", "nacformats.commands.fuzzing", "Make files of a format or of a schema, for other people's parsers."),
+):
+    _passed_on(*_each)
 
 
 def _advancing(items: Iterable[Item], advance: Callable[[float], None]) -> Iterator[Item]:

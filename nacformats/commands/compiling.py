@@ -12,6 +12,7 @@ import click
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.attachments import plan_from, tokenizer_from, verify_plan
 from nacformats.commands.nac_version import NAC_VERSION
+from nacformats.commands.options import FORCE
 from nacformats.commands.terminal import (
     BAD_FILE,
     DASH,
@@ -62,7 +63,7 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
     "--report", is_flag=True, help="Print what --quantize costs: the error of each tensor and, with --check, output."
 )
 @NAC_VERSION
-@click.option("--force", is_flag=True, help="Replace the target if it exists.")
+@FORCE
 def compile_command(
     source: str,
     target: str,

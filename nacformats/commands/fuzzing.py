@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import click
+
 from nacformats import __version__
+from nacformats.commands.options import FORCE
 from nacformats.commands.schemas import SchemaFile
 from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, progress, show
 from nacformats.files import write_atomically
@@ -47,6 +50,60 @@ def subject_of(name: str) -> Subject:
         known = ", ".join(formats())
         raise CommandError(f"{name} is neither a format ({known}) nor a {SCHEMA_SUFFIX} file", USAGE)
     return Subject(SchemaFile().convert(name, None, None), Path(name))
+
+
+@click.command("fuzz")
+@click.argument("subject", metavar="SCHEMA_OR_FORMAT")
+@click.option("--count", type=click.IntRange(min=1), default=1000, show_default=True, help="How many files.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same files.")
+@click.option("--near", is_flag=True, help="Give every file one damage in one field.")
+@click.option("--max-size", type=click.IntRange(min=0), metavar="BYTES", help="About how large files get.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Write the files and a manifest.json to DIR."
+)
+@click.option(
+    "--target", "command", metavar="COMMAND", help="Run this on each file: {} is its name, else it is standard input."
+)
+@click.option(
+    "--timeout", type=click.FloatRange(min=0.01), default=10.0, show_default=True, help="Seconds for one run."
+)
+@click.option(
+    "--refuses", type=click.IntRange(1, 255), metavar="CODE", help="Exit codes but this one and 0 are crashes."
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="How many runs at a time; one a processor by default.")
+@FORCE
+def fuzz_command(
+    subject: str,
+    count: int,
+    seed: int,
+    near: bool,
+    max_size: int | None,
+    out: Path | None,
+    command: str | None,
+    timeout: float,
+    refuses: int | None,
+    jobs: int | None,
+    force: bool,
+) -> None:
+    """Make files of a format (nac, micb, mic2, stb) or of a schema (FILE.ksy), for other people's parsers.
+
+    Each comes with the verdict of strict reading. --target runs a parser on each: exit code 0 means that it accepts
+    the file, any other (with --refuses: that one) that it refuses it. A crash, a hang and another verdict are findings:
+    they are made small, told and, with --out, kept in DIR/findings. Then the exit code is 1.
+    """
+    target = None if command is None else target_of(command, timeout, refuses)
+    found = fuzz(
+        subject_of(subject),
+        count=count,
+        seed=seed,
+        near=near,
+        max_size=max_size,
+        out=out,
+        force=force,
+        target=target,
+        jobs=jobs,
+    )
+    click.get_current_context().exit(found)
 
 
 def fuzz(

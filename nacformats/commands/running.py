@@ -16,6 +16,7 @@ import numpy as np
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.filling import Filler, sizes_of
 from nacformats.commands.mapping import MMAP
+from nacformats.commands.options import FORCE, LENIENT
 from nacformats.commands.planning import PlanOptions, has_plan, run_plan
 from nacformats.commands.sessions import (
     ENGINE,
@@ -90,9 +91,9 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 @click.option("--save", metavar="FILE", help="Where the plan puts MODEL with new parameters, if it saves it.")
 @click.option("--max-instructions", "instructions", type=click.IntRange(min=0), metavar="N", help="Of the plan.")
 @click.option("--max-output", "printed", metavar="SIZE", callback=as_bytes, help="Of what the plan prints and writes.")
-@click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
+@LENIENT
 @MMAP
-@click.option("--force", is_flag=True, help="Replace the target if it exists.")
+@FORCE
 def run_command(
     model: str,
     inputs_file: str | None,

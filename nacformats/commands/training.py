@@ -10,6 +10,7 @@ import click
 
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.mapping import MMAP
+from nacformats.commands.options import FORCE, LENIENT
 from nacformats.commands.sessions import ENGINE, MAX_MEMORY, TIMEOUT, TRUST, asked_wrongly, leaving_at_once
 from nacformats.commands.terminal import (
     DASH,
@@ -56,9 +57,9 @@ def _rate(_context: click.Context, _option: click.Parameter, value: float | None
 @TRUST
 @MAX_MEMORY
 @TIMEOUT
-@click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
+@LENIENT
 @MMAP
-@click.option("--force", is_flag=True, help="Replace the target if it exists.")
+@FORCE
 def train_command(
     model: str,
     inputs_file: str | None,

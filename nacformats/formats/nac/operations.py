@@ -19,8 +19,6 @@ from nacformats.formats.nac.tables import FIRST_REGULAR, FORMAT_NAME, Instructio
 
 #: The sections that hold instructions: the program, and the one that computes gradients.
 OPS, TRNG = "ops", "trng"
-#: What is wrong with the instructions that `unsigned` gives.
-NO_SIGNATURE = "`perm` has no such signature"
 
 #: There can be many words, and nothing that is said of one needs more than 32 bits.
 Indices = npt.NDArray[np.int32]
