@@ -10,6 +10,7 @@ import numpy as np
 from nacformats.findings import Finding
 from nacformats.formats.nac.arrays import Kind, NamedArray, NamedArrays
 from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.operations import OPS, TRNG
 from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.sections import ORDERS, SECTIONS
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, VERSION_BYTES
@@ -21,7 +22,7 @@ def check_version(file: NacFile) -> Iterator[Finding]:
     for name in SECTIONS:
         if getattr(file, name) is not None and name not in known:
             yield error("version", f"NAC v{file.version} has no section {name.upper()}", path=name)
-    for name in ("ops", "trng"):
+    for name in (OPS, TRNG):
         program = getattr(file, name)
         if program is not None and program.version != VERSION_BYTES[file.version]:
             reason = f"the instructions are those of another version than NAC v{file.version}"
@@ -34,7 +35,7 @@ def check_version(file: NacFile) -> Iterator[Finding]:
 def _check_flag(file: NacFile) -> Iterator[Finding]:
     """A bit of the header, which only later versions have, says whether there is a training program."""
     flag, there = file.training_flag, file.trng is not None
-    if flag is None or "trng" not in ORDERS[file.version] or not file.was_read("trng"):
+    if flag is None or TRNG not in ORDERS[file.version] or not file.was_read(TRNG):
         return
     if flag != there:
         reason = "the header says that there is a training program" if flag else "the header does not mention `trng`"

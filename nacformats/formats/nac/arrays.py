@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,8 @@ from nacformats.formats.nac.quantizing import store
 from nacformats.formats.nac.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products, utf8
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
 from nacformats.printing import printable
+
+Error = TypeVar("Error", bound=FormatError)
 
 #: Writers label every dtype that the format has no number for as this one.
 _CATCH_ALL = Dtype.float32
@@ -147,11 +149,9 @@ class NamedArray:
         size = math.prod(self.shape) * dtype.itemsize
         expected = f"{size} ({dtype.name} of shape {list(self.shape)})"
         reason = "the size does not fit dtype and shape"
-        error = self._error(InvalidError, "len_data", reason, expected=expected, actual=len(self.raw))
-        assert isinstance(error, InvalidError)
-        return error
+        return self._error(InvalidError, "len_data", reason, expected=expected, actual=len(self.raw))
 
-    def _error(self, kind: type[FormatError], field: str, reason: str, **details: Any) -> FormatError:
+    def _error(self, kind: type[Error], field: str, reason: str, **details: Any) -> Error:
         path = f"{self.path}.{field}" if self.path else None
         return kind(f"array {printable(self.name)!r}: {reason}", format=FORMAT_NAME, path=path, **details)
 

@@ -47,8 +47,8 @@ _NEW_LAYOUT = next(version for version in VERSIONS if VERSION_BYTES[version] != 
 #: The first version whose weights may be in several files.
 _SHARDS_SINCE = "1.8"
 _ONE_FILE = "`nacformats convert` with --stored writes one file of weights, {}"
-# The enums with the kinds of what B of a system operation tells apart.
-_KINDS = {Operation.input: "input_source", Operation.output: "output_kind"}
+# The enums of the variants that B tells apart, by operation.
+_VARIANTS = {Operation.input: "input_source", Operation.output: "output_kind"}
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def _keep_names(file: NacFile, found: NacFile) -> None:
 
 def _kinds(file: NacFile) -> list[_Kind]:
     """What there is in a file that the oldest version does not have."""
-    found = [*_sections(file), *_programs(file), *_shards(file)]
+    found = [*_sections(file), *_attachments(file), *_shards(file)]
     if file.mmap is not None:
         found += _actions(file.mmap)
     if file.ops is not None:
@@ -221,8 +221,8 @@ def _actions(schedule: MemoryMap) -> Iterator[_Kind]:
 
 def _variants(ops: Operations) -> Iterator[_Kind]:
     """INPUT and OUTPUT of kinds that came later, outside of the training program."""
-    for operation, kinds in _KINDS.items():
-        for member in _newer(kinds):
+    for operation, enum in _VARIANTS.items():
+        for member in _newer(enum):
             what = f"{operation.name.upper()} of the kind {member.id}"
             mask = (ops.a == operation) & (ops.b == member.number)
             yield from _some(member.since, mask, partial(_variant, what))
@@ -246,12 +246,12 @@ def _elements(file: NacFile, ops: Operations, version: str) -> Iterator[_Kind]:
     yield from _some(_NEW_LAYOUT, (ops.a >= FIRST_REGULAR) & after & ~before, need)
 
 
-def _programs(file: NacFile) -> Iterator[_Kind]:
+def _attachments(file: NacFile) -> Iterator[_Kind]:
     """The plan and the tokenizer. What cannot be read of them has no version."""
     with suppress(FormatError):
         yield from _of_plan(file.plan())
     with suppress(FormatError):
-        yield from _steps(file.manifest())
+        yield from _of_manifest(file.manifest())
 
 
 def _shards(file: NacFile) -> Iterator[_Kind]:
@@ -274,7 +274,7 @@ def _of_plan(plan: Plan | None) -> Iterator[_Kind]:
         yield from _listed(since, "orch.bytecode", [f"{each.name.upper()} at byte {each.offset}" for each in found])
 
 
-def _steps(manifest: Manifest | None) -> Iterator[_Kind]:
+def _of_manifest(manifest: Manifest | None) -> Iterator[_Kind]:
     steps = () if manifest is None else manifest.steps
     found = [f"the suffix {suffix!r} of BPE_ENCODE" for step in steps if (suffix := getattr(step, "suffix", None))]
     yield from _listed(_suffix_since(), "proc.manifest", found)
