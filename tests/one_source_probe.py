@@ -49,9 +49,11 @@ def program() -> bytes:
 
 
 def tensors() -> bytes:
+    """So many that their descriptors end at a multiple of the alignment: where payloads begin depends on their size."""
     stb = StbFile()
     stb.add(np.arange(12, dtype=np.float32).reshape(3, 4), id=0)
     stb.add(np.arange(6, dtype=np.int8).reshape(2, 3), id=7, layout="COL_MAJOR")
+    stb.add(np.ones(5, np.float32), id=9)
     return nacformats.dumps(stb)
 
 
