@@ -277,8 +277,9 @@ class NewWeights:
         arrays = {name: stored_array(tensor) for name, tensor in self.tensors.items()}
         described = {name: _describe(tensor) for name, tensor in self.tensors.items() if tensor.quantization}
         texts = {**self.metadata, **described}
-        if described and _ALL_TEXTS not in self.tensors:
-            texts.setdefault(_ALL_TEXTS, json.dumps(described))
+        own = {name: texts[name] for name in self.tensors if name in texts}
+        if own and _ALL_TEXTS not in self.tensors:
+            texts.setdefault(_ALL_TEXTS, json.dumps(own, sort_keys=True))
         return bytes(_library().numpy.save(arrays, texts))
 
 
