@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import ml_dtypes
@@ -170,7 +170,7 @@ class _Arranger:
         def placed(argument: Operand) -> Operand:
             return Ref(self.places[self._key(self._value(argument))]) if isinstance(argument, Ref) else argument
 
-        return replace(written, arguments=tuple(map(placed, written.arguments)))
+        return Written(written.name, tuple(map(placed, written.arguments)), written.codes)
 
     def _require_near(self, value: GraphValue, ref: Ref) -> None:
         distance = len(self.steps) - self.places[self._key(self._value(ref))]

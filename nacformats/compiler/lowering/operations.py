@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from nacformats.compiler.lowering.arguments import UnwritableError, Written, call_of, write
@@ -83,7 +83,7 @@ class _Writer:
     def add(self, operation: Operation) -> None:
         refs: list[Ref] = []
         abstract = self._abstract(operation, refs)
-        self.names.of(replace(abstract, index=operation.index, operands=operation.operands))
+        self.names.of(operation)
         template = self._template(abstract, refs)
         if template.is_identity:
             self.found.sources[operation.index] = self.found.source(refs[0]).index
@@ -91,8 +91,9 @@ class _Writer:
             self.found.problems.append((operation, template.reason))
         else:
             sources = [self.found.source(ref) for ref in refs]
-            arguments = (sources[each.index] if isinstance(each, Ref) else each for each in template.written.arguments)
-            self.found.written[operation.index] = replace(template.written, arguments=tuple(arguments))
+            written = template.written
+            arguments = [sources[each.index] if isinstance(each, Ref) else each for each in written.arguments]
+            self.found.written[operation.index] = Written(written.name, tuple(arguments), written.codes)
 
     def _abstract(self, operation: Operation, refs: list[Ref]) -> Operation:
         """The operation with numbered places in place of its Refs, which are collected."""
