@@ -70,6 +70,8 @@ def check_same(actual: tuple[Any, ...], expected: Any, case: Case) -> None:
             continue
         assert isinstance(ours, np.ndarray)
         assert (ours.dtype, ours.shape) == (theirs.dtype, theirs.shape)
+        if ours.tobytes() == theirs.tobytes():
+            continue
         rtol, atol = TOLERANCE.get(ours.dtype, (0, 0))
         if "_backward" in case.name:
             rtol = min(rtol, GRADIENT_TOLERANCE.get(ours.dtype, rtol))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import ml_dtypes
@@ -38,6 +39,7 @@ def to_numpy(value: Any) -> Any:
     return value.resolve_conj().resolve_neg().numpy()
 
 
+@cache
 def operator(name: str) -> Any:
     """torch.ops.aten.NAME.OVERLOAD for "aten.NAME.OVERLOAD"."""
     import torch
