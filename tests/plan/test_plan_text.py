@@ -76,14 +76,8 @@ def test_a_literal_is_the_constant(constant: Constant) -> None:
 
 def test_every_float32_is_exact() -> None:
     draw = random.Random(5)
-    bits = [draw.getrandbits(32) for _ in range(effort(4000, 100_000))] + [
-        0,
-        1 << 31,
-        0x7FC00000,
-        0xFFC00000,
-        0x7F800001,
-        0xFF800000,
-    ]
+    bits = [draw.getrandbits(32) for _ in range(effort(4000, 100_000))]
+    bits += [0, 1 << 31, 0x7FC00000, 0xFFC00000, 0x7F800001, 0xFF800000]
     constant = Constant(ConstantKind.float32_list, struct.pack(f"<{len(bits)}I", *bits), len(bits))
     assert read_literal(Line(literal(constant), 1)) == constant
 
