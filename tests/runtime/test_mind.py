@@ -9,7 +9,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
@@ -343,7 +343,6 @@ BINARY: dict[str, Callable[[Any, Any], Any]] = {
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
 def test_random_graphs_against_a_naive_evaluation(data: st.DataObject) -> None:
     graph, values = MicGraph(), []
     square = graph.add_type("f32", 3, 3)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats.graph import Ref
@@ -46,7 +46,6 @@ def programs(draw: st.DrawFn) -> tuple[Program, list[Any], list[int]]:
 
 
 @given(programs())
-@settings(max_examples=150, deadline=None)
 def test_dropping_values_never_changes_a_result(case: tuple[Program, list[Any], list[int]]) -> None:
     program, values, outputs = case
     session = Session(program)

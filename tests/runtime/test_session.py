@@ -485,7 +485,7 @@ def test_many_different_requests_keep_few_plans() -> None:
 
 
 @given(st.data())
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_no_operation_lets_another_exception_out(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(KERNELS)))
     program = Program()

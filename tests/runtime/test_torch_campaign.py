@@ -14,7 +14,7 @@ from tests.runtime import campaign
 torch = pytest.importorskip("torch")
 
 #: Of so many operators one is called here, so often; the campaign calls all of them, more often.
-STEP, ROUNDS = 12, 4
+STEP, ROUNDS = 24, 4
 
 
 def test_hostile_arguments_end_in_a_result_or_an_error() -> None:

@@ -147,7 +147,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZER_SECONDS", 0.2)
 
 
-TRIALS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+TRIALS = settings(suppress_health_check=list(HealthCheck))
 
 
 @TRIALS

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -173,7 +173,6 @@ LIBRARY_STEPS: list[tuple[Step, str, tuple[Any, ...]]] = [
 ]
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(LIBRARY_STEPS), min_size=1, max_size=3), TEXTS)
 def test_places_are_those_of_the_library(chosen: list[tuple[Step, str, tuple[Any, ...]]], text: str) -> None:
     tokenizers = pytest.importorskip("tokenizers")
@@ -202,7 +201,6 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(STEPS, TEXTS)
 def test_ids_with_and_without_places_are_the_same(steps: list[Step], text: str) -> None:
     made = pipeline(*steps)

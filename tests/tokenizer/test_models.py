@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nacformats.errors import LimitError
@@ -45,7 +45,6 @@ def consistent(model: Model, text: str) -> list[int]:
 
 @pytest.mark.parametrize("unknown", [(), ("<unk>",), ("[UNK]",), BYTE_TOKENS])
 @given(pairs=merges(), text=texts)
-@settings(max_examples=150, deadline=None)
 def test_bpe(unknown: tuple[str, ...], pairs: list[tuple[str, str]], text: str) -> None:
     vocabulary = vocabulary_of(pairs, *unknown)
     peer = library.BPE(
@@ -66,7 +65,6 @@ def test_bpe(unknown: tuple[str, ...], pairs: list[tuple[str, str]], text: str) 
 
 @pytest.mark.parametrize("unknown", [(), ("<unk>",), BYTE_TOKENS])
 @given(pairs=merges("abcé*"), text=texts)
-@settings(max_examples=150, deadline=None)
 def test_bpe_with_a_suffix(unknown: tuple[str, ...], pairs: list[tuple[str, str]], text: str) -> None:
     """`*` stands for a character that ends a word."""
     pairs = [(left.replace("*", "a</w>"), right.replace("*", "a</w>")) for left, right in pairs]
@@ -85,7 +83,6 @@ def test_bpe_with_a_suffix(unknown: tuple[str, ...], pairs: list[tuple[str, str]
 
 
 @given(pairs=merges(), text=texts)
-@settings(max_examples=150, deadline=None)
 def test_both_ways_to_merge_agree(pairs: list[tuple[str, str]], text: str) -> None:
     vocabulary = vocabulary_of(pairs, "<unk>")
     model = Bpe(vocabulary, Merges.of(pairs))
@@ -97,7 +94,6 @@ def test_both_ways_to_merge_agree(pairs: list[tuple[str, str]], text: str) -> No
 
 
 @given(pairs=merges("ab▁."), words=st.lists(st.text("ab.▁", min_size=1, max_size=5), min_size=15, max_size=60))
-@settings(max_examples=150, deadline=None)
 def test_a_text_in_one_fragment_is_cut_where_nothing_is_joined(pairs: list[tuple[str, str]], words: list[str]) -> None:
     vocabulary, text = vocabulary_of(pairs, "▁", "."), "▁" + "▁".join(words)
     peer = library.BPE(vocab=vocabulary.ids, merges=pairs)
@@ -150,7 +146,6 @@ words = st.lists(st.text(ALPHABET, min_size=1, max_size=4), max_size=20)
 @given(starts=words, more=words, text=texts)
 @example(starts=["a"], more=["a"], text="a" * 100)
 @example(starts=["a"], more=["a"], text="a" * 101)
-@settings(max_examples=300, deadline=None)
 def test_wordpiece(starts: list[str], more: list[str], text: str) -> None:
     tokens = dict.fromkeys([*starts, *("##" + word for word in more), "[UNK]"])
     vocabulary = Vocabulary({token: number for number, token in enumerate(tokens)})
@@ -168,7 +163,6 @@ scored = st.lists(
 
 @pytest.mark.parametrize("byte_fallback", [False, True])
 @given(entries=scored, text=texts)
-@settings(max_examples=300, deadline=None)
 def test_unigram(byte_fallback: bool, entries: list[tuple[str, float]], text: str) -> None:
     entries = [("<unk>", 0.0), *((name, -5.0) for name in BYTE_TOKENS if byte_fallback), *entries, ("zz", -1.0)]
     peer = library.Unigram(entries, unk_id=0, byte_fallback=byte_fallback)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import nacformats
@@ -52,7 +52,6 @@ def test_what_is_built_is_read() -> None:
 
 
 @given(ids=vocabularies, pairs=st.lists(st.tuples(text, text), max_size=9))
-@settings(max_examples=200, deadline=None)
 def test_whatever_the_tokens_they_come_back(ids: dict[str, int], pairs: list[tuple[str, str]]) -> None:
     scores = {token: -0.1 * (number + 1) for token, number in ids.items()}
     resources = build_resources(Vocabulary(ids, scores), pairs)
@@ -159,7 +158,6 @@ def test_a_count_that_is_too_high_is_that_of_public_files() -> None:
 
 
 @given(data=st.binary(max_size=60), at=st.integers(0, 60), change=st.integers(1, 255), part=st.sampled_from("vm"))
-@settings(max_examples=400, deadline=None)
 def test_whatever_the_bytes(data: bytes, at: int, change: int, part: str) -> None:
     whole = WORDS_COMPILED if part == "v" else MERGES_COMPILED
     at %= len(whole)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import nacformats
@@ -248,7 +248,6 @@ def library_decoder(name: str, arguments: tuple[Any, ...]) -> Any:
 
 
 @pytest.mark.parametrize(("make", "peer"), SPELLERS)
-@settings(max_examples=400, deadline=None)
 @given(tokens=st.lists(st.sampled_from(TOKENS), max_size=10))
 def test_decoding_is_that_of_the_library(make: Any, peer: Any, tokens: list[str]) -> None:
     expected = library_decoder(*peer).decode(tokens)
