@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import stat
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from nacformats.codec import streams as stream
 from nacformats.commands import diffing
 from nacformats.commands.diffing import programs
 from nacformats.formats import formats
+from nacformats.generator import generate
 from nacformats.generator.sources import schema_names
 
 FILES = ("mlp.nac", "residual.mic2", "residual.micb", "weights.stb", "words.tisa")
@@ -463,9 +465,16 @@ def test_schema_to_a_file(run: Any, tmp_path: Path) -> None:
     assert run("schema", "micb", "-o", target).exit_code == 2
 
 
-def test_generate_finds_nothing_to_do(run: Any) -> None:
+def test_generate_finds_nothing_to_do(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of one kind of file: that all are current is for the tests of the generator."""
+    tables = next(product for product in generate.PRODUCTS if product.folder == "tables")
+    monkeypatch.setattr(generate, "PRODUCTS", (tables,))
     result = run("generate", "--check")
-    assert result.exit_code == 0, result.stdout
+    assert (result.exit_code, result.stdout) == (0, "")
+    monkeypatch.setattr(generate, "PRODUCTS", (replace(tables, render=lambda name: f"# {name}"),))
+    result = run("generate", "--check")
+    assert result.exit_code == 1
+    assert "stale: generated/tables/nac.py\n" in result.stdout
 
 
 # usage

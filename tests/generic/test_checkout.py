@@ -136,7 +136,7 @@ def test_the_contract_tests_follow(checkout: Path) -> None:
     options = ("-q", "-n0", "-k", "toy", "-p", "no:cacheprovider")
     shown = run(checkout, "-m", "pytest", *options, "tests/test_contract.py")
     assert " passed" in shown
-    assert "toy" in run(checkout, "-m", "tests.campaign", "--count", "300", "--processes", "1", "examples")
+    assert "toy" in run(checkout, "-m", "tests.campaign", "--count", "192", "--processes", "1", "examples")
     (checkout / "examples" / "some.toy").unlink()
 
 
