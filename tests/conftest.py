@@ -40,6 +40,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_unconfigure() -> None:
+    """Libraries say that they leak what is frozen at the end."""
+    gc.unfreeze()
+
+
 def pytest_report_header() -> str:
     return f"corpus: {CORPUS}{' (the selection)' if CORPUS == SELECTION else ''}"
 

@@ -163,6 +163,8 @@ scored = st.lists(
 
 @pytest.mark.parametrize("byte_fallback", [False, True])
 @given(entries=scored, text=texts)
+@example(entries=[("a", -1.0), ("b", -1.0), ("ab", -2.0)], text="ab")  # two ways with the same score
+@example(entries=[("a", -1.0), ("bc", -1.0), ("abc", -2.0)], text="abc")
 def test_unigram(byte_fallback: bool, entries: list[tuple[str, float]], text: str) -> None:
     entries = [("<unk>", 0.0), *((name, -5.0) for name in BYTE_TOKENS if byte_fallback), *entries, ("zz", -1.0)]
     peer = library.Unigram(entries, unk_id=0, byte_fallback=byte_fallback)
