@@ -79,7 +79,8 @@ def selected(folder: Path) -> Iterator[Path]:
 
 def files() -> list[Path]:
     """The selected files; what stands beside their folders is about them."""
-    return [path for folder in sorted(HERE.iterdir()) if folder.is_dir() for path in sorted(folder.rglob("*.*"))]
+    folders = (path for path in sorted(HERE.iterdir()) if path.is_dir() and path.name != "__pycache__")
+    return [path for folder in folders for path in sorted(folder.rglob("*.*"))]
 
 
 def entry(path: Path) -> dict[str, Any]:
