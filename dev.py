@@ -116,9 +116,14 @@ def run_tests(pytest_args: list[str]) -> None:
 
 
 def passes(tool: list[str]) -> bool:
-    """Run a tool. Python may keep what it compiles, whatever the environment says: the tests start it very often."""
+    """Run a tool.
+
+    Python may keep what it compiles, whatever the environment says: the tests start it very often. Each core has a
+    worker of pytest, so libraries start no threads of their own to wait for them.
+    """
     print(f"\n$ {shlex.join(tool)}", flush=True)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment.setdefault("OMP_NUM_THREADS", "1")
     return subprocess.run([str(BIN / tool[0]), *tool[1:]], cwd=ROOT, env=environment, check=False).returncode == 0
 
 
