@@ -327,21 +327,21 @@ ANYTHING = "_"
 COMMUTATIVE = frozenset({"mul", "add"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Name:
     """An operand of the forward operation, its result, the gradient, or a constant of the training instruction."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Literal:
     """A constant in a formula."""
 
     value: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Call:
     """An operation of the training program; part: which of its results."""
 

@@ -122,7 +122,7 @@ class Matcher:
             return set()
         reached = set()
         for place, argument in enumerate(formula.arguments):
-            if argument == Name("grads"):
+            if _is_list(argument):
                 below = {root: part for part, root in context.gradients.items()}
             else:
                 below = dict.fromkeys(self._tops(argument, context), place) if has_gradient(argument) else {}
@@ -161,16 +161,16 @@ class Matcher:
     # whether a formula fits a value
 
     def _fits(self, formula: Formula, operand: Operand, use: Use, context: Context, match: Match) -> bool:
-        match formula:
-            case Name(name) if name == ANYTHING:
-                return True
-            case Name("grad"):
-                return isinstance(operand, Ref) and self.training.roots[operand.index] == context.gradient
-            case Call() if has_gradient(formula):
-                return isinstance(operand, Ref) and self._fits_call(formula, operand, context, match)
-            case Name(name) if self._is_free(name, context, match):
-                match.names[name] = operand
-                return not isinstance(operand, Ref)
+        name = formula.name if isinstance(formula, Name) else ""
+        if name == ANYTHING:
+            return True
+        if name == "grad":
+            return isinstance(operand, Ref) and self.training.roots[operand.index] == context.gradient
+        if isinstance(formula, Call) and has_gradient(formula):
+            return isinstance(operand, Ref) and self._fits_call(formula, operand, context, match)
+        if name and self._is_free(name, context, match):
+            match.names[name] = operand
+            return not isinstance(operand, Ref)
         return self._is(self._expression(formula, context, match), operand, use, match)
 
     def below_views(self, index: int, use: Use) -> tuple[int, Use, bool]:
@@ -188,15 +188,16 @@ class Matcher:
             root = self.training.roots[taken.index]
         if self.training.names[root] != formula.operator:
             return False
-        if formula.arguments == (Name("grads"),):
+        if _is_list(formula.arguments[0]):
             operands = self.training.operands[root]
             return all(
                 isinstance(operands[part], Ref) and self.training.roots[operands[part].index] == gradient
                 for part, gradient in context.gradients.items()
             )
-        orders = permutations(range(len(formula.arguments))) if formula.operator in COMMUTATIVE else None
-        for order in orders or [tuple(range(len(formula.arguments)))]:
-            trial = replace(match, meanings=dict(match.meanings), names=dict(match.names))
+        if formula.operator not in COMMUTATIVE:
+            return self._fits_arguments(formula, root, tuple(range(len(formula.arguments))), context, match)
+        for order in permutations(range(len(formula.arguments))):
+            trial = Match(match.root, dict(match.meanings), dict(match.names))
             if self._fits_arguments(formula, root, order, context, trial):
                 match.meanings, match.names = trial.meanings, trial.names
                 return True
@@ -204,13 +205,16 @@ class Matcher:
 
     def _fits_arguments(self, formula: Call, root: int, order: tuple[int, ...], context: Context, match: Match) -> bool:
         """Free names come first, since what other arguments mean may depend on them."""
-        pairs = list(zip(formula.arguments, order, strict=True))
-        pairs.sort(key=lambda pair: not isinstance(pair[0], Name) or not self._is_free(pair[0].name, context, match))
         operands = self.training.operands[root]
-        return all(
-            place < len(operands) and self._fits(argument, operands[place], (root, place), context, match)
-            for argument, place in pairs
-        )
+        later = []
+        for argument, place in zip(formula.arguments, order, strict=True):
+            if place >= len(operands):
+                return False
+            if not isinstance(argument, Name) or not self._is_free(argument.name, context, match):
+                later.append((argument, place))
+            elif not self._fits(argument, operands[place], (root, place), context, match):
+                return False
+        return all(self._fits(argument, operands[place], (root, place), context, match) for argument, place in later)
 
     # what a formula without gradient means
 
@@ -329,6 +333,11 @@ class Matcher:
         ]:
             return False
         return all(self._is(each, operand, (index, place), match) for place, (each, operand) in enumerate(pairs))
+
+
+def _is_list(argument: Formula) -> bool:
+    """Whether it stands for the gradients of several results."""
+    return isinstance(argument, Name) and argument.name == "grads"
 
 
 def _first(value: object) -> int:

@@ -115,6 +115,8 @@ class Forward:
     def __init__(self, values: list[GraphValue], trained: Mapping[int | str, int]) -> None:
         self.values = values
         self.names = [short_name(value.operator) if isinstance(value, Operation) else "" for value in values]
+        self._arguments: dict[int, Mapping[str, Operand]] = {}
+        self._differentiable: dict[int, dict[str, Any]] = {}
         self.roots: list[int] = []
         self.needs: list[int] = []
         for value in values:
@@ -154,21 +156,33 @@ class Forward:
 
     def arguments(self, index: int) -> Mapping[str, Operand]:
         """The arguments of an operation by parameter, defaults included."""
-        value = self.values[index]
-        assert isinstance(value, Operation)
-        kernel = KERNELS.get(value.operator)
-        defaults = {} if kernel is None else {each.name: each.default for each in kernel.parameters or ()}
-        return {**defaults, **{str(place): each for place, each in enumerate(value.operands)}, **value.attributes}
+        if index not in self._arguments:
+            value = self.values[index]
+            assert isinstance(value, Operation)
+            kernel = KERNELS.get(value.operator)
+            defaults = {} if kernel is None else {each.name: each.default for each in kernel.parameters or ()}
+            self._arguments[index] = defaults | _given(value)
+        return self._arguments[index]
 
     def differentiable(self, index: int) -> dict[str, Any]:
         """The operands of an operation that a gradient flows to, by parameter; all of one that is not known."""
+        if index not in self._differentiable:
+            self._differentiable[index] = self._flown_to(index)
+        return self._differentiable[index]
+
+    def _flown_to(self, index: int) -> dict[str, Any]:
         value = self.values[index]
         if not isinstance(value, Operation):
             return {}
-        given = dict(value.attributes) | {str(place): each for place, each in enumerate(value.operands)}
+        given = _given(value)
         row = DERIVATIVES.get(self.names[index])
         names = given if row is None or value.operands else [name for name in row if name in given]
         return {name: given[name] for name in names if any(isinstance(each, Ref) for each in flat([given[name]]))}
+
+
+def _given(operation: Operation) -> dict[str, Operand]:
+    """The arguments that an operation has, by parameter or place."""
+    return {str(place): each for place, each in enumerate(operation.operands)} | dict(operation.attributes)
 
 
 def key_of(weight: Weight) -> int | str:
