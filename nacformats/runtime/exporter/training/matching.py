@@ -183,15 +183,16 @@ class Matcher:
         if formula.part is not None:
             if not self._selects(root, formula.part):
                 return False
-            taken = self.training.operands[root][0]
-            assert isinstance(taken, Ref)
-            root = self.training.roots[taken.index]
+            whole = self.training.operands[root][0]
+            if not isinstance(whole, Ref):
+                return False
+            root = self.training.roots[whole.index]
         if self.training.names[root] != formula.operator:
             return False
         if _is_list(formula.arguments[0]):
-            operands = self.training.operands[root]
+            taken = {place: each for place, each in enumerate(self.training.operands[root]) if isinstance(each, Ref)}
             return all(
-                isinstance(operands[part], Ref) and self.training.roots[operands[part].index] == gradient
+                part in taken and self.training.roots[taken[part].index] == gradient
                 for part, gradient in context.gradients.items()
             )
         if formula.operator not in COMMUTATIVE:
@@ -319,7 +320,8 @@ class Matcher:
         if isinstance(meaning, Made) and meaning.operator == name:
             return self._are(meaning.arguments, index, match)
         if name in PERMUTING and not (isinstance(meaning, Made) and meaning.operator in PERMUTING):
-            return self._is(_permuted(meaning, name, operands[1:]), operands[0], (index, 0), match)
+            permuted = _permuted(meaning, name, operands[1:])
+            return permuted is not None and self._is(permuted, operands[0], (index, 0), match)
         core = _core(meaning)
         if not isinstance(core, Ref) or self.forward.names[self.forward.roots[core.index]] != name:
             return False
@@ -358,9 +360,14 @@ def _is_open(meaning: Expression) -> bool:
 
 
 def _permuted(meaning: Expression, name: str, axes: list[Operand]) -> Expression:
-    """The value of which the permutation is the one that is meant."""
+    """The value of which the permutation is the one that is meant; None if the axes are none."""
+    if any(isinstance(axis, Ref) for axis in axes):
+        return None
     if name == "permute" and axes and isinstance(axes[0], list):
-        axes = [[axes[0].index(place) for place in range(len(axes[0]))]]
+        places = axes[0]
+        if sorted(map(str, places)) != sorted(map(str, range(len(places)))):
+            return None
+        axes = [[places.index(place) for place in range(len(places))]]
     if isinstance(meaning, Made) and meaning.operator == name:
         inner = meaning.arguments
         if list(inner[1:]) == list(map(_hashable, axes)) or not inner[1:]:

@@ -46,7 +46,7 @@ class Training:
     Attributes:
         values: of its graph.
         names: short ones, "" for what is no operation.
-        operands: of each value, in one row.
+        operands: of each value, in one row; an operation without operands has a None there.
         roots: of each value, the first one that holds the same elements in the same order.
         below: of each value, what is below all views of that kind, and the one of them that takes it, if any.
         users: by root, the operations (no views) that take it, and at which operand.
@@ -63,13 +63,12 @@ class Training:
             self._add(value)
 
     def _add(self, value: GraphValue) -> None:
-        operands = list(flat(value.operands)) if isinstance(value, Operation) else []
+        operands = list(flat(value.operands)) or [None] if isinstance(value, Operation) else []
         name = self._name(value, operands)
         self.names.append(name)
         self.operands.append(operands)
-        viewed = operands[0] if operands else None
-        is_view = name in ORDERLY and isinstance(viewed, Ref) and sum(isinstance(each, Ref) for each in operands) == 1
-        if is_view and isinstance(viewed, Ref):
+        viewed = operands[0] if name in ORDERLY and sum(isinstance(each, Ref) for each in operands) == 1 else None
+        if isinstance(viewed, Ref):
             self.roots.append(self.roots[viewed.index])
             below, viewer = self.below[viewed.index]
             self.below.append((below, value.index if viewer is None else viewer))
@@ -148,10 +147,11 @@ class Forward:
         taken = {len(self.values) - 1}
         for value in reversed(self.values):
             if value.index in taken:
-                refs = [ref for each in self.differentiable(value.index).values() for ref in flat([each])]
-                taken |= {ref.index for ref in refs if isinstance(ref, Ref)}
+                operands = flat(self.differentiable(value.index).values())
+                refs = [ref for ref in operands if isinstance(ref, Ref)]
+                taken |= {ref.index for ref in refs}
                 for ref in refs if self.names[value.index] not in ORDERLY else ():
-                    uses[self.roots[ref.index]] += isinstance(ref, Ref)
+                    uses[self.roots[ref.index]] += 1
         return uses
 
     def arguments(self, index: int) -> Mapping[str, Operand]:

@@ -71,10 +71,10 @@ class Walk:
 
     def _visit_part(self, value: Operation) -> None:
         """The gradient of one of several results."""
-        whole, part = value.operands
         gradient = self._total(value.index)
-        if isinstance(whole, Ref) and isinstance(part, int) and gradient is not None:
-            self.parts[whole.index][part] = gradient
+        match value.operands:
+            case (Ref() as whole, int() as part) if gradient is not None:
+                self.parts[whole.index][part] = gradient
 
     def _visit(self, index: int) -> None:
         """Find what an operation contributes to the gradients of its operands."""
