@@ -85,10 +85,23 @@ ACTIVATIONS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
     "flipped": lambda x: x.flip(-1),
     "cumulated": lambda x: x.cumsum(-1),
     "rolled": lambda x: x.roll(1, -1),
+    **{name: getattr(torch, name) for name in ("sinh", "cosh", "tan", "atan", "asinh", "erfc", "exp2")},
+    "log2": lambda x: (x.abs() + 1).log2(),
+    "log10": lambda x: (x.abs() + 1).log10(),
+    "threshold": lambda x: F.threshold(x, 0.1, 0.5),
+    "repeated": lambda x: torch.tanh(F.glu(x, -1).repeat(*[1] * (x.dim() - 1), 2)),
+    "log_of_sum": lambda x: x * x.logsumexp(-1, True),
+    "largest_removed": lambda x: x - x.amax(-1, True),
+    "smallest_removed": lambda x: torch.tanh(x - x.amin(-1)[..., None]),
+    "maximum_removed": lambda x: torch.tanh(x - x.max(-1, True).values),
+    "minimum_removed": lambda x: x - x.min(-1).values[..., None],
+    "sorted": lambda x: torch.tanh(x.sort(-1, descending=True).values),
+    "best": lambda x: torch.tanh(x.topk(4, -1).values.repeat(*[1] * (x.dim() - 1), 2)),
 }
 #: Those that are tried on sequences too.
 ON_SEQUENCES = (
     *("tanh", "gelu", "softmax", "dropout", "swish_by_hand", "itself_squared", "mean_removed", "standardized"),
+    *("log_of_sum", "smallest_removed", "maximum_removed", "best"),
     *("normalized", "layer_norm_without_parameters", "max_of_halves", "halves_multiplied"),
 )
 for _name, _function in ACTIVATIONS.items():
@@ -116,6 +129,12 @@ def _mlp_mse() -> Case:
 def _maxima() -> Case:
     """The places of the maxima are integers, which the compiler takes for targets."""
     return Function(lambda x: x.view(-1, 4, 2).max(-1).values, out=4), (x(5, 6),), x(5, 3), "mse"
+
+
+@case("mlp_medians_mse")
+def _medians() -> Case:
+    """Their places as well, and those are not restored."""
+    return Function(lambda x: x.view(-1, 4, 2).median(-1).values, out=4), (x(5, 6),), x(5, 3), "mse"
 
 
 @case("mlp_sum")
@@ -298,6 +317,13 @@ CONVOLUTIONS: dict[str, Callable[[], Case]] = {
     "max_pool_mse": lambda: _images(
         nn.Conv2d(3, 4, 3, padding=1), nn.ReLU(), nn.MaxPool2d(3, 2, 1), features=64, kind="mse"
     ),
+    "adaptive_max_pool": lambda: _images(nn.Conv2d(3, 4, 3), nn.ReLU(), nn.AdaptiveMaxPool2d(2), features=16),
+    "global_max_pool_mse": lambda: _images(nn.Conv2d(3, 4, 3), nn.AdaptiveMaxPool2d(1), features=4, kind="mse"),
+    "batch_norm_of_the_batch": lambda: _images(
+        nn.Conv2d(3, 4, 3), nn.BatchNorm2d(4, track_running_stats=False), nn.ReLU(), features=144
+    ),
+    "reflected": lambda: _images(nn.ReflectionPad2d(1), nn.Conv2d(3, 2, 3), nn.ReflectionPad2d(2), features=288),
+    "replicated": lambda: _images(nn.Conv2d(3, 2, 3), nn.ReplicationPad2d((1, 2, 0, 1)), nn.Tanh(), features=126),
     "average_pool": lambda: _images(nn.Conv2d(3, 4, 3, padding=1), nn.ReLU(), nn.AvgPool2d(2), features=64),
     "adaptive_pool": lambda: _images(nn.Conv2d(3, 4, 3), nn.ReLU(), nn.AdaptiveAvgPool2d(2), features=16),
     "global_pool": lambda: _images(nn.Conv2d(3, 4, 3), nn.ReLU(), nn.AdaptiveAvgPool2d(1), features=4),
@@ -357,6 +383,22 @@ def _conv1d() -> Case:
     layers = nn.Conv1d(4, 6, 3, padding=1), nn.ReLU(), nn.MaxPool1d(2), nn.Conv1d(6, 4, 3), nn.AvgPool1d(2)
     return Conv(*layers, features=12), (x(2, 4, 16),), classes(3, 2), "ce"
 
+
+@case("conv1d_adaptive_max_pool")
+def _conv1d_maxima() -> Case:
+    return Conv(nn.Conv1d(4, 6, 3), nn.ReLU(), nn.AdaptiveMaxPool1d(3), features=18), (x(2, 4, 9),), classes(3, 2), "ce"
+
+
+for _name, _pools in {
+    "max": (nn.MaxPool3d(2), nn.AdaptiveMaxPool3d(1)),
+    "average": (nn.AvgPool3d(2), nn.AdaptiveAvgPool3d(1)),
+}.items():
+    CASES[f"conv3d_{_name}_pool"] = lambda pools=_pools: (
+        Conv(nn.Conv3d(2, 3, 3, padding=1), pools[0], nn.Tanh(), nn.Conv3d(3, 2, 1), pools[1], features=2),
+        (x(2, 2, 4, 4, 4),),
+        classes(3, 2),
+        "ce",
+    )
 
 for _mode, _dims in (("linear", 1), ("nearest", 1), ("trilinear", 3), ("nearest", 3)):
     CASES[f"conv{_dims}d_upsampled_{_mode}"] = lambda mode=_mode, dims=_dims: (
@@ -450,7 +492,10 @@ class Attention(nn.Module):
         batch, length, width = x.shape
         parts = self.qkv(x).split(width, dim=2) if self.fused else (self.q(x), self.k(x), self.v(x))
         q, k, v = (each.view(batch, length, 2, width // 2).transpose(1, 2) for each in parts)
-        if self.how in ("sdpa", "causal"):
+        if self.how == "boolean":
+            seen = torch.arange(length)[:, None] >= torch.arange(length)
+            y = F.scaled_dot_product_attention(q, k, v, seen)
+        elif self.how in ("sdpa", "causal"):
             y = F.scaled_dot_product_attention(q, k, v, is_causal=self.how == "causal")
         else:
             scores = q @ k.transpose(-2, -1) / (width // 2) ** 0.5
@@ -480,7 +525,7 @@ class Transformer(nn.Module):
         return F.linear(x, self.tokens.weight) if self.tied else self.head(x)
 
 
-for _how in ("eager", "masked", "sdpa", "causal"):
+for _how in ("eager", "masked", "sdpa", "causal", "boolean"):
     CASES[f"gpt_{_how}"] = lambda how=_how: (Transformer(how), (classes(11, 2, 5),), classes(11, 2, 5), "ce")
     CASES[f"gpt_{_how}_two_layers"] = lambda how=_how: (
         Transformer(how, 2),
@@ -501,6 +546,32 @@ for _how in ("eager", "masked", "sdpa", "causal"):
         "ce",
     )
 CASES["gpt_tied"] = lambda: (Transformer("masked", 2, tied=True), (classes(11, 2, 5),), classes(11, 2, 5), "ce")
+
+
+class MaskedAttention(nn.Module):
+    """Attention with a mask that is an input."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.q, self.k, self.v, self.out = nn.Linear(6, 8), nn.Linear(6, 8), nn.Linear(6, 8), nn.Linear(8, 3)
+
+    def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        q, k, v = (each(x).view(2, 5, 2, 4).transpose(1, 2) for each in (self.q, self.k, self.v))
+        y = F.scaled_dot_product_attention(q, k, v, mask)
+        return self.out(y.transpose(1, 2).reshape(2, 5, 8))
+
+
+for _name, _mask in {
+    "booleans": lambda: (x(2, 1, 5, 5) > 0) | torch.eye(5, dtype=torch.bool),
+    "booleans_for_all": lambda: (x(5, 5) > 0) | torch.eye(5, dtype=torch.bool),
+    "floats": lambda: x(2, 1, 5, 5),
+}.items():
+    CASES[f"attention_with_mask_of_{_name}"] = lambda mask=_mask: (
+        MaskedAttention(),
+        (x(2, 5, 6), mask()),
+        classes(3, 2, 5),
+        "ce",
+    )
 
 
 class Text(nn.Module):

@@ -9,7 +9,10 @@ from nacformats.graph import GraphValue, Lost, Operand, Operation, Ref, Saved, T
 from nacformats.runtime.exporter.training.formulas import FORMS, LINEAR, NEAREST
 from nacformats.runtime.exporter.training.matching import Expression, Made, Own, Use
 from nacformats.runtime.exporter.training.sides import flat
+from nacformats.runtime.kernels.elementwise import WHERE_OR_FILL
 
+#: Operations of formulas that are not of PyTorch, or more than that.
+_NAMES = {"getitem": "getitem", "masked_fill": WHERE_OR_FILL}
 #: Operations of formulas whose overload has a name of its own.
 _OVERLOADS = {
     **dict.fromkeys((*NEAREST, *LINEAR), "vec"),
@@ -144,6 +147,6 @@ def _place(value: GraphValue) -> int:
 
 def _full_name(operator: str) -> str:
     """The name of an operation of a formula, in the table of kernels."""
-    if operator == "getitem":
-        return operator
+    if operator in _NAMES:
+        return _NAMES[operator]
     return f"aten.{operator}.{_OVERLOADS.get(operator, 'default')}"

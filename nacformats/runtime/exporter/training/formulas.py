@@ -30,7 +30,11 @@ def words(text: str) -> frozenset[str]:
 
 _NOWHERE: dict[str, str] = {}
 NEAREST = tuple(f"{name}{rank}d" for rank in (1, 2, 3) for name in ("upsample_nearest", "_upsample_nearest_exact"))
+PADDED = tuple(f"{name}_pad{rank}d" for name in ("reflection", "replication") for rank in (1, 2, 3))
 LINEAR = ("upsample_linear1d", "upsample_bilinear2d", "upsample_trilinear3d")
+
+
+_FUSED = "_scaled_dot_product_flash_attention_for_cpu_backward"
 
 
 def _axes(operator: str) -> str:
@@ -91,7 +95,16 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "sin": {"self": "mul(grad, cos(self))"},
     "cos": {"self": "mul(grad, neg(sin(self)))"},
     "abs": {"self": "mul(grad, sgn(self))"},
+    "exp2": {"self": "mul(mul(grad, result), _)"},
+    "log2": {"self": "div(grad, mul(self, _))"},
+    "log10": {"self": "div(grad, mul(self, _))"},
+    "sinh": {"self": "mul(grad, cosh(self))"},
+    "cosh": {"self": "mul(grad, sinh(self))"},
+    "tan": {"self": "mul(grad, add(pow(result, _), _))"},
+    "atan": {"self": "div(grad, add(mul(self, self), _))"},
+    "asinh": {"self": "mul(grad, rsqrt(add(pow(self, _), _)))"},
     "erf": {"self": "mul(mul(exp(neg(pow(self, _))), _), grad)"},
+    "erfc": {"self": "mul(mul(exp(neg(pow(self, _))), _), grad)"},
     "clamp": {
         "self": "where(logical_and(ge(self, _), le(self, _)), grad, _) | where(ge(self, _), grad, _)"
         " | where(le(self, _), grad, _)",
@@ -111,6 +124,7 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "masked_fill": {"self": "masked_fill(grad, mask)"},
     # activations
     "relu": {"self": "threshold_backward(grad, result)"},
+    "threshold": {"self": "threshold_backward(grad, self)"},
     "tanh": {"self": "tanh_backward(grad, result)"},
     "sigmoid": {"self": "sigmoid_backward(grad, result)"},
     "silu": {"self": "silu_backward(grad, self)"},
@@ -157,9 +171,9 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     },
     "bmm": {"self": "matmul(grad, transpose(mat2))", "mat2": "matmul(transpose(self), grad)"},
     "scaled_dot_product_attention": {
-        "query": "_scaled_dot_product_flash_attention_for_cpu_backward(grad, query, key, value, result, sums)[0]",
-        "key": "_scaled_dot_product_flash_attention_for_cpu_backward(grad, query, key, value, result, sums)[1]",
-        "value": "_scaled_dot_product_flash_attention_for_cpu_backward(grad, query, key, value, result, sums)[2]",
+        name: f"{_FUSED}(grad, query, key, value, result, sums, _, _, bias)[{part}]"
+        f" | {_FUSED}(grad, query, key, value, result, sums)[{part}]"
+        for part, name in enumerate(("query", "key", "value"))
     },
     # layers
     "embedding": {"weight": "embedding_dense_backward(grad, indices)"},
@@ -182,6 +196,11 @@ DERIVATIVES: dict[str, dict[str, str]] = {
         "input": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[0]",
         "weight": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[1]",
         "bias": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[2]",
+    },
+    "_native_batch_norm_legit": {
+        "input": "native_batch_norm_backward(grad, input, weight, None, None, batch_mean, batch_rstd)[0]",
+        "weight": "native_batch_norm_backward(grad, input, weight, None, None, batch_mean, batch_rstd)[1]",
+        "bias": "native_batch_norm_backward(grad, input, weight, None, None, batch_mean, batch_rstd)[2]",
     },
     "instance_norm": {
         "input": "native_batch_norm_backward(grad, items, weights, means, variances, mean, rstd)[0]",
@@ -211,21 +230,34 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "max_pool1d": {
         "self": "max_pool2d_with_indices_backward(grad, rise(self), kernel, stride, padding, dilation, ceil, indices)",
     },
+    "max_pool3d": {
+        "self": "max_pool3d_with_indices_backward(grad, self, kernel, stride, padding, dilation, ceil, indices)",
+    },
+    "adaptive_max_pool1d": {"self": "adaptive_max_pool2d_backward(grad, rise(self), rise(result[1]))"},
+    "adaptive_max_pool2d": {"self": "adaptive_max_pool2d_backward(grad, self, result[1])"},
+    "adaptive_max_pool3d": {"self": "adaptive_max_pool3d_backward(grad, self, result[1])"},
+    "avg_pool3d": {"self": "avg_pool3d_backward(grad, self)"},
     "avg_pool2d": {"self": "avg_pool2d_backward(grad, self)"},
     "avg_pool1d": {"self": "avg_pool2d_backward(grad, rise(self))"},
     "adaptive_avg_pool2d": {"self": "_adaptive_avg_pool2d_backward(grad, self) | div(expand(grad), _)"},
+    "adaptive_avg_pool3d": {"self": "_adaptive_avg_pool3d_backward(grad, self) | div(expand(grad), _)"},
     "adaptive_avg_pool1d": {"self": "_adaptive_avg_pool2d_backward(grad, rise(self)) | div(expand(grad), _)"},
     **{name: {"input": _put("grad", _axes(name))} for name in NEAREST},
     **{name: {"input": _interpolated(_axes(name))} for name in LINEAR},
     # reductions
     "mean": {"self": "div(expand(grad), _)"},
     "sum": {"self": "expand(grad)"},
+    "logsumexp": {"self": "mul(grad, exp(sub(self, result)))"},
+    "amax": {"self": "mul(div(grad, sum(eq(result, self), _)), eq(result, self))"},
+    "amin": {"self": "mul(div(grad, sum(eq(result, self), _)), eq(result, self))"},
+    **{name: {"self": "scatter(_, _, result[1], grad)"} for name in ("max", "min", "sort", "topk")},
     "var": {"self": "mul(mul(grad, _), sub(self, mean(self)))"},
     # shapes
     "t": {"self": "t(grad)"},
     "transpose": {"self": "transpose(grad) | t(grad)"},
     "permute": {"self": "permute(grad)"},
     "expand": {"self": "sum(grad) | grad"},
+    "repeat": {"self": "sum(grad) | grad"},
     "select": {"self": "select_backward(grad)"},
     "slice": {"self": "slice_backward(grad)"},
     "split": {"self": "cat(grads)"},
@@ -235,7 +267,8 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "cat": {"tensors": "slice(grad)"},
     "stack": {"tensors": "select(grad)"},
     "constant_pad_nd": {"self": "constant_pad_nd(grad)"},
-    "pad": {"self": "constant_pad_nd(grad)"},
+    "pad": {"self": " | ".join(("constant_pad_nd(grad)", *(f"{name}_backward(grad, self)" for name in PADDED)))},
+    **{name: {"self": f"{name}_backward(grad, self)"} for name in PADDED},
     "flip": {"self": "flip(grad)"},
     "cumsum": {"self": "flip(cumsum(flip(grad)))"},
     "roll": {"self": "roll(grad)"},
@@ -275,10 +308,13 @@ DEFINITIONS: dict[str, dict[str, str]] = {
         "no_var": "result[2]",
     },
     "scaled_dot_product_attention": {
-        "sums": "_scaled_dot_product_flash_attention_for_cpu"
-        "(query, key, value, dropout_p, is_causal, attn_mask, scale)[1]",
+        "sums": "_scaled_dot_product_flash_attention_for_cpu(query, key, value, dropout_p, is_causal, bias, scale)[1]",
+        # a mask of booleans as floats, and one of floats as it is
+        "bias": "type_as(masked_fill(attn_mask, logical_and(attn_mask, logical_not(attn_mask)), -1e999), query)",
     },
     "max_pool2d": {"indices": "max_pool2d_with_indices(self, kernel, stride, padding, dilation, ceil)[1]"},
+    "max_pool3d": {"indices": "max_pool3d_with_indices(self, kernel, stride, padding, dilation, ceil)[1]"},
+    "_native_batch_norm_legit": {"batch_mean": "result[1]", "batch_rstd": "result[2]"},
     "max_pool1d": {"indices": "max_pool2d_with_indices(rise(self), kernel, stride, padding, dilation, ceil)[1]"},
     # the negative slopes in the shape of the operand
     "prelu": {"slopes": "neg(prelu(full_like(self, -1), weight))"},
@@ -305,6 +341,7 @@ INSIDE: dict[str, frozenset[str]] = {
     "rms_norm": words("pow mean add rsqrt mul"),
     "adaptive_avg_pool1d": words("mean"),
     "adaptive_avg_pool2d": words("mean"),
+    "adaptive_avg_pool3d": words("mean"),
     "cosine_similarity": words("linalg_vector_norm clamp_min div mul sum"),
     **dict.fromkeys((*NEAREST, *LINEAR), words("arange add mul sub clamp _to_copy")),
 }
