@@ -157,6 +157,16 @@ def _one() -> Case:
     return nn.Sequential(nn.Linear(6, 8), nn.Tanh(), nn.Linear(8, 3)), (x(1, 6),), classes(3, 1), "ce"
 
 
+@case("no_batch")
+def _no_batch() -> Case:
+    return nn.Sequential(nn.Linear(6, 8), nn.Tanh(), nn.Linear(8, 3)), (x(6),), classes(3), "ce"
+
+
+@case("no_batch_mse")
+def _no_batch_mse() -> Case:
+    return nn.Sequential(nn.Linear(6, 8), nn.ReLU(), nn.Linear(8, 8), nn.Tanh()), (x(6),), x(8), "mse"
+
+
 @case("wide_is_square")
 def _square() -> Case:
     """All shapes alike, so that nothing follows from them."""

@@ -152,7 +152,7 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     # products; where an operand is transposed in memory, autograd computes the transposed gradient and turns it
     "linear": {
         "input": "matmul(grad, weight) | t(matmul(t(weight), t(grad)))",
-        "weight": "matmul(t(grad), rows(input))",
+        "weight": "matmul(t(grad), rows(one(input)))",
         "bias": "sum(grad)",
     },
     "addmm": {

@@ -74,9 +74,18 @@ def _mse(build: _Builder, output: Ref, *_: object) -> None:
     build("aten.mse_loss.default", self=output, target=build.target())
 
 
-def _nll(build: _Builder, output: Ref, *_: object) -> None:
-    logs = build("aten._log_softmax.default", self=output, dim=1, half_to_float=False)
+def _nll(build: _Builder, output: Ref, training: Training, head: int) -> None:
+    """Of two dimensions, or of one without a batch: then the program says that the classes are the first."""
+    gradients = (row[2:3] for user, row in enumerate(training.operands) if _is_log_softmax(training, user, head))
+    dim = 0 if [0] in gradients else 1
+    logs = build("aten._log_softmax.default", self=output, dim=dim, half_to_float=False)
     build("aten.nll_loss.default", self=logs, target=build.target(), weight=None)
+
+
+def _is_log_softmax(training: Training, index: int, head: int) -> bool:
+    """Whether an operation is the gradient of a log_softmax, and takes that of the loss."""
+    (first,) = training.operands[index][:1] or [None]
+    return training.names[index] == "_log_softmax_backward_data" and isinstance(first, Ref) and first.index == head
 
 
 def _nll2d(build: _Builder, output: Ref, training: Training, head: int) -> None:
