@@ -584,6 +584,36 @@ for _name, _mask in {
     )
 
 
+class OneHead(nn.Module):
+    """Attention without heads, which autograd takes apart; counting sums and products behind it finds wrong ones."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__()
+        self.q, self.k, self.v, self.out = nn.Linear(6, 8), nn.Linear(6, 8), nn.Linear(6, 8), nn.Linear(8, 3)
+        self.scale, self.options = nn.Parameter(torch.rand(8) + 0.5), options
+
+    def forward(self, x: torch.Tensor, *mask: torch.Tensor) -> torch.Tensor:
+        v = self.v(x)
+        y = F.scaled_dot_product_attention(self.q(x), self.k(x), v, *mask, **self.options)
+        return self.out(torch.tanh((y + v) * self.scale) * (y + 1))
+
+
+for _name, _options in {"": {}, "_scaled": {"scale": 0.3}, "_causal": {"is_causal": True}}.items():
+    CASES[f"attention_of_one_head{_name}"] = lambda options=_options: (
+        OneHead(**options),
+        (x(2, 5, 6),),
+        classes(3, 2, 5),
+        "ce",
+    )
+for _name, _mask in {"floats": lambda: x(5, 5), "booleans": lambda: (x(5, 5) > 0) | torch.eye(5).bool()}.items():
+    CASES[f"attention_of_one_head_with_mask_of_{_name}"] = lambda mask=_mask: (
+        OneHead(),
+        (x(2, 5, 6), mask()),
+        classes(3, 2, 5),
+        "ce",
+    )
+
+
 class Text(nn.Module):
     def __init__(self) -> None:
         super().__init__()

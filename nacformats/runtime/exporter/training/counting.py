@@ -21,15 +21,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from nacformats.graph import Ref, Update, Weight, references
-from nacformats.runtime.exporter.training.formulas import INSIDE
+from nacformats.runtime.exporter.training.formulas import FUSED, INSIDE, UNFUSED
 from nacformats.runtime.exporter.training.sides import Forward, Training, key_of
 
 
 def recounted(forward: Forward, training: Training, updates: Iterable[Update]) -> dict[int, int]:
     """By `add` of the forward graph, the value that the compiler means by it, for those where that is another one."""
+    if UNFUSED in kinds_of(forward, training):
+        return {}
     adds = (index for index, name in enumerate(forward.names) if name == "add")
     meant = _sums(forward, _axes(forward, training, updates))
     return {add: value for add, value in zip(adds, meant, strict=False) if add != value}
+
+
+def kinds_of(forward: Forward, training: Training) -> set[str]:
+    """The operations of the forward graph, and whether some attention among them is taken apart."""
+    count = forward.names.count("scaled_dot_product_attention")
+    return {*forward.names, *([UNFUSED] if training.names.count(FUSED) < count else [])}
 
 
 def _sums(forward: Forward, axes: dict[int | str, int]) -> Iterator[int]:

@@ -17,7 +17,7 @@ _NAMES = {"getitem": "getitem", "masked_fill": WHERE_OR_FILL}
 _OVERLOADS = {
     **dict.fromkeys((*NEAREST, *LINEAR), "vec"),
     **dict.fromkeys(("mul", "sub", "slice"), "Tensor"),
-    **dict.fromkeys(("transpose", "sym_size"), "int"),
+    **dict.fromkeys(("transpose", "sym_size", "select"), "int"),
     "flatten": "using_ints",
 }
 

@@ -30,11 +30,20 @@ def words(text: str) -> frozenset[str]:
 
 _NOWHERE: dict[str, str] = {}
 NEAREST = tuple(f"{name}{rank}d" for rank in (1, 2, 3) for name in ("upsample_nearest", "_upsample_nearest_exact"))
+#: Attention that autograd takes apart, among the operations of INSIDE.
+UNFUSED = "unfused attention"
 PADDED = tuple(f"{name}_pad{rank}d" for name in ("reflection", "replication") for rank in (1, 2, 3))
 LINEAR = ("upsample_linear1d", "upsample_bilinear2d", "upsample_trilinear3d")
 
 
-_FUSED = "_scaled_dot_product_flash_attention_for_cpu_backward"
+FUSED = "_scaled_dot_product_flash_attention_for_cpu_backward"
+_SCORES = "_softmax_backward_data(matmul(grad, transpose(value)), weights)"
+#: Where attention has no heads, autograd takes it apart.
+_APART = {
+    "query": f"mul(matmul({_SCORES}, transpose(mul(transpose(key), root))), root)",
+    "key": f"transpose(mul(matmul(transpose(mul(query, root)), {_SCORES}), root))",
+    "value": "matmul(transpose(weights), grad)",
+}
 
 
 def _axes(operator: str) -> str:
@@ -171,9 +180,10 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     },
     "bmm": {"self": "matmul(grad, transpose(mat2))", "mat2": "matmul(transpose(self), grad)"},
     "scaled_dot_product_attention": {
-        name: f"{_FUSED}(grad, query, key, value, result, sums, _, _, bias)[{part}]"
-        f" | {_FUSED}(grad, query, key, value, result, sums)[{part}]"
-        for part, name in enumerate(("query", "key", "value"))
+        name: f"{FUSED}(grad, query, key, value, result, sums, _, _, bias)[{part}]"
+        f" | {FUSED}(grad, query, key, value, result, sums)[{part}]"
+        f" | {apart}"
+        for part, (name, apart) in enumerate(_APART.items())
     },
     # layers
     "embedding": {"weight": "embedding_dense_backward(grad, indices)"},
@@ -309,6 +319,9 @@ DEFINITIONS: dict[str, dict[str, str]] = {
     },
     "scaled_dot_product_attention": {
         "sums": "_scaled_dot_product_flash_attention_for_cpu(query, key, value, dropout_p, is_causal, bias, scale)[1]",
+        # the weights are what attention makes of an identity
+        "weights": "scaled_dot_product_attention(query, key, diag_embed(full_like(select(key, -1, 0), 1)), attn_mask, "
+        "dropout_p, is_causal, scale)",
         # a mask of booleans as floats, and one of floats as it is
         "bias": "type_as(masked_fill(attn_mask, logical_and(attn_mask, logical_not(attn_mask)), -1e999), query)",
     },
@@ -339,6 +352,7 @@ INSIDE: dict[str, frozenset[str]] = {
     "linear": words("addmm mm"),
     "matmul": words("mm bmm"),
     "rms_norm": words("pow mean add rsqrt mul"),
+    UNFUSED: words("mul add bmm softmax _softmax _safe_softmax"),
     "adaptive_avg_pool1d": words("mean"),
     "adaptive_avg_pool2d": words("mean"),
     "adaptive_avg_pool3d": words("mean"),

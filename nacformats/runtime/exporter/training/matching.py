@@ -9,6 +9,7 @@ from itertools import permutations
 from nacformats.errors import LimitError
 from nacformats.graph import Input, Operand, Operation, Ref, Saved, Target, Weight
 from nacformats.limits import MAX_TRAINING_SEARCH
+from nacformats.runtime.exporter.training.counting import kinds_of
 from nacformats.runtime.exporter.training.formulas import (
     ANYTHING,
     COMMUTATIVE,
@@ -101,7 +102,7 @@ class Matcher:
             counted: values of forward that are not to be trusted when the program takes them -> what they have to be.
         """
         self.forward, self.places, self.training, self.lost, self.counted = forward, places, training, lost, counted
-        self.miscounted = MISCOUNTED.union(*(INSIDE.get(name, ()) for name in set(forward.names)))
+        self.miscounted = MISCOUNTED.union(*(INSIDE.get(name, ()) for name in kinds_of(forward, training)))
         self.steps = self.depth = 0
 
     def matches(self, text: str, context: Context) -> list[Match]:
