@@ -20,10 +20,9 @@ comes from its own instructions, and an operand that is not lost stays what it i
 otherwise. The exception is a saved sum where the program itself proves that the compiler counted wrong (`counting`).
 Where none or several places fit, the operand stays lost, and a step that needs it fails with its place.
 
-The modules: `formulas` the tables, `sides` both programs without views, `loss` the loss behind the forward graph,
-`matching` formulas against instructions, `counting` what saved sums stand for, `numbering` what
-parameters and inputs stand for, `walking` the way back, `filling` the
-new program.
+The modules: `formulas` the tables, `language` how these are written, `sides` both programs without views, `loss` the
+loss behind the forward graph, `matching` formulas against instructions, `counting` what saved sums stand for,
+`numbering` what parameters and inputs stand for, `walking` the way back, `filling` the new program.
 """
 
 from __future__ import annotations

@@ -10,12 +10,10 @@ from nacformats.errors import LimitError
 from nacformats.graph import Input, Operand, Operation, Ref, Saved, Target, Weight
 from nacformats.limits import MAX_TRAINING_SEARCH
 from nacformats.runtime.exporter.training.counting import kinds_of
-from nacformats.runtime.exporter.training.formulas import (
+from nacformats.runtime.exporter.training.formulas import DEFINITIONS, FORMS, INSIDE
+from nacformats.runtime.exporter.training.language import (
     ANYTHING,
     COMMUTATIVE,
-    DEFINITIONS,
-    FORMS,
-    INSIDE,
     Call,
     Formula,
     Literal,
