@@ -269,10 +269,13 @@ class TrainingProgram:
     Attributes:
         graph: its values: Saved ones, Targets, Weights, constants (Inputs that are lifted) and Operations.
         updates: what is done with the gradients, in order.
+        by_position: whether parameters and inputs may be others than it says, since its writer took them for those
+            that have the same position in another graph, as the public compiler does.
     """
 
     graph: Graph
     updates: tuple[Update, ...] = ()
+    by_position: bool = True
 
 
 def references(value: GraphValue) -> Iterator[Ref]:

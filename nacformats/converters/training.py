@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nacformats.converters.nac_to_graph import operands_of, value_of
+from nacformats.formats.nac.drafting import are_drafted
 from nacformats.formats.nac.instructions import Instruction, ParameterRef, ResultRef, SavedRef, TargetRef
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import InputSource, OutputKind
@@ -17,7 +18,8 @@ def training_of(file: object) -> TrainingProgram | None:
     """The training program of a NAC file; None where the file has none, and for any other model.
 
     Value i of its graph is the result of instruction i of TRNG, up to the OUTPUT that ends the program. An OUTPUT that
-    updates a parameter is an operation on the gradient and the rate, and an entry of the updates.
+    updates a parameter is an operation on the gradient and the rate, and an entry of the updates. Programs of
+    NacBuilder, which can be told by the numbers of their operations, mean the parameters and inputs that they name.
 
     Raises:
         InvalidError: an operand is missing, or is the result of no earlier instruction.
@@ -37,7 +39,8 @@ def training_of(file: object) -> TrainingProgram | None:
             graph.values.append(_given(graph, instruction))
         else:
             graph.values.append(value_of(graph, instruction, parameters))
-    return TrainingProgram(graph, tuple(updates))
+    by_position = file.cmap is not None and not are_drafted(file.cmap.numbers, file.version)
+    return TrainingProgram(graph, tuple(updates), by_position)
 
 
 def _given(graph: Graph, instruction: Instruction) -> GraphValue:

@@ -12,6 +12,7 @@ import pytest
 
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.formats.nac import drafting
 from nacformats.formats.nac.building import NacBuilder
 from nacformats.formats.nac.tables import Quantization
 from nacformats.graph import NOTHING, Graph, Input, Operation, Ref, Saved, Target, TrainingProgram, Update, Weight
@@ -300,6 +301,37 @@ def test_nan_is_a_number_like_any_other() -> None:
 
 
 # all or nothing
+
+
+def of_its_own() -> nacformats.NacFile:
+    """A program whose rule is no derivative: it takes the sign of one. The first parameter is frozen."""
+    b = NacBuilder(version="1.8")
+    frozen, trained = b.parameter("frozen", np.float32([2, 3])), b.parameter("trained", np.float32([1, 1]))
+    y = b.operation("nac.mul", frozen, trained)
+    b.output(y)
+    t = b.training()
+    slope = t.operation("aten.mse_loss_backward.default", t.constant(1.0), t.saved(y), t.target(0), 1)
+    rule = t.operation("nac.mul", t.operation("aten.sign.default", slope), t.parameter("frozen"))
+    t.update("trained", rule, t.constant(0.5))
+    t.finish()
+    return b.build()
+
+
+def test_a_program_of_the_builder_is_taken_at_its_word(engine: str) -> None:
+    with Session(of_its_own(), engine) as session:
+        step = session.train_step([], np.float32([0, 9]))
+        assert step.gradients["trained"].tolist() == [2, -3]
+        assert session.parameters["trained"].tolist() == [0, 2.5]
+
+
+def test_one_of_the_public_compiler_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may mean another parameter, and nothing in the program confirms what it says."""
+    with monkeypatch.context() as patch:
+        patch.setattr(drafting, "custom_numbers", lambda _version: range(32, 201))
+        file = of_its_own()
+    with Session(file) as session:
+        assert "may have named another parameter" in refused(lambda: session.train_step([], np.float32([0, 9])))
+        assert session.parameters["trained"].tolist() == [1, 1]
 
 
 def untouched(session: Session) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,6 +52,11 @@ def custom_numbers(version: str) -> tuple[int, ...]:
     """Numbers for operations without a fixed one (section 5.1.3), then those to use when these run out."""
     last_fixed = max(fixed_names(version))
     return (*range(_FIRST_CUSTOM, _MAX_OPERATIONS), *range(_FIRST_CUSTOM - 1, last_fixed, -1))
+
+
+def are_drafted(numbers: Collection[int], version: str) -> bool:
+    """Whether these are the numbers that operations of new files get. Those of the public compiler are others."""
+    return set(numbers) == set(custom_numbers(version)[: len(numbers)])
 
 
 #: Of v1.6.

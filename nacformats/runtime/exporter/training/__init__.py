@@ -78,7 +78,7 @@ def restore_training(program: TrainingProgram, forward: Graph) -> tuple[Training
     """
     if forward.format != "nac":
         return program, forward
-    program = TrainingProgram(restore(_copy(program.graph), training=True), program.updates)
+    program = replace(program, graph=restore(_copy(program.graph), training=True))
     forward_copy = restore(_copy(forward))
     training = Training(program.graph)
     spelled, origins, places = resolution_of(forward_copy)
@@ -153,6 +153,8 @@ class _Search:
     def found(self, program: TrainingProgram) -> tuple[TrainingProgram, Found]:
         """The program, with the right parameters to update, and what its operands stand for."""
         forward, found = self._found(program)
+        if not program.by_position:
+            return program, found
         other = without_unused(program, forward)
         renamed = zip(program.updates, other.updates if other is not None else (), strict=False)
         sure = {one.parameter for one, another in renamed if one.parameter == another.parameter}
@@ -183,7 +185,8 @@ class _Search:
         trained: dict[int | str, int] = {key: 1 << bit for bit, key in enumerate(ids)}
         forward, reached = Forward(self.values, trained), _reached(program, self.training, trained)
         sums: dict[int, int | None] = dict(recounted(forward, self.training, program.updates))
-        possible = [sums | each for each in renumbered(forward, program.updates)]
+        numbers = renumbered(forward, program.updates) if program.by_position else [{}]
+        possible = [sums | each for each in numbers]
         doubted = {use for use in self._uses_of(forward, possible[0]) if reached[use[0]]}
         for counted in possible:
             found = self._walked(forward, reached, counted)

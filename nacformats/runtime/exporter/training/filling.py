@@ -65,7 +65,7 @@ class Filler:
         )
         graph = program.graph
         outputs = tuple(map(self._moved, graph.outputs))
-        return TrainingProgram(replace(graph, values=self.values, outputs=outputs), updates)
+        return TrainingProgram(replace(graph, values=self.values, outputs=outputs), updates, by_position=False)
 
     def _kept(self, value: GraphValue) -> list[int]:
         """What a value takes and goes on taking."""
