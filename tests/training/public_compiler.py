@@ -85,13 +85,19 @@ def loss(out: torch.Tensor, target: torch.Tensor, kind: str) -> torch.Tensor:
 
 
 def compiled(
-    model: torch.nn.Module, inputs: tuple[Any, ...], target: Any, kind: str, pruned: bool = False
+    model: torch.nn.Module,
+    inputs: tuple[Any, ...],
+    target: Any,
+    kind: str,
+    pruned: bool = False,
+    dynamic: Any = None,
 ) -> tuple[TrainingProgram, Graph]:
     """The training program and the forward graph of a model in evaluation mode.
 
     pruned: the optimizer of the compiler removed parameters that nothing uses, and numbered the rest.
+    dynamic: the sizes that the exported graph takes from its inputs.
     """
-    exported = torch.export.export(model.eval(), inputs).run_decompositions({})
+    exported = torch.export.export(model.eval(), inputs, dynamic_shapes=dynamic).run_decompositions({})
     forward = _Forward(exported, pruned)
     wrapped = Loss(exported.module(), kind)
     graphs: dict[str, torch.fx.Graph] = {}

@@ -293,6 +293,15 @@ def test_a_bias_that_is_not_trained_does_not_tell() -> None:
         gradients(*compiled(model, inputs, target, kind), inputs, target)
 
 
+@pytest.mark.parametrize("name", ["conv_max_pool", "conv_batch_norm", "gpt_sdpa"])
+def test_a_batch_of_any_size(name: str) -> None:
+    """Views take it from the input."""
+    model, inputs, target, kind = made(name)
+    program, forward = compiled(model, inputs, target, kind, dynamic=({0: torch.export.Dim("batch")},))
+    assert any(value.label == "aten.sym_size.int" for value in forward.values)
+    assert_equal(gradients(program, forward, inputs, target), expected(model, inputs, target, kind))
+
+
 # parameters and inputs that the compiler numbered wrong
 
 

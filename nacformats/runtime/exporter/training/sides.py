@@ -130,7 +130,7 @@ class Forward:
     def _root(self, value: GraphValue) -> int:
         if self.names[value.index] not in ORDERLY:
             return value.index
-        taken = list(references(value))
+        taken = [ref for ref in references(value) if self.names[ref.index] != "sym_size"]
         return self.roots[taken[0].index] if len(taken) == 1 else value.index
 
     def _needs(self, value: GraphValue, trained: Mapping[int | str, int]) -> int:
