@@ -157,6 +157,12 @@ def _one() -> Case:
     return nn.Sequential(nn.Linear(6, 8), nn.Tanh(), nn.Linear(8, 3)), (x(1, 6),), classes(3, 1), "ce"
 
 
+@case("normalized_weight")
+def _normalized_weight() -> Case:
+    layers = nn.utils.parametrizations.weight_norm(nn.Linear(6, 8)), nn.Tanh(), nn.Linear(8, 3)
+    return nn.Sequential(*layers), (x(5, 6),), classes(3, 5), "ce"
+
+
 @case("no_batch")
 def _no_batch() -> Case:
     return nn.Sequential(nn.Linear(6, 8), nn.Tanh(), nn.Linear(8, 3)), (x(6),), classes(3), "ce"

@@ -206,6 +206,10 @@ DERIVATIVES: dict[str, dict[str, str]] = {
         "weight": "native_batch_norm_backward(grad, input, weight, None, None, batch_mean, batch_rstd)[1]",
         "bias": "native_batch_norm_backward(grad, input, weight, None, None, batch_mean, batch_rstd)[2]",
     },
+    "_weight_norm": {
+        "v": "_weight_norm_interface_backward(grad, v, g, norms)[0]",
+        "g": "_weight_norm_interface_backward(grad, v, g, norms)[1]",
+    },
     "instance_norm": {
         "input": "native_batch_norm_backward(grad, items, weights, means, variances, mean, rstd)[0]",
         "weight": "native_batch_norm_backward(grad, items, weights, means, variances, mean, rstd)[1]",
@@ -321,6 +325,7 @@ DEFINITIONS: dict[str, dict[str, str]] = {
     },
     "max_pool2d": {"indices": "max_pool2d_with_indices(self, kernel, stride, padding, dilation, ceil)[1]"},
     "max_pool3d": {"indices": "max_pool3d_with_indices(self, kernel, stride, padding, dilation, ceil)[1]"},
+    "_weight_norm": {"norms": "_weight_norm_interface(v, g, dim)[1]"},
     "_native_batch_norm_legit": {"batch_mean": "result[1]", "batch_rstd": "result[2]"},
     "max_pool1d": {"indices": "max_pool2d_with_indices(rise(self), kernel, stride, padding, dilation, ceil)[1]"},
     # the negative slopes in the shape of the operand
