@@ -28,8 +28,6 @@ NEAREST = tuple(f"{name}{rank}d" for rank in (1, 2, 3) for name in ("upsample_ne
 UNFUSED = "unfused attention"
 PADDED = tuple(f"{name}_pad{rank}d" for name in ("reflection", "replication") for rank in (1, 2, 3))
 LINEAR = ("upsample_linear1d", "upsample_bilinear2d", "upsample_trilinear3d")
-
-
 FUSED = "_scaled_dot_product_flash_attention_for_cpu_backward"
 _SCORES = "_softmax_backward_data(matmul(grad, transpose(value)), weights)"
 #: Where attention has no heads, autograd takes it apart.
@@ -320,7 +318,7 @@ DEFINITIONS: dict[str, dict[str, str]] = {
         # the weights are what attention makes of an identity
         "weights": "scaled_dot_product_attention(query, key, diag_embed(full_like(select(key, -1, 0), 1)), attn_mask, "
         "dropout_p, is_causal, scale)",
-        # a mask of booleans as floats, and one of floats as it is
+        # `masked_fill` of two booleans is `where`: a mask of booleans gives 0 and minus infinity, one of floats stays
         "bias": "type_as(masked_fill(attn_mask, logical_and(attn_mask, logical_not(attn_mask)), -1e999), query)",
     },
     "max_pool2d": {"indices": "max_pool2d_with_indices(self, kernel, stride, padding, dilation, ceil)[1]"},

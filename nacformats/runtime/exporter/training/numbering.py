@@ -52,7 +52,7 @@ def _orders(forward: Forward, trained: list[int]) -> list[list[int]]:
     every = range(1, last + 1)
     unused = set(every) - ids - set(trained)
     possible = [set(trained), {*trained, *unused}] if unused else [set(trained)]
-    return [sorted(every, key=lambda key, first=first: key not in first) for first in possible]  # type: ignore[misc]
+    return [[*sorted(first), *(key for key in every if key not in first)] for first in possible]
 
 
 def without_unused(program: TrainingProgram, forward: Forward) -> TrainingProgram | None:

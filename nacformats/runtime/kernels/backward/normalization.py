@@ -203,7 +203,8 @@ def weight_norm_interface_backward(
 ) -> tuple[Array, Array]:
     """Gradients of the direction and of the magnitudes, one for each index of the first or the last dimension."""
     name = "_weight_norm_interface_backward"
-    check_float(name, direction)
+    for array in (grad, direction, magnitude, norms):
+        check_float(name, array)
     check_shape(name, "grad_w", grad, direction.shape)
     kept = normalize_dim(dim, direction.ndim)
     if direction.ndim == 0:
