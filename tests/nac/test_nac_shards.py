@@ -136,6 +136,22 @@ def test_one_description_of_all_tensors(model: Path) -> None:
         assert np.array_equal(file.parameters["b"].array(), WEIGHTS["b"] * [1, 2, 4])
 
 
+def test_each_shard_may_repeat_its_descriptions(model: Path) -> None:
+    """As public readers want them. What is left of them would tell of a parameter that is quantized no longer."""
+    text = json.dumps({"quant_type": "FP16"})
+    for number, names in enumerate(("ab", "cd"), 1):
+        texts = dict.fromkeys(names, text)
+        shard(model, number, names, metadata=json.dumps(texts), **texts)
+    with nacformats.load(model) as file:
+        assert dict(file.weights.metadata) == dict.fromkeys("abcd", text)
+        file.set_parameter("c", WEIGHTS["c"], quantize="none")
+        nacformats.dump(file, model)
+    with safetensors.safe_open(model.with_suffix(".safetensors"), "numpy") as weights:
+        texts = weights.metadata()
+    assert json.loads(texts.pop("metadata")) == texts
+    assert sorted(texts) == ["a", "b", "d"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

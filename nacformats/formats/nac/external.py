@@ -170,7 +170,7 @@ class ExternalWeights:
         texts = {key: text for each in self.files for key, text in each.table.metadata.items()}
         texts.pop(ALL_QUANTIZED, None)
         own = {name: text for name, text in texts.items() if name in self._homes}
-        if own and _holds(texts.get(_ALL_TEXTS, ""), own):
+        if _repeats(texts.get(_ALL_TEXTS, ""), own):
             del texts[_ALL_TEXTS]
         return texts
 
@@ -230,12 +230,13 @@ class ExternalWeights:
         return homes
 
 
-def _holds(text: str, members: Mapping[str, str]) -> bool:
-    """Whether a text is a JSON object with these members."""
+def _repeats(text: str, own: Mapping[str, str]) -> bool:
+    """Whether a text is a JSON object of nothing but texts that tensors have as their own; each shard may have one."""
     try:
-        return bool(json.loads(text) == members)
+        members = json.loads(text)
     except (ValueError, RecursionError):
         return False
+    return isinstance(members, dict) and members != {} and all(own.get(name) == each for name, each in members.items())
 
 
 def _read_scaling(method: Quantization, described: Mapping[str, Any]) -> Scaling | None:

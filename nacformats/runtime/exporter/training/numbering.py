@@ -20,9 +20,6 @@ from dataclasses import replace
 from nacformats.graph import Input, Ref, TrainingProgram, Update, Weight
 from nacformats.runtime.exporter.training.sides import Forward, Training
 
-#: Ids in a file are smaller.
-_MAX_ID = 2**16
-
 
 def renumbered(forward: Forward, updates: Iterable[Update]) -> list[dict[int, int | None]]:
     """What the program may mean by parameters and inputs of the forward graph, by index; the likely possibility first.
@@ -47,7 +44,7 @@ def _orders(forward: Forward, trained: list[int]) -> list[list[int]]:
     """The ids of the parameters in autograd's order; parameters that nothing uses may be trained or frozen."""
     ids = {key for key in forward.weights if isinstance(key, int)}
     last = max(ids.union(trained), default=0)
-    if not 0 < min(ids.union(trained), default=0) <= last < _MAX_ID or trained != sorted(set(trained)):
+    if min(ids.union(trained), default=0) < 1 or trained != sorted(set(trained)):
         return []
     every = range(1, last + 1)
     unused = set(every) - ids - set(trained)
