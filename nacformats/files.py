@@ -1,4 +1,7 @@
-"""Writing: a file is replaced as a whole or not at all; a device or a pipe is written to."""
+"""Writing: a file is replaced as a whole or not at all; a device or a pipe is written to.
+
+What a file names, rather than the user, is opened below a folder: see `nacformats.folders`.
+"""
 
 from __future__ import annotations
 

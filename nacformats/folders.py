@@ -1,0 +1,240 @@
+"""Folders that are held open: what a file names is opened below them, by handle and through no link.
+
+A path that is checked and then opened may lead elsewhere by then. A handle cannot: each part of a name is opened in
+the folder that the part before it led to, without following links, and what was opened is checked again. Windows has no
+such handles: every part is checked before it is opened, and what was opened is compared with what was checked.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import FileIO
+from pathlib import Path
+from types import TracebackType
+
+from nacformats.errors import LimitError
+
+#: Whether files can be opened in an open folder, so that nothing can be exchanged in between.
+_ANCHORED = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW") and hasattr(os, "O_DIRECTORY")
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_INHERITED_BY_NONE = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0)
+_LISTED = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | _INHERITED_BY_NONE
+#: A folder that files are opened in need not be readable, where the system tells these apart.
+_ENTERED = _LISTED | getattr(os, "O_PATH", 0)
+#: Opening a pipe must not wait for its other end, and a terminal must not become the one of the process.
+_FILE = (
+    _NO_LINK
+    | _INHERITED_BY_NONE
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+#: The handle of a folder that is closed; no system gives it out.
+_CLOSED = -1
+_PIECE_BYTES = 1 << 20
+_SEPARATORS = frozenset(filter(None, (os.sep, os.altsep, "\0")))
+#: Marks a link of any kind on Windows, junctions included.
+_REPARSE_POINT = getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0x400)
+
+
+class Folder:
+    """A folder that is held open until it is closed. Names below it have "/" between their parts, none of them "..".
+
+    Only regular files and folders below it are opened, and no link is followed. A hard link is no link in this sense:
+    it cannot be told from the file that it is another name of.
+
+        with Folder("models") as folder:
+            data = folder.read("weights/layer.bin", 1 << 30)
+
+    Attributes:
+        path: where it was when it was opened; for messages.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], within: Folder | None = None) -> None:
+        """Open a folder.
+
+        Args:
+            path: of the folder, which may be a link; or, with `within`, its name there, which must not be one.
+            within: the folder that it is directly in.
+
+        Raises:
+            OSError: there is no such folder, or it must not be entered.
+        """
+        self._handle: int | None = None
+        self.path: Path = Path(path) if within is None else within.path / path
+        if within is not None:
+            self._handle = within._entered(os.fspath(path))
+        elif _ANCHORED:
+            self._handle = os.open(path, _ENTERED)
+        else:
+            self.path = Path(os.path.realpath(path, strict=True))
+            _require_folder(self.path.stat())
+
+    def open(self, name: str, flags: int = os.O_RDONLY, mode: int = 0o666) -> int:
+        """The handle of a regular file, as os.open gives it: its status is that of the file that was looked at.
+
+        Args:
+            name: of the file.
+            flags: as for os.open.
+            mode: of a file that is made, before the umask is applied.
+
+        Raises:
+            OSError: there is no such file, it is a link or no regular file, or a part of its name is one.
+        """
+        with self.parent(name) as (folder, last):
+            return folder._opened(last, flags, mode)
+
+    def read(self, name: str, most: int) -> bytes:
+        """The bytes of a regular file.
+
+        Args:
+            name: of the file.
+            most: bytes that it may have.
+
+        Raises:
+            LimitError: it has more.
+            OSError: as for open.
+        """
+        with FileIO(self.open(name)) as file:
+            size, data = os.fstat(file.fileno()).st_size, bytearray()
+            while max(size, len(data)) <= most and (piece := file.read(_PIECE_BYTES)):
+                data += piece
+        if max(size, len(data)) > most:
+            raise LimitError(f"the file {name!r} is too long", expected=f"at most {most:,} bytes", actual=size)
+        return bytes(data)
+
+    def status(self, name: str) -> os.stat_result:
+        """What the system knows of a file, a folder or a link, which is not followed. OSError where there is none."""
+        with self.parent(name) as (folder, last):
+            return folder._status(last)
+
+    def names(self) -> list[str]:
+        """The names of everything that is directly in the folder. OSError when it cannot be listed."""
+        if self._handle is None:
+            return [each.name for each in self.path.iterdir()]
+        listed = os.open(".", _LISTED, dir_fd=self._handle)
+        try:
+            return os.listdir(listed)  # noqa: PTH208  a handle is no path
+        finally:
+            os.close(listed)
+
+    @contextmanager
+    def parent(self, name: str) -> Iterator[tuple[Folder, str]]:
+        """Within this block, the folder that a name leads to, open, and the last part of the name.
+
+        Raises:
+            OSError: a part is no name, or all but the last do not lead to a folder.
+        """
+        first, *rest = _parts(name)
+        if not rest:
+            yield self, first
+            return
+        with Folder(first, self) as inner, inner.parent("/".join(rest)) as found:
+            yield found
+
+    def make(self, name: str) -> None:
+        """Make a folder directly in this one. OSError when there is something of the name."""
+        os.mkdir(self._at(name), dir_fd=self._handle)
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a file of this folder the place of another one in it, or a new name."""
+        os.replace(self._at(old), self._at(new), src_dir_fd=self._handle, dst_dir_fd=self._handle)
+
+    def remove(self, name: str) -> None:
+        """Remove a file of this folder."""
+        os.unlink(self._at(name), dir_fd=self._handle)
+
+    def remove_folder(self, name: str) -> None:
+        """Remove a folder of this folder, which has to be empty."""
+        os.rmdir(self._at(name), dir_fd=self._handle)
+
+    def sync(self) -> None:
+        """Have the names in this folder written to the disk, where the file system can."""
+        with suppress(OSError):
+            handle = os.open(self._at("."), _LISTED, dir_fd=self._handle)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+
+    def close(self) -> None:
+        """Give the handle back. Nothing can be opened in the folder afterwards."""
+        handle = self._handle
+        if handle is not None and handle != _CLOSED:
+            self._handle = _CLOSED
+            os.close(handle)
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        self.close()
+
+    def _at(self, name: str) -> str:
+        """What the system is given beside the handle: the name, or the whole path where there is no handle."""
+        return name if self._handle is not None else str(self.path / name)
+
+    def _status(self, name: str) -> os.stat_result:
+        return os.stat(self._at(name), dir_fd=self._handle, follow_symlinks=False)
+
+    def _entered(self, name: str) -> int | None:
+        (name,) = _parts(name)
+        _require_folder(self._status(name))
+        return None if self._handle is None else os.open(name, _ENTERED | _NO_LINK, dir_fd=self._handle)
+
+    def _opened(self, name: str, flags: int, mode: int) -> int:
+        seen = None
+        with suppress(FileNotFoundError):  # opening a device may do something
+            seen = self._status(name)
+            _require_regular(seen)
+        handle = os.open(self._at(name), flags | _FILE, mode, dir_fd=self._handle)
+        try:
+            status = os.fstat(handle)
+            _require_regular(status)
+            if self._handle is None:
+                self._require_same(name, seen, status)
+        except OSError:
+            os.close(handle)
+            raise
+        return handle
+
+    def _require_same(self, name: str, seen: os.stat_result | None, status: os.stat_result) -> None:
+        """Without handles of folders: OSError when what was opened is not what was seen, or is outside by now."""
+        if not os.path.samestat(status, seen or self._status(name)):
+            raise OSError(errno.ESTALE, "It was exchanged while it was opened")
+        if os.path.normcase(os.path.realpath(self.path)) != os.path.normcase(self.path):
+            raise OSError(errno.ELOOP, "It is in a folder that is a link")
+
+
+def _parts(name: str) -> list[str]:
+    """The parts of a name. OSError for one that could lead elsewhere than down."""
+    parts = name.split("/")
+    for part in parts:
+        if part in ("", ".", "..") or _SEPARATORS.intersection(part):
+            raise OSError(errno.EINVAL, "It is no name of a file below the folder")
+    return parts
+
+
+def _is_link(status: os.stat_result) -> bool:
+    return stat.S_ISLNK(status.st_mode) or bool(getattr(status, "st_file_attributes", 0) & _REPARSE_POINT)
+
+
+def _require_folder(status: os.stat_result) -> None:
+    if _is_link(status):
+        raise OSError(errno.ELOOP, "It is a link")
+    if not stat.S_ISDIR(status.st_mode):
+        raise OSError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+
+
+def _require_regular(status: os.stat_result) -> None:
+    if _is_link(status):
+        raise OSError(errno.ELOOP, "It is a link")
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "It is no regular file")
