@@ -74,7 +74,15 @@ def load(
 ) -> StbFile: ...
 @overload
 def load(
-    path: PathLike, format: str | None = None, *, strict: bool = True, mmap: bool | None = None, **options: object
+    path: PathLike,
+    format: str | None = None,
+    *,
+    strict: bool = True,
+    mmap: bool | None = None,
+    weights: PathLike | None = ...,
+    limits: Limits = ...,
+    params_first: bool = ...,
+    shape_table: ShapeTable | None = ...,
 ) -> Model: ...
 def load(
     path: PathLike, format: str | None = None, *, strict: bool = True, mmap: bool | None = None, **options: Any
@@ -95,6 +103,7 @@ def load(
     Raises:
         FormatError: the file is bad; `path` and `offset` (or `line` and `column`) say where.
         OSError: it cannot be read.
+        TypeError: the format has no such option.
         ValueError: the format is not known.
     """
     return read_source(Source.open(path, mmap=mmap), format, strict=strict, **options)
@@ -121,7 +130,15 @@ def loads(
 ) -> StbFile: ...
 @overload
 def loads(
-    data: Buffer, format: str | None = None, *, strict: bool = True, mmap: bool | None = None, **options: object
+    data: Buffer,
+    format: str | None = None,
+    *,
+    strict: bool = True,
+    mmap: bool | None = None,
+    weights: PathLike | None = ...,
+    limits: Limits = ...,
+    params_first: bool = ...,
+    shape_table: ShapeTable | None = ...,
 ) -> Model: ...
 def loads(
     data: Buffer, format: str | None = None, *, strict: bool = True, mmap: bool | None = None, **options: Any
@@ -189,26 +206,17 @@ def _detect(source: Source) -> str | None:
     for entry in formats().values():
         if entry.sniff(head):
             return entry.name
-    named = _by_suffix(source.path)
+    named = format_by_suffix(source.path)
     return named.name if named else None
 
 
-def _by_suffix(path: PathLike | None) -> Format | None:
+def format_by_suffix(path: PathLike | None) -> Format | None:
     """The format that the suffix of a file name belongs to, or else the whole name."""
     if path is None:
         return None
     suffix = Path(path).suffix.lower()
     found = next((entry for entry in formats().values() if entry.suffix == suffix), None)
     return found or unmarked().get(Path(path).name.lower())
-
-
-def format_for_suffix(path: PathLike) -> Format:
-    """The format that the suffix of a file name belongs to. ValueError when it belongs to none."""
-    found = _by_suffix(path)
-    if found is None:
-        known = ", ".join(entry.suffix for entry in formats().values())
-        raise ValueError(f"{os.fspath(path)}: no format has this suffix: known are {known}")
-    return found
 
 
 def format_of(source: Source, name: str | Format | None = None, *, strict: bool = True) -> Format:
@@ -223,7 +231,7 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
     if name is not None:
         return _by_name(name)
     found = _detect(source)
-    named = _by_suffix(source.path)
+    named = format_by_suffix(source.path)
     if strict and named is not None and found != named.name:
         raise InvalidError(
             "the content is not what the suffix says",
@@ -257,11 +265,31 @@ def read_source(source: Source, format: str | Format | None, *, strict: bool, **
         options: as for load.
     """
     try:
-        model: Model = format_of(source, format, strict=strict).read(source, strict, **options)
+        if format is None:  # what no format knows is misuse, whatever the file is
+            _check_options(options, *formats().values())
+        chosen = format_of(source, format, strict=strict)
+        _check_options(options, chosen)
+        model: Model = chosen.read(source, strict, **options)
     except BaseException:
         source.close()
         raise
     return model
+
+
+def _check_options(options: Mapping[str, Any], *readers: Format) -> None:
+    """TypeError where one of the options is of none of these formats; it names the one that was probably meant."""
+    if not options:
+        return
+    from difflib import get_close_matches  # noqa: PLC0415  few give options
+    from inspect import signature  # noqa: PLC0415
+
+    own = dict.fromkeys(name for reader in readers for name in list(signature(reader.read).parameters)[2:])
+    known = ("format", "strict", "mmap", *own)
+    for name in options.keys() - own:
+        near = get_close_matches(name, known, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
+        of = f" for {readers[0].title}" if len(readers) == 1 else ""
+        raise TypeError(f"load and loads have no option {name!r}{of}: {hint}")
 
 
 def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> Format:
@@ -275,7 +303,7 @@ def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> For
         chosen = _by_name(name)
     else:
         read_from = next((entry for entry in able if entry.name == getattr(obj, "format", None)), None)
-        chosen = _by_suffix(path) or read_from or able[0]
+        chosen = format_by_suffix(path) or read_from or able[0]
     if chosen not in able:
         raise UnsupportedError(f"{type(obj).__name__} cannot be written as {chosen.title}", format=chosen.name)
     return chosen
@@ -283,7 +311,7 @@ def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> For
 
 def _format_for_mapping(obj: Any, name: str | None, path: PathLike | None) -> Format:
     """The format to write a plain mapping in, which has to be given."""
-    chosen = _by_name(name) if name is not None else _by_suffix(path)
+    chosen = _by_name(name) if name is not None else format_by_suffix(path)
     if chosen is None:
         raise TypeError(f"{type(obj).__name__} is not a model of any format: name the format to write it in")
     if chosen.codec is None:

@@ -16,7 +16,7 @@ from nacformats import __version__
 from nacformats.commands.group import Commands
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.nac_version import NAC_VERSION, check_is_nac
-from nacformats.commands.options import AS_JSON, FORCE, FORMAT, LENIENT, FormatName
+from nacformats.commands.options import AS_JSON, FORCE, FORMAT, LENIENT, FormatName, check_used
 from nacformats.commands.schemas import SCHEMA, chosen
 from nacformats.commands.terminal import (
     BAD_FILE,
@@ -24,6 +24,7 @@ from nacformats.commands.terminal import (
     USAGE,
     CommandError,
     about,
+    check_ends,
     check_target,
     opened,
     progress,
@@ -94,9 +95,13 @@ def inspect(
     if memory or drawing is not None:
         from nacformats.commands.memory import show_memory  # noqa: PLC0415
 
+        used = ("memory", "drawing", "observe", "inputs", "full", "format", "schema", "as_json")
+        check_used("with --memory and --memory-svg", *used)
         how: dict[str, bool] = {"full": full, "as_json": as_json, "force": force}
         show_memory(file, chosen(format, schema), drawing, inputs, observed=observe, strict=not lenient, **how)
         return
+    if observe or inputs is not None:
+        raise CommandError("--observe and --inputs go with --memory or --memory-svg", USAGE)
     from nacformats.commands import inspection  # noqa: PLC0415  what only some commands need is imported by them
     from nacformats.commands.refusals import refusals_as_json, refused_inspection  # noqa: PLC0415
 
@@ -150,9 +155,12 @@ def validate(
 @main.command()
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@click.option("--from", "read_as", type=FormatName("json"), help="Format of IN; detected by default.")
+@click.option("--from", "read_as", type=FormatName("json", "schema"), help="Format of IN; detected by default.")
 @click.option(
-    "--to", "write_as", type=FormatName("json", "onnx", "mep"), help="Format of OUT; by default its suffix says."
+    "--to",
+    "write_as",
+    type=FormatName("json", "onnx", "mep", "schema"),
+    help="Format of OUT; by default its suffix says.",
 )
 @click.option("--inputs", metavar="FILE.npz", help="Examples, for a .nac file that does not say what its inputs are.")
 @click.option("--into", metavar="FILE.nac", help="Write this program to OUT, with the weights of IN.")
@@ -188,26 +196,31 @@ def convert(
     A .nac file stays of its version unless --nac-version names another one. What an older version cannot hold is
     refused, and listed.
 
-    Files of a format that is a schema alone (with --schema, any file) can be converted to .json and back.
+    Files of a format that is a schema alone (with --schema, any file) can be converted to .json and back. With
+    --schema, OUT has the suffix of the schema or of IN, .bin or none; --to schema writes it under any name.
     """
     from nacformats.commands import converting, plan_out  # noqa: PLC0415
-    from nacformats.commands.onnx_out import convert_to_onnx, is_onnx  # noqa: PLC0415
+    from nacformats.commands.onnx_out import ONNX, convert_to_onnx  # noqa: PLC0415
     from nacformats.commands.weights import convert_weights, is_about_weights  # noqa: PLC0415
 
     if Path(source).suffix.lower() in (".onnx", ".pt2"):
         raise CommandError(f"{source}: such a model is compiled: nacformats compile {source} {target}", USAGE)
+    name = converting.name_of_target(source, target, write_as, schema)
+    how = {"strict": not lenient, "force": force}
     if nac_version is not None:
-        check_is_nac(target, write_as, schema)
-    if schema is None and is_about_weights(source, target, into):
-        convert_weights(source, target, into, nac_version, stored=stored, strict=not lenient, force=force)
-        return
-    if schema is None and is_onnx(target, write_as):
-        convert_to_onnx(source, target, read_as, inputs, strict=not lenient, force=force)
-        return
-    if schema is None and plan_out.is_plan(target, write_as):
-        plan_out.write_plan(source, target, strict=not lenient, force=force)
-        return
-    converting.convert(source, target, read_as, write_as, schema, nac_version, strict=not lenient, force=force)
+        check_is_nac(target, name)
+    if schema is None and is_about_weights(source, name, into):
+        check_used("where weights are converted", "write_as", "into", "stored", "nac_version")
+        convert_weights(source, target, into, nac_version, stored=stored, **how)
+    elif name == ONNX:
+        check_used(f"for {target}, an ONNX model", "write_as", "read_as", "inputs")
+        convert_to_onnx(source, target, read_as, inputs, **how)
+    elif name == plan_out.NAME:
+        check_used(f"for {target}, the text of a plan", "write_as", "read_as")
+        plan_out.write_plan(source, target, read_as, **how)
+    else:
+        check_used(f"for {target}", "write_as", "read_as", "schema", "nac_version")
+        converting.convert(source, target, read_as, name, schema, nac_version, **how)
 
 
 @main.command()
@@ -260,15 +273,18 @@ def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
 @main.command()
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file is stale.")
 def generate(check: bool) -> None:
-    """Write generated/ from schemas/. Only in a checkout."""
+    """Write generated/ from schemas/, in the checkout that this nacformats runs from. Call it there."""
     from nacformats.generator import generate as generator  # noqa: PLC0415
 
     try:
+        folder = generator.checkout()
         outcome = generator.generate(check)
     except ValueError as error:
         raise CommandError(str(error), USAGE) from None
     for line in outcome.lines():
         show(line)
+    if not (outcome.changed or outcome.removed or outcome.failures):
+        show(f"{folder / 'generated'}: up to date")
     click.get_current_context().exit(0 if outcome.ok else 1)
 
 
@@ -289,6 +305,7 @@ def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
     if name not in schema_names():
         raise CommandError(f"unknown schema {name!r}: known are {', '.join(schema_names())}", USAGE)
     check_target(output, force=force)
+    check_ends(output, ".ksy", ".yaml", ".yml")
     write(output, [(bundle(name) if inline else schema_text(name)).encode()])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from nacformats.api import JSON_SUFFIX, document_for, dump, format_for_suffix, load
+from nacformats.api import JSON_SUFFIX, document_for, dump, format_by_suffix, load
 from nacformats.codec.streams import Source
 from nacformats.errors import UnsupportedError
 from nacformats.files import PathLike, write_all_atomically, write_atomically
@@ -13,6 +13,20 @@ from nacformats.formats import formats
 from nacformats.formats.base import Model
 
 SAFETENSORS, ONNX, PLAN = ".safetensors", ".onnx", ".mep"
+#: What convert writes besides the files of formats: suffixes by the names that --to has for them.
+OTHERS = {suffix.removeprefix("."): suffix for suffix in (JSON_SUFFIX, ONNX, PLAN, SAFETENSORS)}
+
+
+def name_for(path: PathLike) -> str | None:
+    """What the name of a file stands for, of all that convert writes: a format or one of OTHERS; None for nothing."""
+    other = next((name for name, suffix in OTHERS.items() if suffix == _suffix(path)), None)
+    found = format_by_suffix(path)
+    return other or (found.name if found else None)
+
+
+def writable_suffixes() -> tuple[str, ...]:
+    """The suffixes of all that convert writes."""
+    return (*(entry.suffix for entry in formats().values()), *OTHERS.values())
 
 
 def convert(
@@ -31,7 +45,7 @@ def convert(
       converted to .json and back.
     - A .nac, .mic2 or .micb file to .onnx (extra `onnx`). Weights beyond 2 GiB go to a file beside it, dst.data.
     - The plan of a .nac file to .mep, the text that `nacformats.assemble` takes.
-    - Weights: .nac to .safetensors or .stb, and between these two. An STB file has no names: they are in a sidecar,
+    - Weights: .nac to .safetensors, and .safetensors to .stb and back. An STB file has no names: they are in a sidecar,
       dst.json. With `into`, dst is that .nac file with the weights of src.
 
     Args:
@@ -45,11 +59,17 @@ def convert(
     Raises:
         UnsupportedError: dst cannot hold what src holds.
         ImportError: onnx is not installed.
-        ValueError: no format has the suffix of dst, there is no such version, or dst is no .nac file.
+        ValueError: no format has the suffix of dst, there is no such version, or an argument is of no
+            use for a dst of this suffix.
     """
     if nac_version is not None:
         _check_version(dst, nac_version)
-    if into is not None or SAFETENSORS in (_suffix(src), _suffix(dst)):
+    is_about_weights = into is not None or SAFETENSORS in (_suffix(src), _suffix(dst))
+    if stored and not is_about_weights:
+        raise ValueError(f"{dst}: `stored` is for weights, in {SAFETENSORS} files or to go `into` a .nac file")
+    if inputs is not None and _suffix(dst) != ONNX:
+        raise ValueError(f"{dst}: `inputs` are for {ONNX} files")
+    if is_about_weights:
         _convert_weights(src, dst, into, nac_version, stored=stored, mmap=mmap)
     elif _suffix(dst) == ONNX:
         _convert_to_onnx(src, dst, inputs, mmap=mmap)
@@ -75,7 +95,9 @@ def _suffix(path: PathLike) -> str:
 
 
 def _convert_format(src: PathLike, dst: PathLike, nac_version: str | None, *, mmap: bool | None) -> None:
-    name = format_for_suffix(dst).name
+    name = name_for(dst)
+    if name is None:
+        raise ValueError(f"{dst}: no format has this suffix: known are {', '.join(writable_suffixes())}")
     if _suffix(src) == JSON_SUFFIX:
         from nacformats.formats.documents import tree_of  # noqa: PLC0415
 

@@ -6,6 +6,7 @@ import os
 import stat
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,6 +63,35 @@ def test_convert_by_suffix(tmp_path: Path) -> None:
     with pytest.raises(nacformats.UnsupportedError, match="MicGraph cannot be written as STB"):
         nacformats.convert(EXAMPLES / "residual.mic2", tmp_path / "x.stb")
     assert [path.name for path in tmp_path.iterdir()] == ["x.MICB"]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("mlp.nac", {"wieghts": 1}, "no option 'wieghts': did you mean 'weights'"),
+        ("mlp.nac", {"schema": 1}, "no option 'schema': known are format, strict, mmap, "),
+        ("mlp.nac", {"params_first": True}, r"no option 'params_first' for NAC .*: known are .*, weights"),
+        ("residual.micb", {"params_first": True}, "for MIC-B v2: known are .*, limits"),
+        ("weights.stb", {"shape_tabel": 1}, "did you mean 'shape_table'"),
+        ("words.tisa", {"limits": 1}, "for TISA v1"),
+    ],
+)
+def test_unknown_options_are_named_with_the_nearest(name: str, options: Any, message: str) -> None:
+    """Those of a file that no format claims as well: the option is misuse, whatever the bytes are."""
+    with pytest.raises(TypeError, match=message):
+        nacformats.load(EXAMPLES / name, **options)
+    with pytest.raises(TypeError, match=message):
+        nacformats.loads((EXAMPLES / name).read_bytes(), **options)
+    if "for" not in message:
+        with pytest.raises(TypeError, match=message):
+            nacformats.loads(b"nothing known", **options)
+
+
+def test_no_verb_swallows_an_option_or_shows_a_private_name() -> None:
+    verbs: tuple[Any, ...] = (nacformats.dump, nacformats.dumps, nacformats.validate, nacformats.convert)
+    for verb in (*verbs, nacformats.detect, nacformats.compile, nacformats.Session, nacformats.assemble):
+        with pytest.raises(TypeError, match=rf"^{verb.__name__}(\.__init__)?\(\) .*'colour'"):
+            verb("x", "y", colour=1)
 
 
 def test_misuse_is_no_format_error(tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
-"""The command `nacformats convert`: from format to format, and from trees to JSON and back."""
+"""The command `nacformats convert`: what IN and OUT are, from format to format, and from trees to JSON and back."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from nacformats.api import JSON_SUFFIX, document_for, format_for_suffix
+from nacformats.api import JSON_SUFFIX, document_for
 from nacformats.commands.terminal import (
     BAD_FILE,
+    DASH,
     USAGE,
     CommandError,
     about,
@@ -17,19 +18,71 @@ from nacformats.commands.terminal import (
     write,
     write_model,
 )
+from nacformats.conversion import OTHERS, name_for, writable_suffixes
 from nacformats.errors import FormatError
-from nacformats.formats import formats
+from nacformats.files import is_special
+from nacformats.formats import format_named
 from nacformats.formats.base import Format
 
-#: What --from and --to call a tree as JSON.
-JSON = "json"
+#: What --from and --to call a tree as JSON, and a file as --schema describes it.
+JSON, SCHEMA = "json", "schema"
+#: Suffixes that say nothing about a file.
+_ANYTHING = ("", ".bin")
+#: Suffixes of trees as YAML, which is neither read nor written.
+_YAML = (".yaml", ".yml")
+
+
+def name_of_target(source: str, target: str, write_as: str | None, schema: Format | None) -> str:
+    """What target becomes: the name of a format, one of OTHERS, or SCHEMA.
+
+    --to says it, or else the suffix. A suffix that stands for nothing that can be written is refused.
+    """
+    if write_as is not None:
+        _check_named(target, write_as, schema)
+        return write_as
+    if schema is not None:
+        return _name_with_schema(source, target, schema)
+    named = name_for(target)
+    if named is None:
+        known = ", ".join(writable_suffixes())
+        raise CommandError(f"{target}: no format has this suffix: known are {known}; --to names a format", USAGE)
+    return named
+
+
+def _check_named(target: str, write_as: str, schema: Format | None) -> None:
+    """Refuse a --to that --schema or the suffix of target contradicts."""
+    if (schema is None and write_as == SCHEMA) or (schema is not None and write_as not in (JSON, SCHEMA)):
+        raise CommandError(f"--to {write_as}: --to schema goes with --schema, which writes only json besides", USAGE)
+    written = schema if write_as == SCHEMA else format_named(write_as)
+    if written is not None:
+        check_suffix(target, written)
+        return
+    taken = name_for(target) not in (None, write_as)
+    if taken or (schema is not None and Path(target).suffix.lower() == schema.suffix):
+        reason = f"{Path(target).suffix} is for something else; {write_as} is {OTHERS[write_as]}"
+        raise CommandError(f"{target}: {reason}", USAGE)
+
+
+def _name_with_schema(source: str, target: str, schema: Format) -> str:
+    """JSON, or the file that the schema describes: by its suffix, that of source, or one that says nothing."""
+    suffix = Path(target).suffix.lower()
+    own = [each for each in (schema.suffix, Path(source).suffix.lower()) if each not in ("", JSON_SUFFIX)]
+    if target == DASH or is_special(target) or suffix in (*_ANYTHING, *own):
+        check_suffix(target, schema)
+        return SCHEMA
+    if suffix == JSON_SUFFIX:
+        return JSON
+    check_suffix(target, schema)
+    known = ", ".join(dict.fromkeys((*own, *_ANYTHING[1:], JSON_SUFFIX)))
+    reason = f"{suffix} is none of the suffixes that are written with this schema: {known}"
+    raise CommandError(f"{target}: {reason}; --to schema writes such a file under any name", USAGE)
 
 
 def convert(
     source: str,
     target: str,
     read_as: str | None,
-    write_as: str | None,
+    name: str,
     schema: Format | None,
     nac_version: str | None,
     *,
@@ -40,27 +93,24 @@ def convert(
 
     Args:
         source, target: names of files.
-        read_as, write_as: names of formats, or JSON; None: by the content and the suffix.
+        read_as: the name of a format, JSON or SCHEMA; None: by the content and the suffix.
+        name: what target becomes, as name_of_target has it.
         schema: the format of the file that is not JSON.
         nac_version: that of target, a NAC file; None: that of source.
         strict: whether to read strictly.
         force: whether to replace target.
     """
     check_target(target, force=force)
-    if _is_json(target, write_as):
-        with opened(source, schema or read_as, strict=strict) as model:
-            try:
-                document = document_for(model)
-            except FormatError as error:
-                raise CommandError(f"{source}: {error}", BAD_FILE) from None
-        write(target, [document.encode()])
+    read = _format_read(source, read_as, schema)
+    if name == JSON:
+        _to_json(source, target, read, strict=strict)
         return
-    written = schema or _format_of(target, write_as)
-    check_suffix(target, written)
-    if _is_json(source, read_as):
+    written = schema or format_named(name)
+    assert written is not None
+    if _is_json(source, read_as, schema):
         _from_json(source, target, written)
         return
-    with opened(source, schema or read_as, strict=strict) as model, about(source):
+    with opened(source, read, strict=strict) as model, about(source):
         if not written.holds(model):
             raise CommandError(f"{source}: {type(model).__name__} cannot be written as {written.title}", BAD_FILE)
         if nac_version is not None:
@@ -69,6 +119,26 @@ def convert(
             write_model(target, model, written, force=force)
         else:
             write(target, written.write(model))
+
+
+def _format_read(source: str, read_as: str | None, schema: Format | None) -> str | Format | None:
+    """The format of source, where it is not JSON: what --from or --schema says; None: by the content."""
+    if (schema is None and read_as == SCHEMA) or (schema is not None and read_as not in (None, JSON, SCHEMA)):
+        raise CommandError(f"--from {read_as}: --from schema goes with --schema, which reads only json besides", USAGE)
+    suffix = Path(source).suffix.lower()
+    if schema is not None and read_as is None and suffix in _YAML and suffix != schema.suffix:
+        reason = f"a tree is read from JSON ({JSON_SUFFIX}), not from YAML"
+        raise CommandError(f"{source}: {reason}; --from schema reads it as the file that the schema describes", USAGE)
+    return schema or read_as
+
+
+def _to_json(source: str, target: str, read: str | Format | None, *, strict: bool) -> None:
+    with opened(source, read, strict=strict) as model:
+        try:
+            document = document_for(model)
+        except FormatError as error:
+            raise CommandError(f"{source}: {error}", BAD_FILE) from None
+    write(target, [document.encode()])
 
 
 def _from_json(source: str, target: str, written: Format) -> None:
@@ -80,14 +150,7 @@ def _from_json(source: str, target: str, written: Format) -> None:
         write(target, written.write(tree_of(bytes(document.view))))
 
 
-def _is_json(file: str, name: str | None) -> bool:
-    return name == JSON or (name is None and Path(file).suffix.lower() == JSON_SUFFIX)
-
-
-def _format_of(target: str, name: str | None) -> Format:
-    if name is not None:
-        return formats()[name]
-    try:
-        return format_for_suffix(target)
-    except ValueError as error:
-        raise CommandError(f"{error}; --to names a format", USAGE) from None
+def _is_json(source: str, read_as: str | None, schema: Format | None) -> bool:
+    """Whether source is a tree as JSON. A schema may describe .json files itself: --from says which it is then."""
+    suffix = Path(source).suffix.lower()
+    return read_as == JSON or (read_as is None and suffix == JSON_SUFFIX != (schema.suffix if schema else ""))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.formats import formats
-from nacformats.formats.base import Format
 
 
 class NacVersion(click.ParamType[str]):
@@ -30,9 +28,8 @@ NAC_VERSION = click.option(
 )
 
 
-def check_is_nac(target: str, write_as: str | None, schema: Format | None) -> None:
-    """Refuse --nac-version where the target is of another format."""
+def check_is_nac(target: str, name: str) -> None:
+    """Refuse --nac-version where the target is of another format, that of this name."""
     nac = formats()["nac"]
-    is_nac = Path(target).suffix.lower() == nac.suffix if write_as is None else write_as == nac.name
-    if schema is not None or not is_nac:
+    if name != nac.name:
         raise CommandError(f"{target}: --nac-version is for {nac.suffix} files", USAGE)

@@ -23,13 +23,8 @@ from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacFile
 from nacformats.runtime.budget import checked_memory
 
-#: What --to calls it, and the suffix.
-ONNX, SUFFIX = "onnx", ".onnx"
-
-
-def is_onnx(target: str, write_as: str | None) -> bool:
-    """Whether an ONNX model is to be written."""
-    return write_as == ONNX or (write_as is None and Path(target).suffix.lower() == SUFFIX)
+#: What --to calls it.
+ONNX = "onnx"
 
 
 def convert_to_onnx(

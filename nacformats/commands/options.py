@@ -5,12 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
+from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.formats import format_named, formats
 
 FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
 LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+
+def check_used(reason: str, *used: str) -> None:
+    """Refuse an option of the current command that was given and is not used: none is ignored without a word.
+
+    Args:
+        reason: why others have no use.
+        used: the names of the options that have, besides those about how files are opened and replaced.
+    """
+    context = click.get_current_context()
+    always = {"lenient", "mmap", "force"}
+    for option in context.command.params:
+        name = option.name or ""
+        is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if is_given and isinstance(option, click.Option) and name not in always.union(used):
+            raise CommandError(f"{option.opts[-1]} is of no use {reason}", USAGE)
 
 
 class FormatName(click.ParamType[str]):

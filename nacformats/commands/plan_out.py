@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from nacformats.commands.terminal import BAD_FILE, CommandError, about, check_target, opened, write
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, check_target, opened, write
 from nacformats.conversion import PLAN
 from nacformats.formats.nac.tables import FORMAT_NAME
 
@@ -12,21 +10,19 @@ from nacformats.formats.nac.tables import FORMAT_NAME
 NAME = PLAN.removeprefix(".")
 
 
-def is_plan(target: str, write_as: str | None) -> bool:
-    """Whether the text of a plan is to be written."""
-    return write_as == NAME or (write_as is None and Path(target).suffix.lower() == PLAN)
-
-
-def write_plan(source: str, target: str, *, strict: bool, force: bool) -> None:
+def write_plan(source: str, target: str, read_as: str | None, *, strict: bool, force: bool) -> None:
     """Write the plan of a NAC file as text, of which `nacformats compile --plan` makes the same bytes.
 
     Args:
         source: the NAC file.
         target: the text.
+        read_as: the format of source; None: NAC.
         strict: whether to read strictly.
         force: whether to replace target.
     """
     check_target(target, force=force)
+    if read_as not in (None, FORMAT_NAME):
+        raise CommandError(f"--from {read_as}: only a NAC file has a plan", USAGE)
     with opened(source, FORMAT_NAME, strict=strict) as model, about(source):
         plan = model.plan()
         if plan is None:

@@ -21,9 +21,10 @@ import click
 from nacformats.api import dump, read_source
 from nacformats.codec.streams import Buffer, Source, read_bounded
 from nacformats.commands.mapping import wanted_mmap
+from nacformats.conversion import name_for
 from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
-from nacformats.formats import formats
+from nacformats.formats import format_named
 from nacformats.formats.base import Format
 from nacformats.limits import MAX_ANSWER_TEXT
 from nacformats.printing import printable
@@ -32,6 +33,8 @@ from nacformats.printing import printable
 DASH = "-"
 #: Work that lasts longer than this, in seconds, shows a progress bar.
 PATIENCE = 1.0
+#: Suffixes of documents, which nothing here is written as.
+_DOCUMENTS = frozenset({".csv", ".toml", ".txt", ".xml", ".yaml", ".yml"})
 #: Bytes are written in pieces of this size, so that progress shows and Ctrl-C works.
 PIECE_BYTES = 16 * 1024 * 1024
 
@@ -222,12 +225,21 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
 
 
 def check_suffix(file: str, format: Format) -> None:  # noqa: A002
-    """Refuse to write a file whose name says another format: strict reading would refuse it."""
+    """Refuse to write a file whose name says that it is something else: strict reading would refuse it."""
+    suffix, named = Path(file).suffix.lower(), name_for(file)
+    if suffix == format.suffix or (named in (None, format.name) and suffix not in _DOCUMENTS):
+        return
+    other = format_named(named or "")
+    what = other.title if other else suffix.removeprefix(".").upper()
+    right = f"; {format.title} is {format.suffix}" if format.suffix else ""
+    raise CommandError(f"{file}: {suffix} is for {what}{right}", USAGE)
+
+
+def check_ends(file: str, *suffixes: str) -> None:
+    """Refuse to write a file whose suffix is none of these; it may have none."""
     suffix = Path(file).suffix.lower()
-    named = next((entry for entry in formats().values() if entry.suffix == suffix), format)
-    if named.suffix != format.suffix:
-        right = f"; {format.title} is {format.suffix}" if format.suffix else ""
-        raise CommandError(f"{file}: {suffix} is for {named.title}{right}", USAGE)
+    if file != DASH and not is_special(file) and suffix not in ("", *suffixes):
+        raise CommandError(f"{file}: {suffix} is not what is written: {' or '.join(suffixes)}", USAGE)
 
 
 def write(file: str, chunks: Iterable[Buffer]) -> None:

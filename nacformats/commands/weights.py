@@ -32,9 +32,9 @@ from nacformats.formats.nac.external import SUFFIX
 _NAC, _STB = ".nac", ".stb"
 
 
-def is_about_weights(source: str, target: str, into: str | None) -> bool:
-    """Whether weights alone are to be converted."""
-    return into is not None or SUFFIX in (_suffix(source), _suffix(target))
+def is_about_weights(source: str, name: str, into: str | None) -> bool:
+    """Whether weights alone are to be converted. name: what the target becomes."""
+    return into is not None or SUFFIX in (_suffix(source), f".{name}")
 
 
 def convert_weights(

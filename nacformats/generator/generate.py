@@ -161,6 +161,23 @@ class Outcome:
             yield f"Run `{COMMAND}` and commit what it writes."
 
 
+def checkout() -> Path:
+    """The folder that `generate` works on: the checkout that this package runs from.
+
+    Raises:
+        ValueError: there is none, or the current folder is elsewhere.
+    """
+    if not (ROOT / "schemas").is_dir():
+        raise ValueError("only a checkout has schemas/ and generated/; this is an installed package")
+    here = Path.cwd()
+    if not here.resolve().is_relative_to(ROOT):
+        raise ValueError(
+            f"the checkout of this nacformats is {ROOT}, and the current folder, {here}, is not in it: go there, or in "
+            "another checkout install that one (pip install -e .)"
+        )
+    return ROOT
+
+
 def generate(check: bool = False, names: Iterable[str] = ()) -> Outcome:
     """Write generated/ from the schemas, or compare the two when `check` is set.
 
@@ -171,10 +188,8 @@ def generate(check: bool = False, names: Iterable[str] = ()) -> Outcome:
         names: the schemas to look at; all of them by default.
 
     Raises:
-        ValueError: there is no such schema, or this is not a checkout.
+        ValueError: there is no such schema.
     """
-    if not OUTPUT.parent.joinpath("schemas").is_dir():
-        raise ValueError("only a checkout has schemas/ and generated/; this is an installed package")
     chosen = list(names) or schema_names()
     for name in chosen:
         if name not in schema_names():
@@ -339,6 +354,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="schemas to look at (default: all)")
     options = parser.parse_args(arguments)
     try:
+        checkout()
         outcome = generate(options.check, options.names)
     except ValueError as error:
         parser.error(str(error))

@@ -358,7 +358,7 @@ def test_repair_of_what_is_more_than_spelling(run: Any, example: Any, tmp_path: 
 
 def test_diff_of_the_same_in_two_formats(run: Any, example: Any) -> None:
     result = run("diff", example("residual.mic2"), example("residual.micb"))
-    assert (result.exit_code, result.stdout) == (0, "")
+    assert (result.exit_code, result.stdout) == (0, f"{generate.OUTPUT}: up to date\n")
 
 
 def test_diff_names_the_places(run: Any, example: Any, tmp_path: Path) -> None:
@@ -470,7 +470,7 @@ def test_generate_finds_nothing_to_do(run: Any, monkeypatch: pytest.MonkeyPatch)
     tables = next(product for product in generate.PRODUCTS if product.folder == "tables")
     monkeypatch.setattr(generate, "PRODUCTS", (tables,))
     result = run("generate", "--check")
-    assert (result.exit_code, result.stdout) == (0, "")
+    assert (result.exit_code, result.stdout) == (0, f"{generate.OUTPUT}: up to date\n")
     monkeypatch.setattr(generate, "PRODUCTS", (replace(tables, render=lambda name: f"# {name}"),))
     result = run("generate", "--check")
     assert result.exit_code == 1

@@ -15,6 +15,7 @@ from nacformats.commands.terminal import (
     USAGE,
     CommandError,
     about,
+    check_ends,
     check_target,
     opened,
     progress,
@@ -51,6 +52,7 @@ def show_memory(
     """
     if drawing is not None:
         check_target(drawing, force=force)
+        check_ends(drawing, ".svg")
     with opened(file, format, strict=strict) as model, about(file):
         if not isinstance(model, NacFile):
             raise CommandError(f"{file}: only NAC files have a memory schedule", USAGE)
