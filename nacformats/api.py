@@ -15,7 +15,6 @@ from nacformats.files import PathLike, is_special, write_all_atomically
 from nacformats.findings import Finding
 from nacformats.formats import format_named, formats, unmarked
 from nacformats.formats.base import SNIFF_BYTES, Format, Model
-from nacformats.formats.generic import Tree
 
 if TYPE_CHECKING:
     from nacformats.formats.mic import MicGraph
@@ -319,10 +318,21 @@ def _format_for_mapping(obj: Any, name: str | None, path: PathLike | None) -> Fo
     return chosen
 
 
-def document_for(obj: Any) -> str:
-    """A tree as JSON. UnsupportedError for any other model."""
-    if not isinstance(obj, Tree):
-        raise UnsupportedError(f"{type(obj).__name__} cannot be written as JSON", format=getattr(obj, "format", None))
-    from nacformats.formats.documents import document_of  # noqa: PLC0415
+def document_for(source: Source, format: str | Format | None = None, *, strict: bool = True) -> str:
+    """What a file holds, as JSON, however its writer laid it out: nothing is written back.
 
-    return document_of(obj)
+    Args:
+        source: the bytes; they are closed.
+        format: as for read_source.
+        strict: as for load; the only leniency of a tree is its layout.
+
+    Raises:
+        UnsupportedError: the model of the format is no tree.
+    """
+    with source:
+        chosen = format_of(source, format, strict=strict)
+        if not chosen.is_tree:
+            raise UnsupportedError(f"{chosen.model.__name__} cannot be written as JSON", format=chosen.name)
+        from nacformats.formats.documents import document_of  # noqa: PLC0415
+
+        return document_of(chosen.read(source, False))

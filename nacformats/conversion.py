@@ -76,8 +76,7 @@ def convert(
     elif _suffix(dst) == PLAN:
         _convert_plan(src, dst, mmap=mmap)
     elif _suffix(dst) == JSON_SUFFIX:
-        with load(src, mmap=mmap) as obj:
-            write_atomically(dst, [document_for(obj).encode()])
+        write_atomically(dst, [document_for(Source.open(src, mmap=mmap)).encode()])
     else:
         _convert_format(src, dst, nac_version, mmap=mmap)
 

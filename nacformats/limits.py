@@ -40,6 +40,9 @@ MAX_STREAM_BYTES = 1024**3
 MAX_PLAN_BYTES = 256 * 1024
 MAX_PLAN_TEXT = 16 * 1024 * 1024
 
+#: Trees: most bytes between two parts of a file that is written and was not read, since a position may be any number.
+MAX_GAP_BYTES = 64 * 1024**2
+
 #: Longest schema that --schema reads, in bytes.
 MAX_SCHEMA_BYTES = 1024 * 1024
 

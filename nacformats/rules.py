@@ -17,9 +17,11 @@ _ANY = {
         "Rename the file, or say which format it is (`format=`). Lenient reading goes by the content.",
     ),
     "schema.layout": RuleText(
-        "error",
-        "The bytes do not follow the schema, or writing what was read would not give them back.",
-        "The path and the offset name the field; compare it with `nacformats inspect --section`.",
+        "error or warning",
+        "The bytes do not follow the schema, or writing what was read would not give them back: parts are in another "
+        "order, share bytes, or leave some that belong to no field.",
+        "The path and the offset name the field; compare it with `nacformats inspect --section`. Another layout is "
+        "only a warning in lenient reading; `nacformats convert` to JSON and back gives the layout of the writer.",
     ),
     "limit": RuleText("error", "The input is larger than the memory allows.", "Read it from a file, which is mapped."),
     "unreadable": RuleText(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -37,7 +38,15 @@ def chunks(schema: str, tree: Mapping[str, Any], *, size: int = 0) -> list[Buffe
     return built(schema, record(schema), tree, size=size)
 
 
-def built(schema: str, struct: Record, tree: Mapping[str, Any], *, size: int = 0, fresh: bool = False) -> list[Buffer]:
+def built(
+    schema: str,
+    struct: Record,
+    tree: Mapping[str, Any],
+    *,
+    size: int = 0,
+    fresh: bool = False,
+    gap: int = sys.maxsize,
+) -> list[Buffer]:
     """The same for any construct struct.
 
     Args:
@@ -46,9 +55,10 @@ def built(schema: str, struct: Record, tree: Mapping[str, Any], *, size: int = 0
         tree: as for chunks.
         size: as for chunks.
         fresh: whether counts, lengths and offsets are derived even where the tree gives them.
+        gap: most bytes between two parts of the file.
     """
     try:
-        return struct.chunks(tree, size, fresh=fresh)
+        return struct.chunks(tree, size, fresh=fresh, gap=gap)
     except RecordError as error:
         details = {"expected": error.expected, "actual": error.actual}
         raise error.cause(error.reason, format=schema, path=error.path or None, **details) from None

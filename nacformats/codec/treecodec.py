@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -99,14 +100,15 @@ class TreeCodec:
             self.record.parse_node(Reader(data, start, budget), root)
         return root
 
-    def chunks(self, tree: Mapping[str, Any], *, fresh: bool = False) -> list[Buffer]:
+    def chunks(self, tree: Mapping[str, Any], *, fresh: bool = False, gap: int = sys.maxsize) -> list[Buffer]:
         """The bytes of a tree, in pieces; see nacformats.codec.building.
 
         Args:
             tree: the tree.
             fresh: whether counts, lengths and offsets are derived even where the tree gives them.
+            gap: most bytes between two parts of the file.
         """
-        return built(self.name, self.record, tree, fresh=fresh)
+        return built(self.name, self.record, tree, fresh=fresh, gap=gap)
 
     def _read(self, source: Source, trace: Trace | None) -> RecordNode:
         budget = Budget(max(READS_PER_BYTE * source.size, LEAST_READS))

@@ -19,7 +19,6 @@ from nacformats.commands.terminal import (
     write_model,
 )
 from nacformats.conversion import OTHERS, name_for, writable_suffixes
-from nacformats.errors import FormatError
 from nacformats.files import is_special
 from nacformats.formats import format_named
 from nacformats.formats.base import Format
@@ -133,11 +132,8 @@ def _format_read(source: str, read_as: str | None, schema: Format | None) -> str
 
 
 def _to_json(source: str, target: str, read: str | Format | None, *, strict: bool) -> None:
-    with opened(source, read, strict=strict) as model:
-        try:
-            document = document_for(model)
-        except FormatError as error:
-            raise CommandError(f"{source}: {error}", BAD_FILE) from None
+    with about(source):
+        document = document_for(source_of(source), read, strict=strict)
     write(target, [document.encode()])
 
 

@@ -119,6 +119,11 @@ class Format:
         return self._room.companions
 
     @property
+    def is_tree(self) -> bool:
+        """Whether it is its schema alone. Its model is a Tree, and lenient reading allows other layouts and no more."""
+        return self.codec is not None
+
+    @property
     def codec(self) -> Callable[[], TreeCodec] | None:
         return self._room.codec
 

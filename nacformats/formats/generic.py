@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +11,18 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.base import Format, Model, Room
+from nacformats.limits import MAX_GAP_BYTES
 
 if TYPE_CHECKING:
     from nacformats.codec.constructs import RecordNode
     from nacformats.codec.treecodec import TreeCodec
 
-#: The rule that every file keeps which can be read: its bytes follow the schema, and writing gives them back.
+#: The rule that a file keeps: its bytes follow the schema, and writing gives them back.
 RULE = "schema.layout"
+#: What to do about a file that can be read and not written back: when it is refused, when it was read, when writing.
+_REFUSED = "it can be read with strict=False or --lenient"
+_READ = "it can be read, but not written back byte for byte"
+_UNWRITTEN = "its JSON, or a dict of the tree, can be written instead and is laid out anew"
 #: Bytes are compared in pieces of this size.
 _PIECE_BYTES = 1 << 16
 
@@ -46,7 +52,11 @@ class Tree(Model, MutableMapping[str, Any]):
     Attributes:
         format: name of the format.
         fields: the fields of the root.
+        displaced: where writing would not give the bytes of the file back, from which it was read leniently; None where
+            it does. Such a tree is not written, but a plain dict of its fields is, and laid out anew.
     """
+
+    displaced: Finding | None = None
 
     def __init__(self, format: str, fields: Mapping[str, Any], source: Source | None = None) -> None:  # noqa: A002
         self.format = format
@@ -92,29 +102,26 @@ def _generated(name: str) -> TreeCodec:
 def _format(name: str, title: str, suffix: str, magic: bytes, codec: Any) -> Format:
     room = Room(
         model=Tree,
-        read=lambda source, strict: read(codec(), source),  # noqa: ARG005  there are no leniencies
+        read=lambda source, strict: read(codec(), source, strict=strict),
         write=lambda tree: write(codec(), tree),
-        check=lambda source, strict: check(codec(), source),  # noqa: ARG005
+        check=lambda source, strict: check(codec(), source, strict=strict),
         codec=codec,
     )
     return Format(name, title, suffix, lambda head: bool(magic) and head.startswith(magic), lambda: room, __name__)
 
 
-def read(codec: TreeCodec, source: Source) -> Tree:
+def read(codec: TreeCodec, source: Source, *, strict: bool = True) -> Tree:
     """The tree of a file.
 
     Raises:
-        FormatError: the bytes do not fit the schema, or writing their tree would give other bytes.
+        FormatError: the bytes do not fit the schema or, in strict reading, writing their tree would give other bytes.
     """
     tree = Tree(codec.name, fields_of(codec.parse(source)), source)
-    try:
-        written = write(codec, tree)
-    except FormatError as error:
-        error.offset = _offset(codec, source, error.path)
-        raise
-    offset = _first_difference(written, source.view)
-    if offset is not None:
-        raise _not_written(codec, source, offset, b"".join(written))
+    error = _displaced(codec, source, tree)
+    if error is not None and strict:
+        error.hint = _REFUSED
+        raise error
+    tree.displaced = None if error is None else replace(Finding.of(error, RULE), severity="warning", hint=_READ)
     return tree
 
 
@@ -123,20 +130,24 @@ def write(codec: TreeCodec, tree: Mapping[str, Any]) -> list[Buffer]:
 
     Raises:
         FormatError: the tree does not fit the schema; path says where.
+        InvalidError: it is that of a file whose bytes writing would not give back.
         UnsupportedError: it is one of another format.
     """
     if isinstance(tree, Tree) and tree.format != codec.name:
         raise UnsupportedError(f"a tree of {tree.format} cannot be written as {codec.table.title}", format=codec.name)
-    return codec.chunks(tree, fresh=True)
+    if isinstance(tree, Tree) and tree.displaced is not None:
+        raise replace(tree.displaced, hint=_UNWRITTEN).error()
+    source = tree.source if isinstance(tree, Tree) else None
+    return codec.chunks(tree, fresh=True, gap=max(MAX_GAP_BYTES, source.size if source else 0))
 
 
-def check(codec: TreeCodec, source: Source) -> list[Finding]:
-    """What is wrong with a file: the first thing that keeps it from being read."""
+def check(codec: TreeCodec, source: Source, *, strict: bool = True) -> list[Finding]:
+    """What is wrong with a file: the first thing that keeps it from being read, or from being written back."""
     try:
-        read(codec, Source(source.view))
+        displaced = read(codec, Source(source.view), strict=strict).displaced
     except FormatError as error:
         return [Finding.of(error, RULE)]
-    return []
+    return [] if displaced is None else [displaced]
 
 
 def fields_of(node: RecordNode) -> Fields:
@@ -162,6 +173,17 @@ def _plain(value: Any) -> Any:
     return fields_of(value) if hasattr(value, "_state") else value
 
 
+def _displaced(codec: TreeCodec, source: Source, tree: Tree) -> FormatError | None:
+    """Why writing the tree of a file would not give back its bytes; None where it does."""
+    try:
+        written = write(codec, tree)
+    except FormatError as error:
+        error.offset = _offset(codec, source, error.path)
+        return error
+    offset = _first_difference(written, source.view)
+    return None if offset is None else _not_written(codec, source, offset, written)
+
+
 def _first_difference(written: Iterable[Buffer], whole: memoryview) -> int | None:
     """The first byte of a file that differs from what was written for it; None when none does."""
     start = 0
@@ -176,20 +198,30 @@ def _first_difference(written: Iterable[Buffer], whole: memoryview) -> int | Non
     return start if start < len(whole) else None
 
 
-def _not_written(codec: TreeCodec, source: Source, offset: int, written: bytes) -> FormatError:
+def _not_written(codec: TreeCodec, source: Source, offset: int, written: list[Buffer]) -> FormatError:
     """The error for a file with a byte that writing would not give back."""
     from nacformats.codec.locator import Locator  # noqa: PLC0415
 
     path = Locator(codec, source).path(offset)
-    expected = written[offset : offset + 1].hex() or "the end of the file"
+    end = "the end of the file"
+    expected = _byte(written, offset)
     return InvalidError(
         "is not what writing gives" if path else "belongs to no field",
         format=codec.name,
         path=path,
         offset=offset,
-        expected=f"a byte {expected}" if offset < len(written) else expected,
-        actual=bytes(source.view[offset : offset + 1]).hex() or "the end of the file",
+        expected=f"a byte {expected}" if expected else end,
+        actual=_byte([source.view], offset) or end,
     )
+
+
+def _byte(pieces: Iterable[Buffer], offset: int) -> str:
+    """One byte of what is given in pieces; nothing where they end before it."""
+    for piece in pieces:
+        if offset < len(piece):
+            return bytes(piece[offset : offset + 1]).hex()
+        offset -= len(piece)
+    return ""
 
 
 def _offset(codec: TreeCodec, source: Source, path: str | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nacformats.codec.constructs.nodes import Place, RecordError, RecordNode, working_on
 from nacformats.codec.constructs.streams import Writer
 from nacformats.codec.streams import Buffer
+from nacformats.errors import LimitError
 
 if TYPE_CHECKING:
     from nacformats.codec.constructs.records import Record
@@ -30,6 +32,8 @@ class Layout:
         guessed: whether an offset or the size was needed that is not known.
         settled: whether the layout before was right, as far as is known, so that rules can be checked.
 
+    No part is further than `gap` bytes away from those before it: a small tree cannot ask for a huge file.
+
     A layout that is trusting guesses the offsets that the tree has. The layout of a header may depend on them, and then
     more than one agrees with itself: the one of the file that was read is found again.
     """
@@ -42,8 +46,10 @@ class Layout:
         before: Layout | None = None,
         settled: bool = True,
         trusting: bool = False,
+        gap: int = sys.maxsize,
     ) -> None:
         self._least = least
+        self._gap = gap
         self.fresh = fresh
         self.settled = settled
         self._before = before
@@ -82,7 +88,8 @@ class Layout:
         for node, name in self.queue:  # which grows
             with working_on(node, name):
                 parts.append(self._place(node, name))
-            self.total = max(self.total, parts[-1].end)
+            if parts[-1].size:  # what takes no bytes may be anywhere
+                self.total = max(self.total, parts[-1].end)
         self.total = max(self.total, self._least)
         return [] if self.guessed else list(_assembled(parts, self.total))
 
@@ -99,6 +106,9 @@ class Layout:
             position = self.total + -self.total % at.align
         else:
             position = int(at.pos(node))
+            if writer.size and position > self.total + self._gap:
+                most = f"at most {self._gap:,} bytes without a field"
+                raise RecordError("is too far away", path, cause=LimitError, expected=most, actual=f"byte {position:,}")
         self.positions[str(path)] = position
         return _Part(position, writer.size, writer.pieces, str(path))
 

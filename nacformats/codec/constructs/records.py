@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -201,33 +202,35 @@ class Record(Part):
 
     # Building
 
-    def chunks(self, tree: Any, size: int = 0, *, fresh: bool = False) -> list[Buffer]:
+    def chunks(self, tree: Any, size: int = 0, *, fresh: bool = False, gap: int = sys.maxsize) -> list[Buffer]:
         """The bytes of a whole file, in pieces; large buffers of the tree are among them as they are.
 
         Args:
             tree: a dict of the fields, and of the instances that have a place in the file.
             size: of the file, if it is to be longer than what is in it; the rest is zeros.
             fresh: whether what follows from other fields is derived even where the tree gives it.
+            gap: most bytes between two parts, which are zeros.
 
         Raises:
             RecordError: the tree does not fit the schema.
         """
-        layout = Layout(size, fresh=fresh, trusting=fresh)
+        empty = partial(Layout, size, fresh=fresh, gap=gap)
+        layout = empty(trusting=fresh)
         try:
             pieces = layout.lay_out(self, tree)
         except RecordError:  # perhaps only because the tree has offsets that are none
-            layout = Layout(size, fresh=fresh)
+            layout = empty()
             pieces = layout.lay_out(self, tree)
         if not layout.guessed:
             return pieces
         for _ in range(MAX_PASSES):
-            final = Layout(size, fresh=fresh, before=layout)
+            final = empty(before=layout)
             failure: RecordError | None = None
             try:
                 pieces = final.lay_out(self, tree)
             except RecordError as error:  # perhaps only because the layout before was wrong
                 failure = error
-                final = Layout(size, fresh=fresh, before=layout, settled=False)
+                final = empty(before=layout, settled=False)
                 final.lay_out(self, tree)
             if final.is_like(layout):
                 if failure is not None:

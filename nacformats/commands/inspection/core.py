@@ -112,7 +112,7 @@ def inspect(
     Args:
         source: its bytes.
         name: of its format, or a format that need not be registered; detected when None.
-        strict: whether the findings are those of strict reading.
+        strict: whether the findings are those of strict reading; how a tree is laid out is a warning in any case.
         reads: how often the parser that keeps positions may read.
         part_reads: how often it may read for one section; None: as often as for the whole file.
 
@@ -120,7 +120,8 @@ def inspect(
         UnsupportedError: no format claims the bytes.
     """
     found = format_of(source, name, strict=False)
-    findings = [*_misnamed(source, name, strict), *found.check(source, strict)]
+    checked = found.check(source, strict and not found.is_tree)  # nothing is written back: any layout will do
+    findings = [*_misnamed(source, name, strict), *checked]
     walk = Walk(found.codec() if found.codec else found.name, source, reads, part_reads)
     return replace(Inspection(found, source.size, [], walk, findings, found.title_of(source)), **_offers(source, found))
 

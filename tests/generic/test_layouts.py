@@ -1,0 +1,194 @@
+"""Files that a schema reads and its writer would lay out otherwise: another order, gaps, overlaps, trailing bytes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import nacformats
+from nacformats.api import read_source
+from nacformats.cli import main
+from nacformats.codec.streams import Source
+from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.base import Format
+from nacformats.formats.generic import Tree, format_of_codec
+from nacformats.generator.loading import codec_of_file
+from tests.contract import check_place
+
+#: Two offsets and what they lead to; a length of one body is derived by way of another record.
+BODIES = """
+seq:
+  - {id: ofs_index, type: u1}
+  - {id: ofs_text, type: u1}
+instances:
+  index: {pos: ofs_index, type: index}
+  text: {pos: ofs_text, type: str, size: 4, encoding: ASCII}
+types:
+  index:
+    seq:
+      - {id: num, type: u1}
+      - {id: entries, type: entry, repeat: expr, repeat-expr: num}
+  entry:
+    seq: [{id: ofs, type: u1}, {id: len, type: u1}]
+    instances:
+      body: {pos: ofs, size: len}
+"""
+#: Positions that are computed, and a stream that is not that of the file.
+COMPUTED = """
+seq:
+  - {id: block, type: u4}
+  - {id: len_part, type: u1}
+  - {id: part, size: len_part, type: part}
+instances:
+  far: {pos: block * 512, size: 2, if: block != 0}
+types:
+  part:
+    seq: [{id: ofs, type: u1}]
+    instances:
+      inner: {pos: ofs, type: u1}
+"""
+
+#: bytes -> what is in them, each in a layout that writing does not give.
+DISPLACED = {
+    "bodies before their index": (b"\x04\x07hi\x01\x02\x02text", ["hi"]),
+    "an index in the middle, bodies in another order": (b"\x04\x0bhi\x02\x02\x02\x09\x02yotext", ["hi", "yo"]),
+    "a gap of zeros": (b"\x04\x07\0\0\x01\x0b\x02texthi", ["hi"]),
+    "a gap of other bytes": (b"\x04\x07??\x01\x0b\x02texthi", ["hi"]),
+    "one body for two": (b"\x02\x07\x02\x0b\x02\x0b\x02texthi", ["hi", "hi"]),
+    "bodies that overlap": (b"\x02\x07\x02\x0b\x02\x0c\x02texthie", ["hi", "ie"]),
+    "a body that is part of the index": (b"\x02\x05\x01\x02\x02text", ["\x01\x02"]),
+    "a body on its own offset": (b"\x02\x05\x01\x00\x02text", ["\x02\x05"]),
+    "trailing bytes": (b"\x02\x05\x01\x09\x02texthi!", ["hi"]),
+}
+CANONICAL = b"\x02\x05\x01\x09\x02texthi"
+
+displaced = pytest.mark.parametrize(("data", "bodies"), DISPLACED.values(), ids=DISPLACED)
+
+
+def schema_file(folder: Path, text: str) -> Path:
+    path = folder / "own.ksy"
+    path.write_text(f"meta:\n  id: own\n  endian: le\n{text}")
+    return path
+
+
+@pytest.fixture
+def form(tmp_path: Path) -> Format:
+    return format_of_codec(codec_of_file(schema_file(tmp_path, BODIES)))
+
+
+def command(*words: object, code: int) -> Result:
+    done = CliRunner().invoke(main, [str(word) for word in words])
+    assert done.exit_code == code, done.output
+    return done
+
+
+def read(form: Format, data: bytes, *, strict: bool) -> Tree:
+    tree = read_source(Source(data), form, strict=strict)
+    assert isinstance(tree, Tree)
+    return tree
+
+
+def bodies_of(tree: Any) -> list[str]:
+    return [bytes(entry["body"]).decode("latin-1") for entry in tree["index"]["entries"]]
+
+
+def test_the_layout_of_the_writer_has_no_findings(form: Format) -> None:
+    tree = read(form, CANONICAL, strict=False)
+    assert form.check(Source(CANONICAL), True) == form.check(Source(CANONICAL), False) == []
+    assert b"".join(form.write(tree)) == CANONICAL
+    tree["text"] = "more"
+    assert b"".join(form.write(tree)) == CANONICAL.replace(b"text", b"more")
+
+
+@displaced
+def test_another_layout_is_an_error_strictly_and_a_warning_leniently(
+    form: Format, data: bytes, bodies: list[str]
+) -> None:
+    error, warning = *form.check(Source(data), True), *form.check(Source(data), False)
+    assert (error.severity, error.rule, warning.severity, warning.rule) == (
+        *("error", "schema.layout"),
+        *("warning", "schema.layout"),
+    )
+    check_place(warning, data)
+    with pytest.raises(FormatError, match="strict=False"):
+        read(form, data, strict=True)
+    tree = read(form, data, strict=False)
+    assert tree["text"] == "text"
+    assert bodies_of(tree) == bodies
+
+
+@displaced
+def test_writing_says_that_it_cannot_and_a_plain_dict_is_laid_out_anew(
+    form: Format, data: bytes, bodies: list[str]
+) -> None:
+    tree = read(form, data, strict=False)
+    with pytest.raises(InvalidError, match="laid out anew"):
+        form.write(tree)
+    anew = read(form, b"".join(form.write(dict(tree))), strict=True)
+    assert (bodies_of(anew), anew["text"]) == (bodies, "text")
+
+
+@displaced
+def test_on_the_command_line(tmp_path: Path, data: bytes, bodies: list[str]) -> None:
+    schema, file, document = schema_file(tmp_path, BODIES), tmp_path / "data.bin", tmp_path / "data.json"
+    file.write_bytes(data)
+    assert "schema.layout" in command("validate", "--schema", schema, file, code=1).stdout
+    assert "valid, with 1 warning" in command("validate", "--lenient", "--schema", schema, file, code=0).stdout
+    shown = json.loads(command("inspect", "--json", "--schema", schema, file, code=0).stdout)
+    assert (shown["valid"], [each["severity"] for each in shown["findings"]]) == (True, ["warning"])
+    command("convert", "--schema", schema, file, document, code=0)
+    entries = json.loads(document.read_text())["index"]["entries"]
+    assert [bytes.fromhex(entry["body"]["$hex"]).decode("latin-1") for entry in entries] == bodies
+    refused = command("convert", "--lenient", "--schema", schema, file, tmp_path / "back.bin", code=1)
+    assert "laid out anew" in refused.stderr
+    command("convert", "--schema", schema, document, tmp_path / "anew.bin", code=0)
+    command("validate", "--schema", schema, tmp_path / "anew.bin", code=0)
+
+
+@pytest.mark.parametrize("data", [CANONICAL[:-1], b"\xff\x05", b"\x02\x05\x01\xff\x02text"])
+def test_what_cannot_be_read_stays_an_error(form: Format, data: bytes) -> None:
+    (found,) = form.check(Source(data), False)
+    assert found.severity == "error"
+    with pytest.raises(FormatError) as caught:
+        read(form, data, strict=False)
+    assert found.hint is caught.value.hint is None
+
+
+def test_what_cannot_be_built_can_be_read(tmp_path: Path) -> None:
+    """A computed position over other fields, instances of another stream."""
+    form = format_of_codec(codec_of_file(schema_file(tmp_path, COMPUTED)))
+    data = b"\x01\0\0\0\x02\x01\x7f".ljust(512, b"?") + b"ab"
+    (found,) = form.check(Source(data), False)
+    assert (found.severity, found.path, found.reason) == (
+        "warning",
+        "part.inner",
+        "is in another stream, which cannot be built",
+    )
+    tree = read(form, data, strict=False)
+    assert (tree["far"], tree["part"]["inner"]) == (b"ab", 0x7F)
+
+
+def test_a_format_of_the_package_that_is_its_schema_alone() -> None:
+    """Padding in a part that says how long it is."""
+    step = {"opcode": "prepend", "operands": {"value": "x"}}
+    data = nacformats.dumps({"steps": [step]}, "tisa").replace(b"\3\0\0\0\1", b"\5\0\0\0\1") + b"??"
+    assert [each.severity for each in nacformats.validate(data, format="tisa")] == ["error"]
+    assert [each.severity for each in nacformats.validate(data, False, "tisa")] == ["warning"]
+    with pytest.raises(InvalidError, match="laid out anew"):
+        nacformats.dumps(nacformats.loads(data, "tisa", strict=False))
+
+
+FAR = "seq: [{id: block, type: u4}]\ninstances: {far: {pos: block * 1024, size: {}, if: block != 0}}\n"
+
+
+def test_a_position_far_away_asks_for_no_memory(tmp_path: Path) -> None:
+    form = format_of_codec(codec_of_file(schema_file(tmp_path, FAR.replace("size: {}", "size: 0"))))
+    assert form.check(Source(b"\xff" * 4), True) == []  # nothing is there
+    form = format_of_codec(codec_of_file(schema_file(tmp_path, FAR.replace("size: {}", "size: 1"))))
+    with pytest.raises(LimitError, match="too far away"):
+        form.write({"block": 2**32 - 1, "far": b"x"})
+    assert len(b"".join(form.write({"block": 1000, "far": b"x"}))) == 1_024_001
