@@ -1,19 +1,18 @@
 """Writing: a file is replaced as a whole or not at all; a device or a pipe is written to.
 
-What a file names, rather than the user, is opened below a folder: see `nacformats.folders`.
+Temporary files are made, renamed and removed by the handle of their folder, so that nothing that takes the place of the
+folder meanwhile is written to. To read what a file names, rather than the user, see `nacformats.folders`.
 """
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import re
-import secrets
 import stat
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from io import FileIO
 from itertools import chain
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nacformats.codec.streams import Buffer, naming
+from nacformats.folders import Folder, require_regular
 
 PathLike = str | os.PathLike[str]
 
@@ -36,7 +36,6 @@ _JOINED_BYTES = 1 << 20
 _WRITEBACK_BYTES = 1 << 25
 #: What a new file may be before the umask is applied, and one that is to get the mode of the file that it replaces.
 _NEW_MODE, _PRIVATE_MODE = 0o666, 0o600
-_LOOKED_AT = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def write_atomically(path: PathLike, chunks: Iterable[Buffer]) -> None:
@@ -72,6 +71,7 @@ def write_all_atomically(files: Mapping[PathLike, Iterable[Buffer]]) -> None:
         OSError: one of them cannot be written; it names that one.
     """
     with ExitStack() as stack:
+        folders: dict[Path, Folder] = {}
         temporaries: dict[PathLike, _Temporary] = {}
         for path, chunks in files.items():
             with naming(path):
@@ -79,13 +79,50 @@ def write_all_atomically(files: Mapping[PathLike, Iterable[Buffer]]) -> None:
                 if is_special(target):
                     _write_through(target, chunks)
                     continue
-                remove_abandoned(target.parent)
-                temporaries[path] = _write_beside(target, chunks, stack)
-        for path, temporary in temporaries.items():
-            with naming(path):
-                temporary.rename()
-        for directory in {temporary.target.parent for temporary in temporaries.values()}:
-            _sync_directory(directory)
+                if target.parent not in folders:
+                    folders[target.parent] = _clean(stack.enter_context(Folder(target.parent)))
+                temporaries[path] = _write_beside(folders[target.parent], target.name, chunks, stack)
+        _rename(temporaries)
+
+
+def write_all_below(
+    folder: Folder, files: Mapping[str, Iterable[Buffer]], kept: Collection[tuple[int, int]] = frozenset()
+) -> None:
+    """Write files below a folder as write_all_atomically does, by names that need not be trusted.
+
+    Args:
+        folder: that the names are relative to; no link in them is followed.
+        files: the chunks of each by its name, with "/" between the folders in it, which have to be there.
+        kept: device and number of files that must not be replaced.
+
+    Raises:
+        OSError: as for write_all_atomically; or a name leads through a link, or to what is no regular file.
+    """
+    with ExitStack() as stack:
+        folders: dict[str, tuple[Folder, str]] = {}
+        temporaries: dict[PathLike, _Temporary] = {}
+        for name in files:
+            with naming(folder.path / name):
+                parent, _, last = name.rpartition("/")
+                if parent not in folders:
+                    folders[parent] = stack.enter_context(folder.parent(name))
+                require_replaceable(folders[parent][0], last, kept)
+        for parent_folder, _ in folders.values():
+            _clean(parent_folder)
+        for name, chunks in files.items():
+            parent, _, last = name.rpartition("/")
+            with naming(folder.path / name):
+                temporaries[folder.path / name] = _write_beside(folders[parent][0], last, chunks, stack)
+        _rename(temporaries)
+
+
+def require_replaceable(folder: Folder, name: str, kept: Collection[tuple[int, int]] = frozenset()) -> None:
+    """OSError for what is there by a name and is not to be replaced: a link, what is no regular file, and `kept`."""
+    with suppress(FileNotFoundError):
+        status = folder.status(name)
+        require_regular(status)
+        if (status.st_dev, status.st_ino) in kept:
+            raise OSError(errno.EBUSY, "It is the file of a model that is open")
 
 
 def _end_of_links(path: PathLike) -> Path:
@@ -106,36 +143,54 @@ def _write_through(path: Path, chunks: Iterable[Buffer]) -> None:
 class _Temporary(NamedTuple):
     """A file that is to take the place of its target. Open, so that it stays locked."""
 
-    path: Path
+    folder: Folder
+    name: str
     file: FileIO
-    target: Path
+    target: str
 
     def rename(self) -> None:
         if not _LOCKABLE:
             self.file.close()  # an open file cannot be renamed there
-        self.path.replace(self.target)
+        self.folder.rename(self.name, self.target)
 
 
-def _write_beside(target: Path, chunks: Iterable[Buffer], stack: ExitStack) -> _Temporary:
+def _rename(temporaries: Mapping[PathLike, _Temporary]) -> None:
+    """Let files take the places of their targets, which errors are about."""
+    for path, temporary in temporaries.items():
+        with naming(path):
+            temporary.rename()
+    for folder in {temporary.folder for temporary in temporaries.values()}:
+        folder.sync()
+
+
+def _write_beside(folder: Folder, target: str, chunks: Iterable[Buffer], stack: ExitStack) -> _Temporary:
     """A temporary file with everything that the target is to hold; the stack removes it unless it is renamed."""
-    mode = _mode_of(target)
-    temporary = _create(target, _NEW_MODE if mode is None else _PRIVATE_MODE, stack)
+    mode = _mode_of(folder, target)
+    temporary = _create(folder, target, _NEW_MODE if mode is None else _PRIVATE_MODE, stack)
     _write_out(temporary.file, chunks)
-    if mode is not None:
-        _set_mode(temporary, mode)
+    if mode is not None and hasattr(os, "fchmod"):
+        os.fchmod(temporary.file.fileno(), mode)
     os.fsync(temporary.file.fileno())
     return temporary
 
 
-def _create(target: Path, mode: int, stack: ExitStack) -> _Temporary:
+def _create(folder: Folder, target: str, mode: int, stack: ExitStack) -> _Temporary:
     """A new temporary file, locked."""
     while True:
-        path = target.with_name(f".nacformats-{secrets.token_hex(8)}.tmp")
-        stack.callback(_remove, path)  # before there is one: a signal may end the writer at any time
-        file = stack.enter_context(FileIO(path, "x", opener=lambda name, flags: os.open(name, flags, mode)))
+        name = f".nacformats-{os.urandom(8).hex()}.tmp"
+        stack.callback(_remove, folder, name)  # before there is one: a signal may end the writer at any time
+        file = stack.enter_context(FileIO(folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w"))
         # Between the line above and the one below, another writer may have taken it for an abandoned one.
-        if _lock(file.fileno()) is not False and path.exists():
-            return _Temporary(path, file, target)
+        if _lock(file.fileno()) is not False and _is_there(folder, name):
+            return _Temporary(folder, name, file, target)
+
+
+def _is_there(folder: Folder, name: str) -> bool:
+    try:
+        folder.status(name)
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _write_out(file: FileIO, chunks: Iterable[Buffer]) -> None:
@@ -183,43 +238,37 @@ def _begin_writeback(handle: int, start: int, stop: int) -> None:
     POSIX_FADV_DONTNEED writes the pages that are not on the disk yet, and does not drop them.
     """
     if hasattr(os, "posix_fadvise"):
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             os.posix_fadvise(handle, start, stop - start, os.POSIX_FADV_DONTNEED)
 
 
-def _mode_of(target: Path) -> int | None:
+def _mode_of(folder: Folder, name: str) -> int | None:
     """The permissions of a file, or None when there is none. Set-user-id and the like are not for new content."""
     try:
-        return target.stat().st_mode & 0o777
+        return folder.status(name).st_mode & 0o777
     except FileNotFoundError:
         return None
 
 
-def _set_mode(temporary: _Temporary, mode: int) -> None:
-    if hasattr(os, "fchmod"):
-        os.fchmod(temporary.file.fileno(), mode)
-    else:
-        temporary.path.chmod(mode)
+def _clean(folder: Folder) -> Folder:
+    """A folder without the temporary files in it whose writers were killed."""
+    with suppress(OSError):
+        for name in filter(TEMPORARY.fullmatch, folder.names()):
+            with suppress(OSError):
+                _remove_abandoned(folder, name)
+    return folder
 
 
-def remove_abandoned(folder: Path) -> None:
-    """Remove the temporary files in a folder whose writers were killed."""
-    with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        for path in [Path(entry.path) for entry in entries if TEMPORARY.fullmatch(entry.name)]:
-            with contextlib.suppress(OSError):
-                _remove_abandoned(path)
-
-
-def _remove_abandoned(path: Path) -> None:
+def _remove_abandoned(folder: Folder, name: str) -> None:
     if not _LOCKABLE:  # opening it would keep its writer from renaming it
-        if _is_old(path.lstat()):
-            path.unlink()
+        if _is_old(folder.status(name)):
+            folder.remove(name)
         return
-    handle = os.open(path, _LOOKED_AT)
+    handle = folder.open(name)
     try:
-        locked, status = _lock(handle), os.fstat(handle)
-        if stat.S_ISREG(status.st_mode) and (locked or (locked is None and _is_old(status))):
-            path.unlink()
+        locked = _lock(handle)
+        if locked or (locked is None and _is_old(os.fstat(handle))):
+            folder.remove(name)
     finally:
         os.close(handle)
 
@@ -243,15 +292,6 @@ def _lock(handle: int) -> bool | None:
     return True
 
 
-def _remove(path: Path) -> None:
-    with contextlib.suppress(OSError):
-        path.unlink()
-
-
-def _sync_directory(directory: Path) -> None:
-    with contextlib.suppress(OSError):  # not every file system can
-        handle = os.open(directory, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+def _remove(folder: Folder, name: str) -> None:
+    with suppress(OSError):
+        folder.remove(name)

@@ -129,12 +129,17 @@ class Folder:
         Raises:
             OSError: a part is no name, or all but the last do not lead to a folder.
         """
-        first, *rest = _parts(name)
-        if not rest:
-            yield self, first
-            return
-        with Folder(first, self) as inner, inner.parent("/".join(rest)) as found:
-            yield found
+        *inner, last = _parts(name)
+        folder = self
+        try:
+            for part in inner:
+                outer, folder = folder, Folder(part, folder)
+                if outer is not self:
+                    outer.close()
+            yield folder, last
+        finally:
+            if folder is not self:
+                folder.close()
 
     def make(self, name: str) -> None:
         """Make a folder directly in this one. OSError when there is something of the name."""
@@ -193,11 +198,11 @@ class Folder:
         seen = None
         with suppress(FileNotFoundError):  # opening a device may do something
             seen = self._status(name)
-            _require_regular(seen)
+            require_regular(seen)
         handle = os.open(self._at(name), flags | _FILE, mode, dir_fd=self._handle)
         try:
             status = os.fstat(handle)
-            _require_regular(status)
+            require_regular(status)
             if self._handle is None:
                 self._require_same(name, seen, status)
         except OSError:
@@ -222,19 +227,21 @@ def _parts(name: str) -> list[str]:
     return parts
 
 
-def _is_link(status: os.stat_result) -> bool:
+def is_link(status: os.stat_result) -> bool:
+    """Whether something is a link of any kind, by its own status."""
     return stat.S_ISLNK(status.st_mode) or bool(getattr(status, "st_file_attributes", 0) & _REPARSE_POINT)
 
 
 def _require_folder(status: os.stat_result) -> None:
-    if _is_link(status):
+    if is_link(status):
         raise OSError(errno.ELOOP, "It is a link")
     if not stat.S_ISDIR(status.st_mode):
         raise OSError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
 
 
-def _require_regular(status: os.stat_result) -> None:
-    if _is_link(status):
+def require_regular(status: os.stat_result) -> None:
+    """OSError for what is no regular file, by its own status, not that of what a link leads to."""
+    if is_link(status):
         raise OSError(errno.ELOOP, "It is a link")
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "It is no regular file")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from nacformats import files
-from nacformats.files import TEMPORARY, remove_abandoned, write_all_atomically, write_atomically
+from nacformats.files import TEMPORARY, write_all_atomically, write_atomically
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="permissions and locks of POSIX")
 
@@ -169,7 +169,7 @@ def failure_of(what: str, folder: Path, fails: int) -> OSError | None:
             faults.on(os, "fsync", lambda handle: stat.S_ISREG(os.fstat(handle).st_mode))
             if hasattr(os, "fchmod"):
                 faults.on(os, "fchmod")
-            faults.on(Path, "replace", lambda path, target: target.name == "first")
+            faults.on(os, "replace", lambda source, target: target == "first")
         try:
             write_two(folder, CHUNKS)
         except OSError as error:
@@ -219,7 +219,7 @@ def test_what_a_living_writer_has_is_not_removed(tmp_path: Path) -> None:
     def chunks() -> Iterator[bytes]:
         yield bytes(1 << 21)
         (mine,) = left(tmp_path)
-        remove_abandoned(tmp_path)
+        write_atomically(tmp_path / "y", [b"cleans"])
         write_atomically(tmp_path / "x", [b"the other writer"])
         assert left(tmp_path) == [mine]
         yield b"end"
