@@ -163,14 +163,20 @@ def dump(obj: Model | Mapping[str, object], path: PathLike, format: str | None =
         TypeError: obj is no model.
         ValueError: the format is not known.
     """
+    files = files_of(obj, path, format)
+    if len(files) > 1 and is_special(path):
+        reason = f"the weights are a file of their own, and {os.fspath(path)} is a pipe or a device"
+        raise UnsupportedError(reason, format=_format_for(obj, format, path).name, hint="write to a file to keep both")
+    write_all_atomically(files)
+
+
+def files_of(
+    obj: Model | Mapping[str, object], path: PathLike, format: str | None = None
+) -> Mapping[PathLike, Iterable[Buffer]]:
+    """What dump writes to which file, in the order in which they take their places. Raises: as dump, but OSError."""
     chosen = _format_for(obj, format, path)
     chunks = chosen.write(obj)
-    companions = chosen.companions(obj, Path(path))
-    if companions and is_special(path):
-        reason = f"the weights are a file of their own, and {os.fspath(path)} is a pipe or a device"
-        raise UnsupportedError(reason, format=chosen.name, hint="write to a file to keep both")
-    files: dict[PathLike, Iterable[Buffer]] = {**companions, path: chunks}
-    write_all_atomically(files)
+    return {**chosen.companions(obj, Path(path)), path: chunks}
 
 
 def validate(

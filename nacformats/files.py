@@ -121,8 +121,13 @@ def require_replaceable(folder: Folder, name: str, kept: Collection[tuple[int, i
     with suppress(FileNotFoundError):
         status = folder.status(name)
         require_regular(status)
-        if (status.st_dev, status.st_ino) in kept:
-            raise OSError(errno.EBUSY, "It is the file of a model that is open")
+        require_not_kept(status, kept)
+
+
+def require_not_kept(status: os.stat_result, kept: Collection[tuple[int, int]]) -> None:
+    """OSError for a file that must stay as it is."""
+    if (status.st_dev, status.st_ino) in kept:
+        raise OSError(errno.EBUSY, "It is the file of a model that is open")
 
 
 def _end_of_links(path: PathLike) -> Path:

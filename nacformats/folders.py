@@ -126,20 +126,28 @@ class Folder:
     def parent(self, name: str) -> Iterator[tuple[Folder, str]]:
         """Within this block, the folder that a name leads to, open, and the last part of the name.
 
+        Raises: as open_parent.
+        """
+        folder, last = self.open_parent(name)
+        try:
+            yield folder, last
+        finally:
+            if folder is not self:
+                folder.close()
+
+    def open_parent(self, name: str) -> tuple[Folder, str]:
+        """The folder that a name leads to, which may be this one, and the last part of the name.
+
         Raises:
             OSError: a part is no name, or all but the last do not lead to a folder.
         """
         *inner, last = _parts(name)
         folder = self
-        try:
-            for part in inner:
-                outer, folder = folder, Folder(part, folder)
-                if outer is not self:
-                    outer.close()
-            yield folder, last
-        finally:
-            if folder is not self:
-                folder.close()
+        for part in inner:
+            outer, folder = folder, Folder(part, folder)
+            if outer is not self:
+                outer.close()
+        return folder, last
 
     def make(self, name: str) -> None:
         """Make a folder directly in this one. OSError when there is something of the name."""
@@ -244,4 +252,4 @@ def require_regular(status: os.stat_result) -> None:
     if is_link(status):
         raise OSError(errno.ELOOP, "It is a link")
     if not stat.S_ISREG(status.st_mode):
-        raise OSError(errno.EINVAL, "It is no regular file")
+        raise OSError(errno.EINVAL, "Not a regular file")

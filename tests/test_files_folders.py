@@ -112,7 +112,7 @@ def test_a_pipe_that_takes_the_place_of_a_file_is_not_waited_for(
         os.mkfifo(place / "in" / "a")
 
     before_it_is_opened(monkeypatch, "a", to_pipe)
-    with Folder(place / "in") as folder, pytest.raises(OSError, match="no regular file"):
+    with Folder(place / "in") as folder, pytest.raises(OSError, match="Not a regular file"):
         folder.read("a", 10)
 
 

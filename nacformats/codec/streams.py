@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO, FileIO
 from itertools import islice
@@ -13,10 +13,13 @@ from mmap import ACCESS_READ, PAGESIZE
 from mmap import mmap as Mapping  # noqa: N812  `mmap` is what the verbs of the package call the choice
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_STREAM_BYTES
+
+if TYPE_CHECKING:
+    from nacformats.codec.companions import Companions
 
 #: Reads up to this many bytes are copied to `bytes`; longer ones are views of the mapped file.
 COPY_BELOW = 4096
@@ -50,7 +53,12 @@ class Source:
         view: read-only memoryview of all bytes.
         path: where they come from, or None.
         mmap: whether the caller wants files mapped, None for no preference; holds for the file's companions as well.
+        companions: where the files that belong to it are; None: in the folder of the path.
+        identity: device and number of the file that was opened, whatever is at the path by now, or None.
     """
+
+    companions: Companions | None = None
+    identity: tuple[int, int] | None = None
 
     def __init__(
         self,
@@ -83,17 +91,38 @@ class Source:
             ValueError: the path has a NUL character.
             LimitError: there are more than limits.MAX_STREAM_BYTES to be read.
         """
-        file_path = Path(path)
         with naming(path), FileIO(os.fspath(path), opener=_open_regular if regular else None) as file:
-            status = os.fstat(file.fileno())
-            mapping = _mapping(file) if _is_mapped(status, mmap) else None
-            if mapping is not None:
-                source = cls(mapping, file_path, mapping, mmap)  # type: ignore[arg-type]  # a mapping is a buffer
-                source._holes = list(islice(_holes(file, status), MAX_HOLES))
-                return source
-            if stat.S_ISREG(status.st_mode) and status.st_size > MAX_STREAM_BYTES:
-                raise _too_long(str(path), "mmap=True, or --mmap, maps it")
-            return cls(read_bounded(file, str(path)), file_path, mmap=mmap)
+            return cls.of_file(file, Path(path), mmap)
+
+    @classmethod
+    def of_file(cls, file: FileIO, path: Path, mmap: bool | None = None) -> Source:
+        """The bytes of a file that is open. Args and Raises: as for open."""
+        status = os.fstat(file.fileno())
+        mapping = _mapping(file) if _is_mapped(status, mmap) else None
+        if mapping is not None:
+            source = cls(mapping, path, mapping, mmap)  # type: ignore[arg-type]  # a mapping is a buffer
+            source._holes = list(islice(_holes(file, status), MAX_HOLES))
+        elif stat.S_ISREG(status.st_mode) and status.st_size > MAX_STREAM_BYTES:
+            raise _too_long(str(path), "mmap=True, or --mmap, maps it")
+        else:
+            source = cls(read_bounded(file, str(path)), path, mmap=mmap)
+        source.identity = status.st_dev, status.st_ino
+        return source
+
+    @classmethod
+    def in_memory(cls, file: FileIO, path: Path, take: Callable[[int], None]) -> Source:
+        """A copy of the bytes of a regular file that is open: whatever becomes of the file, they stay.
+
+        Args:
+            file: as it is now; what is added to it while it is read is left out.
+            path: for messages.
+            take: called with the number of the bytes before they are read; raises LimitError when these are too many.
+        """
+        status = os.fstat(file.fileno())
+        take(status.st_size)
+        source = cls(_read_exactly(file, status.st_size), path, mmap=False)
+        source.identity = status.st_dev, status.st_ino
+        return source
 
     @property
     def size(self) -> int:
@@ -207,6 +236,14 @@ def _next_data(file: FileIO, start: int, size: int) -> int:
         if error.errno != errno.ENXIO:
             raise
         return size  # there is none
+
+
+def _read_exactly(file: FileIO, size: int) -> memoryview:
+    """So many bytes, or fewer when the file has become shorter."""
+    data, done = memoryview(bytearray(size)), 0
+    while read := file.readinto(data[done : done + _PIECE_BYTES]):
+        done += read
+    return data[:done]
 
 
 def read_bounded(file: IO[bytes] | FileIO, name: str) -> bytearray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, overload
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Self, overload
 import numpy.typing as npt
 
 from nacformats.api import load
+from nacformats.codec.streams import Buffer
 from nacformats.errors import InvalidError
+from nacformats.files import PathLike
 from nacformats.formats.base import Model
 from nacformats.graph import Graph, Operation, State, TrainingProgram
 from nacformats.runtime.budget import Budget, checked_memory, checked_timeout
@@ -372,6 +374,14 @@ class Session:
         from nacformats.runtime.training.saving import save_trained  # noqa: PLC0415  runs do without
 
         save_trained(self._model, changed_parameters(self._sources(), self.max_memory), path)
+
+    def files_to_save(self, path: str | os.PathLike[str]) -> Mapping[PathLike, Iterable[Buffer]]:
+        """What `save` would write to which file, for somebody who writes in another way. Raises: as save, but OSError
+        and the ValueError for what the session runs.
+        """
+        from nacformats.runtime.training.saving import trained_files  # noqa: PLC0415  runs do without
+
+        return trained_files(self._model, changed_parameters(self._sources(), self.max_memory), path)
 
     def _sources(self) -> Sources:
         return [(self.graph, self._outside)] if self._trainer is None else self._trainer.sources

@@ -421,7 +421,7 @@ def test_a_pipe_that_takes_the_place_of_the_file_is_not_waited_for(
     companion, opened = written.with_suffix(".safetensors"), os.open
 
     def swap(path: Any, *arguments: Any, **named: Any) -> int:
-        if Path(path) == companion and companion.is_file():
+        if Path(path).name == companion.name and companion.is_file():
             companion.unlink()
             os.mkfifo(companion)
         return opened(path, *arguments, **named)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from nacformats import FormatError, InvalidError, LimitError
-from nacformats.plan import sandbox
+from nacformats import FormatError, InvalidError, LimitError, folders
 from nacformats.plan.sandbox import Files
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links, pipes and devices of POSIX")
@@ -62,16 +61,16 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture(params=[True, False], ids=["anchored", "checked"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Both ways to open a file: from folder to folder, and as on Windows."""
-    if request.param and not sandbox._ANCHORED:
+    if request.param and not folders._ANCHORED:
         pytest.skip("the system cannot open files in an open folder")
-    monkeypatch.setattr(sandbox, "_ANCHORED", request.param)
+    monkeypatch.setattr(folders, "_ANCHORED", request.param)
     return bool(request.param)
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_names_that_may_lead_out_are_refused(folder: Path, name: str, way: bool) -> None:
     files = Files(folder, write=True)
-    for use in (lambda: files.read(name, 10), lambda: files.path(name), lambda: files.write(name, b"x")):
+    for use in (lambda: files.read(name, 10), lambda: files.source(name, print), lambda: files.write(name, b"x")):
         with pytest.raises(FormatError, match="is refused"):
             use()
     assert (folder.parent / "secret.txt").read_text() == "secret"
@@ -82,7 +81,9 @@ def test_files_inside_are_read(folder: Path, way: bool) -> None:
     files = Files(folder)
     assert files.read("a.txt", 1) == b"a"
     assert files.read("sub/b.txt", 100) == b"b"
-    assert files.path("sub/b.txt") == folder / "sub" / "b.txt"
+    taken: list[int] = []
+    with files.source("sub/b.txt", taken.append) as source:
+        assert (bytes(source.view), source.path, taken) == (b"b", folder / "sub" / "b.txt", [1])
 
 
 def test_what_is_too_long_is_not_read(folder: Path, way: bool) -> None:
@@ -106,9 +107,8 @@ def directory(folder: Path) -> None:
     (folder / "link").mkdir()
 
 
-def save_x(path: Path) -> None:
-    path.write_text("x")
-    path.with_suffix(".more").write_text("y")
+def save_x(path: Path) -> dict[str | os.PathLike[str], list[bytes]]:
+    return {path: [b"x"], path.with_suffix(".more"): [b"y"]}
 
 
 def everything(folder: Path) -> dict[str, str]:
@@ -127,9 +127,12 @@ def test_a_file_is_saved_with_what_is_beside_it(folder: Path, way: bool) -> None
 def test_what_is_saved_by_halves_is_not_there(folder: Path, way: bool) -> None:
     before = everything(folder)
 
-    def fail(path: Path) -> None:
-        save_x(path)
-        raise LimitError("too long")
+    def fail(path: Path) -> dict[str | os.PathLike[str], Iterator[bytes]]:
+        def chunks() -> Iterator[bytes]:
+            yield b"x"
+            raise LimitError("too long")
+
+        return {path: chunks()}
 
     with pytest.raises(LimitError):
         Files(folder, write=True).save("a.txt", fail)
@@ -160,7 +163,7 @@ def test_only_regular_files_are_opened_and_no_links(folder: Path, make: Callable
     except OSError:
         pytest.skip("the system makes no such link")
     files = Files(folder, write=True)
-    uses: list[Callable[[], object]] = [lambda: files.read("link", 10), lambda: files.path("link")]
+    uses: list[Callable[[], object]] = [lambda: files.read("link", 10), lambda: files.source("link", print)]
     uses += [lambda: files.write("link", b"x"), lambda: files.save("link", save_x)]
     for use in uses:
         with pytest.raises(InvalidError, match="is refused"):

@@ -7,13 +7,12 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from itertools import islice
-from os.path import lexists
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.files import PathLike
@@ -52,12 +51,14 @@ class WeightsFile:
     The file is opened once: one that takes its place later is not looked at.
 
     Attributes:
-        path: of the file. A link to a regular file is followed; anything else is refused.
+        path: of the file. A link to a regular file is followed where the user named it; anything else is refused.
     """
 
-    def __init__(self, path: Path, mmap: bool | None = None) -> None:
+    def __init__(self, path: Path, mmap: bool | None = None, folder: Companions | None = None) -> None:
+        """Take a file: that of a path of the user or, of its name, one in a folder."""
         self.path = path
         self._mmap = mmap
+        self._folder = folder
 
     def tensor(self, name: str) -> Tensor:
         """One tensor, a view of the file. FormatError when it cannot be read; KeyError when there is none."""
@@ -76,6 +77,8 @@ class WeightsFile:
     def source(self) -> Source:
         """The bytes. Raises FormatError when it cannot be read."""
         try:
+            if self._folder is not None:
+                return self._folder.source(self.path.name)
             return Source.open(self.path, mmap=self._mmap, regular=True)
         except FileNotFoundError:
             raise self.error("the file with the weights is missing", hint="it belongs beside the .nac file") from None
@@ -85,6 +88,22 @@ class WeightsFile:
         except OSError as failure:
             reason = f"the file with the weights cannot be read ({failure.strerror or failure})"
             raise self.error(reason) from failure
+
+    @property
+    def identity(self) -> tuple[int, int] | None:
+        """Device and number of the file: of what was opened, or else of what is there; None where there is none."""
+        if "source" in self.__dict__:
+            return self.source.identity
+        status = _status(self.path, self._folder)
+        return None if status is None else (status.st_dev, status.st_ino)
+
+    @property
+    def size(self) -> int:
+        """Of the file in bytes; 0 where there is none."""
+        if "source" in self.__dict__:
+            return self.source.size
+        status = _status(self.path, self._folder)
+        return 0 if status is None else status.st_size
 
     @cached_property
     def table(self) -> Table:
@@ -142,11 +161,11 @@ class ExternalWeights:
         path: of the one file.
     """
 
-    def __init__(self, path: Path, mmap: bool | None = None, *, shards: bool = False) -> None:
-        """shards: whether shards will do where the file is missing."""
+    def __init__(self, path: Path, mmap: bool | None = None, *, folder: Companions | None = None) -> None:
+        """folder: what the file is in, or shards where it is missing; None: the path is the user's own."""
         self.path = path
         self._mmap = mmap
-        self._may_be_shards = shards
+        self._folder = folder
 
     def tensor(self, name: str) -> Tensor:
         """One tensor, a view of its file.
@@ -203,14 +222,15 @@ class ExternalWeights:
         Raises:
             LimitError: there are more than limits.MAX_WEIGHTS_SHARDS shards.
         """
-        paths = self._shards() if self._may_be_shards and not lexists(self.path) else []
-        return [WeightsFile(path, self._mmap) for path in paths or [self.path]]
+        is_one = self._folder is None or self._folder.status(self.path.name) is not None
+        paths = [] if is_one else self._shards()
+        return [WeightsFile(path, self._mmap, self._folder) for path in paths or [self.path]]
 
     def _shards(self) -> list[Path]:
+        assert self._folder is not None
         shard = re.compile(rf"{re.escape(self.path.stem)}-.+-of-.+{re.escape(SUFFIX)}", re.DOTALL)
         try:
-            with os.scandir(self.path.parent) as entries:
-                found = list(islice(filter(shard.fullmatch, (entry.name for entry in entries)), MAX_WEIGHTS_SHARDS + 1))
+            found = list(filter(shard.fullmatch, self._folder.names()))
         except OSError:
             return []
         if len(found) > MAX_WEIGHTS_SHARDS:
@@ -228,6 +248,15 @@ class ExternalWeights:
                     raise each.error(f"the tensor is in {homes[name].path.name} as well", name)
                 homes[name] = each
         return homes
+
+
+def _status(path: Path, folder: Companions | None) -> os.stat_result | None:
+    if folder is not None:
+        return folder.status(path.name)
+    try:
+        return path.stat()
+    except OSError:
+        return None
 
 
 def _repeats(text: str, own: Mapping[str, str]) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Source
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.nac.contents import Extent
@@ -140,6 +141,7 @@ def _extents(frames: Frames) -> Iterator[Extent]:
 def _weights(source: Source, path: Path | None) -> ExternalWeights | None:
     if path is not None:
         return ExternalWeights(path, source.mmap)
-    if source.path is None:
+    folder = Companions.of(source)
+    if folder is None or source.path is None:
         return None
-    return ExternalWeights(source.path.with_suffix(SUFFIX), source.mmap, shards=True)
+    return ExternalWeights(source.path.with_suffix(SUFFIX), source.mmap, folder=folder)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nacformats.codec.streams import Source, whole
+from nacformats.codec.companions import Companions
+from nacformats.codec.streams import whole
 from nacformats.errors import InvalidError
 from nacformats.formats.nac.contents import Resource
 from nacformats.formats.nac.tables import FORMAT_NAME
@@ -20,45 +22,51 @@ DIRECTORY_SUFFIX = "-tokenizer"
 
 
 class ResourceDirectory(Mapping[str, bytes]):
-    """The regular files of a directory by name. Nothing is read before a file is asked for."""
+    """The regular files of a directory by name, through no link. Nothing is read before a file is asked for."""
 
-    def __init__(self, directory: Path) -> None:
-        self._directory = directory
+    def __init__(self, folder: Companions, inner: str | None = None) -> None:
+        """folder: the directory, or what the directory `inner` is in."""
+        self._folder = folder
+        self._inner = inner
 
     def __getitem__(self, name: str) -> bytes:
         try:
-            with Source.open(self._directory / name, mmap=False, regular=True) as source:
+            with self._folder.source(self._below(name), mapped=False) as source:
                 return whole(source.view)
         except FileNotFoundError:
             raise KeyError(name) from None
         except OSError as failure:
+            place = self._folder.path / self._below(name)
             reason = f"the resource {name} cannot be read ({failure.strerror or failure})"
-            raise InvalidError(reason, format=FORMAT_NAME, path=str(self._directory / name)) from failure
+            raise InvalidError(reason, format=FORMAT_NAME, path=str(place)) from failure
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and (self._directory / name).is_file()
+        status = self._folder.status(self._below(name)) if isinstance(name, str) else None
+        return status is not None and not stat.S_ISDIR(status.st_mode)
 
     def __iter__(self) -> Iterator[str]:
-        return (entry.name for entry in self._directory.iterdir() if entry.is_file()) if self._exists else iter(())
+        try:
+            return filter(self.__contains__, self._folder.names(self._inner))
+        except OSError:
+            return iter(())
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    @property
-    def _exists(self) -> bool:
-        return self._directory.is_dir()
+    def _below(self, name: str) -> str:
+        return name if self._inner is None else f"{self._inner}/{name}"
 
 
 def of_file(file: NacFile, directory: str | os.PathLike[str] | None) -> Mapping[str, bytes]:
     """The resources of a file by name: those in a directory when one is given, else in `rsrc`, else beside the file."""
     if directory is not None:
-        return ResourceDirectory(Path(directory))
+        return ResourceDirectory(Companions(Path(directory)))
     if file.rsrc is not None:
         return {each.name: whole(each.data) for each in file.rsrc}
-    if file.source is None or file.source.path is None:
+    folder = None if file.source is None else Companions.of(file.source)
+    if file.source is None or file.source.path is None or folder is None:
         return {}
-    path = file.source.path
-    return ResourceDirectory(path.with_name(path.stem + DIRECTORY_SUFFIX))
+    return ResourceDirectory(folder, file.source.path.stem + DIRECTORY_SUFFIX)
 
 
 def manifest_of(file: NacFile) -> bytes:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import nacformats
+from nacformats.api import read_source
+from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.files import PathLike
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.external import ExternalWeights
+from nacformats.formats.nac.external import ExternalWeights, WeightsFile
 from nacformats.graph import Array
 from nacformats.plan.budget import Meter
 from nacformats.plan.own_file import OWN_PATH, own_paths
@@ -34,6 +34,7 @@ class _Entry:
     Attributes:
         held: the parameters that steps of training have made, which the session holds.
         trained: their bytes.
+        read: bytes of its files that are in memory.
     """
 
     model: Loaded
@@ -42,6 +43,7 @@ class _Entry:
     tokenizer: Tokenizer | None = None
     held: set[str] = field(default_factory=set)
     trained: int = 0
+    read: int = 0
 
     def close(self) -> None:
         if self.session is not None:
@@ -79,7 +81,7 @@ class Models:
         """Give a number to the file at a path; files: where it is looked for, None for the own file."""
         path = OWN_PATH if files is None else path
         if path not in self._entries:
-            self._entries[path] = _Entry(self._own(), is_own=True) if files is None else _read(path, files)
+            self._entries[path] = _Entry(self._own(), is_own=True) if files is None else self._read(path, files)
         before = self._paths.get(number)
         self._paths[number] = path
         self._release(before)
@@ -89,6 +91,24 @@ class Models:
             raise InvalidError("the plan is in no file, so there is no model", hint="run it with one")
         return self.own
 
+    def _read(self, path: str, files: Files) -> _Entry:
+        """A file in memory, which counts as what is in slots does, and so do the files of its weights once they are
+        read: a file that is mapped could change, or end the process, while the plan runs.
+        """
+        entry = _Entry(None, is_own=False)
+
+        def take(size: int) -> None:
+            self._meter.require(size)
+            self._meter.used += size
+            entry.read += size
+
+        try:
+            entry.model = read_source(files.source(path, take), None, strict=True)
+        except BaseException:
+            self._meter.used -= entry.read
+            raise
+        return entry
+
     def unload(self, number: int) -> None:
         self._release(self._paths.pop(number, None))
 
@@ -96,7 +116,7 @@ class Models:
         """Close a file that has no number any more."""
         if path is not None and path not in self._paths.values():
             entry = self._entries.pop(path)
-            self._meter.used -= entry.trained
+            self._meter.used -= entry.trained + entry.read
             entry.close()
 
     def run(self, number: int, inputs: list[Any]) -> list[Any]:
@@ -116,14 +136,24 @@ class Models:
 
     def save(self, number: int, path: Path) -> None:
         """Write a model with its parameters as they are."""
+        self._saved(number).save(path)
+
+    def files_to_save(self, number: int, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:
+        """What `save` writes, by the path of each file."""
+        try:
+            return self._saved(number).files_to_save(path)
+        except ValueError as error:  # the weights would have the name of the file
+            raise InvalidError(str(error)) from None
+
+    def _saved(self, number: int) -> Session:
         if not isinstance(self._entry(number).model, NacFile):
             raise UnsupportedError(f"model {number} is no NAC file, and cannot be saved")
-        self._session(number).save(path)
+        return self._session(number)
 
     def size(self, number: int) -> int:
         """About how many bytes a model takes in files."""
-        known = [status.st_size for status in _statuses(self._entry(number).model)]
-        return sum(known) or sum(array.nbytes for array in self.parameters(number).values())
+        known = sum(each.size for each in _files_of(self._entry(number).model))
+        return known or sum(array.nbytes for array in self.parameters(number).values())
 
     def parameters(self, number: int) -> Mapping[str, Array]:
         """The parameters of a model by name."""
@@ -160,7 +190,7 @@ class Models:
         is cut off them ends the process.
         """
         models = [self.own, *(entry.model for entry in self._entries.values())]
-        return {(status.st_dev, status.st_ino) for model in models for status in _statuses(model)}
+        return {each.identity for model in models for each in _files_of(model) if each.identity is not None}
 
     def close(self) -> None:
         """Close what was opened."""
@@ -170,16 +200,10 @@ class Models:
         self._paths.clear()
 
 
-def _statuses(model: Loaded | None) -> Iterator[os.stat_result]:
-    """Of the file of a model, and of those of its weights."""
+def _files_of(model: Loaded | None) -> Iterator[Source | WeightsFile]:
+    """The file of a model, and those of its weights."""
     source, weights = getattr(model, "source", None), getattr(model, "weights", None)
-    paths = [] if source is None or source.path is None else [source.path]
+    if source is not None:
+        yield source
     if isinstance(weights, ExternalWeights):
-        paths += [each.path for each in weights.files]
-    for each in paths:
-        with suppress(OSError):
-            yield each.stat()
-
-
-def _read(path: str, files: Files) -> _Entry:
-    return _Entry(nacformats.load(files.path(path)), is_own=False)
+        yield from weights.files

@@ -100,6 +100,6 @@ def save(machine: Machine, operands: Operands) -> Step:
             machine.save(lambda target: machine.models.save(number, target))
             return
         kept = machine.models.files()
-        machine.files_for(path).save(path, lambda target: machine.models.save(number, target), kept=kept)
+        machine.files_for(path).save(path, lambda target: machine.models.files_to_save(number, target), kept=kept)
 
     return step
