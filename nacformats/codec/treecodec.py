@@ -113,7 +113,9 @@ class TreeCodec:
     def _read(self, source: Source, trace: Trace | None) -> RecordNode:
         budget = Budget(max(READS_PER_BYTE * source.size, LEAST_READS))
         root = RecordNode(self.record, None, trace=trace)
-        self.record.parse_node(Reader(source.view, budget=budget), root)
+        reader = Reader(source.view, budget=budget)
+        self.record.parse_node(reader, root)
+        reader.align()
         read_instances(root)
         return root
 

@@ -156,7 +156,8 @@ def fields_of(node: RecordNode) -> Fields:
     placed = (name for name in record.placed if not _is_nothing(node, name))
     in_order = sorted(placed, key=lambda name: int(record.placed[name].pos(node)))
     names = (name for name in (*record.fields, *in_order) if node[name] is not None)
-    return Fields(((name, _plain(node[name])) for name in names), record.implied)
+    items = ((name, _plain(node[name])) for name in names)
+    return Fields((*items, *node.padding_items()), record.implied)
 
 
 def _is_nothing(node: RecordNode, name: str) -> bool:

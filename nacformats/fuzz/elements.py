@@ -33,10 +33,14 @@ class Element(ABC):
     Attributes:
         field: the plan of the field.
         label: what it is, in a word.
-        is_bits: whether it shares bytes with its neighbours.
+        is_bits: whether its places and sizes are counted in bits.
+        is_little: whether the first of its bits is the lowest.
+        shares_byte: whether it may begin inside a byte.
     """
 
     is_bits = False
+    is_little = False
+    shares_byte = False
 
     def __init__(self, field: FieldPlan, label: str) -> None:
         self.field = field
@@ -294,6 +298,7 @@ class BitField(Integer):
     """Some bits; those in a row share bytes."""
 
     is_bits = True
+    shares_byte = True
 
     def __init__(self, field: FieldPlan, kind: Bits) -> None:
         super().__init__(field, f"b{kind.width}", 0, (1 << kind.width) - 1)

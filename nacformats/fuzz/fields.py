@@ -138,11 +138,8 @@ class FieldPlan:
         """The value of the field: drawn, and written."""
         if self.condition is not None and not self.condition(node):
             return None
-        element = self.element
-        if not element.is_bits:
-            run.bits = 0
         if self.member.repeat is None:
-            return element.draw(run, node, -1)
+            return self._element_at(run, node, -1)
         if self.count is not None:
             return self._counted(run, node, int(self.count(node)))
         values: list[Any] = []
@@ -183,27 +180,34 @@ class FieldPlan:
 
     def _add(self, run: Run, node: DrawnNode, values: list[Any], index: int) -> Any:
         node._index = index
-        if not self.element.is_bits:
-            run.bits = 0
-        value = self.element.draw(run, node, index)
+        value = self._element_at(run, node, index)
         values.append(value)
         return value
+
+    def _element_at(self, run: Run, node: DrawnNode, index: int) -> Any:
+        if not self.element.shares_byte:
+            run.align()
+        return self.element.draw(run, node, index)
 
     def _to_end(self, run: Run, node: DrawnNode, values: list[Any]) -> list[Any]:
         """Elements up to the end of the stream; where its size is given, they fill it."""
         if run.stream.limit is None:
             for index in range(run.choices.length(0, run.room() // self.typical)):
                 self._add(run, node, values, index)
+            for _ in range(TRIES):  # readers take the bits that are left for more elements
+                if not run.bits:
+                    break
+                self._add(run, node, values, len(values))
             return values
-        while run.left():
+        while run.left_bits():
             self._add_fitting(run, node, values)
         return values
 
     def _add_fitting(self, run: Run, node: DrawnNode, values: list[Any]) -> None:
-        mark, before = run.mark(), run.left()
+        mark, before = run.mark(), run.left_bits()
         for _ in range(TRIES):
             self._add(run, node, values, len(values))
-            if 0 <= (run.left() or 0) < (before or 0):
+            if 0 <= (run.left_bits() or 0) < (before or 0):
                 return
             values.pop()
             run.rewind(mark)
@@ -256,7 +260,7 @@ class FieldPlan:
             return
         end = len(run.segment.data) - run.stream.start
         position = self._position(node, end)
-        run.bits = 0
+        run.align()
         own = node.__dict__
         if position < end and self.id not in own:
             own[self.id] = self.draw_early(node)

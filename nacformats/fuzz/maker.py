@@ -108,7 +108,7 @@ class Maker:
         root._root = root
         try:
             self._plans.root.draw_fields(run, root)
-            run.bits = 0
+            run.align()
             run.close(run.stream)
             run.finish()
         except PendingError:

@@ -23,6 +23,8 @@ _UNDEFINED = (AttributeError, TypeError, LookupError, ArithmeticError)
 class Composed(Element):
     """A record of a type of the schema."""
 
+    shares_byte = True
+
     def __init__(self, field: FieldPlan, plans: Plans, use: Use) -> None:
         super().__init__(field, use.type.id)
         target, path = use.type, f"{field.path}/type"
@@ -74,6 +76,8 @@ class Composed(Element):
 class Chosen(Element):
     """One of several kinds."""
 
+    shares_byte = True
+
     def __init__(self, field: FieldPlan, plans: Plans, kind: Switch) -> None:
         super().__init__(field, "switch")
         path = f"{field.path}/type"
@@ -93,4 +97,8 @@ class Chosen(Element):
         value = self._on(node)
         chosen = self._table.get(value, self._otherwise)
         run.reached.add((self.field.path, value if value in self._table else None))
-        return None if chosen is None else chosen.draw(run, node, index)
+        if chosen is None:
+            return None
+        if not chosen.shares_byte:
+            run.align()
+        return chosen.draw(run, node, index)

@@ -75,6 +75,11 @@ class Run:
             return None
         return stream.limit - (len(self.segment.data) - stream.start)
 
+    def left_bits(self) -> int | None:
+        """The same, in bits."""
+        left = self.left()
+        return None if left is None else 8 * left + -self.bits % 8
+
     def reserve(self, size: int) -> None:
         """Count bytes that are drawn later; with a negative size, that they are there now."""
         self._target -= size
@@ -93,6 +98,7 @@ class Run:
         """Write the elements of a list at once."""
         if not count:
             return
+        self.align()
         self.separate()
         segment = self.segment
         segment.entries.append((node, element, -1 - count, len(segment.data), len(data) // count))
@@ -113,6 +119,14 @@ class Run:
             data += ((whole << 8 * (size - 1)) | value << 8 * size - count).to_bytes(size, "big")
         segment.entries.append((node, element, index, start, width))
         self.bits = count % 8
+
+    def align(self) -> None:
+        """Begin a byte: the bits that no field takes of the one before are anything, since readers pass over them."""
+        if self.bits:
+            padding = self.choices.integer(0, (1 << 8 - self.bits) - 1)
+            is_little = self.segment.entries[-1][1].is_little
+            self.segment.data[-1] |= padding << self.bits if is_little else padding
+            self.bits = 0
 
     def separate_before(self, byte: bytes) -> None:
         """Write a terminator, if anything follows it in the stream."""
@@ -179,6 +193,7 @@ class Run:
         self.segment, self.stream, self.bits = Segment(), stream, 0
         try:
             value = draw()
+            self.align()
             return self.segment, value
         finally:
             self._others.pop()
@@ -190,7 +205,7 @@ class Run:
         self.stream = stream
         try:
             value = draw()
-            self.bits = 0
+            self.align()
             self.close(stream)
             return value
         finally:

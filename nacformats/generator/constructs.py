@@ -35,7 +35,8 @@ from nacformats.generator.writing import check_writable
 
 #: The constructs of the rules that compare with one value.
 _COMPARISONS = {"eq": "Fixed", "min": "AtLeast", "max": "AtMost"}
-_RESERVED = set(dir(dict)) | {"search", "search_all"}
+#: What `this.id` means for a record, unless `id` is a field.
+_RESERVED = {name for name in dir(parts.RecordNode) if not name.startswith("_")}
 
 
 def render(name: str) -> str:

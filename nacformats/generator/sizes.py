@@ -32,11 +32,16 @@ def spans(target: Type) -> Iterator[Span]:
 
 def type_size(target: Type) -> int | None:
     """The size of a type in bytes, or None if it depends on the data."""
+    bits = _type_bits(target)
+    return None if bits is None else (bits + 7) // 8
+
+
+def _type_bits(target: Type) -> int | None:
     listed = list(spans(target))
     if not listed:
         return 0
     last = listed[-1]
-    return None if last.start is None or last.bits is None else (last.start + last.bits + 7) // 8
+    return None if last.start is None or last.bits is None else last.start + last.bits
 
 
 def leading_spans(target: Type) -> list[Span]:
@@ -81,8 +86,8 @@ def _kind_bits(kind: Kind) -> int | None:
         case Bits(width, _):
             return width
         case Use(target, _):
-            size = type_size(target)
-            return None if size is None else 8 * size
+            bits = _type_bits(target)
+            return None if bits is None or bits % 8 else bits  # what follows bits of a record may share their byte
         case Switch(_, cases):
             sizes = {_kind_bits(case) for _, case in cases}
             is_total = any(key is None for key, _ in cases)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from construct import Construct, FormatField
 
 from nacformats.codec.constructs.nodes import Place, RecordNode, working_on
+from nacformats.codec.constructs.streams import NO_BITS
 
 if TYPE_CHECKING:
     from nacformats.codec.columns import RecordCodec
@@ -45,6 +46,8 @@ class Elements(Sequence[Any]):
         #: Where each element that was begun starts and, if all were read to their end, where the last one ends.
         self._bounds: Any = array("q", (stream.tell(),))
         self._count = 0
+        #: Of the elements that begin inside a byte: the bits that were left of it.
+        self._rests = {0: stream.rest} if stream.in_byte else {}
         self._kept: dict[int, Any] = {}
         self._broken: list[Any] = []
         self._recent: tuple[int, Any] = -1, None
@@ -63,7 +66,8 @@ class Elements(Sequence[Any]):
         elif count > COLUMNS_PAY and self._codec is not None:
             self._bounds = array("q", self._codec_bounds(self._codec, start, count))
         self._count = len(self._bounds) - 1
-        self._stream.seek(self._bounds[-1])
+        if self._bounds[-1] != start:
+            self._stream.seek(self._bounds[-1])
 
     @property
     def _codec(self) -> RecordCodec | None:
@@ -88,6 +92,8 @@ class Elements(Sequence[Any]):
         self._bounds.append(end)
         self._keep(self._count, element)
         self._count += 1
+        if self._stream.in_byte:
+            self._rests[self._count] = self._stream.rest
 
     def _keep(self, index: int, element: Any) -> None:
         if len(self._kept) < KEPT_ELEMENTS:
@@ -139,7 +145,8 @@ class Elements(Sequence[Any]):
 
     def _read(self, index: int) -> Any:
         """One element, read again; of one that cannot be read to its end, what can."""
-        with working_on(self._node, self._field, index), self._stream.elsewhere(int(self._bounds[index])):
+        position, rest = int(self._bounds[index]), self._rests.get(index, NO_BITS)
+        with working_on(self._node, self._field, index), self._stream.elsewhere(position, rest):
             try:
                 return self._part._parse(self._stream, self._node, Place(self._node))
             except Exception:  # noqa: BLE001  hostile bytes make an expression raise nearly anything

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from nacformats.codec.constructs.layout import Layout
     from nacformats.codec.constructs.records import Record
 
+#: In the dict of a record: the bits that no field takes of the last byte of bit fields, by field, where they are not 0.
+PADDING = "$padding"
+
 Expression = Callable[["RecordNode"], Any]
 
 
@@ -69,6 +72,7 @@ class _State:
         field, index: what is worked on.
         given: the dict that the node is built from; None when it is parsed.
         ready: the bytes that it is built from.
+        padding: the bits between the last one of a bit field and the next byte, by field, where they are not 0.
         trace: what is asked to be noted while bytes are parsed.
         spans: where the fields are in the stream, if that is noted.
     """
@@ -85,6 +89,7 @@ class _State:
     index: int | None = None
     given: Mapping[str, Any] | None = None
     ready: Buffer | None = None
+    padding: Mapping[str, int] | None = None
     trace: Trace | None = None
     spans: dict[str, dict[str, Any]] | None = None
 
@@ -134,6 +139,22 @@ class RecordNode(Container):  # type: ignore[misc]
             parent[field].put(index, self)
         elif len(parent[field]) == index:
             parent[field].append(self)
+
+    def pad(self, field: str | None, bits: int) -> None:
+        """Keep the padding that comes after a bit field."""
+        self._state.padding = {**(self._state.padding or {}), str(field): bits}
+
+    def padding_items(self) -> list[tuple[str, Mapping[str, int]]]:
+        """What a dict of the fields has for the padding."""
+        return [(PADDING, self._state.padding)] if self._state.padding else []
+
+    def padding_after(self, field: str | None) -> int:
+        """The padding that a tree gives for the bits after a bit field."""
+        padding = (self._state.given or {}).get(PADDING, {})
+        bits = padding.get(field, 0) if isinstance(padding, Mapping) else padding
+        if not isinstance(bits, int):
+            raise RecordError("has padding that is no number", Place(self), actual=repr(bits))
+        return bits
 
     @property
     def _debug(self) -> dict[str, dict[str, Any]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 from enum import IntEnum
+from functools import partial
 from typing import Any
 
 from construct import Construct, ConstructError, FormatField
@@ -93,12 +94,15 @@ class BitField(Part):
 
     def _parse(self, stream: Reader, context: RecordNode, path: Place) -> int | bool:
         value = stream.read_bits(self.width, self.endian)
+        if stream.in_byte:
+            stream.keep_padding = partial(context.pad, context._state.field)
         return bool(value) if self.width == 1 else value
 
     def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
         if not isinstance(obj, int) or not 0 <= obj < 1 << self.width:
             raise does_not_fit(obj, self.width, signed=False, path=path)
         stream.write_bits(self.width, int(obj), self.endian)
+        stream.padding = context.padding_after(context._state.field)
         return obj
 
 

@@ -19,6 +19,7 @@ from nacformats.codec.constructs.fields import Derived, If, Valid
 from nacformats.codec.constructs.layout import Layout
 from nacformats.codec.constructs.nodes import (
     FAILURES,
+    PADDING,
     Expression,
     MissingError,
     Place,
@@ -170,6 +171,7 @@ class Record(Part):
         start = stream.tell()
         reader = Reader(stream.getbuffer()[start:] if isinstance(stream, BytesIO) else stream.read())
         node = self.parse_node(reader, RecordNode(self, None))
+        reader.align()
         read_instances(node)
         stream.seek(start + reader.tell())
         return node
@@ -297,7 +299,7 @@ class Record(Part):
     def _check_names(self, given: Mapping[str, Any], path: Place) -> None:
         known = (*self.fields, *self.placed, *self.values)
         for name in given:
-            if name not in known:
+            if name not in known and name != PADDING:
                 raise RecordError(f"has no field {name!r}", path, expected=f"one of {', '.join(known) or 'none'}")
 
     def default(self, node: RecordNode) -> Any:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from nacformats.codec.constructs.failures import EndOfStreamError
 from nacformats.codec.streams import COPY_BELOW, Budget, Buffer, ViewIO, find_byte
 
+#: A stream between two bytes: no bits are left of the one before.
+NO_BITS = (0, 0)
+
 
 class Reader(ViewIO):
-    """The stream of a parse. Reading whole bytes drops the rest of a byte that bit fields have begun."""
+    """The stream of a parse. Reading whole bytes drops the rest of a byte that bit fields have begun.
+
+    Attributes:
+        rest: the bits that are left of the byte that was read last, as a number, and how many they are.
+        keep_padding: what is told of bits that no field takes, if they are not 0.
+    """
 
     def __init__(self, data: Buffer, base: int = 0, budget: Budget | None = None) -> None:
         """Read data.
@@ -23,8 +31,8 @@ class Reader(ViewIO):
         super().__init__(memoryview(data))
         self.base = base
         self._budget = budget
-        self._bits = 0
-        self._bit_count = 0
+        self.rest = NO_BITS
+        self.keep_padding: Callable[[int], None] | None = None
 
     @property
     def size(self) -> int:
@@ -36,17 +44,24 @@ class Reader(ViewIO):
         return self._view
 
     @contextmanager
-    def elsewhere(self, position: int) -> Iterator[None]:
-        """Within this block, the stream is read at another position."""
-        before = self._position, self._bits, self._bit_count
+    def elsewhere(self, position: int, rest: tuple[int, int] = NO_BITS) -> Iterator[None]:
+        """Within this block, the stream is read at another position, where bits may be left of the byte before it."""
+        before = self._position, self.rest
         self.seek(position)
+        self.rest = rest
         try:
             yield
         finally:
-            self._position, self._bits, self._bit_count = before
+            self._position, self.rest = before
+
+    def align(self) -> None:
+        """Pass over the bits that are left of the byte that was read last."""
+        if self.rest[0] and self.keep_padding is not None:
+            self.keep_padding(self.rest[0])
+        self.rest = NO_BITS
 
     def read(self, size: int = -1) -> Buffer:
-        self._bit_count = 0
+        self.align()
         return self._take(size)
 
     def part(self, data: Buffer, start: int) -> Reader:
@@ -68,74 +83,97 @@ class Reader(ViewIO):
         return data, length is not None
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        self._bit_count = 0
+        self.align()
         return super().seek(offset, whence)
 
     def read_bits(self, width: int, endian: str) -> int:
         """An unsigned number of some bits, the first of them the highest (be) or the lowest (le)."""
-        missing = max(0, width - self._bit_count + 7) // 8
+        left, left_count = self.rest
+        missing = max(0, width - left_count + 7) // 8
         fresh = self._take(missing)
         if len(fresh) < missing:
             raise EndOfStreamError(f"the stream ends before {width} bits", missing, len(fresh))
-        count = self._bit_count + 8 * missing
+        count = left_count + 8 * missing - width
         if endian == "be":
-            bits = self._bits << 8 * missing | int.from_bytes(fresh, "big")
-            value, self._bits = bits >> count - width, bits & (1 << count - width) - 1
+            bits = left << 8 * missing | int.from_bytes(fresh, "big")
+            value, left = bits >> count, bits & (1 << count) - 1
         else:
-            bits = self._bits | int.from_bytes(fresh, "little") << self._bit_count
-            value, self._bits = bits & (1 << width) - 1, bits >> width
-        self._bit_count = count - width
+            bits = left | int.from_bytes(fresh, "little") << left_count
+            value, left = bits & (1 << width) - 1, bits >> width
+        self.rest = left, count
         return value
 
     @property
     def in_byte(self) -> bool:
         """Whether bits are left of the byte that was read last."""
-        return self._bit_count > 0
+        return self.rest != NO_BITS
 
     @property
     def at_end(self) -> bool:
-        return self._position >= len(self._view) and not self._bit_count
+        return self._position >= len(self._view) and not self.in_byte
 
 
 class Writer:
-    """The stream of a build: a list of pieces; large ones are kept as they are."""
+    """The stream of a build: a list of pieces; large ones are kept as they are.
+
+    A byte that bit fields begin is written at once. Its bits from `_low` to `_high` are free.
+
+    Attributes:
+        padding: what the free bits are when no field takes them.
+    """
 
     def __init__(self) -> None:
         self.size = 0
         self._pieces: list[Buffer] = []
         self._tail: bytearray | None = None
-        self._bits = 0
-        self._bit_count = 0
-        self._endian = "be"
+        self._low = self._high = 0
+        self.padding = 0
         self._separator = b""
 
     def write(self, data: Buffer) -> int:
-        self._flush()
+        self.align()
         self._append(data)
         return len(data)
 
     def tell(self) -> int:
         return self.size
 
+    def align(self) -> None:
+        """What comes next begins a byte."""
+        if self._low < self._high:
+            self._put(self.padding, self._high - self._low, self._low)
+        self._low = self._high = 0
+
     def write_bits(self, width: int, value: int, endian: str) -> None:
-        if endian == "be":
-            self._bits = self._bits << width | value
-        else:
-            self._bits |= value << self._bit_count
-        self._bit_count += width
-        self._endian = endian
-        if self._bit_count % 8 == 0:
-            self._flush()
+        """Write an unsigned number of some bits, into the free bits of the last byte first."""
+        while width:
+            if self._low == self._high:
+                self._append(b"\0")
+                self._low, self._high = 0, 8
+            count = min(width, self._high - self._low)
+            width -= count
+            if endian == "be":
+                self._high -= count
+                self._put(value >> width, count, self._high)
+            else:
+                self._put(value, count, self._low)
+                self._low += count
+                value >>= count
+
+    def _put(self, value: int, count: int, shift: int) -> None:
+        """Put the lowest bits of a number into the last byte."""
+        assert self._tail is not None
+        self._tail[-1] |= (value & (1 << count) - 1) << shift
 
     def write_separator(self, byte: bytes) -> None:
         """A terminator that may be missing at the end of the stream: it is written when something follows."""
-        self._flush()
+        self.write(b"")
         self._separator = byte
 
     def end(self) -> None:
         """Nothing follows: a separator is no longer needed."""
         self._separator = b""
-        self._flush()
+        self.align()
 
     @property
     def pieces(self) -> list[Buffer]:
@@ -143,20 +181,11 @@ class Writer:
         self.end()
         return self._pieces
 
-    def _flush(self) -> None:
-        """Write what is pending: the byte that bit fields have begun, and a separator."""
-        if self._bit_count:
-            padding = -self._bit_count % 8
-            bits = self._bits << padding if self._endian == "be" else self._bits
-            count = (self._bit_count + padding) // 8
-            self._bits = self._bit_count = 0
-            self._append(bits.to_bytes(count, "big" if self._endian == "be" else "little"))
+    def _append(self, data: Buffer) -> None:
+        """Join small pieces in a buffer of our own; keep large ones."""
         if self._separator:
             separator, self._separator = self._separator, b""
             self._append(separator)
-
-    def _append(self, data: Buffer) -> None:
-        """Join small pieces in a buffer of our own; keep large ones."""
         self.size += len(data)
         if len(data) > COPY_BELOW:
             self._pieces.append(data)

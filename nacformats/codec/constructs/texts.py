@@ -196,7 +196,10 @@ class Within(Wrapper):
 
     def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
         start = stream.tell()
-        return self.subcon._parse(stream.part(self.extent.read(stream, context, path), start), context, path)
+        inner = stream.part(self.extent.read(stream, context, path), start)
+        value = self.subcon._parse(inner, context, path)
+        inner.align()
+        return value
 
     def resolve(self, value: Any, node: RecordNode) -> Any:
         resolved = super().resolve(value, node)
