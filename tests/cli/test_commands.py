@@ -81,7 +81,7 @@ def test_inspect_one_section(run: Any, example: Any) -> None:
     assert (tree["path"], tree["offset"], tree["size"]) == ("tensors[1]", 64, 32)
     result = run("inspect", "--section", "nothing", example("weights.stb"))
     assert result.exit_code == 2
-    assert "no section 'nothing': there are tensors, magic" in result.stderr
+    assert "no section 'nothing': the file has tensors, magic" in result.stderr
 
 
 def test_inspect_with_bytes(run: Any, example: Any) -> None:

@@ -6,12 +6,15 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from types import ModuleType
 from typing import Any
 
 from nacformats.api import format_of
+from nacformats.codec.records import is_list
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
+from nacformats.commands.inspection.cutting import cut
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
@@ -23,6 +26,8 @@ MAX_READS = 2_000_000
 #: of that for one section.
 SHOWN_READS = 50_000
 SECTION_READS = SHOWN_READS // 8
+#: Where a part is not found: how many others are compared with it, and how many are listed.
+_COMPARED_PARTS, _LISTED_PARTS = 256, 24
 #: The module that makes the tables of a format, where its name is another one.
 _MODULES = {"mic2": "mic", "micb": "mic"}
 
@@ -84,9 +89,25 @@ class Inspection:
         tables = [table for table in self.tables if section in (table.name, table.section)]
         node = self.walk.find(section) or self._found(section)
         if node is None and not tables:
-            names = [table.name for table in self.tables] + [child.name for child in self.walk.children(self.walk.root)]
-            raise ValueError(f"no section {section!r}: there are {', '.join(dict.fromkeys(names))}")
+            raise ValueError(f"no section {cut(section)!r}: {self._parts_near(section)}")
         return tables, node
+
+    def _parts_near(self, path: str) -> str:
+        """What the innermost part on the way to a path that does not exist has, and which was probably meant."""
+        from difflib import get_close_matches  # noqa: PLC0415  only where a part is not found
+
+        around = self.walk.nearest(path)
+        if is_list(around.value):
+            count = len(around.value)
+            return f"{around.path} has the elements [0] to [{count - 1}]" if count else f"{around.path} is empty"
+        tables = [table.name for table in self.tables] if around is self.walk.root else []
+        parts = [child.name for child in islice(self.walk.children(around), _COMPARED_PARTS)]
+        names = list(dict.fromkeys((*tables, *parts)))
+        near = get_close_matches(path.removeprefix(around.path).lstrip("."), names, 1)
+        meant = [f"did you mean {around.path}{'.' * bool(around.path)}{name}? " for name in near]
+        more = ", …" * (len(names) > _LISTED_PARTS)
+        has = f"{around.path or 'the file'} has {', '.join(names[:_LISTED_PARTS]) or 'no parts'}{more}"
+        return "".join((*meant, has))
 
     def _found(self, path: str) -> FieldNode | None:
         """What is there of a path that a finding names: in a bad file perhaps only what is around it."""
