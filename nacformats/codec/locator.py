@@ -73,6 +73,11 @@ class Locator:
         """The path of the innermost field that a byte belongs to; None when it belongs to none."""
         return self._walk.at(offset).path or None
 
+    def number(self, path: str) -> int | float | None:
+        """The value of a field that is a number; None for any other, and where there is no such field."""
+        node = self._walk.find(path)
+        return node.value if node is not None and isinstance(node.value, int | float) else None
+
 
 #: A record of a list, and the path of a field in it.
 _ELEMENT = re.compile(r"(?P<list>[\w.]+)\[(?P<index>\d+)\]\.?(?P<field>.*)")

@@ -25,6 +25,8 @@ _READ = "it can be read, but not written back byte for byte"
 _UNWRITTEN = "its JSON, or a dict of the tree, can be written instead and is laid out anew"
 #: Bytes are compared in pieces of this size.
 _PIECE_BYTES = 1 << 16
+#: What is written is read back, to tell which number was expected, where it takes at most so many bytes.
+_READ_BACK_BYTES = 1 << 26
 
 
 class Fields(dict[str, Any]):
@@ -200,20 +202,26 @@ def _first_difference(written: Iterable[Buffer], whole: memoryview) -> int | Non
 
 
 def _not_written(codec: TreeCodec, source: Source, offset: int, written: list[Buffer]) -> FormatError:
-    """The error for a file with a byte that writing would not give back."""
+    """The error for a field that writing would not give back, or for a byte that belongs to none."""
     from nacformats.codec.locator import Locator  # noqa: PLC0415
 
-    path = Locator(codec, source).path(offset)
-    end = "the end of the file"
-    expected = _byte(written, offset)
-    return InvalidError(
+    locator = Locator(codec, source)
+    path, end = locator.path(offset), "the end of the file"
+    expected, actual = _byte(written, offset), _byte([source.view], offset) or end
+    error = InvalidError(
         "is not what writing gives" if path else "belongs to no field",
         format=codec.name,
         path=path,
         offset=offset,
         expected=f"a byte {expected}" if expected else end,
-        actual=_byte([source.view], offset) or end,
+        actual=actual,
     )
+    if path and sum(map(len, written)) <= _READ_BACK_BYTES:
+        numbers = locator.number(path), Locator(codec, Source(b"".join(written))).number(path)
+        if None not in numbers and numbers[0] != numbers[1]:
+            error.actual, error.expected = numbers
+            error.offset = locator.offset(path)
+    return error
 
 
 def _byte(pieces: Iterable[Buffer], offset: int) -> str:

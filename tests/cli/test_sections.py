@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -85,3 +86,20 @@ def test_other_paths_are_refused(tmp_path: Path) -> None:
     shown = CliRunner().invoke(main, ["inspect", str(path), "--section", "len_file"])
     assert shown.exit_code == 1
     assert "len_file  128" in shown.output
+
+
+@pytest.mark.parametrize(
+    ("section", "says"),
+    [
+        ("tensor", "did you mean tensors? the file has tensors, magic, "),
+        ("tensors[7]", "tensors has the elements [0] to [2]"),
+        ("tensors[0].ofs_bod", "did you mean tensors[0].ofs_body? tensors[0] has tensor_id, dtype, "),
+        ("tensors[0].dtype.x", "tensors[0].dtype has no parts"),
+        ("x" * 100_000, "the file has tensors, magic, "),
+    ],
+)
+def test_a_part_that_is_not_there(run: Any, example: Any, section: str, says: str) -> None:
+    result = run("inspect", example("weights.stb"), "--section", section)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert len(result.stderr) < 2000
