@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.fuzz.corpora import ACCEPTED, Candidate, Corpus, Entry
+from nacformats.fuzz.crashes import without_particulars
 from nacformats.fuzz.minimise import minimised, minimised_answers
 from nacformats.fuzz.replay import Answer, NotedChoices, ReplayedChoices
 from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, Outcome, Target
@@ -28,8 +28,6 @@ _TIMES_SLOWEST, _GRACE = 3.0, 0.2
 Submit = Callable[[bytes], Future[Outcome]]
 #: The kind of a finding where the verdicts differ.
 DISAGREES = "disagreement"
-#: Numbers, addresses and quoted texts in the last words of a program: the same bug says others.
-_PARTICULAR = re.compile(r"0x[0-9a-fA-F]+|\d+|'[^']*'|\"[^\"]*\"|\[[^]]*\]")
 
 
 @dataclass(frozen=True)
@@ -48,25 +46,38 @@ class Finding:
 
     @property
     def cause(self) -> tuple[str, ...]:
-        """What findings with the same bug have in common, as far as it shows."""
-        words = _PARTICULAR.sub("", self.outcome.words)
+        """What findings with the same defect have in common, as far as it shows."""
+        report, verdict = self.outcome.report, self.entry.verdict
         if self.kind == DISAGREES and self.outcome.kind == ACCEPTS:
-            refusal = self.entry.refusal
-            place = "" if refusal is None else f"{refusal.path}: {refusal.reason}"
-            return self.kind, ACCEPTS, _PARTICULAR.sub("", place)
-        return self.kind, self.outcome.detail, words
+            return self.kind, ACCEPTS, self._place
+        return self.kind, self.outcome.detail, *report.identity, *([] if report.is_located else [verdict])
+
+    def is_like(self, other: Finding) -> bool:
+        """Whether a smaller file shows the same defect.
+
+        Where the target does not say where it went wrong, our reader has to stop at the same place: else a crash
+        would become that of another file, such as the empty one.
+        """
+        return self.cause == other.cause and (self.outcome.report.is_located or self._place == other._place)
+
+    @property
+    def _place(self) -> str:
+        """Where and why our reader refuses the file, in the same words for each element of a list."""
+        refusal = self.entry.refusal
+        return "" if refusal is None else without_particulars(f"{refusal.path}: {refusal.reason}")
 
     def __str__(self) -> str:
         if self.kind == DISAGREES and self.outcome.kind == ACCEPTS:
             return f"accepts what is refused ({self.entry.refusal})"
-        said = f": {self.outcome.words}" if self.outcome.words else ""
+        words = self.outcome.report.words
+        said = f": {words}" if words else ""
         if self.kind == DISAGREES:
             return f"refuses what is accepted ({self.outcome.detail}{said})"
         return f"{self.kind} ({self.outcome.detail}{said})"
 
     def as_dict(self, name: str) -> dict[str, Any]:
         """The finding in the types of JSON; name: of the file that is kept."""
-        outcome = {"detail": self.outcome.detail, "words": self.outcome.words}
+        outcome = {"detail": self.outcome.detail, "words": self.outcome.report.words}
         target = {"outcome": self.outcome.kind, **outcome}
         return {"kind": self.kind, "target": target, **self.entry.as_dict(), "file": name}
 
@@ -149,7 +160,7 @@ class Hunt:
         if finding.kind == DISAGREES and entry.verdict != finding.entry.verdict:
             return None
         found = finding_of(entry, submit(entry.data).result())
-        return found if found is not None and found.cause == finding.cause else None
+        return found if found is not None and found.is_like(finding) else None
 
     def _note(self, entry: Entry, future: Future[Outcome]) -> Entry:
         outcome = future.result()
@@ -166,22 +177,18 @@ class Hunt:
     @contextmanager
     def _workers(self, timeout: float | None = None) -> Iterator[Submit]:
         """Runs the target on some bytes, in a file of a temporary folder; all of it ends when the block does."""
-        suffix = self.corpus.format.suffix
-        with tempfile.TemporaryDirectory(prefix="nacformats-fuzz-") as folder, ThreadPoolExecutor(self.jobs) as pool:
-            count = 0
+        name = f"file{self.corpus.format.suffix}"
+        with ThreadPoolExecutor(self.jobs) as pool:
 
-            def run(data: bytes, number: int) -> Outcome:
-                path = Path(folder) / f"{number}{suffix}"
-                path.write_bytes(data)
-                try:
+            def run(data: bytes) -> Outcome:
+                # A folder for each run: the target may do anything with its file, and leave others beside it.
+                with tempfile.TemporaryDirectory(prefix="nacformats-fuzz-", ignore_cleanup_errors=True) as folder:
+                    path = Path(folder, name)
+                    path.write_bytes(data)
                     return self.target.run(path, timeout)
-                finally:
-                    path.unlink()
 
             def submit(data: bytes) -> Future[Outcome]:
-                nonlocal count
-                count += 1
-                return pool.submit(run, data, count)
+                return pool.submit(run, data)
 
             try:
                 yield submit

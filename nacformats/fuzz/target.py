@@ -6,21 +6,24 @@ import os
 import shlex
 import signal
 import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
+
+from nacformats.fuzz.crashes import Report, report_of
 
 #: In a command: where the name of the file goes.
 PLACE = "{}"
 #: How a program can end.
 ACCEPTS, REFUSES, CRASHES, HANGS = "accepts", "refuses", "crash", "hang"
-#: How much of what a program says last is kept, in bytes.
-_LAST_WORDS = 2000
+#: How much of what a program writes to standard error is kept, in bytes: of its beginning, and of its end.
+_FIRST_WORDS, _LAST_WORDS = 64 * 1024, 256 * 1024
+#: When a program has ended and others still hold its standard error, this is how long is waited for them, in seconds.
+_LINGERING = 1.0
 #: A shell adds this to the number of the signal that ended a program.
 _BY_SIGNAL = 128
 #: From here up an exit code is an NTSTATUS: how Windows says that a program crashed.
@@ -34,13 +37,13 @@ class Outcome:
     Attributes:
         kind: ACCEPTS, REFUSES, CRASHES or HANGS.
         detail: the signal or the exit code, for people.
-        words: the last line that it wrote to standard error.
+        report: what it wrote to standard error.
         seconds: how long it took.
     """
 
     kind: str
     detail: str
-    words: str = ""
+    report: Report = field(default_factory=Report)
     seconds: float = 0.0
 
 
@@ -67,15 +70,19 @@ class Target:
         allowed = self.timeout if timeout is None else min(timeout, self.timeout)
         start = time.monotonic()
         words = [word.replace(PLACE, str(path)) for word in self.command]
-        with path.open("rb") as file, tempfile.TemporaryFile() as errors:
-            process = self._started(words, None if words != self.command else file, errors)
+        with path.open("rb") as file:
+            process = self._started(words, None if words != self.command else file)
+            errors = _LastWords(process.stderr)
             try:
-                code = process.wait(allowed)
+                code: int | None = process.wait(allowed)
             except subprocess.TimeoutExpired:
-                return Outcome(HANGS, f"no answer within {self.timeout:g} s", _last_line(errors), allowed)
+                code = None
             finally:
                 self._end(process)
-            return replace(self._outcome(code, _last_line(errors)), seconds=time.monotonic() - start)
+        report = report_of(errors.text().replace(str(path), PLACE))
+        if code is None:
+            return Outcome(HANGS, f"no answer within {self.timeout:g} s", report, allowed)
+        return replace(self._outcome(code, report), seconds=time.monotonic() - start)
 
     def stop(self) -> None:
         """Kill what is running, and start nothing more."""
@@ -85,7 +92,7 @@ class Target:
         for process in running:
             _kill(process)
 
-    def _started(self, words: list[str], file: IO[bytes] | None, errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    def _started(self, words: list[str], file: IO[bytes] | None) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._stopped:
                 raise InterruptedError("the run was stopped")
@@ -93,29 +100,54 @@ class Target:
                 words,
                 stdin=subprocess.DEVNULL if file is None else file,
                 stdout=subprocess.DEVNULL,
-                stderr=errors,
+                stderr=subprocess.PIPE,
                 start_new_session=True,  # with what it starts it is killed as a group, and Ctrl-C is ours
             )
             self._running.add(process)
         return process
 
     def _end(self, process: subprocess.Popen[bytes]) -> None:
-        if process.poll() is None:
-            _kill(process)
-            process.wait()
+        _kill(process)  # what it has started goes on otherwise, also when it has ended itself
+        process.wait()
         with self._lock:
             self._running.discard(process)
 
-    def _outcome(self, code: int, words: str) -> Outcome:
+    def _outcome(self, code: int, report: Report) -> Outcome:
+        if code in report.crash_codes:
+            return Outcome(CRASHES, _signal_name(-code) or f"exit {code}", report)
         if code == 0:
             return Outcome(ACCEPTS, "exit 0")
         by_signal = _signal_name(-code) or _signal_name(code - _BY_SIGNAL)
         if by_signal is not None:
-            return Outcome(CRASHES, by_signal, words)
+            return Outcome(CRASHES, by_signal, report)
         if code < 0 or code >= _NTSTATUS:
-            return Outcome(CRASHES, f"exit {code & 0xFFFFFFFF:#x}", words)
+            return Outcome(CRASHES, f"exit {code & 0xFFFFFFFF:#x}", report)
         crashed = self.refusal is not None and code != self.refusal
-        return Outcome(CRASHES if crashed else REFUSES, f"exit {code}", words)
+        return Outcome(CRASHES if crashed else REFUSES, f"exit {code}", report)
+
+
+class _LastWords:
+    """What a program writes to standard error, however much that is: its beginning and its end are kept."""
+
+    def __init__(self, stream: IO[bytes] | None) -> None:
+        assert stream is not None
+        self._stream = stream
+        self._first = b""
+        self._last = b""
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def text(self) -> str:
+        """All that is kept, once the program has ended."""
+        self._thread.join(_LINGERING)
+        return (self._first + b"\n" * (len(self._last) >= _LAST_WORDS) + self._last).decode("utf-8", "replace")
+
+    def _read(self) -> None:
+        with self._stream:
+            while piece := os.read(self._stream.fileno(), _FIRST_WORDS):
+                missing = _FIRST_WORDS - len(self._first)
+                self._first += piece[:missing]
+                self._last = (self._last + piece[missing:])[-_LAST_WORDS:]
 
 
 def words_of(command: str) -> list[str]:
@@ -140,10 +172,3 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()
-
-
-def _last_line(errors: IO[bytes]) -> str:
-    size = errors.seek(0, os.SEEK_END)
-    errors.seek(max(0, size - _LAST_WORDS))
-    lines = errors.read().decode("utf-8", "replace").strip().splitlines()
-    return lines[-1] if lines else ""
