@@ -1,4 +1,4 @@
-"""Schemas, parsers, builders, checks, converters and a runtime for the NAC, MIC-B, mic@2 and STB formats."""
+"""Schemas, parsers, builders, checks, converters and a runtime for the NAC, MIC-B, mic@2, STB and TISA formats."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ JSON_SUFFIX = ".json"
 
 
 def detect(path_or_bytes: PathLike | Buffer, *, mmap: bool | None = None) -> str | None:
-    """The name of the format ("nac", "micb", "mic2", "stb"), or None when no format claims the bytes.
+    """The name of the format ("nac", "micb", "mic2", "stb", "tisa"), or None when no format claims the bytes.
 
     The content decides; a file name is only looked at when the content says nothing (an empty or damaged file).
     Strict reading refuses a file whose suffix names another format than its content.

@@ -49,7 +49,7 @@ Item = TypeVar("Item")
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
-    """Inspect, check, convert, write and run NAC, MIC-B, mic@2 and STB files.
+    """Inspect, check, convert, write and run NAC, MIC-B, mic@2, STB and TISA files.
 
     FILE may be - for standard input or standard output.
     Exit codes: 0 fine, 1 the file is bad, 2 usage (or a file that cannot be read or written).

@@ -30,7 +30,8 @@ from tests.campaign.workers import Campaign
 from tests.effort import effort
 
 #: How many files are read, and in how many parts, which run side by side.
-FILES, PARTS = effort(2_500, 20_000), effort(1, 8)
+NORMAL, MANY = 2_500, 20_000
+FILES, PARTS = effort(NORMAL, MANY), effort(1, 8)
 
 
 @pytest.fixture(scope="module")

@@ -7,17 +7,21 @@ import importlib
 import importlib.util
 import inspect
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+import nacformats
 from nacformats import limits
 from nacformats.cli import main
+from nacformats.formats import formats
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
+PROMISES = ("SECURITY.md", "CONTRIBUTING.md")
 DOCUMENTS = [ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(DOCS.glob("*.md"))]
 
 
@@ -104,3 +108,30 @@ def test_the_passes_are_described() -> None:
     for entry in PASSES.values():
         kept = "bit for bit" if entry.tolerance == 0 else f"within {entry.tolerance:g} of the largest element"
         assert f"| `{entry.name}` | {entry.sentence} | {kept} |" in page
+
+
+def test_the_campaign_reads_as_many_files_as_is_said() -> None:
+    from tests.test_campaign import MANY, NORMAL
+
+    security, contributing = (" ".join((ROOT / name).read_text(encoding="utf-8").split()) for name in PROMISES)
+    assert f"| {NORMAL:,}; {MANY:,} with `--hypothesis-profile=many` |" in security
+    assert f"`tests/test_campaign.py` reads {NORMAL:,}, and {MANY:,} with `--hypothesis-profile=many`" in contributing
+
+
+def test_no_document_replaces_the_editable_installation() -> None:
+    """`pip install ".[extra]"` in a checkout does, and `nacformats generate` has nothing to write to after that."""
+    for path in [ROOT / "README.md", *DOCUMENTS]:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"""install ["']?\.\[""", text), path.name
+
+
+def test_the_formats_are_counted_right() -> None:
+    words = ("four", "five", "six", "seven", "eight")
+    right = words[len(formats()) - 4]
+    for path in [ROOT / "README.md", *DOCUMENTS]:
+        for word in re.findall(r"\b(\w+) (?:file )?formats\b", path.read_text(encoding="utf-8").lower()):
+            assert word == right or word not in words, (path.name, word)
+    description = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["description"]
+    for text in (description, nacformats.__doc__, main.help):
+        for entry in formats().values():
+            assert entry.title.split()[0] in str(text)
