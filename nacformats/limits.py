@@ -149,6 +149,14 @@ MAX_DRAWN_DEPTH = 32
 MAX_DRAWN_TRIES = 2_000
 MAX_DRAWN_FILES = 20
 
+#: Programs of PyTorch (.pt2): most characters of a formula for a size, most terms that it may expand to, where a symbol
+#: counts as two, and most terms of all formulas together.
+MAX_SIZE_FORMULA = 10_000
+MAX_SIZE_TERMS = 4_096
+MAX_PROGRAM_TERMS = 1_000_000
+#: Programs of PyTorch (.pt2): how many bytes all weights may take beyond what the file stores. A stride of 0 repeats.
+MAX_EXPANDED_BYTES = 64 * 1024 * 1024
+
 
 @dataclass(frozen=True)
 class Limits:

@@ -62,6 +62,9 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
 @click.option(
     "--report", is_flag=True, help="Print what --quantize costs: the error of each tensor and, with --check, output."
 )
+@click.option(
+    "--trust", is_flag=True, help="Let PyTorch load IN as it is, which runs whatever programs a .pt2 file holds."
+)
 @NAC_VERSION
 @FORCE
 def compile_command(
@@ -76,6 +79,7 @@ def compile_command(
     plan_file: str | None,
     inputs_file: str | None,
     report: bool,
+    trust: bool,
     nac_version: str | None,
     force: bool,
 ) -> None:
@@ -105,6 +109,7 @@ def compile_command(
             tokenizer=tokenizer,
             plan=plan,
             nac_version=nac_version or VERSIONS[0],
+            trust=trust,
         )
     if plan is not None:
         verify_plan(str(plan_file), plan, file)
@@ -113,12 +118,12 @@ def compile_command(
     show(_summary(target, file), err=target == DASH)
     if report:
         with about(source):
-            exact = compiled_from(Path(source), parameters=parameters, passes=passes)
+            exact = compiled_from(Path(source), parameters=parameters, passes=passes, trust=trust)
             inputs = None if given is None else _in_order(file, given)
             _show_text(str(quantization_report(exact, file, inputs)), err=target == DASH)
     if given is not None:
         with about(source):
-            _check(source, file, given, exact=quantize is None, err=target == DASH)
+            _check(source, file, given, exact=quantize is None, trust=trust, err=target == DASH)
 
 
 def _show_text(text: str, *, err: bool) -> None:
@@ -166,9 +171,9 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _check(source: str, file: NacFile, given: Mapping[str, Array], *, exact: bool, err: bool) -> None:
+def _check(source: str, file: NacFile, given: Mapping[str, Array], *, exact: bool, trust: bool, err: bool) -> None:
     """Compare the outputs, and end with exit code 1 when they differ although the weights are stored as they are."""
-    compared = compare_outputs(Path(source), file, _in_order(file, given))
+    compared = compare_outputs(Path(source), file, _in_order(file, given), trust=trust)
     rows = [(each.name, each.expected, each.actual, f"{each.difference:.3g}", _verdict(each)) for each in compared]
     show_table(("output", "model", "compiled", "largest difference", "verdict"), rows, err=err)
     if exact and not all(each.within for each in compared):

@@ -31,6 +31,7 @@ def compile(  # noqa: A001  the name of the verb
     tokenizer: Tokenizer | None = None,
     plan: Plan | None = None,
     nac_version: str = VERSIONS[0],
+    trust: bool = False,
 ) -> NacFile:
     """A NAC file that computes what a model computes.
 
@@ -55,6 +56,8 @@ def compile(  # noqa: A001  the name of the verb
         tokenizer: goes into the file: its manifest into `proc`, its vocabulary into `rsrc` (sections 6.2, 6.3).
         plan: goes into the file: what `nacformats run` does with the model (section 9).
         nac_version: of the file: "1.6", "1.7" or "1.8"; docs/versions.md says what differs.
+        trust: whether PyTorch may load a .pt2 file as it is, which runs whatever programs the file holds. Without it,
+            the file is read as data, and what is not data is refused.
 
     Raises:
         UnsupportedError: it lists every operation that cannot be expressed, with its place in the model, or what the
@@ -65,7 +68,7 @@ def compile(  # noqa: A001  the name of the verb
         ValueError: a name of a pass or a method or a version is unknown, or no known kind of file has the suffix.
     """
     known_version(nac_version)
-    graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters)
+    graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters, trust=trust)
     optimized = optimize(graph, passes, observer)
     file = lower(optimized, quantize=quantize, external_weights=external_weights, version=nac_version)
     if tokenizer is not None:

@@ -28,6 +28,7 @@ def graph_of_model(
     *,
     dynamic_shapes: Any = None,
     parameters: Mapping[str, Any] | None = None,
+    trust: bool = False,
 ) -> Graph:
     """The graph of a model of any library that the compiler knows; the arguments are those of nacformats.compile.
 
@@ -46,6 +47,8 @@ def graph_of_model(
         )
     if read is not _graph_of_mind and parameters is not None:
         raise TypeError("parameters are for a Mind IR graph: this model has its own")
+    if read is _graph_of_program:
+        return _graph_of_program(model, trust=trust)
     return read(model, args, kwargs or {}, dynamic_shapes, parameters or {})
 
 
@@ -79,8 +82,8 @@ def _graph_of_module(model: Any, args: Any, kwargs: Any, dynamic_shapes: Any, _p
     return graph
 
 
-def _graph_of_program(path: Any, *_: Any) -> Graph:
-    graph: Graph = _from("torch", "torch_export").graph_of_exported_file(path)
+def _graph_of_program(path: Any, *_: Any, trust: bool = False) -> Graph:
+    graph: Graph = _from("torch", "torch_export").graph_of_exported_file(path, trust=trust)
     return graph
 
 

@@ -1,6 +1,7 @@
 """From PyTorch: torch.export, then functional operations (extra `torch`).
 
 exporting:  Module -> ExportedProgram
+stored:     file -> ExportedProgram
 functional: ExportedProgram -> one without changes in place, regions, and operations that nobody has
 reading:    ExportedProgram -> Graph
 """
@@ -14,9 +15,10 @@ from typing import Any
 
 import torch
 
-from nacformats.compiler.frontends.torch_export.exporting import exported, loaded, quick_tracing
-from nacformats.compiler.frontends.torch_export.functional import functional
+from nacformats.compiler.frontends.torch_export.exporting import exported, quick_tracing
+from nacformats.compiler.frontends.torch_export.functional import functional, functional_of_stranger
 from nacformats.compiler.frontends.torch_export.reading import graph_of_program
+from nacformats.compiler.frontends.torch_export.stored.loading import loaded
 from nacformats.compiler.frontends.torch_export.symbols import rename_symbols
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac.building import LARGEST_D_MODEL
@@ -73,11 +75,18 @@ def _graph_of(program_of: Callable[[], Any]) -> tuple[Graph, Any]:
     return graph_of_program(functional(program)), program
 
 
-def graph_of_exported_file(path: str | os.PathLike[str]) -> Graph:
+def graph_of_exported_file(path: str | os.PathLike[str], *, trust: bool = False) -> Graph:
     """The graph of a file that torch.export.save wrote (`.pt2`).
 
+    Args:
+        trust: whether PyTorch may load the file as it is, which runs whatever programs it holds.
+
     Raises:
-        UnsupportedError: PyTorch cannot load the file, or its operations cannot be expressed.
+        UnsupportedError: PyTorch cannot load the file, parts of it are not data alone, or its operations cannot be
+            expressed.
+        InvalidError: the file is no archive, or a damaged one.
+        LimitError: its weights or sizes are out of proportion.
         OSError: there is no such file.
     """
-    return graph_of_program(functional(loaded(path)))
+    program = loaded(path, trust=trust)
+    return graph_of_program(functional(program) if trust else functional_of_stranger(program))

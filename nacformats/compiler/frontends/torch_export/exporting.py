@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import inspect
 import logging
-import os
 import re
 import warnings
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, redirect_stderr, suppress
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -89,20 +86,6 @@ def exported(
             errors.append(error)
     text = shortened(errors[0])
     raise UnsupportedError(f"torch.export refuses the model: {text}", hint=_hint(str(errors[0]))) from errors[0]
-
-
-def loaded(path: str | os.PathLike[str]) -> torch.export.ExportedProgram:
-    """What torch.export.save wrote."""
-    hint = "torch.export.save writes such files; those of torch.save are others"
-    with Path(path).open("rb") as file:
-        if not zipfile.is_zipfile(file):
-            raise UnsupportedError("the file is not an exported model of PyTorch", path=os.fspath(path), hint=hint)
-    try:
-        with quietly():
-            return torch.export.load(os.fspath(path))
-    except Exception as error:
-        reason = f"PyTorch cannot load the exported model: {shortened(error)}"
-        raise UnsupportedError(reason, path=os.fspath(path), hint=hint) from error
 
 
 def _check_arguments(model: torch.nn.Module, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:

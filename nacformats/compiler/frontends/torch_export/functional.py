@@ -6,8 +6,10 @@ which traces the program anew: 1.6 ms an operation. A program that has none of t
 
 from __future__ import annotations
 
+import math
+import operator
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from pathlib import PurePath
@@ -17,14 +19,42 @@ import torch
 from torch.utils import _pytree as pytree
 
 from nacformats.compiler.frontends.torch_export.exporting import quietly, shortened
+from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.engines import NumpyEngine
 from nacformats.runtime.kernels.nac import ON_NUMBERS
 
 #: Namespaces of PyTorch's own operations; the others are custom libraries, whose operations stay as they are.
 BUILT_IN = frozenset({"aten", "prims", "prim", "higher_order", "inductor", "rngprims", "debugprims", "export"})
+#: The namespaces of PyTorch whose operators do not compute with tensors alone; a file may not name them.
+_FURTHER_NAMESPACES = """
+    _c10d_functional _c10d_functional_autograd _dtensor _native _quantized _test c10d debug_mode_ops inductor_prims mkl
+    mkldnn mkldnn_prepacked onednn onnx profiler quantization quantized sparse static_runtime symm_mem xnnpack
+"""
+_OWN_NAMESPACES = BUILT_IN.union(_FURTHER_NAMESPACES.split())
+#: Regions that compute what is in them, and nothing else.
+_REGIONS = frozenset({"wrap_with_set_grad_enabled", "wrap_with_autocast", "tag_activation_checkpoint"})
+#: Checks of sizes and values, of which nothing is left.
+_ASSERTIONS = frozenset(
+    {
+        "aten::_assert_async",
+        "aten::_assert_scalar",
+        "aten::_assert_tensor_metadata",
+        "aten::_functional_assert_async",
+        "aten::sym_constrain_range",
+        "aten::sym_constrain_range_for_size",
+    }
+)
+_ON_NUMBERS = "add and_ eq floordiv ge getitem gt le lt mod mul ne neg or_ pos pow sub truediv"
+#: Functions of numbers, which PyTorch does not count among its operators.
+_FUNCTIONS = frozenset(
+    [math.ceil, math.floor, math.trunc]
+    + [getattr(operator, name) for name in _ON_NUMBERS.split()]
+    + [function for name, function in vars(torch).items() if name.lstrip("_").startswith("sym_")]
+)
 #: Operations that change running statistics without their schema saying so; the position of `training`.
 TRAINED = {"aten.batch_norm.default": 5, "aten.instance_norm.default": 5}
+_REGISTER = "nacformats.register_operation makes an operation known"
 #: A refusal names at most this many places of one operation.
 PLACES = 4
 
@@ -45,8 +75,36 @@ def functional(program: Any) -> Any:
         program = _decomposed(program, table)
     while table := _decompositions(program):
         program = _decomposed(program, table)
-    _refuse_unknown(program)
+    _refuse(_unknown(program), hint=f"{_REGISTER}; another way to compute the same may be")
     return program
+
+
+def functional_of_stranger(program: Any) -> Any:
+    """The same for a program that is not trusted: PyTorch calls each operator of it, so they have to be known before.
+
+    Raises:
+        UnsupportedError: it lists every operator that is not known, and where the model has it.
+    """
+    modules = [each for each in program.graph_module.modules() if isinstance(each, torch.fx.GraphModule)]
+    unknown = [node for module in modules for node in module.graph.nodes if not _is_harmless(node)]
+    _refuse(unknown, hint=f"{_REGISTER}; {TRUST_HINT}")
+    return functional(program)
+
+
+def _is_harmless(node: Any) -> bool:
+    """Whether PyTorch may call what a node calls: operators of tensors and functions of numbers, with data alone."""
+    target = node.target
+    if node.op != "call_function":
+        return node.op in {"placeholder", "get_attr", "output"}
+    if any(callable(leaf) for leaf in pytree.tree_leaves((node.args, node.kwargs))):
+        return False
+    if isinstance(target, torch._ops.HigherOrderOperator):
+        return target.name() in _REGIONS
+    if not isinstance(target, torch._ops.OpOverload):
+        return target in _FUNCTIONS
+    if target.namespace not in _OWN_NAMESPACES or target._schema.name in _ASSERTIONS:
+        return True
+    return _ENGINE.find(name_of(node)) is not None or target in torch.export.default_decompositions()
 
 
 def live_nodes(program: Any) -> list[Any]:
@@ -169,18 +227,15 @@ def _batch_norm_in_training(
 _OWN_DECOMPOSITIONS = {torch.ops.aten._native_batch_norm_legit_functional.default: _batch_norm_in_training}
 
 
-def _refuse_unknown(program: Any) -> None:
+def _refuse(nodes: Iterable[Any], hint: str) -> None:
     places: dict[str, list[str]] = {}
-    for node in _unknown(program):
+    for node in nodes:
         places.setdefault(name_of(node), []).append(place(node))
     if not places:
         return
     found = "; ".join(f"{name} {_places(where)}" for name, where in sorted(places.items()))
     count = f"{len(places)} operations" if len(places) > 1 else "an operation"
-    raise UnsupportedError(
-        f"the model has {count} that cannot be expressed: {found}",
-        hint="nacformats.register_operation makes an operation known; another way to compute the same may be",
-    )
+    raise UnsupportedError(f"the model has {count} that cannot be expressed: {found}", hint=hint)
 
 
 def _places(places: list[str]) -> str:
