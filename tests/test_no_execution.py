@@ -18,7 +18,8 @@ _MODULES = """
 """
 _FUNCTIONS = """
     eval exec compile __import__ breakpoint numpy.load np.load torch.load torch.export.load torch.jit.load
-    torch.hub.load torch.ops.load_library torch.ops.import_module torch._C._pickle_load_obj onnx.hub.load sympy.sympify sympify
+    torch.hub.load torch.ops.load_library torch.ops.import_module torch._C._pickle_load_obj onnx.hub.load
+    sympy.sympify sympify
     sympy.parse_expr parse_expr numexpr.evaluate construct.compile yaml.load yaml.load_all yaml.unsafe_load
     yaml.full_load yaml.Loader yaml.UnsafeLoader yaml.FullLoader os.system os.popen os.fork os.posix_spawn os.execv
     os.execve os.execvp os.spawnv os.startfile importlib.import_module import_module importlib.__import__
