@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+import stat
 from contextlib import ExitStack, suppress
 from pathlib import Path, PurePosixPath
 
+from nacformats.codec.streams import naming
 from nacformats.commands.terminal import USAGE, CommandError, about, opened, progress, show, show_table
 from nacformats.errors import UnsupportedError
-from nacformats.files import write_all_atomically
+from nacformats.files import write_all_below
+from nacformats.folders import Folder, is_link
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.resource_names import safe_paths
 from nacformats.formats.nac.tables import FORMAT_NAME
@@ -33,43 +35,74 @@ def _show_list(file: NacFile) -> None:
 
 
 def _write(file: NacFile, paths: list[PurePosixPath], folder: Path, *, force: bool) -> None:
-    targets = {folder / path: resource for path, resource in zip(paths, file.rsrc or (), strict=True)}
-    for target in targets:
-        _check(target, folder, force=force)
+    """Below a handle of the folder, by name and never by path again: what takes its place is not written to."""
+    resources = {str(path): resource for path, resource in zip(paths, file.rsrc or (), strict=True)}
     with ExitStack() as undo:
-        _make_folders([folder, *(target.parent for target in targets)], undo)
+        root = _opened_or_made(folder, undo)
+        for name in resources:
+            _check(root, name, folder, force=force)
+        for inner in dict.fromkeys(inner for path in paths for inner in _folders_of(path)):
+            _make(root, inner, undo)
         with progress(f"writing {folder}"):
-            write_all_atomically({target: [resource.data] for target, resource in targets.items()})
+            write_all_below(root, {name: [resource.data] for name, resource in resources.items()})
         undo.pop_all()
-    for target, resource in targets.items():
-        show(f"{target}: {size_text(len(resource.data))}")
+    for name, resource in resources.items():
+        show(f"{folder / name}: {size_text(len(resource.data))}")
 
 
-def _check(target: Path, folder: Path, *, force: bool) -> None:
+def _opened_or_made(path: Path, undo: ExitStack) -> Folder:
+    """The folder of the user, whose path may have links; what is missing of it is made, and `undo` removes that."""
+    if not path.is_dir() and os.path.lexists(path):
+        raise CommandError(f"{path}: is no folder", USAGE)
+    target = Path(os.path.realpath(path))
+    there = next(each for each in (target, *target.parents) if each.exists())
+    with naming(path):
+        root = Folder(there)
+        missing = PurePosixPath(*target.relative_to(there).parts)
+        for inner in (*_folders_of(missing), str(missing)) if missing.parts else ():
+            _make(root, inner, undo)
+        return Folder(missing.name, root.open_parent(str(missing))[0]) if missing.parts else root
+
+
+def _check(root: Folder, name: str, folder: Path, *, force: bool) -> None:
     """Refuse to write through a link, onto something that is no file, or onto a file that is to stay."""
-    if not folder.is_dir() and os.path.lexists(folder):
-        raise CommandError(f"{folder}: is no folder", USAGE)
-    for inner in (target, *target.parents):
-        if inner == folder:
-            break
-        if inner.is_symlink():
-            raise CommandError(f"{inner}: is a symbolic link, which may lead out of {folder}", USAGE)
-        if inner != target and os.path.lexists(inner) and not inner.is_dir():
-            raise CommandError(f"{inner}: is no folder", USAGE)
-    if os.path.lexists(target) and not target.is_file():
-        raise CommandError(f"{target}: exists, and is no file", USAGE)
-    if target.exists() and not force:
-        raise CommandError(f"{target}: exists; --force replaces it", USAGE)
+    *inner, target = [*_folders_of(PurePosixPath(name)), name]
+    for each in inner:
+        status = _status(root, each, folder)
+        if status is None:
+            return
+        if not stat.S_ISDIR(status.st_mode):
+            raise CommandError(f"{folder / each}: is no folder", USAGE)
+    status = _status(root, target, folder)
+    if status is not None and not stat.S_ISREG(status.st_mode):
+        raise CommandError(f"{folder / target}: exists, and is no file", USAGE)
+    if status is not None and not force:
+        raise CommandError(f"{folder / target}: exists; --force replaces it", USAGE)
 
 
-def _make_folders(folders: Iterable[Path], undo: ExitStack) -> None:
-    """Make the folders that are missing; `undo` removes them again."""
-    for folder in folders:
-        for missing in [each for each in (*reversed(folder.parents), folder) if not each.exists()]:
-            missing.mkdir()
-            undo.callback(_remove, missing)
+def _folders_of(path: PurePosixPath) -> list[str]:
+    """The folders that a path leads through, the outer ones first."""
+    return [str(each) for each in reversed(path.parents[:-1])]
 
 
-def _remove(folder: Path) -> None:
-    with suppress(OSError):  # somebody else may have put something there
-        folder.rmdir()
+def _status(root: Folder, name: str, folder: Path) -> os.stat_result | None:
+    """What is there; None where nothing is. A link is refused."""
+    try:
+        status = root.status(name)
+    except FileNotFoundError:
+        return None
+    if is_link(status):
+        raise CommandError(f"{folder / name}: is a symbolic link, which may lead out of {folder}", USAGE)
+    return status
+
+
+def _make(root: Folder, name: str, undo: ExitStack) -> None:
+    """Make a folder that is missing; `undo` removes it again."""
+    with naming(root.path / name), root.parent(name) as (folder, last), suppress(FileExistsError):
+        folder.make(last)
+        undo.callback(_remove, root, name)
+
+
+def _remove(root: Folder, name: str) -> None:
+    with suppress(OSError), root.parent(name) as (folder, last):  # somebody else may have put something there
+        folder.remove_folder(last)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import nacformats
 from nacformats import InvalidError, NacBuilder, limits
+from nacformats.files import TEMPORARY
 from nacformats.formats.nac.resource_names import problem_of_name, safe_paths
 
 
@@ -173,10 +175,10 @@ def test_what_is_in_the_way_stays(run: Any, model: Any, tmp_path: Path) -> None:
 
 
 def test_a_failure_leaves_nothing(run: Any, model: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_files: object) -> None:
+    def fail(_folder: object, _files: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("nacformats.commands.extracting.write_all_atomically", fail)
+    monkeypatch.setattr("nacformats.commands.extracting.write_all_below", fail)
     result = run("extract", model("a/b", "c"), tmp_path / "deep" / "out")
     assert (result.exit_code, "No space left" in result.stderr) == (2, True)
     assert not (tmp_path / "deep").exists()
@@ -202,3 +204,38 @@ def test_a_long_name_is_not_repeated_in_an_error(run: Any, model: Any, tmp_path:
     assert result.exit_code == 1
     assert "it is too long" in result.stderr
     assert len(result.stderr) < 1000
+
+
+@pytest.mark.skipif(os.name != "posix", reason="symbolic links")
+@pytest.mark.parametrize("swapped", ["out", "out/a", "out/a/c"])
+@pytest.mark.parametrize("when", ["before it writes", "before it renames"])
+def test_a_link_that_takes_the_place_of_a_folder_is_not_written_through(
+    run: Any, model: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, swapped: str, when: str
+) -> None:
+    outside, folder, synced = tmp_path / "outside", tmp_path / swapped, os.fsync
+    for each in ("a/c", "c"):
+        (outside / each).mkdir(parents=True)
+
+    def exchange() -> None:
+        if not folder.is_symlink():
+            folder.rename(tmp_path / "moved")
+            folder.symlink_to(outside)
+
+    def progress(_label: str) -> AbstractContextManager[None]:
+        exchange()
+        return nullcontext()
+
+    def fsync(handle: int) -> None:
+        exchange()
+        synced(handle)
+
+    if when == "before it writes":
+        monkeypatch.setattr("nacformats.commands.extracting.progress", progress)
+    else:
+        monkeypatch.setattr(os, "fsync", fsync)
+    path = model("x", "a/b", "a/c/d")
+    result = run("extract", path, tmp_path / "out", "--force")
+    assert folder.is_symlink()
+    assert result.exit_code in (0, 2)
+    assert files_in(outside) == {}
+    assert not [each for each in tmp_path.rglob("*") if TEMPORARY.fullmatch(each.name)]
