@@ -36,6 +36,7 @@ _FILE = (
 #: The handle of a folder that is closed; no system gives it out.
 _CLOSED = -1
 _PIECE_BYTES = 1 << 20
+_LINK = "It is a link, which may lead out of the folder"
 _SEPARATORS = frozenset(filter(None, (os.sep, os.altsep, "\0")))
 #: Marks a link of any kind on Windows, junctions included.
 _REPARSE_POINT = getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0x400)
@@ -100,12 +101,7 @@ class Folder:
             OSError: as for open.
         """
         with FileIO(self.open(name)) as file:
-            size, data = os.fstat(file.fileno()).st_size, bytearray()
-            while max(size, len(data)) <= most and (piece := file.read(_PIECE_BYTES)):
-                data += piece
-        if max(size, len(data)) > most:
-            raise LimitError(f"the file {name!r} is too long", expected=f"at most {most:,} bytes", actual=size)
-        return bytes(data)
+            return read_at_most(file, name, most)
 
     def status(self, name: str) -> os.stat_result:
         """What the system knows of a file, a folder or a link, which is not followed. OSError where there is none."""
@@ -226,6 +222,17 @@ class Folder:
             raise OSError(errno.ELOOP, "It is in a folder that is a link")
 
 
+def read_at_most(file: FileIO, name: str, most: int) -> bytes:
+    """The bytes of a file that is open, whatever size it says that it has. LimitError when there are more."""
+    size, data = os.fstat(file.fileno()).st_size, bytearray()
+    while max(size, len(data)) <= most and (piece := file.read(_PIECE_BYTES)):
+        data += piece
+    if max(size, len(data)) > most:
+        expected = f"at most {most:,} bytes"
+        raise LimitError(f"the file {name!r} is too long", expected=expected, actual=max(size, len(data)))
+    return bytes(data)
+
+
 def _parts(name: str) -> list[str]:
     """The parts of a name. OSError for one that could lead elsewhere than down."""
     parts = name.split("/")
@@ -242,7 +249,7 @@ def is_link(status: os.stat_result) -> bool:
 
 def _require_folder(status: os.stat_result) -> None:
     if is_link(status):
-        raise OSError(errno.ELOOP, "It is a link")
+        raise OSError(errno.ELOOP, _LINK)
     if not stat.S_ISDIR(status.st_mode):
         raise OSError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
 
@@ -250,6 +257,6 @@ def _require_folder(status: os.stat_result) -> None:
 def require_regular(status: os.stat_result) -> None:
     """OSError for what is no regular file, by its own status, not that of what a link leads to."""
     if is_link(status):
-        raise OSError(errno.ELOOP, "It is a link")
+        raise OSError(errno.ELOOP, _LINK)
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "Not a regular file")

@@ -17,7 +17,8 @@ import ml_dtypes
 import numpy as np
 
 from nacformats.api import load
-from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.companions import Companions
+from nacformats.codec.streams import Buffer, naming
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike
 from nacformats.formats.nac.contents import ParameterData
@@ -77,7 +78,7 @@ def weights_in(
             external.close()
         return
     is_stb = Path(path).suffix.lower() == ".stb"
-    sidecar = read_sidecar(sidecar_of(path)) if is_stb else None
+    sidecar = read_sidecar(path) if is_stb else None
     options: dict[str, Any] = {} if sidecar is None else {"shape_table": shapes_of(sidecar)}
     with load(path, strict=strict, mmap=mmap, **options) as model:
         if isinstance(model, NacFile):
@@ -220,14 +221,16 @@ def sidecar_chunks(sidecar: Mapping[str, Any]) -> Iterable[Buffer]:
     return [json.dumps(sidecar, indent=1).encode(), b"\n"]
 
 
-def read_sidecar(path: Path) -> dict[str, Any] | None:
-    """The sidecar at a path; None where there is no file.
+def read_sidecar(stb: PathLike) -> dict[str, Any] | None:
+    """The sidecar of an STB file, from its folder and nowhere else; None where there is no file.
 
     Raises:
         FormatError: the file is no sidecar.
     """
+    path = sidecar_of(stb)
     try:
-        source = Source.open(path, mmap=False, regular=True)
+        with naming(path):
+            source = Companions(path.parent, mmap=False, owner=stb).source(path.name)
     except FileNotFoundError:
         return None
     with source:

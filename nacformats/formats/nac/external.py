@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -87,7 +88,8 @@ class WeightsFile:
             raise
         except OSError as failure:
             reason = f"the file with the weights cannot be read ({failure.strerror or failure})"
-            raise self.error(reason) from failure
+            hint = "name it: nacformats.load(path, weights=...)" if failure.errno == errno.ELOOP else None
+            raise self.error(reason, hint=hint) from failure
 
     @property
     def identity(self) -> tuple[int, int] | None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from nacformats.errors import InvalidError, LimitError, UnsupportedError
+from nacformats.codec.streams import naming
+from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.folders import Folder, read_at_most
 from nacformats.limits import MAX_TOKENIZER_JSON_BYTES
+from nacformats.tokenizer.resources.names import TOKENIZER_JSON
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer as Library
@@ -134,14 +138,19 @@ def _given(source: str | os.PathLike[str] | dict[str, object]) -> dict[str, obje
 
 
 def _read(path: Path) -> str:
-    if path.is_dir():
-        path /= "tokenizer.json"
-    if (size := path.stat().st_size) > MAX_TOKENIZER_JSON_BYTES:
-        raise LimitError("the file is too large", format=FORMAT, expected=MAX_TOKENIZER_JSON_BYTES, actual=size)
     try:
-        return path.read_text("utf-8")
+        return _bytes_of(path).decode()
     except UnicodeDecodeError as error:
         raise InvalidError("not UTF-8", format=FORMAT, offset=error.start) from error
+
+
+def _bytes_of(path: Path) -> bytes:
+    """Those of a file; of a folder, those of its tokenizer.json, which must be no link: it could lead out."""
+    if path.is_dir():
+        with naming(path / TOKENIZER_JSON), Folder(path) as folder:
+            return folder.read(TOKENIZER_JSON, MAX_TOKENIZER_JSON_BYTES)
+    with naming(path), FileIO(path) as file:
+        return read_at_most(file, path.name, MAX_TOKENIZER_JSON_BYTES)
 
 
 def _check_prefix(given: dict[str, object]) -> None:
