@@ -19,7 +19,7 @@ ROOT = Path(nacformats.__file__).parent
 LEVELS = (
     ("printing", "limits", "lazy"),
     ("errors",),
-    ("folders",),
+    ("archives", "folders"),
     ("findings",),
     ("codec", "_generated"),
     ("files",),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import stat
-import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from nacformats.archives import Archive
 from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.errors import FormatError, LimitError
 from nacformats.graph import Array
@@ -18,13 +18,7 @@ from nacformats.runtime.gather.saved import read_array
 
 #: What files of NumPy start with: an .npy file, or the .zip archive that an .npz file is.
 _NPY, _ZIP = b"\x93NUMPY", b"PK"
-#: How NumPy compresses: not at all, or with zlib. Other methods take as much memory as their file says.
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-#: The bit of a member's flags that says that it is encrypted.
-_ENCRYPTED = 1
 _SUFFIX = ".npy"
-#: What reading a damaged archive, or making an array of a shape, may raise.
-_DAMAGE = (ValueError, EOFError, NotImplementedError, RuntimeError, MemoryError, zipfile.BadZipFile, zlib.error)
 
 
 class GivenArrays:
@@ -49,16 +43,14 @@ class GivenArrays:
         with self._opened(file) as (stream, is_archive):
             if not is_archive:
                 raise CommandError(f"{file}: holds one array; give it as NAME={file} with --input", USAGE)
-            with zipfile.ZipFile(stream) as archive:
-                return dict(self._members(file, archive))
+            return dict(self._members(file, Archive(stream)))
 
     def single(self, file: str) -> Array:
         """The array of an .npy file."""
         with self._opened(file) as (stream, is_archive):
             if is_archive:
                 raise CommandError(f"{file}: holds several arrays; give it with --inputs", USAGE)
-            size = Path(file).stat().st_size
-            return self._array(stream, file, size)
+            return self._array(stream, file, os.fstat(stream.fileno()).st_size)
 
     @contextmanager
     def _opened(self, file: str) -> Iterator[tuple[IO[bytes], bool]]:
@@ -75,28 +67,26 @@ class GivenArrays:
                 raise CommandError(f"{file}: is neither an .npy nor an .npz file", USAGE)
             try:
                 yield stream, start.startswith(_ZIP)
-            except _DAMAGE as error:
-                raise CommandError(f"{file}: cannot be read ({type(error).__name__}: {error})", USAGE) from None
+            except FormatError as error:
+                raise CommandError(f"{file}: {error.reason}", USAGE) from None
 
-    def _members(self, file: str, archive: zipfile.ZipFile) -> Iterator[tuple[str, Array]]:
+    def _members(self, file: str, archive: Archive) -> Iterator[tuple[str, Array]]:
         seen: set[str] = set()
-        for member in archive.infolist():
-            name = member.filename.removesuffix(_SUFFIX)
+        for member in archive:
+            name = member.removesuffix(_SUFFIX)
             place = f"{file}: {name!r}"
             if name in seen:
                 raise CommandError(f"{place} is there twice", USAGE)
             seen.add(name)
-            if member.flag_bits & _ENCRYPTED:
-                raise CommandError(f"{place} is encrypted", USAGE)
-            if member.compress_type not in _METHODS:
-                raise CommandError(f"{place} is compressed in a way that NumPy does not use", USAGE)
-            with archive.open(member) as stream:
-                yield name, self._array(stream, place, member.file_size)
+            with archive.reading(member) as stream:
+                yield name, self._array(stream, place, archive.size(member))
 
     def _array(self, stream: IO[bytes], place: str, size: int) -> Array:
         """The array in an .npy stream of so many bytes; its header is not believed."""
         try:
             array = read_array(stream, size, self.left)
+        except MemoryError:
+            raise CommandError(f"{place} takes more memory than there is", USAGE) from None
         except LimitError as error:
             limit = f": {size_text(self.left)} of {size_text(self.max_memory)} are left (raise it with --max-memory)"
             raise CommandError(f"{place} {error.reason}{limit if error.expected else ''}", USAGE) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import warnings
 from collections.abc import Callable
 from typing import IO, Any
 
@@ -12,7 +13,8 @@ from numpy.lib import format as npy
 
 from nacformats.errors import InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.graph import Array
-from nacformats.printing import size_text
+from nacformats.limits import MAX_SHOWN_TEXT
+from nacformats.printing import shortened, size_text
 from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
 from nacformats.runtime.kernels._promotion import CATEGORY
 
@@ -23,6 +25,8 @@ _HEADERS: dict[tuple[int, int], tuple[int, Callable[[Any], Any]]] = {
 }
 #: NumPy reads no longer ones either.
 _MAX_HEADER_BYTES = 10_000
+#: What NumPy holds at most: dimensions, and bytes when sizes of 0 are left out.
+_MAX_RANK, _MAX_BYTES = 64, np.iinfo(np.intp).max
 #: Bytes that are asked of a stream at a time.
 _PIECE_BYTES = io.DEFAULT_BUFFER_SIZE * 128
 
@@ -36,22 +40,29 @@ def read_array(stream: IO[bytes], size: int, left: int) -> Array:
         left: how many bytes the array may take.
 
     Raises:
-        InvalidError: it is no such stream, or does not hold numbers.
-        UnsupportedError: it is of another version.
+        InvalidError: it is no such stream, does not hold numbers, or has no sizes.
+        UnsupportedError: it is of another version, or has more dimensions than NumPy.
         LimitError: the array takes more than is left; nothing has been allocated then.
         TruncatedError: it is cut off.
     """
     shape, fortran_order, dtype = _header(stream)
     if dtype.newbyteorder("=") not in CATEGORY and dtype != SAVED_BFLOAT16:
         raise InvalidError(f"holds {'objects' if dtype.hasobject else dtype}, not numbers")
-    if min(shape, default=0) < 0:
-        raise InvalidError(f"has a negative size in its shape {list(shape)}")
+    _check_shape(shape, dtype)
     wanted = math.prod(shape) * dtype.itemsize
     if wanted > left:
         raise LimitError(f"takes {size_text(wanted)}", expected=f"at most {size_text(left)}")
     if wanted > size:
         raise TruncatedError(f"is cut off: its header says {wanted:,} bytes of {size:,}")
     return _elements(stream, wanted, dtype).reshape(shape, order="F" if fortran_order else "C")
+
+
+def _check_shape(shape: tuple[Any, ...], dtype: np.dtype[Any]) -> None:
+    """Refuse what NumPy makes no array of; True is a size of its own parser's."""
+    if any(type(size) is not int or size < 0 for size in shape):
+        raise InvalidError(f"has no sizes in its shape: {shortened(str(shape), MAX_SHOWN_TEXT)}")
+    if len(shape) > _MAX_RANK or math.prod(filter(None, shape)) * dtype.itemsize > _MAX_BYTES:
+        raise UnsupportedError(f"has a shape that no array has: {shortened(str(shape), MAX_SHOWN_TEXT)}")
 
 
 def _header(stream: IO[bytes]) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
@@ -68,8 +79,10 @@ def _header(stream: IO[bytes]) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
         raise LimitError(f"has a header of more than {_MAX_HEADER_BYTES:,} bytes")
     text = stream.read(int.from_bytes(length, "little"))
     try:
-        header: tuple[tuple[int, ...], bool, np.dtype[Any]] = read(io.BytesIO(length + text))
-    except Exception as error:  # noqa: BLE001  NumPy parses it as a program, which may fail in any way
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of literals that nobody would write
+            header: tuple[tuple[int, ...], bool, np.dtype[Any]] = read(io.BytesIO(length + text))
+    except Exception as error:  # noqa: BLE001  NumPy parses it as literals of Python, which may fail in any way
         raise InvalidError(f"has no header ({type(error).__name__}: {error})") from None
     return header
 

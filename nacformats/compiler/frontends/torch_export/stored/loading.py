@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from nacformats.compiler.frontends.torch_export.exporting import quietly, shortened
-from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT, Archive
+from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT, ProgramArchive
 from nacformats.compiler.frontends.torch_export.stored.tensors import StoredTensors
 from nacformats.compiler.frontends.torch_export.stored.vetting import vetted
 from nacformats.errors import FormatError, UnsupportedError
@@ -38,7 +38,7 @@ def loaded(path: str | os.PathLike[str], *, trust: bool = False) -> torch.export
     """
     with Path(path).open("rb") as stream, quietly():
         try:
-            return torch.export.load(stream) if trust else _program(Archive(stream))
+            return torch.export.load(stream) if trust else _program(ProgramArchive(stream))
         except FormatError:
             raise
         except Exception as error:  # PyTorch raises whatever comes up
@@ -46,7 +46,7 @@ def loaded(path: str | os.PathLike[str], *, trust: bool = False) -> torch.export
             raise UnsupportedError(reason, hint=None if trust else TRUST_HINT) from error
 
 
-def _program(archive: Archive) -> torch.export.ExportedProgram:
+def _program(archive: ProgramArchive) -> torch.export.ExportedProgram:
     """The program, made by PyTorch of a description and tensors that are harmless."""
     from torch._export.serde import schema, serialize  # noqa: PLC0415  private: they may go
 
@@ -66,7 +66,7 @@ def _program(archive: Archive) -> torch.export.ExportedProgram:
     return program
 
 
-def _tensors(archive: Archive, tensors: StoredTensors, folder: str, table: str) -> dict[str, torch.Tensor]:
+def _tensors(archive: ProgramArchive, tensors: StoredTensors, folder: str, table: str) -> dict[str, torch.Tensor]:
     """The tensors of a folder; PyTorch 2.8 saved them all in one record."""
     saved = folder + _SAVED
     return tensors.saved(saved) if saved in archive else tensors.described(folder, table)

@@ -9,7 +9,8 @@ from typing import Any
 
 import torch
 
-from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT, Archive
+from nacformats.archives import Archive
+from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT, ProgramArchive
 from nacformats.compiler.frontends.torch_export.stored.vetting import parameter_name
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.limits import MAX_EXPANDED_BYTES
@@ -26,7 +27,7 @@ class StoredTensors:
     written on its own.
     """
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: ProgramArchive) -> None:
         self._archive = archive
         self._left = MAX_EXPANDED_BYTES
         self._records: dict[str, bytearray] = {}
@@ -90,7 +91,9 @@ class StoredTensors:
         data = self._archive.read(record)
         if not zipfile.is_zipfile(BytesIO(data)):
             raise UnsupportedError(f"record {record!r} is not what torch.save writes", hint=TRUST_HINT)
-        Archive(BytesIO(data)).check_is_stored()
+        inner = Archive(BytesIO(data))
+        if any(map(inner.is_compressed, inner)):
+            raise UnsupportedError(f"record {record!r} is compressed", hint=TRUST_HINT)
         self._left += len(data)
         try:
             return torch.load(BytesIO(data), map_location="cpu", weights_only=True)
