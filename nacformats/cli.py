@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
@@ -16,7 +15,7 @@ from nacformats import __version__
 from nacformats.commands.group import Commands
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.nac_version import NAC_VERSION, check_is_nac
-from nacformats.commands.options import AS_JSON, FORCE, FORMAT, LENIENT, FormatName, check_used
+from nacformats.commands.options import AS_JSON, COLOR, FORCE, FORMAT, LENIENT, FormatName, check_used, with_color
 from nacformats.commands.schemas import SCHEMA, chosen
 from nacformats.commands.terminal import (
     BAD_FILE,
@@ -34,6 +33,7 @@ from nacformats.commands.terminal import (
     write,
     write_model,
 )
+from nacformats.commands.widths import line_width
 from nacformats.errors import FormatError
 from nacformats.formats import formats
 from nacformats.formats.base import Format
@@ -46,7 +46,9 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Commands, params=[COLOR], context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
     """Inspect, check, convert, write and run NAC, MIC-B, mic@2, STB and TISA files.
@@ -54,8 +56,6 @@ def main() -> None:
     FILE may be - for standard input or standard output.
     Exit codes: 0 fine, 1 the file is bad, 2 usage (or a file that cannot be read or written).
     """
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":  # https://no-color.org
-        click.get_current_context().color = False
 
 
 @main.command()
@@ -95,8 +95,8 @@ def inspect(
     if memory or drawing is not None:
         from nacformats.commands.memory import show_memory  # noqa: PLC0415
 
-        used = ("memory", "drawing", "observe", "inputs", "full", "format", "schema", "as_json")
-        check_used("with --memory and --memory-svg", *used)
+        used = ("memory", "drawing", "observe", "inputs", "format", "schema")
+        check_used("with --memory and --memory-svg", *used, *(("full", "as_json") if drawing is None else ()))
         how: dict[str, bool] = {"full": full, "as_json": as_json, "force": force}
         show_memory(file, chosen(format, schema), drawing, inputs, observed=observe, strict=not lenient, **how)
         return
@@ -119,7 +119,8 @@ def inspect(
         if as_json:
             show_json(inspection.document(file, found, *selected))
         else:
-            for line in inspection.lines(file, source, found, selected, full=full, hexdump=hexdump):
+            how = {"full": full, "hexdump": hexdump}
+            for line in inspection.lines(file, source, found, selected, **how, width=line_width()):
                 show(line)
     click.get_current_context().exit(0 if found.valid else BAD_FILE)
 
@@ -379,11 +380,13 @@ def _passed_on(name: str, module: str, short_help: str) -> None:
     @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
     @click.pass_context
     def command(context: click.Context, arguments: tuple[str, ...]) -> Any:
-        declared: click.Command = getattr(import_module(module), f"{name}_command")
+        declared: click.Command = with_color(getattr(import_module(module), f"{name}_command"))
         with declared.make_context(name, list(arguments), parent=context.parent) as inner:
             return declared.invoke(inner)
 
 
+for _command in main.commands.values():
+    with_color(_command)
 for _each in (
     ("run", "nacformats.commands.running", "Run the plan of a file, or its graph on inputs from .npz or .npy files."),
     ("train", "nacformats.commands.training", "Take steps of the training program of a NAC file."),

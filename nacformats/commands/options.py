@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
@@ -15,6 +16,38 @@ LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/lenienci
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
+def _keep_color(context: click.Context, _option: click.Parameter, choice: str | None) -> None:
+    """--color wins, then NO_COLOR (https://no-color.org), FORCE_COLOR, and a terminal that has none."""
+    environment = os.environ
+    if choice not in (None, "auto"):
+        context.color = choice == "always"
+    elif context.parent is not None:  # as the group has it
+        return
+    elif environment.get("NO_COLOR"):
+        context.color = False
+    elif environment.get("FORCE_COLOR"):
+        context.color = True
+    elif environment.get("TERM") == "dumb":
+        context.color = False
+
+
+#: The group and every command have it; what a context says is for all that is shown within it.
+COLOR = click.Option(
+    ["--color"],
+    type=click.Choice(["always", "never", "auto"]),
+    expose_value=False,
+    callback=_keep_color,
+    help="Show styles and colors: by default, on a terminal.",
+)
+
+
+def with_color(command: click.Command) -> click.Command:
+    """The command, with the option --color."""
+    if COLOR not in command.params:
+        command.params.append(COLOR)
+    return command
+
+
 def check_used(reason: str, *used: str) -> None:
     """Refuse an option of the current command that was given and is not used: none is ignored without a word.
 
@@ -23,7 +56,7 @@ def check_used(reason: str, *used: str) -> None:
         used: the names of the options that have, besides those about how files are opened and replaced.
     """
     context = click.get_current_context()
-    always = {"lenient", "mmap", "force"}
+    always = {"lenient", "mmap", "force", "color"}
     for option in context.command.params:
         name = option.name or ""
         is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE

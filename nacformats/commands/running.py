@@ -39,6 +39,7 @@ from nacformats.commands.terminal import (
     show_table,
     write,
 )
+from nacformats.commands.widths import line_width, squeezed
 from nacformats.graph import Array, Operation, Weight
 from nacformats.plan.runner import MODES, Mode
 from nacformats.runtime.budget import checked_memory
@@ -256,7 +257,10 @@ def _tracer(wanted: bool, advance: Any) -> Trace | None:
 
 
 def _trace_line(operation: Operation, result: Any) -> str:
-    return f"{operation.index:6} {operation.operator:44} {describe(result)} {_range(result)}".rstrip()
+    width = line_width(err=True)
+    rest = f"{describe(result)} {_range(result)}".rstrip()
+    room = 44 if width is None else min(max(width - 8 - len(rest), 16), 44)
+    return f"{operation.index:6} {squeezed(operation.operator, room if width else None):{room}} {rest}".rstrip()
 
 
 def _range(result: Any) -> str:

@@ -21,6 +21,7 @@ import click
 from nacformats.api import dump, read_source
 from nacformats.codec.streams import Buffer, Source, read_bounded
 from nacformats.commands.mapping import wanted_mmap
+from nacformats.commands.widths import cells, fitted, line_width, squeezed
 from nacformats.conversion import name_for
 from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
@@ -40,6 +41,9 @@ PIECE_BYTES = 16 * 1024 * 1024
 
 #: What text keeps besides what is printable: ends of lines, tabs, what joins or selects glyphs. And the rest of it.
 _KEPT = re.compile("([\n\t\u200c\u200d\ufe0e\ufe0f])|[^\n\t\u200c\u200d\ufe0e\ufe0f]+")
+
+#: Columns that a table takes beside the text of each of its columns; and a width that no row has.
+_FRAME, _UNBOUNDED = 3, 1 << 20
 
 BAD_FILE, USAGE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
 
@@ -145,13 +149,19 @@ def show_table(
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
+    lines = [[printable(cell) for cell in row] for row in (headings, *rows)]
+    width = line_width(err=err)
+    natural = [max(map(cells, column)) for column in zip(*lines, strict=True)]
+    widths = fitted(natural, None if width is None else width - _FRAME * len(natural) - 1)
     table = Table(title=None if title is None else Text(printable(title)))
     for heading in headings:
-        table.add_column(Text(printable(heading)), justify="right" if heading in numbers else "left")
-    for row in rows:
-        table.add_row(*(Text(printable(cell)) for cell in row))
+        table.add_column(Text(printable(heading)), justify="right" if heading in numbers else "left", no_wrap=True)
+    for line in lines[1:]:
+        table.add_row(*(Text(squeezed(cell, most)) for cell, most in zip(line, widths, strict=True)))
+    context = click.get_current_context(silent=True)
+    color = None if context is None else context.color
     with to_standard_output():
-        Console(stderr=err).print(table)
+        Console(stderr=err, force_terminal=color, width=width or _UNBOUNDED).print(table)
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from nacformats.commands.terminal import (
     check_target,
     opened,
     progress,
+    show,
     show_table,
 )
 from nacformats.errors import FormatError
@@ -57,6 +58,7 @@ def _rate(_context: click.Context, _option: click.Parameter, value: float | None
 @TRUST
 @MAX_MEMORY
 @TIMEOUT
+@click.option("--all", "full", is_flag=True, help="Show the loss of every step.")
 @LENIENT
 @MMAP
 @FORCE
@@ -71,6 +73,7 @@ def train_command(
     trust: bool,
     max_memory: int | None,
     timeout: float | None,
+    full: bool,
     lenient: bool,
     force: bool,
 ) -> None:
@@ -101,9 +104,12 @@ def train_command(
                 advance(1)
         if output is not None:
             _save(session, output)
-    shown = [place for place in range(steps) if place in _places(steps)]
+    places = set(range(steps)) if full else _places(steps)
+    shown = [place for place in range(steps) if place in places]
     rows = [(str(place + 1), "unknown" if losses[place] is None else f"{losses[place]:.6g}") for place in shown]
     show_table(("step", "loss"), rows, numbers=("step", "loss"))
+    if len(shown) < steps:
+        show(f"… {steps - len(shown):,} steps between them (--all)")
 
 
 def _save(session: Session, output: str) -> None:

@@ -298,6 +298,10 @@ def test_the_command_trains_and_writes(folder: Path, targets: str) -> None:
             for name in "wb":
                 np.testing.assert_array_equal(trained.parameters[name], session.parameters[name])
     assert sum(line.startswith("│") for line in done.output.splitlines()) == 10
+    assert "… 15 steps between them (--all)" in done.output
+    every = train("--targets", targets, "--steps", "25", "--all").output
+    assert sum(line.startswith("│") for line in every.splitlines()) == 25
+    assert "…" not in every
     assert (folder / "model.nac").read_bytes() == before
 
 

@@ -33,13 +33,29 @@ _MODULES = {"mic2": "mic", "micb": "mic"}
 
 
 @dataclass(frozen=True)
+class Cell:
+    """A cell of a table that people see otherwise than programs do.
+
+    Attributes:
+        text: what is shown.
+        value: what JSON has.
+    """
+
+    text: str
+    value: Any
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
 class Table:
     """Part of a summary.
 
     Attributes:
         name: what it shows, such as "parameters".
         columns: their headings.
-        rows: the cells; made while they are shown.
+        rows: the cells; made while they are shown. They are shown as text; JSON has the values of each Cell.
         count: how many rows there are.
         section: the part of the tree that it is about, or "".
     """

@@ -12,7 +12,7 @@ import numpy as np
 
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.walk import FieldNode
-from nacformats.commands.inspection.core import Inspection, Table
+from nacformats.commands.inspection.core import Cell, Inspection, Table
 from nacformats.commands.inspection.representation import is_number, number_of
 from nacformats.commands.inspection.text import is_flat
 from nacformats.commands.inspection.webide import represent
@@ -82,6 +82,8 @@ def array(items: Iterable[Iterable[str]]) -> Iterator[str]:
 
 def plain(value: Any) -> Any:
     """A value in the types of JSON; bytes as hexadecimal, numbers that JSON lacks as text."""
+    if isinstance(value, Cell):
+        return plain(value.value)
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes(value[:DOCUMENTED_BYTES]).hex()
     if is_record(value):

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nacformats.commands.inspection.core import Table
+from nacformats.commands.inspection.core import Cell, Table
 from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value
+
+#: What the output of a graph is shown with.
+_MARK = " <- output"
 
 
 def tables(graph: MicGraph) -> Iterator[Table]:
@@ -20,18 +23,23 @@ def tables(graph: MicGraph) -> Iterator[Table]:
 
 
 def _row(graph: MicGraph, index: int) -> tuple[Any, ...]:
-    mark = " <- output" if index == graph.output else ""
+    mark = _MARK if index == graph.output else ""
     place = next(iter(graph.place(index).values()), None)
-    return (f"%{index}", place, *_cells(graph, graph.values[index], mark))
+    return (Cell(f"%{index}", index), place, *_cells(graph, graph.values[index], mark))
 
 
-def _cells(graph: MicGraph, value: Value, mark: str) -> tuple[str, str, str]:
+def _cells(graph: MicGraph, value: Value, mark: str) -> tuple[str, Cell, Cell]:
     if isinstance(value, Node):
-        inputs = joined(", ", (f"%{source}" for source in value.inputs))
-        attributes = joined(", ", (f"{name}={_number(number)}" for name, number in value.attributes.items()))
-        return cut(value.name or value.op), inputs, attributes + mark
+        inputs = Cell(joined(", ", (f"%{source}" for source in value.inputs)), list(value.inputs))
+        text = joined(", ", (f"{name}={_number(number)}" for name, number in value.attributes.items()))
+        return cut(value.name or value.op), inputs, Cell(text + mark, {**value.attributes, **_marked(mark)})
     kind = type(value).__name__.lower()
-    return f"{kind} {cut(value.name)}", "", f"T{value.type} = {_type_text(graph.types[value.type])}{mark}"
+    text = f"T{value.type} = {_type_text(graph.types[value.type])}{mark}"
+    return f"{kind} {cut(value.name)}", Cell("", []), Cell(text, {"type": f"T{value.type}", **_marked(mark)})
+
+
+def _marked(mark: str) -> dict[str, bool]:
+    return {"output": True} if mark else {}
 
 
 def _number(given: int | Sequence[int]) -> str:

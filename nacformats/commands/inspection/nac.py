@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from nacformats.commands.inspection import attached
-from nacformats.commands.inspection.core import Table
+from nacformats.commands.inspection.core import Cell, Table
 from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Resource
-from nacformats.formats.nac.disassembly import Line, disassemble
+from nacformats.formats.nac.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.nac.operations import TRNG
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, InputSource, Operation, OutputKind, Quantization
@@ -140,13 +140,18 @@ def _array_row(array: NamedArray) -> tuple[Any, ...]:
     return cut(array.name), dtype, _shape(array.shape), len(array.raw)
 
 
-def _shape(dims: Sequence[int]) -> str:
-    return joined("×", map(str, dims)) or "scalar"
+def _shape(dims: Sequence[int]) -> Cell:
+    return Cell(joined("×", map(str, dims)) or "scalar", list(dims))
 
 
 def _instruction_row(line: Line) -> tuple[Any, ...]:
-    operands = joined(", ", map(cut, filter(None, (*line.operands, line.comment))))
-    return f"%{line.index}", line.offset, cut(line.name), line.signature, operands
+    text = joined(", ", map(cut, filter(None, (*line.operands, line.comment))))
+    values: list[dict[str, object]] = list(map(value_of, line.values))
+    if line.comment:
+        values.append({"input": line.comment.strip('"')})
+    elif line.operands and not line.values:  # why they are not known
+        values.append({"problem": line.operands[0].strip("<>")})
+    return Cell(f"%{line.index}", line.index), line.offset, cut(line.name), line.signature, Cell(text, values)
 
 
 def _parameter_row(parameter: Parameter) -> tuple[Any, ...]:

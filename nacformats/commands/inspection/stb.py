@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nacformats.commands.inspection.core import Table
+from nacformats.commands.inspection.core import Cell, Table
 from nacformats.commands.inspection.cutting import joined
 from nacformats.errors import FormatError
 from nacformats.formats.stb import StbFile, StbTensor
@@ -25,8 +25,8 @@ def _name(number: int) -> str:
     return getattr(number, "name", f"reserved ({int(number)})")
 
 
-def _shape(tensor: StbTensor) -> str:
+def _shape(tensor: StbTensor) -> Cell | str:
     try:
-        return joined("×", map(str, tensor.shape)) or "scalar"
+        return Cell(joined("×", map(str, tensor.shape)) or "scalar", list(tensor.shape))
     except FormatError:
         return f"rank {tensor.rank}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +18,7 @@ from nacformats.commands.inspection.cutting import cut
 from nacformats.commands.inspection.representation import is_number, text_of
 from nacformats.commands.inspection.webide import represent
 from nacformats.commands.terminal import Line, Styled, styled
+from nacformats.commands.widths import cells, fitted, squeezed
 from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
@@ -28,6 +31,8 @@ SHOWN_FINDINGS = 10
 #: Bytes of one field that are dumped.
 DUMPED_BYTES = 256
 _LINE_BYTES = 16
+#: A text is not cut to fewer columns than this, however deep in the tree it is.
+_NARROW = 16
 
 
 def lines(
@@ -38,6 +43,7 @@ def lines(
     *,
     full: bool = False,
     hexdump: bool = False,
+    width: int | None = None,
 ) -> Iterator[Line]:
     """The inspection of a file: what it is, the chosen tables, the chosen part of the tree, and what is wrong.
 
@@ -48,18 +54,20 @@ def lines(
         chosen: what select chose.
         full: show every row, every element, and the fields of elements that have a one-line form.
         hexdump: show the bytes below each field.
+        width: columns of a row; None: as many as it takes.
     """
     tables, node = chosen
     yield styled(f"{file}: {found.title}, {found.size:,} bytes", bold=True)
     if node is found.walk.root:
-        yield from ((styled(f"{label:>9}: ", dim=True), text) for label, text in found.summary)
+        for label, text in found.summary:
+            yield from labelled(f"{label:>9}: ", text, width)
     for table in tables:
         yield ""
-        yield from table_lines(table, full=full)
+        yield from table_lines(table, full=full, width=width)
     if node is not None:
         yield ""
         yield styled("  offset       size field", dim=True)
-        yield from _Tree(found.walk, source, full, hexdump, found.label).lines(node)
+        yield from _Tree(found.walk, source, full, hexdump, found.label, width).lines(node)
     if found.walk.stopped:
         yield styled("… the rest was not read (--all)", dim=True)
     if found.findings:
@@ -74,6 +82,7 @@ class _Tree:
     full: bool
     hexdump: bool
     label: Callable[[str], str]
+    width: int | None
 
     def lines(self, node: FieldNode, depth: int = 0) -> Iterator[Line]:
         """The node and what is below it."""
@@ -81,7 +90,7 @@ class _Tree:
         flat = is_flat(node.value)
         label = self.label(node.path)
         heading = text_of(node.value) if flat else _heading(node)
-        yield _line(node, depth, f"{label}  {heading}" if label and heading else label or heading)
+        yield self._line(node, depth, f"{label}  {heading}" if label and heading else label or heading)
         if not flat and not (depth and self._is_one_line(node)):
             yield from self._below(node, depth + 1)
         elif self.hexdump:
@@ -99,6 +108,13 @@ class _Tree:
         if limit is not None and len(node.value) > limit:
             more = f"… {_at_least(node)}{len(node.value) - limit:,} more (--all)"
             yield " " * 20 + "  " * depth, styled(more, dim=True)
+
+    def _line(self, node: FieldNode, depth: int, text: str) -> Line:
+        size = "?" if node.size is None else str(node.size)
+        place, indent = f"{node.offset:08x} {size:>10}", " " + "  " * depth
+        taken = len(place) + len(indent) + len(node.name) + 2
+        text = printable(text) if self.width is None else squeezed(printable(text), max(self.width - taken, _NARROW))
+        return styled(place, dim=True), indent, styled(node.name, fg="cyan"), f"  {text}" if text else ""
 
 
 def _heading(node: FieldNode) -> str:
@@ -143,18 +159,27 @@ def dump_lines(source: Source, node: FieldNode) -> Iterator[Line]:
         yield styled(f"{'':10}… {stop - node.offset - DUMPED_BYTES:,} more bytes", dim=True)
 
 
-def table_lines(table: Table, *, full: bool = False) -> Iterator[Line]:
+def labelled(label: str, text: str, width: int | None) -> Iterator[Line]:
+    """A text after its label, in as many rows as it takes; they end between words."""
+    room = sys.maxsize if width is None else max(width - len(label), _NARROW)
+    rows = [text] if cells(text) <= room else textwrap.wrap(printable(text), room, break_on_hyphens=False)
+    for number, row in enumerate(rows or [""]):
+        yield styled(label if number == 0 else " " * len(label), dim=True), row
+
+
+def table_lines(table: Table, *, full: bool = False, width: int | None = None) -> Iterator[Line]:
     """A table with aligned columns; numbers to the right. The first rows decide how wide the columns are."""
     rows = iter(table.rows)
     first = list(islice(rows, SHOWN_ROWS))
-    cells = [tuple(map(_cell, table.columns, row)) for row in first]
-    widths = [max(map(len, column)) for column in zip(table.columns, *cells, strict=True)]
+    shown = [tuple(map(_cell, table.columns, row)) for row in first]
+    natural = [max(map(cells, column)) for column in zip(table.columns, *shown, strict=True)]
+    widths = fitted(natural, None if width is None else width - 2 * len(natural))
     right = [bool(first) and all(isinstance(row[index], int) for row in first) for index in range(len(widths))]
     yield styled(f"{table.name}:", bold=True)
-    yield styled(f"  {_aligned(table.columns, widths, right)}", dim=True)
+    yield styled(f"  {_aligned(table.columns, widths, right, width)}", dim=True)
     rest = (tuple(map(_cell, table.columns, row)) for row in rows) if full else ()
-    for line in chain(cells, rest):
-        yield f"  {_aligned(line, widths, right)}"
+    for line in chain(shown, rest):
+        yield f"  {_aligned(line, widths, right, width)}"
     if not full and table.count > len(first):
         yield styled(f"  … {table.count - len(first):,} more (--all)", dim=True)
 
@@ -165,15 +190,10 @@ def _cell(column: str, value: Any) -> str:
     return f"{value:08x}" if column == "offset" and isinstance(value, int) else printable(cut(str(value)))
 
 
-def _aligned(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
-    aligned = (
-        cell.rjust(width) if to_right else cell.ljust(width)
-        for cell, width, to_right in zip(cells, widths, right, strict=True)
-    )
+def _aligned(texts: Sequence[str], widths: Sequence[int], right: Sequence[bool], width: int | None) -> str:
+    aligned = []
+    for text, most, to_right in zip(texts, widths, right, strict=True):
+        cell = text if width is None else squeezed(text, most)
+        padding = " " * (most - cells(cell))
+        aligned.append(padding + cell if to_right else cell + padding)
     return "  ".join(aligned).rstrip()
-
-
-def _line(node: FieldNode, depth: int, text: str) -> Line:
-    size = "?" if node.size is None else str(node.size)
-    place = styled(f"{node.offset:08x} {size:>10}", dim=True)
-    return place, " " + "  " * depth, styled(node.name, fg="cyan"), f"  {text}" if text else ""

@@ -8,33 +8,39 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.commands.inspection.core import Table
-from nacformats.commands.inspection.text import finding_lines, table_lines
+from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
 from nacformats.commands.memory.timeline import Present, Timeline
 from nacformats.commands.terminal import Line, styled
 from nacformats.printing import size_text
 
-#: Characters of a chart: across at most, and down.
-WIDTH, HEIGHT = 72, 10
+#: Characters of a chart: across where no width is given, at least, and down.
+WIDTH, NARROWEST, HEIGHT = 72, 16, 10
 #: How many of the things that are there at the peak are shown.
 SHOWN_PRESENT = 16
 #: A character that is filled by so many eighths.
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
-def lines(timeline: Timeline, *, full: bool = False) -> Iterator[Line]:
-    """The summary, the chart, what is there at the peak, and what is wrong with the schedule."""
+def lines(timeline: Timeline, *, full: bool = False, width: int | None = None) -> Iterator[Line]:
+    """The summary, the chart, what is there at the peak, and what is wrong with the schedule.
+
+    Args:
+        timeline: what is drawn.
+        full: list all that is there at the peak.
+        width: columns of a row; None: as many as it takes.
+    """
     if not timeline.replay.ticks:
         yield "there is no program"
         return
     for label, text in summary(timeline):
-        yield styled(f"{label:>10}: ", dim=True), text
+        yield from labelled(f"{label:>10}: ", text, width)
     yield ""
-    yield from _chart(timeline)
+    yield from _chart(timeline, width)
     yield ""
     peak = timeline.replay.peak
     there = list(timeline.present(peak))
     columns, rows = ("result", "bytes", "from", "to", "what"), map(_row, there if full else there[:SHOWN_PRESENT])
-    yield from table_lines(Table(f"in fast memory at tick {peak}", columns, rows, len(there)), full=full)
+    yield from table_lines(Table(f"in fast memory at tick {peak}", columns, rows, len(there)), full=full, width=width)
     yield ""
     if not timeline.findings:
         yield styled("the schedule is complete: nothing is used before it is loaded, nothing is left", fg="green")
@@ -63,20 +69,21 @@ def amount(timeline: Timeline, tick: int) -> str:
     return f"{size_text(known)} and {counted}" if unknown else size_text(known)
 
 
-def _chart(timeline: Timeline) -> Iterator[Line]:
-    columns = bucketed(timeline.heights, WIDTH)
-    columns = np.repeat(columns, WIDTH // len(columns))
-    top = int(columns.max(initial=0))
+def _chart(timeline: Timeline, room: int | None) -> Iterator[Line]:
+    top = int(timeline.heights.max(initial=0))
     scale = size_text if timeline.in_bytes else "{:,}".format
     width = max(len(scale(top)), len(scale(0)))
+    across = WIDTH if room is None else max(room - width - 2, NARROWEST)
+    columns = bucketed(timeline.heights, across)
+    columns = np.repeat(columns, across // len(columns))
     eighths = np.ceil(columns * (8 * HEIGHT / max(top, 1))).astype(np.int64)
     for row in range(HEIGHT - 1, -1, -1):
         label = scale(top) if row == HEIGHT - 1 else scale(0) if row == 0 else ""
         cells = np.clip(eighths - 8 * row, 0, 8).tolist()
         yield styled(f"{label:>{width}} ┤", dim=True), "".join(_EIGHTHS[cell] for cell in cells).rstrip()
     yield styled(f"{'':{width}} └{'─' * len(columns)}", dim=True)
-    last = str(timeline.replay.ticks - 1)
-    yield styled(f"{'':{width}}  0{last:>{max(len(columns) - 1, len(last) + 1)}}  ticks", dim=True)
+    first, last = "tick 0", str(timeline.replay.ticks - 1)
+    yield styled(f"{'':{width}}  {first}{last:>{max(len(columns) - len(first), len(last) + 1)}}", dim=True)
 
 
 def bucketed(heights: npt.NDArray[np.int64], most: int) -> npt.NDArray[np.int64]:

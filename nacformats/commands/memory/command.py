@@ -12,6 +12,7 @@ from nacformats.commands.inspection.document import plain
 from nacformats.commands.memory import chart, svg
 from nacformats.commands.memory.timeline import Timeline
 from nacformats.commands.terminal import (
+    DASH,
     USAGE,
     CommandError,
     about,
@@ -24,6 +25,7 @@ from nacformats.commands.terminal import (
     styled,
     write,
 )
+from nacformats.commands.widths import line_width
 from nacformats.formats.base import Format
 from nacformats.formats.nac import NacFile
 
@@ -60,11 +62,13 @@ def show_memory(
             timeline = Timeline(model, _observed(model, inputs) if inputs or observed else None)
         if drawing is not None:
             write(drawing, [f"{line}\n".encode() for line in svg.document(file, timeline)])
+            done = f"{drawing}: the memory schedule of {file}, {timeline.replay.ticks:,} ticks"
+            show(done, err=drawing == DASH)
         elif as_json:
             show_json([json.dumps(_document(file, timeline)), "\n"])
         else:
             show(styled(f"{file}: memory schedule", bold=True))
-            for line in chart.lines(timeline, full=full):
+            for line in chart.lines(timeline, full=full, width=line_width()):
                 show(line)
 
 

@@ -8,19 +8,22 @@ from pathlib import PurePath
 
 from nacformats.commands.memory.chart import amount, bucketed, summary
 from nacformats.commands.memory.timeline import Present, Timeline
-from nacformats.printing import printable, shortened, size_text
+from nacformats.commands.widths import squeezed
+from nacformats.printing import printable, size_text
 
 #: Most steps of the curve, and most bars below it: those of the largest things.
 MAX_STEPS, MAX_BARS = 1200, 200
 #: The places of things, in pixels.
-_LEFT, _WIDTH, _RIGHT = 100, 840, 20
+_LEFT, _WIDTH, _RIGHT = 280, 840, 20
 _CURVE_TOP, _CURVE_HEIGHT = 110, 200
-_BARS_TOP, _BAR, _BAR_STEP = 360, 7, 9
-_NAME_WIDTH = 14
+_BARS_TOP, _BAR, _BAR_STEP = 360, 9, 15
+#: Characters of a name that fit beside its bar, whatever letters they are.
+_NAME_WIDTH = 42
 _STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #24292f }
 .title { font-size: 16px; font-weight: 600 }
 .small { font-size: 10px; fill: #57606a }
+.name { font: 10px ui-monospace, monospace; fill: #24292f }
 .axis { stroke: #d0d7de }
 .curve { fill: #b6d4f5; stroke: #0969da; stroke-width: 1 }
 .peak { stroke: #cf222e; stroke-dasharray: 3 3 }
@@ -92,8 +95,8 @@ def _lanes(timeline: Timeline, bars: list[Present]) -> Iterator[str]:
         x, end = _x(timeline, bar.start), _x(timeline, bar.stop)
         size = "size unknown" if bar.size is None else size_text(bar.size)
         title = _text(f"%{bar.index} {bar.name}: {size}, ticks {bar.start} to {bar.stop - 1}")
-        name = _text(shortened(printable(bar.name), _NAME_WIDTH))
-        yield f'<text class="small" x="{_LEFT - 8}" y="{y + _BAR}" text-anchor="end">{name}</text>'
+        name = _text(squeezed(printable(f"%{bar.index} {bar.name}"), _NAME_WIDTH))
+        yield f'<text class="name" x="{_LEFT - 8}" y="{y + _BAR}" text-anchor="end">{name}</text>'
         yield (
             f'<rect class="{kind}" x="{x}" y="{y}" width="{max(float(end) - float(x), 1):.1f}" height="{_BAR}">'
             f"<title>{title}</title></rect>"

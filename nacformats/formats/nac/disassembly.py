@@ -43,6 +43,7 @@ class Line:
         operands: "%12" for a result, "#3=[1, 2]" for a constant and its id, 'param 4 "fc.weight"', "state 0", and in a
             training program "saved %12" for a result of the forward pass and "target 0"; or why they are not known.
         comment: the name of an input, or "".
+        values: the operands themselves, as `shown` cuts them; empty where they are not known.
     """
 
     index: int
@@ -52,6 +53,7 @@ class Line:
     signature: str
     operands: tuple[str, ...]
     comment: str
+    values: tuple[Operand, ...] = ()
 
     def __str__(self) -> str:
         offset = "" if self.offset is None else f"{self.offset:08x}  "
@@ -119,22 +121,41 @@ def _cut_constant(constant: Constant) -> Constant:
 
 def line_of(instruction: Instruction, raw: bytes | None = None) -> Line:
     """One instruction of a file. raw: its bytes, if they are known."""
+    values, reason = _values(instruction)
     return Line(
         instruction.index,
         instruction.offset,
         instruction.raw if raw is None else raw,
         _shortened(printable(instruction.name)) if instruction.name is not None else f"? {instruction.a}",
         instruction.signature or "",
-        _operands(instruction),
+        tuple(map(_operand, values)) if reason is None else (f"<{reason}>",),
         "" if instruction.input_name is None else _quoted(instruction.input_name),
+        values,
     )
 
 
-def _operands(instruction: Instruction) -> tuple[str, ...]:
+def value_of(operand: Operand) -> dict[str, object]:
+    """An operand in plain values: what it refers to by number; names and constants are cut as in a line."""
+    if isinstance(operand, ResultRef):
+        return {"result": operand.index}
+    if isinstance(operand, ConstantRef):
+        found = operand.value
+        if isinstance(found, list | str) and len(found) > _SHOWN_CHARACTERS:
+            return {"constant": operand.id, "value": found[:_SHOWN_CHARACTERS], "omitted": True}
+        return {"constant": operand.id, "value": found}
+    if isinstance(operand, ParameterRef):
+        return {"parameter": operand.id, "name": operand.name and _shortened(operand.name)}
+    if isinstance(operand, SavedRef):
+        return {"saved": operand.index}
+    return {"target": operand.number} if isinstance(operand, TargetRef) else {"state": operand.id}
+
+
+def _values(instruction: Instruction) -> tuple[tuple[Operand, ...], str | None]:
+    """The operands; or none, and why they are not known."""
     try:
-        return tuple(map(_operand, instruction.operands))
+        return tuple(instruction.operands), None
     except FormatError as error:
-        return (f"<{error.reason}>",)
+        return (), error.reason
 
 
 def _operand(operand: Operand) -> str:
