@@ -43,6 +43,24 @@ MAX_PLAN_TEXT = 16 * 1024 * 1024
 #: Trees: most bytes between two parts of a file that is written and was not read, since a position may be any number.
 MAX_GAP_BYTES = 64 * 1024**2
 
+#: Compiling ONNX: computing time and memory of the process in which the onnx package works on a model, in seconds and
+#: bytes, for any model and more for its size without its large tensors. The process is also given up after that many
+#: times the seconds, however much of that it had to wait.
+ONNX_SECONDS = 2
+ONNX_SECONDS_PER_MEGABYTE = 10
+ONNX_PATIENCE = 5
+ONNX_MEMORY = 192 * 1024**2
+ONNX_MEMORY_PER_BYTE = 64
+#: Compiling ONNX: most values of the graph, steps of nodes in loops, and elements of tables that nodes are replaced by,
+#: for any model, and how many more values and steps for each kilobyte of it.
+ONNX_VALUES = 16_384
+ONNX_STEPS = 65_536
+ONNX_ELEMENTS = 4 * 1024**2
+ONNX_GROWTH = 256
+#: Compiling ONNX: most dimensions of a tensor, as NumPy has it; most sizes that are computed as one list.
+ONNX_RANK = 64
+ONNX_SIZES = 4096
+
 #: Longest schema that --schema reads, in bytes.
 MAX_SCHEMA_BYTES = 1024 * 1024
 

@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 
 import nacformats
+from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph import Graph, Input, Operation, Weight
 
 onnx = pytest.importorskip("onnx")
 from onnx import TensorProto, helper, numpy_helper  # noqa: E402
 
-from nacformats.compiler.frontends.onnx_model import graph_of_onnx, reader  # noqa: E402
+from nacformats.compiler.frontends.onnx_model import graph_of_onnx  # noqa: E402
 
 #: The root of the checkout.
 ROOT = Path(__file__).resolve().parents[2]
@@ -351,7 +352,7 @@ def test_fused_operators_of_onnxruntime(operator: str, inputs: str, outputs: str
 
 
 def test_loops_in_loops_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "MAX_VISITS", 5000)
+    monkeypatch.setattr(limits, "ONNX_STEPS", 5000)
     body: Any = None
     for level in range(3):
         step, state, still, result = (f"{name}_{level}" for name in ("step", "state", "still", "result"))

@@ -20,15 +20,17 @@ from nacformats.compiler.passes.rewriting import Rewriter, rewrite, use_counts
 from nacformats.errors import FormatError
 from nacformats.formats.nac.tables import DTYPE_NUMBERS
 from nacformats.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
-from nacformats.runtime.budget import Budget
 from nacformats.runtime.engines import NumpyEngine
 from nacformats.runtime.plan import Slots, Step, make_plan
+from nacformats.runtime.sizes import Cost
 
 #: Bytes of a result that becomes a weight whatever it replaces, and of all of these together.
 SMALL_BYTES = 64 << 10
 ALL_SMALL_BYTES = 1 << 20
-#: Bytes that everything on the way to the constants may take; what needs more is left to the run.
-MOST_BYTES = 1 << 30
+#: Bytes that the operations on the way to the constants may take all together, and their multiply-adds: for any graph,
+#: and for each byte of the weights that they use. What needs more is left to the run.
+MOST_BYTES, BYTES_PER_BYTE = 64 << 20, 64
+MOST_WORK, WORK_PER_BYTE = 1 << 28, 1 << 12
 #: Bytes of a result on the way to constants, where its type tells.
 LARGEST_BYTES = 64 << 20
 
@@ -150,23 +152,43 @@ def _computed(graph: Graph, wanted: Sequence[int]) -> dict[int, Any]:
         assert isinstance(value, Weight)
         assert value.load is not None
         slots[value.index] = value.load()
-    budget = Budget(graph, MOST_BYTES)
+    allowance = _Allowance(sum(_bytes(value.type) for value in plan.needed))
     with engine.running():
         for step in plan.steps:
-            slots[step.slot] = _result(step, slots, budget, engine)
+            slots[step.slot] = _result(step, slots, allowance)
             for freed in step.frees:
                 slots[freed] = None
     return {index: slots[index] for index in wanted}
 
 
-def _result(step: Step, slots: Slots, budget: Budget, engine: NumpyEngine) -> Any:
+class _Allowance:
+    """What is left of what folding may take.
+
+    Args:
+        weights: bytes of the weights that are used.
+    """
+
+    def __init__(self, weights: int) -> None:
+        self._bytes = MOST_BYTES + BYTES_PER_BYTE * weights
+        self._work = MOST_WORK + WORK_PER_BYTE * weights
+
+    def take(self, cost: Cost) -> bool:
+        """Whether there is so much left, which is taken then."""
+        if cost.bytes > self._bytes or cost.work > self._work:
+            return False
+        self._bytes -= cost.bytes
+        self._work -= cost.work
+        return True
+
+
+def _result(step: Step, slots: Slots, allowance: _Allowance) -> Any:
     arguments = step.gather(slots)
     if any(_has_failed(argument) for argument in arguments):
         return _FAILED
     try:
-        if step.estimate is None:
-            return step.function(*arguments)
-        return budget.call(step.function, arguments, step.estimate, 0, engine.running)
+        if step.estimate is not None and not allowance.take(step.estimate(*arguments)):
+            return _FAILED
+        return step.function(*arguments)
     except Exception:  # noqa: BLE001  the run says what is wrong with it, if it is ever needed
         return _FAILED
 

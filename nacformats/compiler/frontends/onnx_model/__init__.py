@@ -1,7 +1,9 @@
 """From ONNX: the operators of ordinary vision, speech and transformer models, operator set 13 and later.
 
-    loading    file -> checked model, functions inlined, types inferred
+    loading    file -> checked model, functions inlined, types inferred; the one door
+    library    the native code of the onnx package, in a process of its own
     reader     model -> Graph, node by node
+    allowance  what that may take
     operations the translation of each operator
 
 Sizes are Python numbers of the graph (Shape, Gather, Concat, ... on them are arithmetic of sizes), so that a reshape
@@ -14,9 +16,9 @@ import os
 from typing import Any
 
 from nacformats.compiler.frontends.onnx_model import operations  # registers the translations
-from nacformats.compiler.frontends.onnx_model.loading import load_model
+from nacformats.compiler.frontends.onnx_model.loading import load_model, opened
 from nacformats.compiler.frontends.onnx_model.reader import Reader
-from nacformats.errors import InvalidError
+from nacformats.errors import InvalidError, LimitError
 from nacformats.graph import Graph
 
 __all__ = ["graph_of_onnx", "operations"]
@@ -29,11 +31,14 @@ def graph_of_onnx(model: Any | str | os.PathLike[str]) -> Graph:
         model: an onnx.ModelProto, or the path of a file. Tensors in external files are mapped.
 
     Raises:
-        InvalidError: it is not a valid ONNX model.
+        InvalidError: it is not a valid ONNX model, or the onnx package crashes on it.
         UnsupportedError: it lists every node that cannot be expressed, with its name, operator and reason.
-        LimitError: it is too large, or its loops are too long.
+        LimitError: it is too large, its loops are too long, or checking it takes too much time or memory.
     """
+    message, folder, name = opened(model)
     try:
-        return Reader(load_model(model)).read()
-    except UnicodeDecodeError as error:  # strings are decoded when they are asked for
-        raise InvalidError(f"a name or text of the model is not UTF-8: {error.reason}", format="onnx") from None
+        return Reader(load_model(message, folder, name)).read()
+    except UnicodeDecodeError as error:  # by implementations of protobuf that give no bytes instead
+        raise InvalidError(f"a text of the model is not UTF-8: {error.reason}", format="onnx") from None
+    except RecursionError:
+        raise LimitError("graphs or functions of the model are nested too deeply", format="onnx") from None

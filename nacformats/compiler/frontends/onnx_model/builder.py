@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from nacformats import limits
+from nacformats.compiler.frontends.onnx_model.allowance import Allowance
 from nacformats.compiler.frontends.onnx_model.values import (
     BOOL,
     AnyTensor,
@@ -44,10 +46,12 @@ class Builder:
 
     Args:
         graph: where values are appended.
+        allowance: what is left to take.
     """
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, allowance: Allowance) -> None:
         self.graph = graph
+        self.allowance = allowance
         self._weights: dict[int, tuple[Constant, Tensor]] = {}
         self._sizes: dict[tuple[int, int], Ref] = {}
         self._not_negative: set[int] = set()
@@ -55,6 +59,8 @@ class Builder:
 
     def append(self, value: GraphValue, kind: ValueType) -> Tensor:
         """Add a value; its index is set here."""
+        self.allowance.take_value()
+        _require_possible(kind.shape or ())
         value.index, value.type = len(self.graph.values), kind
         if value.name:
             value.name = self._unique(value.name)
@@ -258,6 +264,14 @@ class Builder:
 _STORED_AS = {"uint16": "int32", "uint32": "int64", "uint64": "int64"}
 #: At most this many numbers are read out of a tensor one by one.
 MAX_ITEMS = 64
+
+
+def _require_possible(shape: Shape) -> None:
+    if len(shape) > limits.ONNX_RANK:
+        raise Refusal(f"a tensor of {len(shape)} dimensions")
+    for dim in shape:
+        if isinstance(dim, int) and not 0 <= dim < 2**63:
+            raise Refusal(f"a tensor with a size of {dim}")
 
 
 def _flat(items: Sequence[Any]) -> list[Any]:

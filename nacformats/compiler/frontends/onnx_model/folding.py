@@ -21,7 +21,7 @@ MAX_ELEMENTS = 1024
 #: Floats are folded up to this size: scales and the like, but no parameters.
 MAX_FLOATS = 16
 #: What a computation of such tensors may take.
-_MEMORY, _SECONDS = 1 << 24, 5.0
+_MEMORY = 1 << 20
 #: Operators that have effects besides their results, or are known anyway.
 _NEVER = frozenset({"Constant", "If", "Loop", "Scan", "RandomNormal", "RandomUniform"})
 
@@ -36,7 +36,7 @@ def folded(node: OnnxNode, translation: Translation) -> Value | tuple[Value, ...
     if not all(_is_small(found) for found in known if found is not None):
         return None
     scratch = Graph("onnx", "value", [])
-    inner = replace(node, build=Builder(scratch), inputs=known)
+    inner = replace(node, build=Builder(scratch, node.build.allowance), inputs=known)
     try:
         results = translation(inner)
     except Refusal:

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import os
-import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import onnx
-from google.protobuf.message import DecodeError
-from onnx import ModelProto, TensorProto, checker, inliner, shape_inference, version_converter
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import DecodeError, Message
+from onnx import ModelProto, TensorProto
 
+from nacformats import limits
+from nacformats.compiler.frontends.onnx_model.library import LibraryError, OnnxLibrary
 from nacformats.compiler.frontends.onnx_model.node import OPERATIONS
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 
 #: The oldest operator set whose semantics the translations have; older models are converted to it.
 OLDEST_OPSET = 13
+#: Fields that hold a text, or something that may; and those that nobody reads.
+_TEXTUAL = frozenset({FieldDescriptor.TYPE_STRING, FieldDescriptor.TYPE_MESSAGE})
+_UNREAD = frozenset({"doc_string", "metadata_props"})
 #: Initializers up to this size stay in the graph for the inference of shapes, which reads shapes from them.
 SMALL = 1024
 #: A model with more nodes than this, functions inlined, is not for this compiler.
 MAX_NODES = 500_000
-_TERM = rb"[A-Za-z ]*(\.\.\.)?[A-Za-z ]*"
-_EQUATION = re.compile(_TERM + rb"(," + _TERM + rb")*(->" + _TERM + rb")?")
-#: What the inference and conversion of the ONNX package raise for graphs that they cannot handle.
-_PROBLEMS = (RuntimeError, ValueError, TypeError, IndexError, KeyError)
 
 
 @dataclass
@@ -37,43 +39,59 @@ class Loaded:
         initializers: the large ones, which are not in the graph, by name.
         versions: of each domain.
         folder: where the files with external data are, if anywhere.
+        size: bytes of the model as it was given, without the large initializers.
     """
 
     graph: Any
     versions: dict[str, int]
     initializers: dict[str, TensorProto] = field(default_factory=dict)
     folder: Path | None = None
+    size: int = 0
 
 
-def load_model(source: ModelProto | str | os.PathLike[str]) -> Loaded:
-    """A model, checked and prepared.
+def opened(source: ModelProto | str | os.PathLike[str]) -> tuple[ModelProto, Path | None, str]:
+    """A model as a message, the folder of its file, if it is from one, and what messages call it.
+
+    Raises InvalidError when the file is no ONNX model.
+    """
+    if isinstance(source, ModelProto):
+        return source, None, "the model"
+    path = Path(source)
+    try:
+        return ModelProto.FromString(path.read_bytes()), path.parent, path.name
+    except (DecodeError, ValueError, RecursionError) as error:
+        raise _error(InvalidError, f"not an ONNX model: {error}") from None
+
+
+def load_model(source: ModelProto, folder: Path | None = None, name: str = "the model") -> Loaded:
+    """A model, checked and prepared: what it returns has passed the onnx package.
+
+    Args:
+        source: as it was read.
+        folder: where the files with external data are; None when they cannot be.
+        name: for messages.
 
     Raises:
-        InvalidError: it is no ONNX model, or breaks the rules of the format.
+        InvalidError: it breaks the rules of the format, or the onnx package crashes on it.
         UnsupportedError: it is of a version that cannot be converted.
-        LimitError: it is too large.
+        LimitError: it is too large, or the onnx package takes too long or too much memory for it.
     """
-    folder = None
-    if not isinstance(source, ModelProto):
-        folder = Path(source).parent
-        source = _read(Path(source))
-    initializers = {tensor.name: tensor for tensor in source.graph.initializer if _is_large(tensor)}
+    large = list(filter(_is_large, source.graph.initializer))
+    for tensor in large:
+        _require_utf8(tensor.name, "model.graph.initializer.name")
+        for entry in tensor.external_data:
+            _require_text(entry, "model.graph.initializer.external_data")
+    initializers = {tensor.name: tensor for tensor in large}
     skeleton = _without(source, initializers)
-    _check(skeleton)
-    skeleton = _prepared(skeleton)
-    versions = {
-        entry.domain.replace("ai.onnx", "") if entry.domain == "ai.onnx" else entry.domain: entry.version
-        for entry in skeleton.opset_import
-    }
+    _require_text(skeleton, "model")
+    _require_operator_set(skeleton)
+    size = skeleton.ByteSize()
+    with OnnxLibrary(size, name) as library:
+        _check(skeleton, library)
+        skeleton = _prepared(skeleton, library)
+    versions = {_domain(entry): entry.version for entry in skeleton.opset_import}
     _require_nodes(sum(1 for _node in _nodes(skeleton.graph)))
-    return Loaded(skeleton.graph, versions, initializers, folder)
-
-
-def _read(path: Path) -> ModelProto:
-    try:
-        return onnx.load(path, load_external_data=False)
-    except (DecodeError, ValueError, TypeError, RecursionError) as error:
-        raise _error(InvalidError, f"not an ONNX model: {error}") from None
+    return Loaded(skeleton.graph, versions, initializers, folder, size)
 
 
 def _is_large(tensor: TensorProto) -> bool:
@@ -107,58 +125,66 @@ def _without(model: ModelProto, initializers: dict[str, TensorProto]) -> ModelPr
     return skeleton
 
 
-def _check(model: ModelProto) -> None:
+def _require_text(message: Any, place: str) -> None:
+    """Refuse bytes that are not UTF-8 where a text is meant: protobuf gives them as bytes."""
+    for entry, value in message.ListFields():
+        if entry.type not in _TEXTUAL or entry.name in _UNREAD:
+            continue
+        path = f"{place}.{entry.name}"
+        for item in [value] if isinstance(value, str | bytes | Message) else value:
+            if isinstance(item, Message):
+                _require_text(item, path)
+            else:
+                _require_utf8(item, path)
+
+
+def _require_utf8(text: str | bytes, path: str) -> None:
+    if isinstance(text, bytes):
+        raise _error(InvalidError, "the text is not UTF-8", path=path, actual=text[: limits.MAX_SHOWN_TEXT])
+
+
+def _require_operator_set(model: ModelProto) -> None:
     if not model.opset_import:
         raise _error(InvalidError, "the model names no operator set", hint="opset_import is missing")
-    _check_equations(model)
+
+
+def _check(model: ModelProto, library: OnnxLibrary) -> None:
     shapeless = [port.type.tensor_type for port in model.graph.output if _lacks_shape(port)]
     for kind in shapeless:  # the checker wants a shape of every output, which real models leave out
         kind.shape.SetInParent()
     try:
-        checker.check_model(model)
-    except checker.ValidationError as error:
-        raise _error(InvalidError, _first_line(error)) from None
-    except (*_PROBLEMS, DecodeError, RecursionError) as error:
-        raise _error(InvalidError, f"the check of the model fails: {_first_line(error)}") from None
+        library.check(model)
+    except LibraryError as error:
+        what = "" if error.kind == "ValidationError" else "the check of the model fails: "
+        raise _error(InvalidError, f"{what}{error}") from None
     finally:
         for kind in shapeless:
             kind.ClearField("shape")
-
-
-def _check_equations(model: ModelProto) -> None:
-    """Refuse an equation of Einsum that is not one: the inference of shapes may never end on it."""
-    graphs = [model.graph, *model.functions]
-    for node in (node for graph in graphs for node in _nodes(graph) if node.op_type == "Einsum"):
-        for attribute in node.attribute:
-            if attribute.name == "equation" and not _EQUATION.fullmatch(attribute.s):
-                what, where = "not an equation of Einsum", f"node {node.name!r}"
-                raise _error(InvalidError, what, path=where, actual=attribute.s.decode("utf-8", "replace"))
 
 
 def _lacks_shape(port: Any) -> bool:
     return port.type.HasField("tensor_type") and not port.type.tensor_type.HasField("shape")
 
 
-def _prepared(model: ModelProto) -> ModelProto:
+def _prepared(model: ModelProto, library: OnnxLibrary) -> ModelProto:
     """Functions inlined, an old operator set converted, types inferred."""
     version = _version(model)
     if model.functions:
         _require_nodes(_inlined_count(model))
-        model = _attempt("inlining its functions", inliner.inline_local_functions, model)
+        with _attempt("inlining its functions"):
+            model = library.inlined(model)
     if version is not None and version < OLDEST_OPSET:
-        what = f"converting operator set {version} to {OLDEST_OPSET}"
-        model = _attempt(what, version_converter.convert_version, model, OLDEST_OPSET)
+        with _attempt(f"converting operator set {version} to {OLDEST_OPSET}"):
+            model = library.converted(model, OLDEST_OPSET)
     if version is not None and _expandable(model):
-        known = list(OPERATIONS)
-        with suppress(*_PROBLEMS):  # operators that could not be replaced are refused by name
-            model = inliner.inline_selected_functions(model, known, exclude=True, inline_schema_functions=True)
+        with suppress(LibraryError):  # operators that could not be replaced are refused by name
+            model = library.expanded(model, list(OPERATIONS))
     for port in model.graph.output:  # sizes that a file states may be stale: only what follows from its inputs is true
         if port.type.HasField("tensor_type"):
             port.type.tensor_type.ClearField("shape")
-    try:
-        return shape_inference.infer_shapes(model)  # data_prop takes time without bound for long vectors
-    except (*_PROBLEMS, shape_inference.InferenceError):
-        return model
+    with suppress(LibraryError):
+        model = library.inferred(model)
+    return model
 
 
 def _version(model: ModelProto) -> int | None:
@@ -170,8 +196,9 @@ def _expandable(model: ModelProto) -> bool:
     return any((_domain(node), node.op_type) not in OPERATIONS for node in _nodes(model.graph))
 
 
-def _domain(node: Any) -> str:
-    return "" if node.domain == "ai.onnx" else str(node.domain)
+def _domain(message: Any) -> str:
+    """The domain of a node or an operator set; that of ONNX has two names."""
+    return "" if message.domain == "ai.onnx" else str(message.domain)
 
 
 def _nodes(graph: Any) -> Any:
@@ -211,16 +238,12 @@ def _inlined_count(model: ModelProto) -> int:
         raise _error(LimitError, "functions of the model call each other too deeply") from None
 
 
-def _attempt(what: str, function: Any, *arguments: Any) -> ModelProto:
+@contextmanager
+def _attempt(what: str) -> Iterator[None]:
     try:
-        result: ModelProto = function(*arguments)
-    except (*_PROBLEMS, DecodeError) as error:
-        raise _error(UnsupportedError, f"{what} fails: {_first_line(error)}") from None
-    return result
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+        yield
+    except LibraryError as error:
+        raise _error(UnsupportedError, f"{what} fails: {error}") from None
 
 
 def _error(kind: type[FormatError], reason: str, **details: Any) -> FormatError:

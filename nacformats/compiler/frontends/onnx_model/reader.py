@@ -9,6 +9,8 @@ from typing import Any
 
 from onnx import AttributeProto
 
+from nacformats import limits
+from nacformats.compiler.frontends.onnx_model.allowance import Allowance
 from nacformats.compiler.frontends.onnx_model.builder import Builder
 from nacformats.compiler.frontends.onnx_model.folding import folded
 from nacformats.compiler.frontends.onnx_model.loading import Loaded
@@ -17,13 +19,10 @@ from nacformats.compiler.frontends.onnx_model.tensors import constant_of, type_o
 from nacformats.compiler.frontends.onnx_model.values import Constant, Refusal, Tensor, Value
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph import Graph, Input, ValueType
+from nacformats.printing import shortened
 
 #: An error names at most this many nodes.
 SHOWN_PROBLEMS = 50
-#: Unrolled loops and repeated branches may make a graph of at most this many values.
-MAX_VALUES = 1_000_000
-#: Nodes of graphs in graphs are read at most so often: those in loops once for every step.
-MAX_VISITS = 100_000
 #: Graphs in graphs.
 MAX_DEPTH = 16
 
@@ -46,11 +45,10 @@ class Reader:
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded
         self.graph = Graph("onnx", "value", [])
-        self.build = Builder(self.graph)
+        self.build = Builder(self.graph, Allowance(loaded.size))
         self.problems: list[str] = []
         self.constants: dict[int, tuple[Any, Constant]] = {}
         self.depth = 0
-        self.visits = 0
 
     def read(self) -> Graph:
         """The graph of the model.
@@ -105,10 +103,6 @@ class Reader:
             self._node(message, number, names, types, place)
 
     def _node(self, message: Any, number: int, names: Names, types: Mapping[str, Any], place: str) -> None:
-        self.visits += self.depth > 0
-        if self.visits > MAX_VISITS or len(self.graph.values) > MAX_VALUES:
-            expected = f"at most {MAX_VALUES} values, and {MAX_VISITS} steps of nodes in loops"
-            raise LimitError("the graph becomes too large", format="onnx", expected=expected)
         inputs = [self._name(name, names, message) if name else None for name in message.input]
         if REFUSED in inputs:
             names.update((name, REFUSED) for name in message.output if name)
@@ -116,6 +110,7 @@ class Reader:
         domain = "" if message.domain == "ai.onnx" else message.domain
         start = len(self.graph.values)
         label = message.name or next((name for name in message.output if name), f"number {number}")
+        label = shortened(label, limits.MAX_SHOWN_TEXT)
         try:
             results = self._translated(message, domain, inputs, names, f"{place}{label}")
             if len(results) < sum(1 for name in message.output if name):
@@ -124,6 +119,7 @@ class Reader:
             operator = f"{domain}.{message.op_type}" if domain else message.op_type
             self.problems.append(f"node {place}{label} ({operator}): {refusal}")
             results = [REFUSED] * len(message.output)
+        self.build.allowance.take_steps(sum(len(result) for result in results if isinstance(result, list)))
         for name, result in zip(message.output, results, strict=False):
             if name:
                 names[name] = self._typed(result, types.get(name), start)
@@ -153,6 +149,7 @@ class Reader:
         if self.depth >= MAX_DEPTH:
             raise LimitError("graphs are nested too deeply", format="onnx", expected=f"at most {MAX_DEPTH}")
         self.depth += 1
+        self.build.allowance.take_steps(_names_of(graph))
         inner: Names = ChainMap({}, names)
         inner.update(zip((port.name for port in graph.input), values, strict=False))
         self._initializers(graph, inner, self.loaded.folder)
@@ -217,6 +214,12 @@ class Reader:
         more = len(self.problems) - len(shown)
         text = "; ".join(shown) + (f"; and {more} more" if more else "")
         raise UnsupportedError(f"the model cannot be expressed: {text}", format="onnx")
+
+
+def _names_of(graph: Any) -> int:
+    """How many things of a graph are looked at when it is read."""
+    values = len(graph.input) + len(graph.output) + len(graph.value_info)
+    return 1 + values + len(graph.node) + len(graph.initializer) + len(graph.sparse_initializer)
 
 
 def _merged(found: ValueType, declared: ValueType) -> ValueType:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from nacformats import limits
 from nacformats.graph import Array, Dim, Ref, ValueType
 
 DType: TypeAlias = np.dtype[Any]
@@ -90,6 +91,10 @@ class Numbers:
     items: tuple[Size, ...]
     dtype: DType = INT64
     scalar: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.items) > limits.ONNX_SIZES:
+            raise Refusal(f"a list of {len(self.items)} sizes")
 
     @property
     def shape(self) -> tuple[int, ...]:

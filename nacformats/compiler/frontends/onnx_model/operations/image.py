@@ -153,6 +153,7 @@ def _by_axis(
 
 def _along(node: OnnxNode, x: Tensor, axis: int, mode: str, along: Axis) -> Tensor:
     extrapolated = float(node.attribute("extrapolation_value", 0.0))
+    node.build.allowance.take_elements(along.work(mode))
     if mode == "nearest":
         if along.span is not None:
             raise Refusal("nearest by tf_crop_and_resize")

@@ -20,8 +20,8 @@ from nacformats.compiler.frontends.onnx_model.values import (
     rank_of,
 )
 
-#: Windows and weights of up to this many elements are made.
-MAX_LENGTH = 1 << 24
+#: A band takes as long as this many elements, however short it is.
+_WORK_OF_BAND = 64
 _COSINES = {"HannWindow": (0.5, -0.5), "HammingWindow": (25 / 46, -21 / 46), "BlackmanWindow": (0.42, -0.5, 0.08)}
 
 
@@ -29,8 +29,9 @@ _COSINES = {"HannWindow": (0.5, -0.5), "HammingWindow": (25 / 46, -21 / 46), "Bl
 def window(node: OnnxNode) -> Value:
     """A sum of cosines over a length."""
     length = node.scalar(0)
-    if not 0 <= length <= MAX_LENGTH:
+    if length < 0:
         raise Refusal(f"a window of {length} elements")
+    node.build.allowance.take_elements(length)
     count = length if node.attribute("periodic", 1) else length - 1
     angles = np.arange(length, dtype=np.float64) * 2 * math.pi / max(count, 1)
     found = sum(factor * np.cos(order * angles) for order, factor in enumerate(_COSINES[node.operator]))
@@ -111,8 +112,9 @@ def mel_weights(node: OnnxNode) -> Value:
     """The triangles that gather the bins of a spectrum into bands of equal width on the mel scale."""
     bands, length, rate, low, high = (node.scalar(place) for place in range(5))
     dtype = dtype_of(node.attribute("output_datatype", 1))
-    if not 0 < bands * length <= MAX_LENGTH:
+    if bands <= 0 or length <= 0:
         raise Refusal(f"{bands} bands of {length} frequencies")
+    node.build.allowance.take_elements(bands * (length + _WORK_OF_BAND))
     edges = np.linspace(_mel(low), _mel(high), bands + 2)
     bins: Any = np.floor((length + 1) * (700 * (10 ** (edges / 2595) - 1)) / rate).astype(int)
     found = np.zeros((length // 2 + 1, bands))

@@ -10,6 +10,7 @@ from nacformats.compiler.frontends.onnx_model.node import OnnxNode, operation
 from nacformats.compiler.frontends.onnx_model.values import (
     Constant,
     Numbers,
+    Refusal,
     Size,
     Value,
     as_numbers,
@@ -41,6 +42,8 @@ def product(node: OnnxNode, items: list[Size]) -> Size:
     total: Size = 1
     for item in items:
         total = binary(node, "Mul", total, item)
+        if total is None:
+            raise Refusal("a product of sizes that is no number of 64 bits")
     return total
 
 

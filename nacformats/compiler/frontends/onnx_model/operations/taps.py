@@ -11,8 +11,8 @@ import numpy as np
 from nacformats.compiler.frontends.onnx_model.values import Refusal
 from nacformats.graph import Array
 
-#: Places and weights are computed for up to this many pairs of an element and an output.
-MAX_WEIGHTS = 1 << 26
+#: An output takes as long as this many elements, however few it is made from.
+_WORK_OF_OUTPUT = 64
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,13 @@ class Axis:
     rule: str
     span: tuple[float, float] | None = None
 
-    def require_small(self, elements: int) -> None:
-        """Refuse what would take more memory than an image does."""
-        if self.outputs < 0 or self.outputs * elements > MAX_WEIGHTS:
+    def work(self, mode: str) -> int:
+        """How much it takes to compute places or weights, in elements."""
+        if self.outputs < 0:
             raise Refusal(f"{self.outputs} elements out of {self.size}")
+        if mode == "nearest":
+            return self.outputs
+        return self.outputs * max(self.size, math.ceil(4 / self.scale) if self.scale else 0, _WORK_OF_OUTPUT)
 
     def places(self) -> Array:
         """Where each output lies among the inputs."""
@@ -80,13 +83,11 @@ def nearest_places(axis: Axis, how: str) -> Array:
     """The nearest element of each output."""
     if how not in _ROUNDED:
         raise Refusal(f"nearest_mode {how!r}")
-    axis.require_small(1)
     return np.clip(_ROUNDED[how](axis.places()), 0, axis.size - 1).astype(np.int64)
 
 
 def matrix(axis: Axis, mode: str, *, a: float, antialias: bool, exclude_outside: bool) -> Array:
     """The weights (outputs, size) with which the elements are summed up."""
-    axis.require_small(max(axis.size, math.ceil(4 / axis.scale) if axis.scale else axis.size))
     radius = 1 if mode == "linear" else 2
     width = max(1.0, 1 / axis.scale) if antialias else 1.0
     weights = np.zeros((axis.outputs, axis.size))
