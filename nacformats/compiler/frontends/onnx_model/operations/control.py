@@ -76,6 +76,8 @@ def scan(node: OnnxNode) -> tuple[Value, ...]:
     if node.version < 9:
         raise Refusal("a scan with a batch axis, of operator set 8")
     body, count = node.attribute("body"), node.attribute("num_scan_inputs", 0)
+    if not 0 <= count <= len(node.inputs):
+        raise Refusal(f"{count} scanned inputs of {len(node.inputs)}")
     states: list[Value] = list(node.inputs[: len(node.inputs) - count])
     values = [node.value(place) for place in range(len(states), len(node.inputs))]
     axes = [
