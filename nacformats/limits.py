@@ -156,11 +156,23 @@ MAX_TEXT_ELEMENTS = 1_000_000
 MAX_FORMAT_FIELDS = 4_096
 MAX_FORMAT_WIDTH = 1_000
 
-#: Fuzzing: about how large generated files get, in bytes, small ones, and others unless the caller says otherwise.
-MIN_DRAWN_BYTES = 512
-MAX_DRAWN_BYTES = 8 * 1024
-#: Fuzzing: how much larger a field may be than the whole file should be, since a schema may leave no choice.
+#: Fuzzing: about how large generated files are, in bytes: small ones, and others unless the caller gives a limit.
+SMALL_DRAWN_BYTES = 512
+USUAL_DRAWN_BYTES = 8 * 1024
+#: Fuzzing: the largest generated file in bytes, unless the caller says otherwise, and the most that a caller may say.
+MAX_DRAWN_BYTES = 64 * 1024
+MOST_DRAWN_BYTES = 16 * 1024**2
+#: Fuzzing: how much larger a field may be than the whole file should be, where the schema leaves a choice.
 MAX_DRAWN_SURPLUS = 4 * 1024
+#: Fuzzing: how many values, records and tries one file takes at most, and how many more for each byte that it may have.
+MAX_DRAWN_STEPS = 150_000
+MAX_DRAWN_STEPS_PER_BYTE = 2
+#: Fuzzing: most files of a campaign, most runs of a target at a time, and the longest time in seconds that one may get.
+MAX_FUZZED_FILES = 1_000_000
+MAX_FUZZ_JOBS = 256
+MAX_TARGET_SECONDS = 86_400.0
+#: Fuzzing: longest number that an expression may give while a file is drawn, in bits.
+MAX_DRAWN_BITS = 4096
 #: Fuzzing: most records of a generated file that are inside of each other.
 MAX_DRAWN_DEPTH = 32
 #: Fuzzing: how often parts of one file are drawn again because rules do not hold, and how often a whole file.

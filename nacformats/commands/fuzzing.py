@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
 from collections import Counter
 from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from nacformats import __version__
 from nacformats.commands.options import FORCE
@@ -25,6 +27,7 @@ from nacformats.fuzz.corpora import ACCEPTED, REFUSED, Corpus, Entry, any_index
 from nacformats.fuzz.findings import Finding, Hunt
 from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, REFUSES, Target, words_of
 from nacformats.generator.reading import SchemaError
+from nacformats.limits import MAX_DRAWN_BYTES, MAX_FUZZ_JOBS, MAX_FUZZED_FILES, MAX_TARGET_SECONDS, MOST_DRAWN_BYTES
 
 #: What is in the folder of a corpus besides its files.
 MANIFEST, FINDINGS, FINDINGS_LIST = "manifest.json", "findings", "findings.json"
@@ -54,10 +57,17 @@ def subject_of(name: str) -> Subject:
 
 @click.command("fuzz")
 @click.argument("subject", metavar="SCHEMA_OR_FORMAT")
-@click.option("--count", type=click.IntRange(min=1), default=1000, show_default=True, help="How many files.")
+@click.option(
+    "--count", type=click.IntRange(1, MAX_FUZZED_FILES), default=1000, show_default=True, help="How many files."
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same files.")
 @click.option("--near", is_flag=True, help="Give every file one damage in one field.")
-@click.option("--max-size", type=click.IntRange(min=0), metavar="BYTES", help="About how large files get.")
+@click.option(
+    "--max-size",
+    type=click.IntRange(0, MOST_DRAWN_BYTES),
+    metavar="BYTES",
+    help=f"The most bytes of a file: {MAX_DRAWN_BYTES:,} by default.",
+)
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Write the files and a manifest.json to DIR."
 )
@@ -65,12 +75,18 @@ def subject_of(name: str) -> Subject:
     "--target", "command", metavar="COMMAND", help="Run this on each file: {} is its name, else it is standard input."
 )
 @click.option(
-    "--timeout", type=click.FloatRange(min=0.01), default=10.0, show_default=True, help="Seconds for one run."
+    "--timeout",
+    type=click.FloatRange(0.01, MAX_TARGET_SECONDS),
+    default=10.0,
+    show_default=True,
+    help="Seconds for one run.",
 )
 @click.option(
     "--refuses", type=click.IntRange(1, 255), metavar="CODE", help="Exit codes but this one and 0 are crashes."
 )
-@click.option("--jobs", type=click.IntRange(min=1), help="How many runs at a time; one a processor by default.")
+@click.option(
+    "--jobs", type=click.IntRange(1, MAX_FUZZ_JOBS), help="How many runs at a time; one a processor by default."
+)
 @FORCE
 def fuzz_command(
     subject: str,
@@ -91,6 +107,7 @@ def fuzz_command(
     the file, any other (with --refuses: that one) that it refuses it. A crash, a hang and another verdict are findings:
     they are made small, told and, with --out, kept in DIR/findings. Then the exit code is 1.
     """
+    _refuse_idle_options(has_target=command is not None, has_folder=out is not None)
     target = None if command is None else target_of(command, timeout, refuses)
     found = fuzz(
         subject_of(subject),
@@ -128,21 +145,82 @@ def fuzz(
         target: the program to run, or None.
         jobs: how many of it run at a time; None: one for each processor.
     """
-    folder = None if out is None else Folder(out, force=force)
-    summary = Summary(subject.format.name, seed, near)
     with _refused_schemas():
         corpus = Corpus(subject.format, subject.schema, seed=seed, count=count, near=near, max_size=max_size)
-        hunt = None if target is None else Hunt(corpus, target, jobs=jobs or os.cpu_count() or 1)
-        listing = nullcontext(iter(corpus)) if folder is None else closing(folder.keeping(corpus))
-        with listing as entries, progress(f"fuzzing {subject.format.name}", count) as advance:
-            for entry in entries if hunt is None else hunt.run(entries):
+    folder = None if out is None else Folder(out, force=force)
+    summary = Summary(subject.format.name, seed, near)
+    hunt = None if target is None else Hunt(corpus, target, jobs=jobs or os.cpu_count() or 1)
+    with _refused_schemas():
+        stopped = _gone_through(corpus, folder, hunt, summary)
+    findings, stopped = ([], stopped) if hunt is None else _made_small(hunt, stopped)
+    kept, stopped = _kept(findings, folder, stopped)
+    for line in summary.lines(corpus.unmade):
+        show(line)
+    if folder is not None:
+        show(f"written to {folder.path}, listed in {folder.path / MANIFEST}")
+    if hunt is not None:
+        _report(hunt, findings, kept)
+    if stopped is not None:
+        show(f"stopped after {len(summary.sizes):,} of {count:,} files", err=True)
+        raise stopped
+    return BAD_FILE if findings else 0
+
+
+#: What stops a campaign and leaves what it has found: Ctrl-C, signals that end the process, a full disk, a target that
+#: can no longer be started.
+_STOPS = (KeyboardInterrupt, SystemExit, OSError)
+
+
+def _gone_through(corpus: Corpus, folder: Folder | None, hunt: Hunt | None, summary: Summary) -> BaseException | None:
+    """Make the files, write them and run the target on them; gives what stopped it."""
+    files = (entry for entry in corpus) if folder is None else folder.keeping(corpus)
+    try:
+        with (
+            closing(files),
+            closing(files if hunt is None else hunt.run(files)) as entries,
+            progress(f"fuzzing {corpus.format.name}", corpus.count) as advance,
+        ):
+            for entry in entries:
                 summary.add(entry)
                 advance(1)
-        for line in summary.lines():
-            show(line)
-        if folder is not None:
-            show(f"written to {folder.path}, listed in {folder.path / MANIFEST}")
-        return 0 if hunt is None else _report(hunt, folder)
+    except _STOPS as stopped:
+        return stopped
+    return None
+
+
+def _made_small(hunt: Hunt, stopped: BaseException | None) -> tuple[list[Finding], BaseException | None]:
+    """The first findings, small ones of their kinds where there was time for that; and what stopped it."""
+    findings = [finding for finding, _ in hunt.found.values()][:MOST_FINDINGS]
+    try:
+        with progress("making findings small", len(findings)) as advance:
+            for place, finding in enumerate(findings if stopped is None else []):
+                findings[place] = hunt.smallest(finding)
+                advance(1)
+    except _STOPS as error:
+        stopped = error
+    return findings, stopped
+
+
+def _kept(
+    findings: list[Finding], folder: Folder | None, stopped: BaseException | None
+) -> tuple[list[Path | None], BaseException | None]:
+    """Where the findings are, once they are written; and what stopped it."""
+    if folder is not None and findings:
+        try:
+            return [*folder.keep(findings)], stopped
+        except OSError as error:
+            stopped = stopped or error
+    return [None] * len(findings), stopped
+
+
+def _refuse_idle_options(*, has_target: bool, has_folder: bool) -> None:
+    """Refuse options that have nothing to be about."""
+    context = click.get_current_context()
+    for name in () if has_target else ("timeout", "refuses", "jobs"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise CommandError(f"--{name} is about runs of a --target: name one", USAGE)
+    if context.params["force"] and not has_folder:
+        raise CommandError("--force is about the folder of --out: name one", USAGE)
 
 
 def target_of(command: str, timeout: float, refusal: int | None) -> Target:
@@ -151,6 +229,8 @@ def target_of(command: str, timeout: float, refusal: int | None) -> Target:
         words = words_of(command)
     except ValueError as error:
         raise CommandError(f"--target: {error}", USAGE) from None
+    if math.isnan(timeout):
+        raise CommandError("--timeout: expected a number of seconds", USAGE)
     if shutil.which(words[0]) is None:
         raise CommandError(f"--target: there is no program {words[0]}", USAGE)
     return Target(words, timeout=timeout, refusal=refusal)
@@ -180,13 +260,22 @@ class Folder:
         listed: list[dict[str, Any]] = []
         try:
             for entry in corpus:
-                (self.path / entry.name).write_bytes(entry.data)
+                self._write(entry)
                 listed.append(entry.as_dict())
                 yield entry
         finally:
             head = {"format": corpus.format.name, "title": corpus.format.title, "nacformats": __version__}
             asked = {"seed": corpus.seed, "count": corpus.count, "near": corpus.near, "max_size": corpus.max_size}
-            write_atomically(manifest, _json({**head, **asked, "files": listed}))
+            unmade = {"unmade": dict(corpus.unmade)} if corpus.unmade else {}
+            write_atomically(manifest, _json({**head, **asked, **unmade, "files": listed}))
+
+    def _write(self, entry: Entry) -> None:
+        path = self.path / entry.name
+        try:
+            path.write_bytes(entry.data)
+        except OSError:
+            path.unlink(missing_ok=True)  # what is there is whole
+            raise
 
     def keep(self, findings: list[Finding]) -> list[Path]:
         """Write what was found; gives the files."""
@@ -223,8 +312,8 @@ class Summary:
             self.with_path += path is not None
             self.located += bool(path and damaged and _encloses(path, damaged))
 
-    def lines(self) -> Iterator[str]:
-        """For people."""
+    def lines(self, unmade: Counter[str]) -> Iterator[str]:
+        """For people; unmade: why files could not be made, and how many."""
         if not self.sizes:
             yield f"{self.name}: no files"
             return
@@ -235,6 +324,8 @@ class Summary:
         )
         for reason, times in self.reasons.most_common(MOST_REASONS):
             yield f"  {times:>6,} refused: {reason}"
+        for reason, times in unmade.most_common(MOST_REASONS):
+            yield f"  {times:>6,} not made: {reason}"
         rest = len(self.reasons) - MOST_REASONS
         if rest > 0:
             yield f"  and for {rest:,} other reasons"
@@ -243,26 +334,17 @@ class Summary:
             yield f"  {share:.1%} of the refusals name the damaged field or one that encloses it"
 
 
-def _report(hunt: Hunt, folder: Folder | None) -> int:
-    """Tell how a target did, and keep what was found; the exit code."""
+def _report(hunt: Hunt, findings: list[Finding], kept: list[Path | None]) -> None:
+    """Tell how a target did; kept: where each of the findings is."""
     counts = ", ".join(f"{hunt.outcomes.get(kind, 0):,} {word}" for kind, word in _ENDINGS.items())
     show(f"target: {counts}")
-    found = list(hunt.found.values())
-    if not found:
+    if not findings:
         show("nothing found: it does not crash, does not hang, and agrees with every verdict")
-        return 0
-    with progress("making findings small", min(len(found), MOST_FINDINGS)) as advance:
-        small = []
-        for finding, _ in found[:MOST_FINDINGS]:
-            small.append(hunt.smallest(finding))
-            advance(1)
-    kept = [None] * len(small) if folder is None else folder.keep(small)
-    for finding, (original, times), path in zip(small, found, kept, strict=False):
+    for finding, (original, times), path in zip(findings, hunt.found.values(), kept, strict=False):
         show(f"{finding}")
         show(f"  {times:,} times, first in {original.entry.name}; {_place(finding, path)}")
-    if len(found) > MOST_FINDINGS:
-        show(f"and {len(found) - MOST_FINDINGS:,} others")
-    return BAD_FILE
+    if len(hunt.found) > len(findings):
+        show(f"and {len(hunt.found) - len(findings):,} others")
 
 
 #: How the ways in which a target ends are told.

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from types import SimpleNamespace
 from typing import Any
 
-from nacformats.fuzz.output import at_end_of, position_in, size_of
+from nacformats.fuzz.output import UnsatisfiedError, at_end_of, position_in, size_of
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Enum, Schema, Type
 from nacformats.generator.reading import SchemaError, find_enum
+from nacformats.limits import MAX_DRAWN_BITS
 
 #: An expression over a record, and one over a value and its record.
 OfNode = Callable[[Any], Any]
 OfValue = Callable[[Any, Any], Any]
 
 _OWN = {"_", "_root", "_parent", "_io", "_index"}
+#: What an expression raises that asks for what is not in the file, divides by 0, or takes a text for a number.
+_UNDEFINED = (AttributeError, TypeError, LookupError, ArithmeticError, ValueError)
+_LARGEST = 1 << MAX_DRAWN_BITS
 
 
 class Closures:
@@ -37,15 +42,20 @@ class Closures:
         """The expression as a function of a record."""
         return self._compiled(owner, expression, path, "this")  # type: ignore[no-any-return]
 
+    def of_number(self, owner: Type, expression: ex.Expression, path: str) -> Callable[[Any], int]:
+        """The expression as a function of a record, where a count, a size or a position is meant."""
+        return self._compiled(owner, expression, path, "this", "int({})")  # type: ignore[no-any-return]
+
     def of_value(self, owner: Type, expression: ex.Expression, path: str) -> OfValue:
         """The expression as a function of `_` and of a record."""
         return self._compiled(owner, expression, path, "it, this")  # type: ignore[no-any-return]
 
-    def _compiled(self, owner: Type, expression: ex.Expression, path: str, arguments: str) -> Any:
-        key = (id(owner), expression, arguments)
+    def _compiled(self, owner: Type, expression: ex.Expression, path: str, arguments: str, result: str = "{}") -> Any:
+        key = (id(owner), expression, arguments + result)
         if key not in self._made:
-            text = f"lambda {arguments}: {self._python(owner, expression, path)}"
-            self._made[key] = eval(text, self._names)  # noqa: S307  ids, numbers and quoted strings of a schema
+            text = f"lambda {arguments}: {result.format(self._python(owner, expression, path))}"
+            made = eval(text, self._names)  # noqa: S307  ids, numbers and quoted strings of a schema
+            self._made[key] = _defined(made, path)
         return self._made[key]
 
     def _python(self, owner: Type, expression: ex.Expression, path: str) -> str:
@@ -73,6 +83,22 @@ class Closures:
             name = self._enums[id(enum)] = f"enum_{len(self._enums)}"
             self._names[name] = SimpleNamespace(**{member.id: member.number for member in enum.members})
         return self._enums[id(enum)]
+
+
+def _defined(evaluate: Callable[..., Any], path: str) -> Callable[..., Any]:
+    """The same function; where an expression has no value, it raises UnsatisfiedError, and so another one is drawn."""
+
+    @wraps(evaluate)
+    def defined(*arguments: Any) -> Any:
+        try:
+            value = evaluate(*arguments)
+        except _UNDEFINED as error:
+            raise UnsatisfiedError(path, f"has no value ({type(error).__name__}: {error})") from None
+        if type(value) is int and not -_LARGEST < value < _LARGEST:
+            raise UnsatisfiedError(path, "the number is too large")
+        return value
+
+    return defined
 
 
 def _is_stream(expression: ex.Expression) -> bool:

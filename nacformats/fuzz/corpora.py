@@ -8,14 +8,13 @@ from __future__ import annotations
 import hashlib
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from nacformats.api import read_source
-from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.formats.base import Format
 from nacformats.fuzz.choices import Choices, RandomChoices
@@ -23,6 +22,9 @@ from nacformats.fuzz.damage import Near
 from nacformats.fuzz.drawing import one_of
 from nacformats.fuzz.maker import Maker
 from nacformats.fuzz.output import Sample
+from nacformats.fuzz.verdicts import refusal_of
+from nacformats.generator.reading import SchemaError
+from nacformats.limits import MAX_DRAWN_FILES
 
 #: How many files of a schema are tried for one that our reader accepts, before it is damaged.
 _TRIES = 8
@@ -112,7 +114,10 @@ class Corpus:
         seed: any integer.
         count: how many.
         near: whether each file has one damage in one field.
-        max_size: about how large they get, in bytes; None: as Maker has it.
+        max_size: the most bytes of a file; None: as Maker has it.
+
+    Attributes:
+        unmade: why there is no file for an index, and for how many, as far as the corpus was gone through.
 
     Raises: as Maker.
     """
@@ -132,21 +137,40 @@ class Corpus:
         self.count = count
         self.near = near
         self.max_size = max_size
+        self.unmade = Counter[str]()
         self._maker = Maker(format.name if schema is None else schema, max_size=max_size)
         self._make_model = _model_maker(format.name) if schema is None else None
 
     def __iter__(self) -> Iterator[Entry]:
+        """The files, without those for which nothing was found.
+
+        Raises:
+            SchemaError: so many in a row were not made, and none at all.
+        """
+        self.unmade.clear()
         for index in range(self.count):
-            yield self.judged(index, self.candidate(index))
+            try:
+                candidate = self.candidate(index)
+            except SchemaError as error:
+                self.unmade[str(error)] += 1
+                if index + 1 in (self.count, MAX_DRAWN_FILES) and self.unmade.total() > index:
+                    raise
+                continue
+            yield self.judged(index, candidate)
 
     def candidate(self, index: int) -> Candidate:
-        """File `index`, unread: of a format with rules of its own, every other one keeps these as well."""
+        """File `index`, unread: of a format with rules of its own, every other one keeps these as well.
+
+        Raises:
+            SchemaError: none was found.
+        """
         return self.made(index, self.choices(index))
 
     def made(self, index: int, choices: Choices) -> Candidate:
         """File `index`, by these choices. SchemaError when they lead nowhere."""
-        if self._make_model is not None and not self.near and index % 2 == 0:
-            return Candidate(self._make_model(choices), MODEL)
+        if self._keeps_rules(index):
+            assert self._make_model is not None
+            return self._fitting(Candidate(self._make_model(choices), MODEL))
         sample = self._maker.draw(choices)
         if not self.near:
             return Candidate(sample.data, SCHEMA)
@@ -158,21 +182,39 @@ class Corpus:
             return Candidate(sample.data, SCHEMA)
         return Candidate(near.data, DAMAGE, near.path, near.damage)
 
+    def _keeps_rules(self, index: int) -> bool:
+        """Whether file `index` keeps the rules that the format has beyond its schema."""
+        return self._make_model is not None and not self.near and index % 2 == 0
+
+    def _fitting(self, candidate: Candidate) -> Candidate:
+        if len(candidate.data) > self._maker.max_size:
+            raise SchemaError("/", f"no file of at most {self._maker.max_size:,} bytes was found")
+        return candidate
+
     def _near(self, index: int, sample: Sample) -> Near:
         """One of some damages, each to another kind of field: else most would be to fields with a fixed value."""
         rng = self._random(index, "damage")
         found = [self._maker.near(rng, sample) for _ in range(_DAMAGES)]
-        by_field = {any_index(near.path): near for near in found}
+        by_field = {any_index(near.path): near for near in found if len(near.data) <= self._maker.max_size}
+        if not by_field:
+            raise ValueError("every damage makes the file too large")
         return one_of(RandomChoices(rng), list(by_field.values()))
 
     def choices(self, index: int) -> Choices:
-        """The choices that make file `index`. What is damaged is a file that is accepted, if one is found."""
-        attempts = range(_TRIES if self.near else 0)
-        for attempt in attempts:
-            sample = self._maker.draw(RandomChoices(self._random(index, attempt)))
-            if refusal_of(self.format, sample.data) is None:
-                return RandomChoices(self._random(index, attempt))
-        return RandomChoices(self._random(index, 0))
+        """The choices that make file `index`: of some attempts the first that is fit, else the first of all."""
+        attempts = range(_TRIES)
+        fit = (attempt for attempt in attempts if self._is_fit(index, RandomChoices(self._random(index, attempt))))
+        return RandomChoices(self._random(index, next(fit, 0)))
+
+    def _is_fit(self, index: int, choices: Choices) -> bool:
+        """Whether choices give a file; where it is damaged, the whole one has to be accepted."""
+        if not self.near and not self._keeps_rules(index):
+            return True  # the maker has tried enough
+        try:
+            data = self._maker.draw(choices).data if self.near else self.made(index, choices).data
+        except SchemaError:
+            return False
+        return not self.near or refusal_of(self.format, data) is None
 
     def judged(self, index: int, candidate: Candidate) -> Entry:
         """File `index` with our verdict on it."""
@@ -188,15 +230,6 @@ class Corpus:
 def any_index(path: str) -> str:
     """A path in a file without the numbers of elements: what is said about all of them."""
     return _INDEX.sub("[]", path)
-
-
-def refusal_of(format: Format, data: bytes) -> FormatError | None:  # noqa: A002
-    """Why strict reading refuses some bytes; None when it accepts them."""
-    try:
-        read_source(Source(data), format, strict=True).close()
-    except FormatError as error:
-        return error.with_traceback(None)  # its frames would keep the bytes alive
-    return None
 
 
 def _model_maker(name: str) -> Callable[[Choices], bytes] | None:

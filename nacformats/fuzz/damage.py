@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nacformats.fuzz.elements import Characters, Contents, Element, Integer, Leb
-from nacformats.fuzz.output import DrawnNode, Entry, PendingError, Sample, Spans, span_of
+from nacformats.fuzz.output import DrawnNode, Entry, PendingError, Sample, Spans, UnsatisfiedError, span_of
 from nacformats.fuzz.plans import Plans
 
 #: One damage in so many is one whose refusal may name another field.
@@ -211,7 +211,7 @@ def _holds(element: Element, value: Any, node: DrawnNode) -> bool:
     """Whether the rules of a field let a value pass; True where that is not known."""
     try:
         return element.field.rules.holds(element.convert(value) if isinstance(element, Integer) else value, node)
-    except (PendingError, AttributeError, TypeError, LookupError, ArithmeticError):
+    except (PendingError, UnsatisfiedError):
         return True
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.closures import Closures, OfNode
@@ -47,9 +48,9 @@ class FieldPlan:
         self.rules = Rules(closures, owner, member)
         self.role = plans.roles.of(owner, member.id)
         self.condition = self._closure(closures, member.condition, "if")
-        self.count = self._closure(closures, member.count, "repeat-expr")
-        self.size = self._closure(closures, member.size, "size")
-        self.pos = self._closure(closures, member.pos, "pos")
+        self.count = self._number(closures, member.count, "repeat-expr")
+        self.size = self._number(closures, member.size, "size")
+        self.pos = self._number(closures, member.pos, "pos")
         self.io = self._closure(closures, member.io, "io")
         self.until = None
         if member.until is not None:
@@ -71,6 +72,13 @@ class FieldPlan:
         if expression is None:
             return None
         return closures.of_node(self.owner, expression, f"{self.path}/{key}")
+
+    def _number(
+        self, closures: Closures, expression: ex.Expression | None, key: str
+    ) -> Callable[[DrawnNode], int] | None:
+        if expression is None:
+            return None
+        return closures.of_number(self.owner, expression, f"{self.path}/{key}")
 
     def _element(self, plans: Plans, kind: Kind) -> Element:
         member = self.member
@@ -141,7 +149,7 @@ class FieldPlan:
         if self.member.repeat is None:
             return self._element_at(run, node, -1)
         if self.count is not None:
-            return self._counted(run, node, int(self.count(node)))
+            return self._counted(run, node, self.count(node))
         values: list[Any] = []
         node.__dict__[self.id] = values
         return self._to_end(run, node, values) if self.until is None else self._until(run, node, values)
@@ -152,14 +160,14 @@ class FieldPlan:
         if end is None or end.include or not end.consume:
             return
         if end.required:
-            run.segment.data.append(end.byte)
+            run.put(bytes([end.byte]))
         else:
             run.separate_before(bytes([end.byte]))
 
     def checked_size(self, run: Run, node: DrawnNode) -> int:
         """What `size` says, if there is room for that."""
         assert self.size is not None
-        size, left = int(self.size(node)), run.left()
+        size, left = self.size(node), run.left()
         if size < 0 or (left is not None and size > left) or size > run.most:
             raise UnsatisfiedError(f"{self.path}/size", f"a size of {size}")
         return size
@@ -168,7 +176,8 @@ class FieldPlan:
 
     def _counted(self, run: Run, node: DrawnNode, count: int) -> list[Any]:
         left = run.left()
-        if count < 0 or (left is not None and count * self.least > left) or count * self.least > run.most:
+        size = count * self.least
+        if count < 0 or (left is not None and size > left) or size > run.most or count > run.budget.steps:
             raise UnsatisfiedError(f"{self.path}/repeat-expr", f"a count of {count}")
         if isinstance(self.element, Fixed) and (numbers := self.element.draw_list(run, node, count)) is not None:
             return numbers
@@ -179,6 +188,7 @@ class FieldPlan:
         return values
 
     def _add(self, run: Run, node: DrawnNode, values: list[Any], index: int) -> Any:
+        run.budget.spend()
         node._index = index
         value = self._element_at(run, node, index)
         values.append(value)
@@ -245,7 +255,7 @@ class FieldPlan:
         if self.condition is not None and not self.condition(node):
             return None
         if self.weightless and self.count is not None:
-            return Lookups(self, run, node, int(self.count(node)))
+            return Lookups(self, run, node, self.count(node))
         stream = node._io if self.io is None else self.io(node)
         before = len(stream.queue)
         segment, value = run.aside(stream, lambda: self.draw(run, node))
@@ -275,7 +285,7 @@ class FieldPlan:
             run.segment.append(segment)
         elif self.id not in own:
             if self.size is not None and self.length is None:
-                run.reserve(-int(self.size(node)))
+                run.reserve(-self.size(node))
             own[self.id] = self.draw(run, node)
 
     def _position(self, node: DrawnNode, end: int) -> int:
@@ -283,7 +293,7 @@ class FieldPlan:
         assert self.pos is not None
         offset = self.offset
         if offset is None or node.__dict__[offset.id] is not PENDING:
-            return int(self.pos(node))
+            return self.pos(node)
         site: Site = node.__dict__[offset.site]
         low = offset.rules.domain(node, lambda _: 0).low
         position = end if low is None else max(end, low)

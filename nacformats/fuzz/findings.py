@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -106,16 +106,21 @@ class Hunt:
         self.found: dict[tuple[str, ...], tuple[Finding, int]] = {}
         self._slowest = 0.0
 
-    def run(self, entries: Iterator[Entry]) -> Iterator[Entry]:
+    def run(self, entries: Iterator[Entry]) -> Generator[Entry, None, None]:
         """Run the target on each file; gives the entries as they are done, in order."""
-        with self._workers() as submit:
-            waiting: list[tuple[Entry, Future[Outcome]]] = []
-            for entry in entries:
-                waiting.append((entry, submit(entry.data)))
-                if len(waiting) >= 2 * self.jobs:
-                    yield self._note(*waiting.pop(0))
+        waiting: list[tuple[Entry, Future[Outcome]]] = []
+        try:
+            with self._workers() as submit:
+                for entry in entries:
+                    waiting.append((entry, submit(entry.data)))
+                    if len(waiting) >= 2 * self.jobs:
+                        yield self._note_first(waiting)
+                while waiting:
+                    yield self._note_first(waiting)
+        finally:  # what had been found when the run was stopped
             for entry, future in waiting:
-                yield self._note(entry, future)
+                if future.done() and not future.cancelled() and future.exception() is None:
+                    self._note(entry, future)
 
     def smallest(self, finding: Finding) -> Finding:
         """A finding of the same cause with a smaller file: by fewer and smaller choices, then by some of its bytes."""
@@ -161,6 +166,11 @@ class Hunt:
             return None
         found = finding_of(entry, submit(entry.data).result())
         return found if found is not None and found.is_like(finding) else None
+
+    def _note_first(self, waiting: list[tuple[Entry, Future[Outcome]]]) -> Entry:
+        entry = self._note(*waiting[0])
+        del waiting[0]  # and not before: an interruption would lose it
+        return entry
 
     def _note(self, entry: Entry, future: Future[Outcome]) -> Entry:
         outcome = future.result()

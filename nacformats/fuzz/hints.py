@@ -25,7 +25,7 @@ from typing import Any
 import yaml
 
 from nacformats.fuzz.closures import Closures, OfNode, OfValue
-from nacformats.fuzz.output import DrawnNode, PendingError
+from nacformats.fuzz.output import DrawnNode, PendingError, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Field, Type, ValueInstance
 from nacformats.generator.reading import SchemaError
@@ -154,7 +154,7 @@ def _picked(pick: OfNode, of_element: OfValue, node: DrawnNode, index: Callable[
     try:
         listed = pick(node)
         return of_element(listed[index(len(listed))], node) if listed else None
-    except (AttributeError, TypeError, PendingError):
+    except (AttributeError, TypeError, PendingError, UnsatisfiedError):
         return None
 
 

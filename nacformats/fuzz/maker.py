@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from nacformats.formats.base import Format
+from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.damage import Damager, Near
 from nacformats.fuzz.hints import Hints
 from nacformats.fuzz.output import DrawnNode, PendingError, Sample, Spans, UnsatisfiedError
 from nacformats.fuzz.plans import Plans
-from nacformats.fuzz.run import Run
-from nacformats.generator.loading import schema_of_file
+from nacformats.fuzz.replay import ReplayedChoices
+from nacformats.fuzz.run import Budget, Run
+from nacformats.fuzz.verdicts import refusal_of
+from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.model import Schema
 from nacformats.generator.reading import SchemaError, schema_model
 from nacformats.generator.sources import schema_names, schema_path
-from nacformats.limits import MAX_DRAWN_BYTES, MAX_DRAWN_FILES, MIN_DRAWN_BYTES
+from nacformats.limits import (
+    MAX_DRAWN_BYTES,
+    MAX_DRAWN_FILES,
+    MAX_DRAWN_STEPS,
+    MOST_DRAWN_BYTES,
+    SMALL_DRAWN_BYTES,
+    USUAL_DRAWN_BYTES,
+)
 
 #: One file in so many is small.
 SMALL_EVERY = 3
@@ -45,22 +57,28 @@ class Maker:
         Args:
             schema: name of one in schemas/, path of a .ksy, or a model of nacformats.generator.reading.
             hints: what the schema does not say, or the path of such a file; None: NAME.hints.yaml beside the schema.
-            max_size: about how large files get, in bytes; what a schema requires is not cut.
+            max_size: files have no more bytes, and are about as large; None: no more than MAX_DRAWN_BYTES, and about
+                USUAL_DRAWN_BYTES.
 
         Raises:
             OSError: the file cannot be read.
             SchemaError: the schema is outside the subset, or a hint is wrong; the message begins with the path.
+            ValueError: max_size is negative, or more than MOST_DRAWN_BYTES.
         """
+        if max_size is not None and not 0 <= max_size <= MOST_DRAWN_BYTES:
+            raise ValueError(f"max_size is {max_size:,}: expected 0 to {MOST_DRAWN_BYTES:,}")
         model, beside = _model(schema)
         self.schema = model.name
         self.max_size = MAX_DRAWN_BYTES if max_size is None else max_size
+        self._usual = USUAL_DRAWN_BYTES if max_size is None else max_size - max_size // 8
+        self._format = _format(schema)
         self._plans = Plans(model, _hints(hints, beside))
         self.cases = frozenset(self._plans.cases)
         self.reached: set[tuple[str, Any]] = set()
         self._damager = Damager(self._plans)
 
     def sample(self, rng: random.Random) -> Sample:
-        """A file that is valid by the schema.
+        """A file that is valid by the schema, and that our reader accepts where the schema is a file.
 
         Raises:
             SchemaError: no value was found for a field, which needs a hint; the message begins with its path.
@@ -87,21 +105,54 @@ class Maker:
         raise ValueError(f"{self.schema}: files without any field")
 
     def draw(self, choices: Choices, *, is_small: bool | None = None) -> Sample:
-        """The same from any choices; it is small (about MIN_DRAWN_BYTES), is not, or is one time in SMALL_EVERY."""
+        """The same from any choices; it is small (about SMALL_DRAWN_BYTES), is not, or is one time in SMALL_EVERY."""
         if is_small is None:
             is_small = choices.index(SMALL_EVERY) == 0
-        small, large = min(MIN_DRAWN_BYTES, self.max_size), self.max_size
-        low, high = (0, small) if is_small else (large // 4, large)
-        for _ in range(MAX_DRAWN_FILES):
-            run = Run(choices, choices.integer(low, high))
-            try:
-                return self._drawn(run)
-            except UnsatisfiedError as error:
-                failure = error
-            except RecursionError:
-                failure = UnsatisfiedError("/", "records inside of each other without an end")
-        reason = f"{failure.reason}; a hint is needed (see nacformats.fuzz.hints)"
-        raise SchemaError(failure.path or "/", reason)
+        low, high = (0, min(SMALL_DRAWN_BYTES, self._usual)) if is_small else (self._usual // 4, self._usual)
+        budget = Budget(self.max_size)
+        for attempt in range(MAX_DRAWN_FILES):
+            target = choices.integer(low, high) * (MAX_DRAWN_FILES - attempt) // MAX_DRAWN_FILES
+            run = Run(choices, target, budget)
+            if attempt > MAX_DRAWN_FILES // 2:
+                run.most = budget.most  # the schema may leave no choice
+            found = self._attempted(run)
+            if isinstance(found, Sample):
+                return found
+            failure = found
+            if budget.steps < 0:
+                break
+        raise self._failed(failure)
+
+    def _attempted(self, run: Run) -> Sample | UnsatisfiedError:
+        """A file, or why there is none. What is drawn is read: nothing is taken for valid that our reader refuses."""
+        try:
+            sample = self._drawn(run)
+            refusal = None if self._format is None else refusal_of(self._format, sample.data)
+        except UnsatisfiedError as error:
+            return error
+        except RecursionError:
+            return UnsatisfiedError("/", "records inside of each other without an end")
+        return sample if refusal is None else UnsatisfiedError("/", f"our reader refuses what was drawn ({refusal})")
+
+    def _failed(self, why: UnsatisfiedError) -> SchemaError:
+        """The error that no file was found."""
+        if self._least is not None and self._least > self.max_size:
+            least = f"the smallest that was found takes {self._least:,}"
+            return SchemaError("/", f"no file of at most {self.max_size:,} bytes was found: {least}")
+        return SchemaError(why.path or "/", f"{why.reason}; a hint is needed (see nacformats.fuzz.hints)")
+
+    @cached_property
+    def _least(self) -> int | None:
+        """The size of the smallest file that is easily found, whatever the limit; None if none is."""
+        budget = Budget(MOST_DRAWN_BYTES)
+        budget.steps = MAX_DRAWN_STEPS
+        tries: list[Choices] = [ReplayedChoices([])]
+        tries += [RandomChoices(random.Random(seed)) for seed in range(MAX_DRAWN_FILES)]  # noqa: S311  no secrets
+        runs = [Run(choices, 0, budget) for choices in tries]
+        for run in runs:
+            run.most = budget.most
+        found = [self._attempted(run) for run in runs]
+        return min((len(each.data) for each in found if isinstance(each, Sample)), default=None)
 
     def _drawn(self, run: Run) -> Sample:
         root = DrawnNode(self._plans.root, None, "", -1)
@@ -123,6 +174,13 @@ def _model(schema: str | Path | Schema) -> tuple[Schema, Path]:
     if isinstance(schema, str) and schema in schema_names():
         return schema_model(schema), schema_path(schema)
     return schema_of_file(schema), Path(schema)
+
+
+def _format(schema: str | Path | Schema) -> Format | None:
+    """What reads files of a schema that is given as a file; None for those of the package, which tests check."""
+    if isinstance(schema, Schema) or (isinstance(schema, str) and schema in schema_names()):
+        return None
+    return format_of_codec(codec_of_file(schema))
 
 
 def _hints(hints: Hints | Mapping[str, Any] | str | Path | None, beside: Path) -> Hints:

@@ -25,6 +25,17 @@ class UnsatisfiedError(Exception):
         self.reason = reason
 
 
+class ExhaustedError(UnsatisfiedError):
+    """It was tried too often."""
+
+
+class OversizeError(UnsatisfiedError):
+    """The file gets larger than it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__("", f"takes more than {most:,} bytes")
+
+
 class Pending:
     """An offset or a length that is written when what it tells of has been drawn; it is known to be > 0."""
 

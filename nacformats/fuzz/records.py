@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 #: How often a record is drawn before the one that holds it is drawn again.
 _RECORD_TRIES = 8
-#: What an expression may raise that uses a field which is not in the file, or divides by 0.
-_UNDEFINED = (AttributeError, TypeError, LookupError, ArithmeticError)
 
 
 class Composed(Element):
@@ -65,8 +63,6 @@ class Composed(Element):
                 run.spend(error.path or self.field.path, error.reason)
                 if attempt == _RECORD_TRIES - 1:
                     raise
-            except _UNDEFINED as error:
-                run.spend(self.field.path, f"{type(error).__name__}: {error}")
             else:
                 return node
             run.rewind(mark)

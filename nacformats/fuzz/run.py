@@ -6,8 +6,25 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.output import PENDING, DrawnNode, Guess, PendingError, Segment, Site, Stream, UnsatisfiedError
-from nacformats.limits import MAX_DRAWN_DEPTH, MAX_DRAWN_SURPLUS, MAX_DRAWN_TRIES
+from nacformats.fuzz.output import (
+    PENDING,
+    DrawnNode,
+    ExhaustedError,
+    Guess,
+    OversizeError,
+    PendingError,
+    Segment,
+    Site,
+    Stream,
+    UnsatisfiedError,
+)
+from nacformats.limits import (
+    MAX_DRAWN_DEPTH,
+    MAX_DRAWN_STEPS,
+    MAX_DRAWN_STEPS_PER_BYTE,
+    MAX_DRAWN_SURPLUS,
+    MAX_DRAWN_TRIES,
+)
 
 if TYPE_CHECKING:
     from nacformats.fuzz.elements import BitField, Element
@@ -20,6 +37,31 @@ _FEW = 24
 _LARGE = 0.1
 #: Below this depth lists are as short as they may be.
 _SHALLOW = MAX_DRAWN_DEPTH // 2
+#: So many bytes take as long as one value.
+_BYTES_PER_STEP = 64
+
+
+class Budget:
+    """What one file may take, however often it is drawn.
+
+    Attributes:
+        most: the size of the file, in bytes.
+        steps: how many values, records and tries are left.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.steps = MAX_DRAWN_STEPS + MAX_DRAWN_STEPS_PER_BYTE * most
+
+    def spend(self, size: int = 0) -> None:
+        """One more step, with bytes of this size.
+
+        Raises:
+            ExhaustedError: there were too many.
+        """
+        self.steps -= 1 + size // _BYTES_PER_STEP
+        if self.steps < 0:
+            raise ExhaustedError("", "drawing it takes too many steps")
 
 
 class Run:
@@ -33,12 +75,13 @@ class Run:
         checks: rules that depend on what is known later; last: numbers that do; guesses: values that were taken to be
             something until then.
         reached: the cases of switches that were drawn, each with the path of the field in the schema; None: no case.
-        most: the size of no field is more, in bytes.
+        most: the size of no field that is drawn is more, in bytes.
         tries: how often something may still be drawn again.
     """
 
-    def __init__(self, choices: Choices, target: int) -> None:
+    def __init__(self, choices: Choices, target: int, budget: Budget) -> None:
         self.choices = choices
+        self.budget = budget
         self.segment = Segment()
         self.stream = Stream(self.segment, 0)
         self.bits = 0
@@ -48,7 +91,7 @@ class Run:
         self.guesses: list[Guess] = []
         self.reached: set[tuple[str, Any]] = set()
         self.tries = MAX_DRAWN_TRIES
-        self.most = target + MAX_DRAWN_SURPLUS
+        self.most = min(target + MAX_DRAWN_SURPLUS, budget.most)
         self._target = self._share = target
         self._others: list[Segment] = []
 
@@ -58,8 +101,7 @@ class Run:
         """How many more bytes the file should have; never negative."""
         if self.depth > _SHALLOW:
             return 0
-        used = len(self.segment.data) + sum(len(other.data) for other in self._others)
-        room = min(self._target, self._share) - used
+        room = min(self._target, self._share) - self._used()
         left = self.left()
         return max(0, room if left is None else min(room, left))
 
@@ -84,7 +126,29 @@ class Run:
         """Count bytes that are drawn later; with a negative size, that they are there now."""
         self._target -= size
 
+    def _used(self) -> int:
+        return len(self.segment.data) + sum(len(other.data) for other in self._others)
+
     # Writing
+
+    def put(self, data: bytes) -> None:
+        """Write bytes; all that is written comes through here.
+
+        Raises:
+            OversizeError, ExhaustedError: they are too many.
+        """
+        self.claim(len(data))
+        self.segment.data += data
+
+    def claim(self, size: int) -> None:
+        """Make sure that there is room for bytes, before they are made.
+
+        Raises:
+            OversizeError, ExhaustedError: there is none.
+        """
+        if self._used() + size > self.budget.most:
+            raise OversizeError(self.budget.most)
+        self.budget.spend(size)
 
     def write(self, element: Element, node: DrawnNode, index: int, data: bytes) -> None:
         """Write a value and note where it is."""
@@ -92,7 +156,7 @@ class Run:
             self.separate()
         segment = self.segment
         segment.entries.append((node, element, index, len(segment.data), len(data)))
-        segment.data += data
+        self.put(data)
 
     def write_list(self, element: Element, node: DrawnNode, count: int, data: bytes) -> None:
         """Write the elements of a list at once."""
@@ -102,7 +166,7 @@ class Run:
         self.separate()
         segment = self.segment
         segment.entries.append((node, element, -1 - count, len(segment.data), len(data) // count))
-        segment.data += data
+        self.put(data)
 
     def write_bits(self, element: BitField, node: DrawnNode, index: int, value: int) -> None:
         """Write a bit field; those in a row share bytes."""
@@ -110,6 +174,7 @@ class Run:
         data = segment.data
         if not taken:
             self.separate()
+        self.claim(width // 8)
         whole = data.pop() if taken else 0
         start, count = 8 * len(data) + taken, taken + width
         size = (count + 7) // 8
@@ -134,12 +199,14 @@ class Run:
 
     def separate(self) -> None:
         """Something follows now."""
-        self.segment.data += self.stream.separator
+        self.put(self.stream.separator)
         self.stream.separator = b""
 
     def pad_to(self, position: int) -> None:
         """Fill with zeros."""
-        self.segment.data += bytes(position - len(self.segment.data))
+        missing = position - len(self.segment.data)
+        self.claim(missing)
+        self.segment.data += bytes(missing)
 
     # Trying
 
@@ -149,6 +216,7 @@ class Run:
         Raises:
             UnsatisfiedError: there were too many.
         """
+        self.budget.spend()
         self.tries -= 1
         if self.tries <= 0:
             raise ExhaustedError(path, reason)
@@ -179,6 +247,7 @@ class Run:
 
     def enter(self, path: str) -> None:
         """One record deeper."""
+        self.budget.spend()
         self.depth += 1
         if self.depth > MAX_DRAWN_DEPTH:
             self.depth -= 1
@@ -224,7 +293,7 @@ class Run:
         if stream.limit is not None:
             if size > stream.limit:
                 raise UnsatisfiedError("", "does not fit its size")
-            self.segment.data += bytes(stream.limit - size)
+            self.pad_to(stream.start + stream.limit)
         stream.size = len(self.segment.data) - stream.start
 
     def finish(self) -> None:
@@ -245,7 +314,3 @@ class Run:
                 raise UnsatisfiedError(f"{field.path}/valid", "does not hold for the whole file")
         for guess in self.guesses:
             guess.check()
-
-
-class ExhaustedError(UnsatisfiedError):
-    """It was tried too often."""

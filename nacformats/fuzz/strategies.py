@@ -18,7 +18,7 @@ from nacformats.fuzz.maker import SMALL_EVERY, Maker
 from nacformats.fuzz.output import Sample
 from nacformats.generator.model import Schema
 from nacformats.generator.reading import SchemaError
-from nacformats.limits import MIN_DRAWN_BYTES
+from nacformats.limits import SMALL_DRAWN_BYTES
 
 #: All choices of a small file are Hypothesis's own, each of which it makes simpler. Of others so many are; those after
 #: them come from one seed.
@@ -128,7 +128,7 @@ def near(
 
 @st.composite
 def _samples(draw: Any, maker: Maker) -> Sample:
-    is_small = maker.max_size <= MIN_DRAWN_BYTES or draw(_numbers(0, SMALL_EVERY - 1)) == 0
+    is_small = maker.max_size <= SMALL_DRAWN_BYTES or draw(_numbers(0, SMALL_EVERY - 1)) == 0
     try:
         if is_small:
             return maker.draw(DrawnChoices(draw, sys.maxsize), is_small=True)

@@ -66,7 +66,7 @@ class Target:
         self._stopped = False
 
     def run(self, path: Path, timeout: float | None = None) -> Outcome:
-        """Run the program on a file, for so many seconds at most. OSError when it cannot be started."""
+        """Run the program on a file, for so many seconds at most. OSError when it cannot be started, or was stopped."""
         allowed = self.timeout if timeout is None else min(timeout, self.timeout)
         start = time.monotonic()
         words = [word.replace(PLACE, str(path)) for word in self.command]
@@ -79,6 +79,8 @@ class Target:
                 code = None
             finally:
                 self._end(process)
+        if self._stopped:
+            raise InterruptedError("the run was stopped")
         report = report_of(errors.text().replace(str(path), PLACE))
         if code is None:
             return Outcome(HANGS, f"no answer within {self.timeout:g} s", report, allowed)
@@ -156,6 +158,8 @@ def words_of(command: str) -> list[str]:
     words = [word if is_posix else word.strip('"') for word in shlex.split(command, posix=is_posix)]
     if not words:
         raise ValueError("the command is empty")
+    if "\0" in command:
+        raise ValueError("a zero byte in the command")
     return words
 
 
