@@ -26,8 +26,8 @@ or only as far as said:
 - `_io.eof` is known in `repeat-until` alone, and `_io.size` in rules of fields and in streams of a given size.
 - Rules are inverted if they are comparisons of `_`, `_.value`, `_.to_i` or `_.length` with other fields, `_ % n == r`,
   and `and`, `or`, `not` and `? :` of these. Other rules are met by trying.
-- No file is larger than `max_size`, and none takes more than some steps to draw (nacformats.limits): what a schema makes
-  larger or more laborious is not made.
+- No file is larger than `max_size`, and none takes more than some steps to draw (nacformats.limits): a file that a
+  schema makes larger or more laborious is not made.
 - What no schema says stays unsaid: checksums, sums over fields, numbers as text, compressed data, order, uniqueness.
 """
 
