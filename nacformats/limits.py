@@ -63,6 +63,19 @@ ONNX_SIZES = 4096
 
 #: Longest schema that --schema reads, in bytes.
 MAX_SCHEMA_BYTES = 1024 * 1024
+#: Schemas: how deep their YAML, and the brackets and the operators of an expression, may be nested; most values of the
+#: YAML, those counted again that an alias refers to; longest expression in characters.
+MAX_SCHEMA_DEPTH = 64
+MAX_SCHEMA_NODES = 200_000
+MAX_BRACKETS = 40
+MAX_EXPRESSION = 4_096
+#: Schemas: most schemas that one imports, directly or not.
+MAX_IMPORTS = 64
+#: Trees: most bits of a number that an expression computes, and most elements, bytes or characters of what it joins.
+MAX_COMPUTED_BITS = 4_096
+MAX_JOINED = 1024 * 1024
+#: Trees: how many records any file may have, since records need not take bytes; longer ones may have more.
+LEAST_RECORDS = 64 * 1024
 
 #: Longest header of a safetensors file in bytes; that of the library safetensors.
 MAX_WEIGHTS_HEADER_BYTES = 100_000_000

@@ -16,13 +16,15 @@ from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
 
 from nacformats.errors import LimitError
-from nacformats.limits import MAX_STREAM_BYTES
+from nacformats.limits import LEAST_RECORDS, MAX_STREAM_BYTES
 
 if TYPE_CHECKING:
     from nacformats.codec.companions import Companions
 
 #: Reads up to this many bytes are copied to `bytes`; longer ones are views of the mapped file.
 COPY_BELOW = 4096
+#: How many records a parser may begin for each read.
+RECORDS_PER_READ = 4
 #: What is not mapped is read in pieces of this many bytes.
 _PIECE_BYTES = 1 << 20
 
@@ -276,6 +278,14 @@ class Budget:
     def __init__(self, reads: int) -> None:
         self.stopped = False
         self._reads = reads
+        self._records = max(RECORDS_PER_READ * reads, LEAST_RECORDS)
+
+    def spend_record(self) -> None:
+        """Count one record, which may be read without any bytes. EOFError when that is one too many."""
+        if self._records <= 0:
+            self.stopped = True
+            raise OverBudgetError("the parser was stopped")
+        self._records -= 1
 
     def spend(self) -> None:
         """Count one read. EOFError when that is one too many."""

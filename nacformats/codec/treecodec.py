@@ -65,6 +65,11 @@ class TreeCodec:
     def record(self) -> Record:
         return getattr(self.modules[self.name][0], self.name)  # type: ignore[no-any-return]
 
+    @property
+    def is_record(self) -> bool:
+        """Whether the whole is a record: a schema of one number of variable length is an int."""
+        return isinstance(self.record, Record)
+
     @cached_property
     def _types(self) -> dict[Record, tuple[Schema, Type]]:
         return {

@@ -21,11 +21,13 @@ class SchemaFile(click.ParamType[Format]):
         from nacformats.codec.treecodec import TreeCodec  # noqa: PLC0415  construct and YAML are slow to import
         from nacformats.formats.generic import format_of_codec  # noqa: PLC0415
         from nacformats.generator.loading import codec_of_file  # noqa: PLC0415
+        from nacformats.generator.sources import schema_path  # noqa: PLC0415
 
         if isinstance(value, Format):
             return value
         if value in schemas("construct") and not Path(value).exists():
-            return format_of_codec(TreeCodec.generated(value))
+            codec = TreeCodec.generated(value)
+            return format_of_codec(codec if codec.is_record else codec_of_file(schema_path(value)))
         try:
             return format_of_codec(codec_of_file(value))
         except OSError as error:

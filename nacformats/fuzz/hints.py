@@ -22,13 +22,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from nacformats.fuzz.closures import Closures, OfNode, OfValue
 from nacformats.fuzz.output import DrawnNode, PendingError, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Field, Type, ValueInstance
 from nacformats.generator.reading import SchemaError
+from nacformats.generator.yaml_text import YamlError, read_yaml
 
 KEYS = ("min", "max", "any-of", "pick", "key", "often", "align", "draw")
 VALUE_KEYS = ("any-of",)
@@ -90,9 +89,9 @@ class Hints:
     def of_file(cls, path: Path) -> Hints:
         """Those of a file."""
         try:
-            return cls(yaml.safe_load(path.read_text(encoding="utf-8")), path.name)
-        except (yaml.YAMLError, UnicodeDecodeError) as error:
-            raise SchemaError(path.name, f"not YAML ({' '.join(str(error).split())})") from None
+            return cls(read_yaml(path.read_text(encoding="utf-8")), path.name)
+        except (YamlError, UnicodeDecodeError) as error:
+            raise SchemaError(path.name, str(error)) from None
 
     def of(self, owner: Type, member: Field, closures: Closures) -> Hint:
         """The hint for a field."""

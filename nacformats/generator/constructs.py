@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -53,7 +54,8 @@ def render_schema(schema: Schema, *, alone: bool = False) -> str:
 
     Args:
         schema: its model.
-        alone: whether to leave out the imports of the structs of other schemas, which are names that the text uses.
+        alone: whether to leave out the imports of the structs of other schemas, which are names that the text uses, and
+            to bound what expressions compute: the schema may be anybody's.
 
     Raises:
         SchemaError: a file could not be written by it.
@@ -195,7 +197,7 @@ class _TypeWriter:
 
     def __post_init__(self) -> None:
         members = {name for target in self.module.schema.types for name in target.member_ids}
-        self.python = ex.Python(self._enum, _access, members.__contains__, self.module.name)
+        self.python = ex.Python(self._enum, _access, members.__contains__, self.module.name, self.module.alone)
 
     def _enum(self, path: tuple[str, ...]) -> str:
         found = find_enum(self.type, path)
@@ -218,10 +220,17 @@ class _TypeWriter:
         for part in ex.walk(expression):
             if isinstance(part, ex.Name) and part.id not in self._names:
                 raise SchemaError(path, f"there is no member {part.id!r}")
+            if isinstance(part, ex.Member):
+                self._check_member(part, path)
         try:
             return self.python.render(expression)
         except ex.ExpressionError as error:
             raise SchemaError(path, str(error)) from None
+
+    def _check_member(self, member: ex.Member, path: str) -> None:
+        enum = find_enum(self.type, member.enum)
+        if enum is not None and member.id not in (each.id for each in enum.members):
+            raise SchemaError(path, f"{'::'.join(member.enum)} has no member {member.id!r}")
 
     @cached_property
     def _names(self) -> set[str]:
@@ -351,7 +360,7 @@ class _TypeWriter:
                 return self._call("Raw", extent)
             case Text(encoding):
                 assert extent is not None
-                return self._call("Text", extent, f'"{encoding}"')
+                return self._call("Text", extent, quoted(encoding))
             case Use(target, arguments):
                 return self._use(target, arguments, member)
             case Switch(on, cases):
@@ -393,7 +402,7 @@ def _member_lines(name: str, doc: str, part: Code | str) -> Iterator[str]:
 
 
 def _access(of: str, name: str) -> str:
-    return f'{of}["{name}"]' if name in _RESERVED else f"{of}.{name}"
+    return f'{of}["{name}"]' if name in _RESERVED or keyword.iskeyword(name) else f"{of}.{name}"
 
 
 def _pinned(rule: Expression) -> Expression | None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+
+from nacformats.limits import MAX_BRACKETS, MAX_EXPRESSION, MAX_SCHEMA_DEPTH
 
 
 class ExpressionError(ValueError):
@@ -119,9 +123,20 @@ def parse(text: str | int | float | bool) -> Expression:
     Raises:
         ExpressionError: the text is not an expression of the supported language.
     """
-    if not isinstance(text, str):
-        return Literal(text)
-    return _Parser(text).whole()
+    if isinstance(text, str):
+        if len(text) > MAX_EXPRESSION:
+            raise ExpressionError(f"an expression of more than {MAX_EXPRESSION:,} characters")
+        return _Parser(text).whole()
+    if not isinstance(text, int | float):
+        raise ExpressionError(f"{text!r} is no expression")
+    return Literal(_checked(text))
+
+
+def _checked(number: int | float) -> int | float:
+    """A number that fits into 64 bits."""
+    if not -(1 << 63) <= number < 1 << 64 and not (isinstance(number, float) and math.isfinite(number)):
+        raise ExpressionError("a number does not fit into 64 bits")
+    return number
 
 
 class _Parser:
@@ -129,9 +144,12 @@ class _Parser:
         self.text = text
         self.tokens = list(_tokens(text))
         self.next = 0
+        self.brackets = 0
 
     def whole(self) -> Expression:
         expression = self.conditional()
+        if _depth(expression) > MAX_SCHEMA_DEPTH:
+            raise self.error(f"more than {MAX_SCHEMA_DEPTH} operators inside of each other")
         if self.next < len(self.tokens):
             raise self.error(f"{self.tokens[self.next][1]!r} is not expected here")
         return expression
@@ -140,13 +158,24 @@ class _Parser:
         condition = self.level(0)
         if not self.take("?"):
             return condition
-        yes = self.conditional()
-        self.expect(":")
-        return Conditional(condition, yes, self.conditional())
+        with self.inside():
+            yes = self.conditional()
+            self.expect(":")
+            return Conditional(condition, yes, self.conditional())
+
+    @contextmanager
+    def inside(self) -> Iterator[None]:
+        """Within this block, one level deeper."""
+        self.brackets += 1
+        if self.brackets > MAX_BRACKETS:
+            raise self.error(f"nested more than {MAX_BRACKETS} deep")
+        yield
+        self.brackets -= 1
 
     def level(self, depth: int) -> Expression:
         if depth == _COMPARISON and self.take("not"):
-            return Unary("not", self.level(depth))
+            with self.inside():
+                return Unary("not", self.level(depth))
         if depth == len(_LEVELS):
             return self.unary()
         left = self.level(depth + 1)
@@ -157,13 +186,15 @@ class _Parser:
     def unary(self) -> Expression:
         operator = self.take("-", "~")
         if operator is not None:
-            return Unary(operator, self.unary())
+            with self.inside():
+                return Unary(operator, self.unary())
         return self.trailers(self.atom())
 
     def trailers(self, of: Expression) -> Expression:
         while (symbol := self.take(".", "[")) is not None:
             if symbol == "[":
-                of = Index(of, self.conditional())
+                with self.inside():
+                    of = Index(of, self.conditional())
                 self.expect("]")
             else:
                 of = self.attribute(of)
@@ -180,21 +211,23 @@ class _Parser:
     def arguments(self) -> tuple[Expression, ...]:
         if self.take(")"):
             return ()
-        arguments = [self.conditional()]
-        while self.take(","):
-            arguments.append(self.conditional())
+        with self.inside():
+            arguments = [self.conditional()]
+            while self.take(","):
+                arguments.append(self.conditional())
         self.expect(")")
         return tuple(arguments)
 
     def atom(self) -> Expression:
         if self.take("("):
-            inside = self.conditional()
+            with self.inside():
+                inside = self.conditional()
             self.expect(")")
             return inside
         kind, token = self.tokens[self.next] if self.next < len(self.tokens) else ("end", "the end")
         self.next += 1
         if kind == "number":
-            return Literal(_number(token))
+            return Literal(self.number(token))
         if kind == "string":
             return Literal(_string(token))
         if kind != "name":
@@ -203,6 +236,14 @@ class _Parser:
             return Literal(_TRUTHS[token])
         path = self.path(token)
         return Name(token) if len(path) == 1 else Member(tuple(path[:-1]), path[-1])
+
+    def number(self, token: str) -> int | float:
+        plain = token.replace("_", "")
+        try:
+            is_float = re.search(r"^\d+(\.|[eE])", plain)
+            return _checked(float(plain) if is_float else int(plain, 0 if plain[:1] == "0" and len(plain) > 1 else 10))
+        except (ValueError, ExpressionError):  # of too many digits as well
+            raise self.error(f"{token[:40]} is no number of 64 bits") from None
 
     def path(self, first: str) -> list[str]:
         path = [first]
@@ -243,15 +284,6 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
         position = match.end()
 
 
-def _number(token: str) -> int | float:
-    plain = token.replace("_", "")
-    return (
-        float(plain)
-        if re.search(r"^\d+(\.|[eE])", plain)
-        else int(plain, 0 if plain[:1] == "0" and len(plain) > 1 else 10)
-    )
-
-
 def _string(token: str) -> str:
     inside = token[1:-1]
     if token[0] == "'":
@@ -262,10 +294,25 @@ def _string(token: str) -> str:
 def walk(expression: Expression) -> Iterator[Expression]:
     """The expression and everything in it."""
     yield expression
+    for child in _children(expression):
+        yield from walk(child)
+
+
+def _depth(expression: Expression) -> int:
+    """How many operators are inside of each other, counted without calling itself."""
+    deepest, waiting = 0, [(expression, 1)]
+    while waiting:
+        part, depth = waiting.pop()
+        deepest = max(deepest, depth)
+        waiting += [(child, depth + 1) for child in _children(part)]
+    return deepest
+
+
+def _children(expression: Expression) -> Iterator[Expression]:
     for part in vars(expression).values():
         for child in part if isinstance(part, tuple) else (part,):
             if isinstance(child, Expression):
-                yield from walk(child)
+                yield child
 
 
 def conjuncts(expression: Expression) -> Iterator[Expression]:
@@ -292,6 +339,8 @@ BUILT_INS: dict[str, Callable[..., str]] = {
 }
 #: The attributes of every record that begin with an underscore.
 _OWN = ("_parent", "_root", "_io", "_index")
+#: Operators whose results may be of any size, by the helpers that bound them.
+_GROWING = {"+": "bounded_sum", "*": "bounded_product", "%": "bounded_remainder", "<<": "bounded_shift"}
 #: Attributes of `_io`, by the helpers of nacformats.codec.constructs that compute them.
 _STREAM_BUILT_INS = {"size": "size_of", "pos": "position_in", "eof": "at_end_of"}
 
@@ -305,12 +354,14 @@ class Python:
         access: (object, member) -> how that is written.
         is_member: whether a type of the schema has a member of that name; it hides the built-in attribute.
         function: name of a helper -> the same; it records that the helper is used.
+        is_bounded: whether operators whose results may be of any size are helpers as well, which bound them.
     """
 
     enum_name: Callable[[tuple[str, ...]], str]
     access: Callable[[str, str], str]
     is_member: Callable[[str], bool]
     function: Callable[[str], str]
+    is_bounded: bool = False
 
     def render(self, expression: Expression) -> str:
         """Python for the expression, in which `this` is the record at hand and `it` the value that is validated."""
@@ -335,6 +386,9 @@ class Python:
                 return self._primary(expression), len(_LEVELS) + 1
 
     def _binary(self, operator: str, left: Expression, right: Expression) -> tuple[str, int]:
+        if self.is_bounded and operator in _GROWING:
+            helper = self.function(_GROWING[operator])
+            return f"{helper}({self.render(left)}, {self.render(right)})", len(_LEVELS) + 1
         level = next(depth for depth, operators in enumerate(_LEVELS) if operator in operators)
         sides = self._render(left, level + (level == _COMPARISON)), self._render(right, level + 1)
         if operator == "/" and not any(

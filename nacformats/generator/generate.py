@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import yaml
-
 from nacformats.files import write_atomically
 from nacformats.generator import constructs, kaitai, layouts, records, reference, stubs, tables
 from nacformats.generator.columns import module as columns
@@ -214,7 +212,7 @@ def _reads(name: str, outcome: Outcome) -> bool:
         if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):
             raise ValueError("not a map with a `meta`")
         imports(name)
-    except (yaml.YAMLError, ValueError, AttributeError) as error:
+    except (ValueError, AttributeError) as error:
         outcome.fail(name, error)
         return False
     return True

@@ -6,16 +6,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import yaml
-
 from nacformats.codec.tables import Schema as Table
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.generator.constructs import module_alias, render_schema
 from nacformats.generator.model import NATIVE, Schema
 from nacformats.generator.reading import SchemaError, read_schema
-from nacformats.generator.sources import load_schema, schema_path
+from nacformats.generator.sources import SCHEMA_DIR, load_schema, schema_path
 from nacformats.generator.tables import describe
-from nacformats.limits import MAX_SCHEMA_BYTES
+from nacformats.generator.yaml_text import YamlError, read_yaml
+from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
 
 
 def codec_of_file(path: str | Path) -> TreeCodec:
@@ -44,48 +43,65 @@ class _Loader:
     """Loads a schema and what it imports.
 
     Attributes:
-        folder: where imports are looked for first.
-        modules: the construct structs and the tables that were made, by the name of the schema.
+        folder: that of the schema; no import leads out of it, but to a schema of the package.
+        modules: the construct structs and the tables that were made, by the id of the schema.
     """
 
     def __init__(self, folder: Path, *, builds: bool = True) -> None:
         self.folder = folder
         self._builds = builds
         self.modules: dict[str, tuple[ModuleType, Table]] = {}
-        self._models: dict[str, Schema | None] = {}
+        self._models: dict[Path, Schema | None] = {}
+        self._paths: dict[str, Path] = {}
 
     def load(self, path: Path) -> Schema:
+        """The model of a schema, whose imports are loaded before.
+
+        Raises:
+            OSError: the file cannot be read.
+            ValueError: it is not a schema, or outside the subset.
+        """
         try:
-            ksy = yaml.safe_load(_text_of(path))
-        except (yaml.YAMLError, UnicodeDecodeError) as error:
-            raise ValueError(f"{path}: not YAML ({' '.join(str(error).split())})") from None
-        if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):
-            raise ValueError(f"{path}: not a map with a `meta`")
-        try:
-            schema = read_schema(_unbundled(ksy), self._imported)
-            if self._builds:
-                self._build(schema)
-        except SchemaError as error:
+            return self._read(path, read_yaml(_text_of(path)))
+        except (SchemaError, YamlError) as error:
             raise ValueError(f"{path}: {error}") from None
-        except (ArithmeticError, AttributeError, LookupError, TypeError) as error:
-            raise ValueError(f"{path}: not a schema ({type(error).__name__}: {error})") from None
+
+    def _read(self, path: Path, ksy: Any) -> Schema:
+        if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):
+            raise SchemaError("/", "not a map with a `meta`")
+        if path.parent != SCHEMA_DIR or path not in self._models:
+            ksy = _renamed(ksy)
+        schema = read_schema(_unbundled(ksy), lambda name: self._imported(name, path.parent))
+        if self._paths.setdefault(schema.name, path) != path:
+            raise SchemaError("/meta/id", f"{schema.name} is the id of {self._paths[schema.name]} as well")
+        if self._builds:
+            self._build(schema)
         return schema
 
-    def _imported(self, name: str) -> Schema:
-        if name not in self._models:
-            self._models[name] = None  # while it is loaded
-            self._models[name] = self.load(self._path(name))
-        model = self._models[name]
+    def _imported(self, name: str, folder: Path) -> Schema:
+        path = self._path(name, folder)
+        if path not in self._models:
+            if len(self._models) == MAX_IMPORTS:
+                raise SchemaError("/meta/imports", f"more than {MAX_IMPORTS} schemas are imported")
+            self._models[path] = None  # while it is loaded
+            self._models[path] = self.load(path)
+        model = self._models[path]
         if model is None:
             raise SchemaError("/meta/imports", f"{name} imports itself")
         return model
 
-    def _path(self, name: str) -> Path:
-        candidates = (self.folder / f"{name}.ksy", schema_path(name.rpartition("/")[2]))
-        found = next((path for path in candidates if path.is_file()), None)
-        if found is None:
+    def _path(self, name: str, folder: Path) -> Path:
+        """The file of an import: relative to the file that has it or, with a `/` first, to the folder of the schema."""
+        found = (self.folder / name[1:] if name[0] == "/" else folder / name).with_name(f"{Path(name).name}.ksy")
+        path = found.resolve()
+        if path.is_file():
+            if not path.is_relative_to(self.folder.resolve()) and not path.is_relative_to(SCHEMA_DIR.resolve()):
+                raise SchemaError("/meta/imports", f"{name} leads out of the folder of the schema")
+            return path
+        ours = schema_path(name.rpartition("/")[2])
+        if not ours.is_file():
             raise SchemaError("/meta/imports", f"there is no schema {name}.ksy, neither beside the file nor here")
-        return found
+        return ours
 
     def _build(self, schema: Schema) -> None:
         module = ModuleType(f"{schema.name} (in memory)")
@@ -102,7 +118,16 @@ def _text_of(path: Path) -> str:
         text = file.read(MAX_SCHEMA_BYTES + 1)
     if len(text) > MAX_SCHEMA_BYTES:
         raise ValueError(f"{path}: too long for a schema: expected at most {MAX_SCHEMA_BYTES:,} bytes")
-    return text.decode()
+    try:
+        return text.decode()
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path}: byte {error.start} is not UTF-8") from None
+
+
+def _renamed(ksy: dict[str, Any]) -> dict[str, Any]:
+    """A schema with another id, if it has that of one which is a number where it is imported: it is records here."""
+    meta = ksy["meta"]
+    return ksy | {"meta": meta | {"id": f"{meta['id']}_"}} if meta.get("id") in list(NATIVE) else ksy
 
 
 def _unbundled(ksy: dict[str, Any]) -> dict[str, Any]:

@@ -149,6 +149,7 @@ class ValueInstance:
 @dataclass(frozen=True)
 class Param:
     id: str
+    path: str
     doc: str = ""
 
 
@@ -175,7 +176,7 @@ class Type:
     """A type of a schema.
 
     Attributes:
-        id: its name in the schema; name: the same, after the names of the enclosing types.
+        id: its name in the schema; name: the same, after the names of the enclosing types: unique in the schema.
         schema: name of the schema.
         representation: the template of `-webide-representation`.
         outer: the type in which it is declared, None for the root.

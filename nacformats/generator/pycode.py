@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 WIDTH = 120
 
 #: A lambda without blanks in strings, so that it may be broken at any blank.
-_WRAPPABLE = re.compile(r"(\w+=)?lambda [^\"]*(\"[^\"\s]*\"[^\"]*)*")
+_WRAPPABLE = re.compile(r"(\w+=)?lambda [^\"\\]*(\"[^\"\s\\]*\"[^\"\\]*)*")
 #: A string without escapes, which may become several at any blank.
 _TEXT = re.compile(r'"[^"\\]*"')
 
@@ -59,7 +59,11 @@ def lines_of(code: Code | str, indent: str, ending: str) -> Iterator[str]:
     else:
         head, _, body = code.partition(": ")
         yield f"{indent}{head}: ("
-        yield from textwrap.wrap(body, WIDTH, initial_indent=indent + "    ", subsequent_indent=indent + "    ")
+        inner = indent + "    "
+        wrapper = textwrap.TextWrapper(
+            WIDTH, initial_indent=inner, subsequent_indent=inner, break_long_words=False, break_on_hyphens=False
+        )
+        yield from wrapper.wrap(body)
         yield f"{indent}){ending}"
 
 

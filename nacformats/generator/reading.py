@@ -27,6 +27,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import (
     Bits,
@@ -90,11 +91,38 @@ _ENDING = {"terminator", "include", "consume", "eos-error"}
 _REPETITION = {"repeat", "repeat-expr", "repeat-until"}
 _ATTRIBUTE = _TYPE_OF_FIELD | _ENDING | _REPETITION | {"valid", "if", "doc", "doc-ref"}
 _PLACE = {"pos", "io"}
+_PARAM = {"id", "type", "enum", "doc", "doc-ref"}
 _VALUE = {"value", "type", "enum", "if", "doc", "doc-ref"}
 _RULES = {"eq", "min", "max", "any-of", "in-enum", "expr"}
+#: What the values of keys have to be, where every field, type or schema has it.
+_SHAPES: dict[str, tuple[tuple[type, ...], str]] = {
+    **dict.fromkeys(("include", "consume", "eos-error", "size-eos"), ((bool,), "true or false")),
+    **dict.fromkeys(
+        ("if", "io", "pos", "repeat-expr", "repeat-until", "size", "switch-on", "value"),
+        ((str, int, float, bool), "an expression"),
+    ),
+    **dict.fromkeys(("encoding", "enum", "repeat", "-webide-representation"), ((str,), "text")),
+    **dict.fromkeys(("terminator", "-align", "-default"), ((int,), "a number")),
+    **dict.fromkeys(("enums", "instances", "types"), ((dict, type(None)), "a map")),
+    **dict.fromkeys(("imports", "any-of"), ((list,), "a list")),
+    "cases": ((dict,), "a map"),
+    "type": ((str, dict), "a type, or a map with switch-on and cases"),
+    "file-extension": ((str, list), "text, or a list of it"),
+}
+_ENCODING = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,40}", re.ASCII)
+_IMPORT = re.compile(r"[A-Za-z0-9_./-]{1,250}", re.ASCII)
+#: Numbers of a schema fit into 64 bits, with or without a sign.
+_LEAST, _LARGEST = -(1 << 63), (1 << 64) - 1
+#: Codecs of Python for text that are no character encodings, or take long for short texts.
+_NO_ENCODINGS = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
+#: What expressions call in the code that is made of them; no record is called so there.
+_CALLED = ("int", "len", "max", "min", "str")
+
+#: What may be in text and not in a comment of Python.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _NUMBER = re.compile(r"([us])(1)|([usf])([248])(le|be)?")
-_BITS = re.compile(r"b([1-9]\d?)(le|be)?")
+_BITS = re.compile(r"b([1-9]|[1-5]\d|6[0-4])(le|be)?")
 _CALL = re.compile(r"([a-z0-9_:]+)(\(.*\))?", re.DOTALL)
 
 
@@ -104,15 +132,21 @@ class _SchemaReader:
         self.meta: dict[str, Any] = ksy.get("meta") or {}
         self.importer = importer
         self.imports: dict[str, Schema] = {}
-        self.enums: dict[str, Enum] = {}
+        self._type_names = set(_CALLED)
+        self._enum_names = {"IntEnum"}
 
     def read(self) -> Schema:
         _only(self.meta, _META, "/meta")
         if not self.meta.get("id"):
             raise SchemaError("/meta", "the id is missing")
         name = _identifier(self.meta["id"], "/meta/id")
-        for imported in self.meta.get("imports", []):
-            self.imports[imported] = self.importer(imported)
+        for index, imported in enumerate(self.meta.get("imports", [])):
+            if not isinstance(imported, str) or not _IMPORT.fullmatch(imported):
+                raise SchemaError(f"/meta/imports/{index}", f"{imported!r} is not the name of a schema")
+            base = imported.rpartition("/")[2]
+            if base in self.imports:
+                raise SchemaError(f"/meta/imports/{index}", f"{base} is imported already")
+            self.imports[base] = self.importer(imported)
         root = self._declare(name, name, self.ksy, "", None, name)
         self._fill(root, self.ksy)
         title = str(self.meta.get("title", name))
@@ -123,7 +157,7 @@ class _SchemaReader:
         _only(ksy, _TYPE | ({"meta"} if outer is None else set()), path or "/")
         new = Type(
             id,
-            name,
+            _distinct(name, self._type_names, str),
             path,
             schema,
             outer,
@@ -133,11 +167,12 @@ class _SchemaReader:
             representation=ksy.get("-webide-representation"),
         )
         prefix = "" if outer is None else f"{name}_"
+        _check_classes(ksy, "enums", path)
         for enum_id, members in (ksy.get("enums") or {}).items():
-            _identifier(enum_id, f"{path}/enums/{enum_id}")
-            new.enums[enum_id] = _enum(enum_id, prefix + enum_id, members, f"{path}/enums/{enum_id}")
+            enum_name = _distinct(prefix + enum_id, self._enum_names, class_name)
+            new.enums[enum_id] = _enum(enum_id, enum_name, members, f"{path}/enums/{enum_id}")
+        _check_classes(ksy, "types", path)
         for inner_id, inner in (ksy.get("types") or {}).items():
-            _identifier(inner_id, f"{path}/types/{inner_id}")
             new.types[inner_id] = self._declare(
                 inner_id, prefix + inner_id, inner or {}, f"{path}/types/{inner_id}", new, schema
             )
@@ -145,7 +180,7 @@ class _SchemaReader:
 
     def _fill(self, target: Type, ksy: dict[str, Any]) -> None:
         target.params = tuple(
-            Param(_identifier(param.get("id"), f"{target.path}/params/{index}"), _doc(param))
+            _param(param, f"{target.path}/params/{index}")
             for index, param in enumerate(_sequence(ksy, "params", target.path))
         )
         target.fields = tuple(
@@ -158,13 +193,14 @@ class _SchemaReader:
         for name, attribute in (ksy.get("instances") or {}).items():
             path = f"{target.path}/instances/{name}"
             _identifier(name, path)
-            _only(attribute, _ATTRIBUTE | _PLACE | _VALUE, path)
+            _only(attribute, (_ATTRIBUTE | _PLACE | _VALUE) - {"id"}, path)
             if "value" in attribute:
                 values.append(self._value(target, name, attribute, path))
             else:
                 kept = views if attribute.get("-view") else placed
                 kept.append(self._field(target, {**attribute, "id": name}, path, instance=True))
         target.placed, target.views, target.values = tuple(placed), tuple(views), tuple(values)
+        _check_members(target)
         for inner_id, inner in target.types.items():
             self._fill(inner, ksy["types"][inner_id] or {})
 
@@ -192,14 +228,14 @@ class _SchemaReader:
             contents=_contents(ksy, path),
             size=_optional(ksy, "size", path),
             to_end=bool(ksy.get("size-eos")),
-            terminator=_terminator(ksy),
+            terminator=_terminator(ksy, path),
             enum=self._enum_of(scope, ksy, path),
             valid=_valid(ksy, path),
             repeat=ksy.get("repeat"),
             count=_optional(ksy, "repeat-expr", path),
             until=_optional(ksy, "repeat-until", path),
             condition=_optional(ksy, "if", path),
-            align=int(ksy.get("-align", 0)) or _alignment(ksy, path),
+            align=ksy.get("-align", 0) or _alignment(ksy, path),
             default=ksy.get("-default"),
             since=str(ksy.get("-since", "")),
             role=str(ksy.get("-role", "")),
@@ -220,6 +256,9 @@ class _SchemaReader:
             return self._simple_kind(scope, str(declared), ksy, f"{path}/type")
         path = f"{path}/type"
         _only(declared, {"switch-on", "cases"}, path)
+        for required in ("switch-on", "cases"):
+            if required not in declared:
+                raise SchemaError(path, f"`{required}` is missing")
         cases = [
             (
                 None if key == "_" else _parsed(key, f"{path}/cases/{key}"),
@@ -227,6 +266,11 @@ class _SchemaReader:
             )
             for key, kind in declared["cases"].items()
         ]
+        before: set[ex.Expression | None] = set()
+        for written, (case, _) in zip(declared["cases"], cases, strict=True):
+            if case in before:
+                raise SchemaError(f"{path}/cases/{written}", "is the same as a case before it")
+            before.add(case)
         return Switch(_expression(declared, "switch-on", path), tuple(cases))
 
     def _simple_kind(self, scope: Type, text: str, ksy: dict[str, Any], path: str) -> Kind:
@@ -300,9 +344,45 @@ def _descend(outer: Type, names: list[str]) -> Type | None:
 def _only(ksy: dict[str, Any], allowed: set[str], path: str) -> None:
     if not isinstance(ksy, dict):
         raise SchemaError(path, "has to be a map")
-    for key in ksy:
+    for key, value in ksy.items():
         if not str(key).startswith("-") and key not in allowed:
             raise SchemaError(f"{path.rstrip('/')}/{key}", "not supported")
+        types, words = _SHAPES.get(key, ((object,), ""))
+        if not isinstance(value, types):
+            raise SchemaError(f"{path.rstrip('/')}/{key}", f"has to be {words}")
+
+
+def _distinct(name: str, taken: set[str], key: Callable[[str], str]) -> str:
+    """The name, or one like it that no other type or enum has: `a::b` and `a_b` would have the same."""
+    while key(name) in taken:
+        name += "x"
+    taken.add(key(name))
+    return name
+
+
+def _check_classes(ksy: dict[str, Any], key: str, path: str) -> None:
+    """Refuse ids of types or enums that are one class for the Kaitai Struct compiler."""
+    ids: dict[str, str] = {}
+    for id in ksy.get(key) or {}:  # noqa: A001
+        where = f"{path}/{key}/{id}"
+        other = ids.setdefault(class_name(_identifier(id, where)), id)
+        if other != id:
+            raise SchemaError(where, f"means the same class as {path}/{key}/{other}: choose another id")
+
+
+def _check_members(target: Type) -> None:
+    """Refuse two members of one id."""
+    paths: dict[str, str] = {}
+    for group in (target.params, target.fields, target.placed, target.views, target.values):
+        for member in group:
+            other = paths.setdefault(member.id, member.path)
+            if other != member.path:
+                raise SchemaError(member.path, f"the id {member.id!r} is that of {other} as well")
+
+
+def _param(ksy: dict[str, Any], path: str) -> Param:
+    _only(ksy, _PARAM, path)
+    return Param(_identifier(ksy.get("id"), path), path, _doc(ksy))
 
 
 def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
@@ -314,12 +394,13 @@ def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
 
 def _doc(ksy: dict[str, Any], key: str = "doc") -> str:
     value = ksy.get(key, "")
-    return ", ".join(value) if isinstance(value, list) else str(value).strip()
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return _CONTROL.sub("", text).strip()
 
 
 def _extension(meta: dict[str, Any]) -> str:
     listed = meta.get("file-extension", "")
-    return str(listed[0] if isinstance(listed, list) else listed)
+    return str(listed if isinstance(listed, str) else listed[0] if listed else "")
 
 
 def _parsed(value: Any, path: str) -> ex.Expression:
@@ -341,17 +422,27 @@ def _arguments(text: str | None, path: str) -> tuple[ex.Expression, ...]:
     if text is None:
         return ()
     call = _parsed(f"_.call{text}", path)  # the parser reads the list in parentheses as that of a method
-    assert isinstance(call, ex.Attribute)
+    if not isinstance(call, ex.Attribute):
+        raise SchemaError(path, f"{text!r} is not a list of arguments")
     return call.arguments
 
 
 def _enum(id: str, name: str, members: dict[int, Any], path: str) -> Enum:  # noqa: A002
     if not isinstance(members, dict) or not all(type(number) is int for number in members):
         raise SchemaError(path, "has to be a map from numbers to ids")
-    return Enum(id, name, tuple(_member(number, member, f"{path}/{number}") for number, member in members.items()))
+    found = tuple(_member(number, member, f"{path}/{number}") for number, member in members.items())
+    numbers: dict[str, int] = {}
+    for member in found:
+        if numbers.setdefault(member.id, member.number) != member.number:
+            raise SchemaError(
+                f"{path}/{member.number}", f"the id {member.id!r} is that of {numbers[member.id]} as well"
+            )
+    return Enum(id, name, found)
 
 
 def _member(number: int, ksy: Any, path: str) -> EnumMember:
+    if not _LEAST <= number <= _LARGEST:
+        raise SchemaError(path, "the number does not fit into 64 bits")
     if isinstance(ksy, dict):
         orig_id, since = (str(ksy.get(key, "")) for key in ("-orig-id", "-since"))
         return EnumMember(_identifier(ksy.get("id"), path), number, _doc(ksy), orig_id, since)
@@ -369,9 +460,11 @@ def _identifier(value: Any, path: str) -> str:
 
 def _encoding(value: Any, path: str) -> str:
     try:
-        codecs.lookup(value)
-    except (LookupError, TypeError, ValueError):
-        raise SchemaError(f"{path}/encoding", f"the encoding {value!r} is not known") from None
+        found = codecs.lookup(value) if isinstance(value, str) and _ENCODING.fullmatch(value) else None
+    except LookupError:
+        found = None
+    if found is None or not found._is_text_encoding or found.name in _NO_ENCODINGS:
+        raise SchemaError(f"{path}/encoding", f"the encoding {value!r} is not known")
     return str(value)
 
 
@@ -382,14 +475,16 @@ def _contents(ksy: dict[str, Any], path: str) -> bytes | None:
     try:
         parts = contents if isinstance(contents, list) else [contents]
         return b"".join(part.encode() if isinstance(part, str) else bytes([part]) for part in parts)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise SchemaError(f"{path}/contents", "has to be a string, or a list of strings and bytes") from None
 
 
-def _terminator(ksy: dict[str, Any]) -> Terminator | None:
+def _terminator(ksy: dict[str, Any], path: str) -> Terminator | None:
     byte = ksy.get("terminator", 0 if ksy.get("type") == "strz" else None)
     if byte is None:
         return None
+    if not 0 <= byte <= 255:
+        raise SchemaError(f"{path}/terminator", "has to be a byte, 0 to 255")
     return Terminator(
         int(byte), bool(ksy.get("include", False)), bool(ksy.get("consume", True)), bool(ksy.get("eos-error", True))
     )

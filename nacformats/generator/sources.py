@@ -7,13 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from nacformats.generator.yaml_text import read_yaml
 
 #: The root of a checkout; in an installed wheel the folder that holds the package.
 ROOT = Path(__file__).resolve().parents[2]
 _INSIDE = Path(__file__).resolve().parents[1] / "_schemas"
-#: The loader in C, where PyYAML was built with it, takes an eighth of the time.
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 SCHEMA_DIR = _INSIDE if _INSIDE.is_dir() else ROOT / "schemas"
 
 
@@ -38,7 +36,7 @@ def schema_sha256(name: str) -> str:
 @cache
 def load_schema(name: str) -> dict[str, Any]:
     """The schema as plain dicts and lists. Do not change them: they are shared."""
-    return yaml.load(schema_text(name), _LOADER)  # type: ignore[no-any-return]  # noqa: S506  one of the safe ones
+    return read_yaml(schema_text(name))  # type: ignore[no-any-return]
 
 
 def imports(name: str) -> list[str]:

@@ -28,7 +28,7 @@ class Schemas:
         """Write a schema; what comes before `seq`, `types` and so on is filled in."""
         head = f"meta:\n  id: {name}\n  title: Test\n  endian: le\n  encoding: UTF-8\n"
         body = textwrap.dedent(text)
-        (self.folder / f"{name}.ksy").write_text(body if body.startswith("meta:") else head + body)
+        (self.folder / f"{name}.ksy").write_text(body if body.lstrip().startswith("meta:") else head + body)
         forget()
 
     def parser(self, name: str, *, debug: bool = False) -> Any:

@@ -122,7 +122,7 @@ def test_files_that_no_schema_makes_are_removed(checkout: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("meta: {id: bad\n", "schemas/bad.ksy: while parsing a flow mapping"),
+        ("meta: {id: bad\n", "schemas/bad.ksy: not YAML (while parsing a flow mapping"),
         ("- a\n- b\n", "schemas/bad.ksy: not a map with a `meta`"),
         (
             "meta: {id: bad, title: Bad}\nseq: [{id: x, type: nope}]\n",

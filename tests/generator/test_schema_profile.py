@@ -9,6 +9,7 @@ import yaml
 
 from nacformats.generator import constructs
 from nacformats.generator.reading import SchemaError, read_schema
+from nacformats.generator.yaml_text import YamlError, read_yaml
 
 SOUND = """
 meta: {id: sample, endian: le}
@@ -104,3 +105,48 @@ def test_the_construct_generator_names_what_it_cannot_do(schemas: Any, text: str
     with pytest.raises(SchemaError) as caught:
         constructs.render("sample")
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("ksy", "message"),
+    [
+        (field(type="u1", id="count"), "/seq/1: the id 'count' is that of /seq/0 as well"),
+        (sample(instances={"count": {"value": "1"}}), "/instances/count: the id 'count' is that of /seq/0 as well"),
+        (sample(instances={"count": {"pos": 0, "type": "u1"}}), "/instances/count: the id 'count' is that of /seq/0"),
+        (sample(params=[{"id": "count", "type": "u1"}]), "/seq/0: the id 'count' is that of /params/0 as well"),
+        (sample(params=[{"id": "a"}, {"id": "a"}]), "/params/1: the id 'a' is that of /params/0 as well"),
+        (sample(types={"p": {"seq": [{"id": "a", "size": 1}] * 2}}), "/types/p/seq/1: the id 'a' is that of"),
+        (sample(types={"a_1": {}, "a1": {}}), "/types/a1: means the same class as /types/a_1: choose another id"),
+        (sample(enums={"a_1": {0: "x"}, "a1": {0: "x"}}), "/enums/a1: means the same class as /enums/a_1"),
+        (sample(enums={"a": {0: "x", 1: "x"}}), "/enums/a/1: the id 'x' is that of 0 as well"),
+        (field(type={"switch-on": "count", "cases": {1: "u1", "0x1": "u2"}}), "/seq/1/type/cases/0x1: is the same as"),
+    ],
+)  # fmt: skip
+def test_what_is_there_twice_is_refused(ksy: dict[str, Any], message: str) -> None:
+    with pytest.raises(SchemaError) as raised:
+        read_schema(ksy)
+    assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{a: 1, b: {c: 1, d: 2, c: 3}}", "/b/c: is given twice, in lines 1 and 1"),
+        ("a: 1\nb: 2\na: 3", "/a: is given twice, in lines 1 and 3"),
+        ("enums: {a: {1: x, 0x1: y}}", "/enums/a/1: is given twice, in lines 1 and 1"),
+        ("[{a: 1}, {a: 1, a: 2}]", "/1/a: is given twice"),
+    ],
+)
+def test_keys_that_are_there_twice_are_refused(text: str, message: str) -> None:
+    with pytest.raises(YamlError) as raised:
+        read_yaml(text)
+    assert str(raised.value).startswith(message)
+
+
+def test_types_whose_flattened_names_are_the_same_stay_apart() -> None:
+    inner = {"seq": [{"id": "x", "type": "u1"}]}
+    outer = {"types": {"b": {"seq": [{"id": "y", "type": "u2"}]}}, "seq": [{"id": "z", "type": "b"}]}
+    ksy = sample(types={"a_b": inner, "a": outer, "len": {}, "sample": {}})
+    names = [target.name for target in read_schema(ksy).types]
+    assert len(set(names)) == len(names) == 6
+    assert "len" not in names

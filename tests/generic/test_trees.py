@@ -315,6 +315,11 @@ EVIL = "__import__('os').abort()"
         f'meta: {{id: x}}\ntypes: {{t: {{params: [{{id: "p, {EVIL}"}}]}}}}\n',
         f'meta: {{id: x}}\ninstances: {{"i, {EVIL}": {{value: 1}}}}\n',
         "meta: {id: x}\nseq: [{id: a, type: u1, if: a.__class__}]\n",
+        f'meta: {{id: x}}\nseq: [{{id: a, type: u1, -default: "{EVIL}"}}]\n',
+        f'meta: {{id: x}}\nseq: [{{id: a, type: u1, -align: "{EVIL}"}}]\n',
+        f'meta: {{id: x}}\nseq: [{{id: a, type: strz, encoding: UTF-8, terminator: "{EVIL}"}}]\n',
+        f'meta: {{id: x}}\nseq: [{{id: a, type: strz, encoding: UTF-8, include: "1, {EVIL}"}}]\n',
+        f'meta: {{id: x, imports: ["{EVIL}"]}}\n',
     ],
 )
 def test_no_text_of_a_schema_is_code(tmp_path: Path, text: str) -> None:
@@ -328,7 +333,7 @@ def test_titles_and_documentation_may_hold_anything(tmp_path: Path) -> None:
     text = f"""
 meta: {{id: x, title: 'T\"\"\" + {EVIL.replace("'", "''")} #\\'}}
 doc: "line\\n{EVIL}"
-seq: [{{id: a, type: strz, encoding: UTF-8, include: "1, {EVIL}", doc: "b\\n{EVIL}"}}]
+seq: [{{id: a, type: strz, encoding: UTF-8, include: true, doc: "b\\n{EVIL}"}}]
 enums: {{e: {{1: {{id: m, doc: "c\\n{EVIL}"}}}}}}
 """
     path = tmp_path / "x.ksy"

@@ -13,6 +13,12 @@ construct. What is different from its own `Struct`:
 
 from __future__ import annotations
 
+from nacformats.codec.constructs.arithmetic import (
+    bounded_product,
+    bounded_remainder,
+    bounded_shift,
+    bounded_sum,
+)
 from nacformats.codec.constructs.deriving import (
     argument_of,
     count_of,
@@ -135,6 +141,10 @@ __all__ = [
     "Within",
     "argument_of",
     "at_end_of",
+    "bounded_product",
+    "bounded_remainder",
+    "bounded_shift",
+    "bounded_sum",
     "count_of",
     "length_of",
     "member",

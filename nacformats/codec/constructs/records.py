@@ -179,6 +179,7 @@ class Record(Part):
     def parse_node(self, stream: Reader, node: RecordNode) -> RecordNode:
         node._state.io = stream
         place = Place(node)
+        stream.count_record()
         try:
             if node._state.spans is None:
                 for name, part in self.fields.items():

@@ -64,6 +64,11 @@ class Reader(ViewIO):
         self.align()
         return self._take(size)
 
+    def count_record(self) -> None:
+        """A record begins. EOFError when there are too many."""
+        if self._budget is not None:
+            self._budget.spend_record()
+
     def part(self, data: Buffer, start: int) -> Reader:
         """A stream over bytes that were read from this one, at a position in it."""
         return Reader(data, self.base + start, self._budget)
