@@ -117,21 +117,30 @@ MAX_DECODED_TEXT = 64 * 1024**2
 #: Tokenizer: what transforms may add to a text: that many times its length, and always that many characters.
 MAX_GROWTH = 32
 MIN_GROWN_TEXT = 256 * 1024
-#: Tokenizer: most seconds that the regular expressions of one call may take: for any text, and more for each character.
-MAX_TOKENIZER_SECONDS = 5.0
+#: Tokenizer: most seconds of the processor that one call may take: for any text, and more for each character. The same
+#: for compiling a tokenizer.json, and for each character of it.
+MAX_TOKENIZER_SECONDS = 1.5
 MAX_TOKENIZER_SECONDS_PER_CHARACTER = 20e-6
+MAX_COMPILING_SECONDS = 2.0
+MAX_COMPILING_SECONDS_PER_CHARACTER = 3e-6
 #: Tokenizer: largest tokenizer.json in bytes; the largest ones that are known have 35 MB.
 MAX_TOKENIZER_JSON_BYTES = 256 * 1024**2
+#: Tokenizer: how deep the components of a tokenizer.json may be inside of each other, and how many ids of a vocabulary
+#: may be without a token: `vidx.b` has an entry for each id, whether or not there is a token.
+MAX_COMPONENT_DEPTH = 32
+MAX_UNUSED_IDS = 2**20
 #: Tokenizer: longest regular expression of a manifest in characters, most of them in a partition (texts that are
 #: looked for as they are do not count), how deep their groups may be inside of each other, what they may repeat, and
 #: how many parts they have in a row once what is repeated is written out. All of a manifest together have no more than
-#: MAX_PATTERNS_TEXT characters: compiling takes as long for a character as reading some kilobytes.
+#: MAX_PATTERNS_TEXT characters, and MAX_PATTERN_PARTS parts once what is repeated is written out: compiling takes as
+#: long for a character as reading some kilobytes.
 MAX_PATTERN = 8192
 MAX_PATTERNS = 256
 MAX_PATTERNS_TEXT = 32_768
 MAX_PATTERN_DEPTH = 32
 MAX_PATTERN_REPEAT = 1000
 MAX_PATTERN_SIZE = 1000
+MAX_PATTERN_PARTS = 65_536
 
 #: Training programs: steps of the search for what the public compiler lost, and pairs of a parameter and an instruction
 #: of one of the two programs, a bit of memory each.

@@ -15,6 +15,7 @@ from nacformats.errors import LimitError
 from nacformats.printing import size_text
 from nacformats.runtime.budget import checked_memory, checked_timeout
 from nacformats.runtime.budget.watching import watched
+from nacformats.tokenizer.machine.budget import Allowance
 
 Result = TypeVar("Result")
 
@@ -26,6 +27,8 @@ _LARGE_BYTES = 1 << 20
 _WATCHED_BYTES = 1 << 25
 #: What a small value takes, in bytes: a number, or what an object takes besides its elements.
 OBJECT_BYTES = 64
+#: What a character takes while a tokenizer works on it: in a fragment of its own.
+CHARACTER_BYTES = 64
 #: What an element of a list takes: a reference, and a number.
 _ELEMENT_BYTES = 40
 
@@ -99,6 +102,10 @@ class Meter:
             return None
         self.require_time()
         return max(self._deadline - perf_counter(), 1e-3)
+
+    def allowance(self, length: int) -> Allowance:
+        """What a tokenizer may take for a text of so many characters: no more than the run has left."""
+        return Allowance(length, seconds=self.seconds_left(), room=self.bytes_left() // CHARACTER_BYTES)
 
     def wait(self, seconds: float) -> None:
         """Somebody took so long to answer, which is not the plan's time."""

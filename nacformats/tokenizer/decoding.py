@@ -44,9 +44,9 @@ class Speller(ABC):
         """What is left when no token follows."""
         return ""
 
-    def spell(self, tokens: Iterable[str]) -> str:
-        """The text of tokens that are known at once."""
-        return "".join(map(self.feed, tokens)) + self.finish()
+    def feed_all(self, tokens: Iterable[str]) -> str:
+        """The text that is certain after some more tokens."""
+        return "".join(map(self.feed, tokens))
 
 
 class ByteSpeller(Speller):
@@ -63,9 +63,9 @@ class ByteSpeller(Speller):
         """A replacement character for bytes that are no character."""
         return self._decoder.decode(b"", final=True)
 
-    def spell(self, tokens: Iterable[str]) -> str:
-        """The text of tokens that are known at once."""
-        return b"".join(map(_to_bytes, tokens)).decode("utf-8", "replace")
+    def feed_all(self, tokens: Iterable[str]) -> str:
+        """The characters that are complete after some more tokens."""
+        return self._decoder.decode(b"".join(map(_to_bytes, tokens)))
 
 
 class WordPieceSpeller(Speller):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import islice
 from operator import index
 from typing import ClassVar
 
@@ -12,16 +13,19 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.limits import MAX_DECODED_TEXT
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
 from nacformats.tokenizer.loading import load_model
-from nacformats.tokenizer.machine.budget import FORMAT, Budget, checked
+from nacformats.tokenizer.machine.budget import FORMAT, Allowance, checked
 from nacformats.tokenizer.machine.pipeline import Pipeline, step_path
 from nacformats.tokenizer.machine.recognition import named_tokens
 from nacformats.tokenizer.manifest import Behavior, Compose, Manifest, Partition, Rule
 from nacformats.tokenizer.manifest_bytes import PATH as MANIFEST
 from nacformats.tokenizer.manifest_bytes import offset_of
+from nacformats.tokenizer.models.base import never
 from nacformats.tokenizer.resources import read_vocabulary
 from nacformats.tokenizer.resources.names import ALL
 
 Offsets = list[tuple[int, int]]
+#: Ids that are decoded between two looks at the clock.
+_DECODED_AT_ONCE = 4096
 
 
 class Encoding:
@@ -108,45 +112,58 @@ class Tokenizer:
         steps = ", ".join(type(step).__name__ for step in self.manifest.steps)
         return f"<Tokenizer of {self.vocab_size} tokens: {steps}>"
 
-    def encode(self, text: str, add_special_tokens: bool = True) -> Encoding:
+    def encode(
+        self, text: str, add_special_tokens: bool = True, *, allowance: Callable[[int], Allowance] = Allowance
+    ) -> Encoding:
         """The ids of a text.
 
         Args:
             text: at most `limits.MAX_TOKENIZED_TEXT` characters.
             add_special_tokens: whether the tokens of the template are put around it.
+            allowance: called with the length of the text, gives the time and the room that are left of a longer run,
+                such as that of a plan.
 
         Raises:
-            LimitError: the text is too long, a step makes it too long, or a regular expression takes too long.
+            LimitError: the text is too long, a step makes it too long, or it takes too long.
             InvalidError: the text holds half of a surrogate pair.
         """
         template = self._template if add_special_tokens else None
-        budget = Budget(len(checked(text)))
+        budget = allowance(len(checked(text)))
         with self._placing():
             ids = self._pipeline.ids(text, budget)
-            if template is None:
-                return Encoding(ids, self._tokens_of, lambda: self._offsets(text, None))
-            budget.grow((template.count(None) - 1) * len(ids), self._template_path)
-        return Encoding(_filled(template, ids), self._tokens_of, lambda: self._offsets(text, template))
+            if template is not None:
+                budget.grow((template.count(None) - 1) * len(ids), self._template_path)
+                ids = _filled(template, ids)
+        left = budget.remaining()
+        return Encoding(ids, self._tokens_of, lambda: self._offsets(text, template, left))
 
     def encode_batch(self, texts: Iterable[str], add_special_tokens: bool = True) -> list[Encoding]:
         """The ids of several texts; errors as in `encode`."""
         return [self.encode(text, add_special_tokens) for text in texts]
 
-    def decode(self, ids: Iterable[int], skip_special_tokens: bool = True) -> str:
+    def decode(
+        self, ids: Iterable[int], skip_special_tokens: bool = True, *, look: Callable[[], object] = never
+    ) -> str:
         """The text of some ids. Ids that the vocabulary does not have are left out.
 
         Args:
             ids: integers of any kind.
             skip_special_tokens: whether tokens that are not text are left out.
+            look: called now and then, to raise an error when it takes too long.
 
         Raises:
             LimitError: their tokens have more than `limits.MAX_DECODED_TEXT` characters together.
         """
-        tokens, skipped = self._vocabulary.tokens, self._skipped(skip_special_tokens)
-        known = [tokens[each] for each in map(index, ids) if each in tokens and each not in skipped]
-        if sum(map(len, known)) > MAX_DECODED_TEXT:
-            raise LimitError("the decoded text is too long", expected=f"at most {MAX_DECODED_TEXT:,} characters")
-        return self._speller().spell(known)
+        stream = self.decode_stream(skip_special_tokens)
+        numbers, parts, length = map(index, ids), [], 0
+        while chunk := list(islice(numbers, _DECODED_AT_ONCE)):
+            look()
+            known = stream.tokens_of(chunk)
+            length += sum(map(len, known))
+            if length > MAX_DECODED_TEXT:
+                raise LimitError("the decoded text is too long", expected=f"at most {MAX_DECODED_TEXT:,} characters")
+            parts.append(stream.spell(known))
+        return "".join(parts) + stream.finish()
 
     def decode_batch(self, batch: Iterable[Iterable[int]], skip_special_tokens: bool = True) -> list[str]:
         """The texts of several lists of ids."""
@@ -180,10 +197,11 @@ class Tokenizer:
 
         Where a manifest has neither, these are the tokens in angle or square brackets.
         """
-        rules = [rule for rule in self._protected_rules() if rule[0].behavior is not Behavior.isolate]
+        protected = self._protected_rules()
+        rules = [rule for rule in protected if rule[0].behavior is not Behavior.isolate]
         ids = {self._vocabulary.ids[token] for token in named_tokens(rules, self._vocabulary.ids)}
         ids |= {each for each in self._template or () if each is not None}
-        if not ids and not self._protected_rules():
+        if not ids and not protected:
             ids = {number for token, number in self._vocabulary.ids.items() if looks_special(token)}
         return frozenset(ids)
 
@@ -203,9 +221,11 @@ class Tokenizer:
         tokens = self._vocabulary.tokens
         return [tokens.get(each, "") for each in ids]
 
-    def _offsets(self, text: str, template: tuple[int | None, ...] | None) -> Offsets:
+    def _offsets(self, text: str, template: tuple[int | None, ...] | None, cost: float) -> Offsets:
+        """The places of the ids, in the seconds that the ids have left."""
         with self._placing():
-            places = [(start, stop) for _, start, stop in self._pipeline.pieces(text, Budget(len(text)))]
+            budget = Allowance(len(text), cost=cost)
+            places = [(start, stop) for _, start, stop in self._pipeline.pieces(text, budget)]
         if template is None:
             return places
         return [place for each in template for place in (places if each is None else [(0, 0)])]
@@ -268,9 +288,16 @@ class DecodeStream:
         Raises:
             TypeError: the id is no integer.
         """
-        number = index(id)
-        token = self._tokens.get(number)
-        return "" if token is None or number in self._skipped else self._speller.feed(token)
+        return self.spell(self.tokens_of((index(id),)))
+
+    def tokens_of(self, ids: Iterable[int]) -> list[str]:
+        """The tokens of some ids that are not skipped."""
+        tokens, skipped = self._tokens, self._skipped
+        return [tokens[each] for each in ids if each in tokens and each not in skipped]
+
+    def spell(self, tokens: Iterable[str]) -> str:
+        """The text that is certain after some more tokens."""
+        return self._speller.feed_all(tokens)
 
     def finish(self) -> str:
         """What is left when no id follows."""

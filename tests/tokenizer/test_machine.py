@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.tokenizer.machine.budget import Budget
+from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import Word, word_of
 from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline
 from nacformats.tokenizer.manifest import (
@@ -29,6 +29,7 @@ from nacformats.tokenizer.manifest import (
     UnicodeNorm,
 )
 from nacformats.tokenizer.models import Model, Piece
+from nacformats.tokenizer.models.base import Look
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 WORDS = r"'s|'t| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
@@ -41,10 +42,10 @@ TEXTS = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 class Characters(Model):
     """A model whose ids are the codes of the characters, one each."""
 
-    def _ids(self, fragment: str) -> list[int]:
+    def _ids(self, fragment: str, look: Look) -> list[int]:
         return [ord(each) for each in fragment]
 
-    def _pieces(self, fragment: str) -> list[Piece]:
+    def _pieces(self, fragment: str, look: Look) -> list[Piece]:
         return [(ord(each), at, at + 1) for at, each in enumerate(fragment)]
 
 
@@ -55,10 +56,10 @@ class Fragments(Model):
         super().__init__()
         self.seen: dict[str, int] = {}
 
-    def _ids(self, fragment: str) -> list[int]:
+    def _ids(self, fragment: str, look: Look) -> list[int]:
         return [self.seen.setdefault(fragment, len(self.seen) + 100)]
 
-    def _pieces(self, fragment: str) -> list[Piece]:
+    def _pieces(self, fragment: str, look: Look) -> list[Piece]:
         return [(*self._ids(fragment), 0, len(fragment))]
 
 
@@ -78,14 +79,14 @@ def pipeline(*steps: Step, model: Model | None = None) -> Pipeline:
 def fragments(text: str, *steps: Step) -> list[str | int]:
     """The fragments that reach the model; protected ones as ids."""
     model = Fragments()
-    ids = pipeline(*steps, model=model).ids(text, Budget(len(text)))
+    ids = pipeline(*steps, model=model).ids(text, Allowance(len(text)))
     names = {number: fragment for fragment, number in model.seen.items()}
     return [names.get(each, each) for each in ids]
 
 
 def characters(text: str, *steps: Step) -> list[tuple[str, int, int]]:
     """The characters that reach the model, and where they are from."""
-    return [(chr(each), *place) for each, *place in pipeline(*steps).pieces(text, Budget(len(text)))]  # type: ignore[misc]
+    return [(chr(each), *place) for each, *place in pipeline(*steps).pieces(text, Allowance(len(text)))]  # type: ignore[misc]
 
 
 def test_matches_and_what_is_between_them_are_fragments() -> None:
@@ -204,8 +205,8 @@ STEPS = st.lists(
 @given(STEPS, TEXTS)
 def test_ids_with_and_without_places_are_the_same(steps: list[Step], text: str) -> None:
     made = pipeline(*steps)
-    pieces = made.pieces(text, Budget(len(text)))
-    assert [each for each, _, _ in pieces] == made.ids(text, Budget(len(text)))
+    pieces = made.pieces(text, Allowance(len(text)))
+    assert [each for each, _, _ in pieces] == made.ids(text, Allowance(len(text)))
     assert all(0 <= start <= stop <= len(text) for _, start, stop in pieces)
 
 
@@ -278,7 +279,7 @@ def test_catastrophic_patterns_end_in_time(pattern: str, protected: bool, monkey
     made = pipeline(Partition((Rule(pattern, protected=protected),)))
     start = time.process_time()
     with pytest.raises(LimitError, match="needs more than"):
-        made.ids("a" * 5000, Budget(5000))
+        made.ids("a" * 5000, Allowance(5000))
     assert time.process_time() - start < 2
 
 
@@ -296,7 +297,7 @@ def test_text_that_grows_is_refused(steps: list[Step]) -> None:
     text = "a\ufdfa" * 1000
     for run in (made.ids, made.pieces):
         with pytest.raises(LimitError, match="too long"):
-            run(text, Budget(len(text)))
+            run(text, Allowance(len(text)))
 
 
 def test_combining_characters_are_ordered_in_linear_time() -> None:
@@ -320,6 +321,6 @@ def test_a_great_number_of_protected_texts_is_quick() -> None:
     start = time.process_time()
     made = pipeline(Partition(tuple(Rule(name, protected=True) for name in names)))
     text = "Some words, and a line.\n" * 20_000 + "<unused5999>" + "\n" * 100_000
-    ids = made.ids(text, Budget(len(text)))
+    ids = made.ids(text, Allowance(len(text)))
     assert time.process_time() - start < 3
     assert len(ids) == 24 * 20_000 + 1 + 100_000 // 31 + 1

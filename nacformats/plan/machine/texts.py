@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from nacformats import limits
 from nacformats.errors import InvalidError, LimitError
+from nacformats.graph import Array
 from nacformats.plan import pictures
+from nacformats.plan.budget import CHARACTER_BYTES
 from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.table import Operands, handler, supported
 from nacformats.plan.machine.values import array_of, count_of, describe, describe_kind, plain, text_of
@@ -20,8 +23,8 @@ from nacformats.tokenizer import Tokenizer
 _NUMBER_BYTES = 96
 #: What is formatted as it is.
 _PLAIN = frozenset({str, int, float, bool})
-#: What a token takes while a text is encoded or decoded, in bytes.
-_TOKEN_BYTES = 64
+#: Ids that are taken from a tensor at once to be decoded.
+_IDS_AT_ONCE = 65_536
 
 
 @handler("src_constant")
@@ -108,8 +111,8 @@ def encode(machine: Machine, operands: Operands) -> Step:
     def step() -> None:
         tokenizer = _tokenizer(machine.read(processor))
         written = text_of(machine.read(source), "what is encoded")
-        encoding = machine.meter.call(len(written) * _TOKEN_BYTES, tokenizer.encode, written)
-        machine.write(out, list(encoding.ids))
+        machine.meter.require(len(written) * CHARACTER_BYTES)
+        machine.write(out, tokenizer.encode(written, allowance=machine.meter.allowance).ids)
 
     return step
 
@@ -123,13 +126,34 @@ def decode(machine: Machine, operands: Operands) -> Step:
         ids = array_of(machine.read(source), "what is decoded")
         if ids.size and ids.dtype.kind not in "iu":
             raise InvalidError("what is decoded are no token ids", actual=describe(ids))
-        machine.meter.require(ids.size * _TOKEN_BYTES)
-        listed = ids.reshape(-1).tolist()
-        characters = sum(len(tokenizer.id_to_token(each) or "") for each in listed)  # of 65,535 bytes each, maybe
-        wanted = len(listed) * _TOKEN_BYTES + 8 * characters
-        machine.write(out, machine.meter.call(wanted, tokenizer.decode, listed))
+        look = machine.meter.require_time
+        machine.meter.require(8 * _characters(tokenizer, ids, look))  # a token may have 65,535 bytes
+        machine.write(out, tokenizer.decode(_listed(ids, look), look=look))
 
     return step
+
+
+def _characters(tokenizer: Tokenizer, ids: Array, look: Callable[[], None]) -> int:
+    """How many characters the tokens of some ids have together."""
+    found = 0
+    for block in _blocks(ids, look):
+        for number, count in zip(*map(np.ndarray.tolist, np.unique(block, return_counts=True)), strict=True):
+            found += count * len(tokenizer.id_to_token(number) or "")
+    return found
+
+
+def _listed(ids: Array, look: Callable[[], None]) -> Iterator[int]:
+    """The elements of a tensor one by one, without a list of all of them."""
+    for block in _blocks(ids, look):
+        yield from block.tolist()
+
+
+def _blocks(ids: Array, look: Callable[[], None]) -> Iterator[Array]:
+    """The elements of a tensor, some thousands at once."""
+    flat = ids.reshape(-1)
+    for start in range(0, flat.size, _IDS_AT_ONCE):
+        look()
+        yield flat[start : start + _IDS_AT_ONCE]
 
 
 @handler("preproc_get_id")

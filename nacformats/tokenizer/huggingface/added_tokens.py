@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nacformats.tokenizer.huggingface.patterns import literal
 from nacformats.tokenizer.huggingface.specification import Component, Specification
 from nacformats.tokenizer.manifest import Behavior, Rule
+from nacformats.tokenizer.resources.building import MAX_TOKEN_BYTES
 
 
 @dataclass(frozen=True)
@@ -40,21 +41,31 @@ class AddedToken:
         pattern = (r"\s*" if self.left else "") + pattern + (r"\s*" if self.right else "")
         return Rule(pattern, protected=True, behavior=None if self.special else Behavior.isolate)
 
+    def overlaps(self, other: str) -> bool:
+        """Whether the token and another text may share characters of a third one."""
+        self.component.look()
+        return _overlap(self.content, other)
+
 
 def added_tokens(specification: Specification) -> list[AddedToken]:
     """The added tokens, the longest first: the library finds the longest one, a partition the first one.
 
     Raises UnsupportedError for tokens that rules would not find in the same places.
     """
-    tokens = [_token(each) for each in specification.root.children("added_tokens")]
-    tokens = sorted((token for token in tokens if token.content), key=lambda token: -len(token.content))
+    found = {token.content: token for token in map(_token, specification.root.children("added_tokens"))}
+    found.pop("", None)
+    tokens = sorted(found.values(), key=lambda token: (-len(token.content), specification.ids[token.content]))
     _check_conditions(tokens)
     return tokens
 
 
 def _token(component: Component) -> AddedToken:
+    component.number("id")  # which the library wants, and does not look at
+    content = component.text("content")
+    if len(content.encode()) > MAX_TOKEN_BYTES:
+        raise component.invalid(f"at most {MAX_TOKEN_BYTES:,} bytes", f"{len(content):,} characters", "content")
     return AddedToken(
-        content=component.text("content"),
+        content=content,
         special=component.flag("special"),
         left=component.flag("lstrip"),
         right=component.flag("rstrip"),
@@ -67,21 +78,21 @@ def _token(component: Component) -> AddedToken:
 def _check_conditions(tokens: list[AddedToken]) -> None:
     """A token with a condition that fails hides those that overlap with it in the library, and not in a partition."""
     contents = [token.content for token in tokens]
+    begins_with_space = any(each[0].isspace() for each in contents)
     for token in tokens:
-        if token.single_word and (other := _overlapping(token.content, contents)) is not None:
+        if token.single_word and (other := _overlapping(token, contents)) is not None:
             raise token.component.unsupported(f"a single word that overlaps with another added token, {other!r}")
-        if token.left and (token.content[0].isspace() or any(each[0].isspace() for each in contents)):
+        if token.left and begins_with_space:
             raise token.component.unsupported("lstrip where an added token begins with white space")
-        if token.right and (token.content[-1].isspace() or any(each[0].isspace() for each in contents)):
+        if token.right and (token.content[-1].isspace() or begins_with_space):
             raise token.component.unsupported("rstrip where an added token is white space")
 
 
-def _overlapping(content: str, others: Iterable[str]) -> str | None:
-    return next((other for other in others if other != content and overlap(content, other)), None)
+def _overlapping(token: AddedToken, others: Iterable[str]) -> str | None:
+    return next((other for other in others if other != token.content and token.overlaps(other)), None)
 
 
-def overlap(one: str, other: str) -> bool:
-    """Whether two texts may share characters of a third one."""
+def _overlap(one: str, other: str) -> bool:
     if one in other or other in one:
         return True
     return any(

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import warnings
 
+from nacformats.errors import LimitError
+from nacformats.limits import MAX_MANIFEST_STEPS
 from nacformats.tokenizer.decoding import looks_special
-from nacformats.tokenizer.huggingface.added_tokens import AddedToken, added_tokens, overlap
+from nacformats.tokenizer.huggingface.added_tokens import AddedToken, added_tokens
 from nacformats.tokenizer.huggingface.decoders import check_decoder
 from nacformats.tokenizer.huggingface.folding import folded, may_appear
 from nacformats.tokenizer.huggingface.models import ModelParts, model_parts
 from nacformats.tokenizer.huggingface.normalizers import isolates_chinese, normalizer_steps
-from nacformats.tokenizer.huggingface.patterns import CHINESE
+from nacformats.tokenizer.huggingface.patterns import CHINESE, compiled
 from nacformats.tokenizer.huggingface.pre_tokenizers import (
     first_only,
     first_only_steps,
@@ -19,7 +21,8 @@ from nacformats.tokenizer.huggingface.pre_tokenizers import (
     removes_space,
 )
 from nacformats.tokenizer.huggingface.processors import compose_steps
-from nacformats.tokenizer.huggingface.specification import Component, Specification
+from nacformats.tokenizer.huggingface.specification import FORMAT, Component, Specification
+from nacformats.tokenizer.machine.pipeline import Fragments
 from nacformats.tokenizer.manifest import (
     Behavior,
     BpeEncode,
@@ -53,19 +56,20 @@ def compile_tokenizer(source: str | os.PathLike[str] | dict[str, object]) -> Tok
         InvalidError: it is no tokenizer.json.
         LimitError: it is too large, or a token is.
         OSError: the file cannot be read.
-        ImportError: the library `tokenizers` is missing.
     """
     specification = Specification(source)
     _warn_of_what_is_left_out(specification.root)
     tokens = added_tokens(specification)
-    steps = _front(specification, tokens)
+    split = pre_tokenizer_steps(specification.root.child("pre_tokenizer"))
+    steps = _front(specification, tokens, split)
     model = model_parts(specification, byte_level=any(isinstance(step, ByteEncode) for step in steps))
-    _check_tokens_of_model(specification, tokens, model, steps)
+    _check_count(steps, model)
+    _check_tokens_of_model(tokens, model, steps, Fragments(split, specification.vocabulary))
     special = frozenset(token.content for token in tokens if token.special)
     template = compose_steps(specification, special)
     if not tokens and not template and any(map(looks_special, specification.ids)):
         steps.insert(0, _NOTHING_SPECIAL)
-    manifest = Manifest((*folded([*steps, *model.steps]), *template))
+    manifest = Manifest((*folded([*steps, *model.steps], specification.root.look), *template))
     vocabulary = Vocabulary(specification.ids, model.scores)
     check_decoder(specification, manifest, vocabulary)
     return Tokenizer(manifest, build_resources(vocabulary, model.merges))
@@ -77,7 +81,7 @@ def _warn_of_what_is_left_out(root: Component) -> None:
             warnings.warn(f"{name} is no part of a manifest and is left out", stacklevel=3)
 
 
-def _front(specification: Specification, tokens: list[AddedToken]) -> list[Step]:
+def _front(specification: Specification, tokens: list[AddedToken], split: list[Step]) -> list[Step]:
     """The steps up to the model, in the order in which the library does them."""
     root = specification.root
     normalizer, pre_tokenizer = root.child("normalizer"), root.child("pre_tokenizer")
@@ -86,7 +90,6 @@ def _front(specification: Specification, tokens: list[AddedToken]) -> list[Step]
     if late and normalizer is None and not _any_overlap(early, late):
         early, late = tokens, []
     _check_normalized(specification, late)
-    split = pre_tokenizer_steps(pre_tokenizer)
     normalized = normalizer_steps(normalizer, spaces_vanish=removes_space(split))
     if isolates_chinese(normalizer):
         split = _with_chinese(normalizer, split)
@@ -101,14 +104,27 @@ def _protected(tokens: list[AddedToken]) -> list[Step]:
 
 
 def _any_overlap(some: list[AddedToken], others: list[AddedToken]) -> bool:
-    return any(overlap(one.content, other.content) for one in some for other in others)
+    return any(one.overlaps(other.content) for one in some for other in others)
+
+
+def _check_count(steps: list[Step], model: ModelParts) -> None:
+    """LimitError when a manifest has no room for the steps."""
+    if len(steps) + len(model.steps) > MAX_MANIFEST_STEPS:
+        reason = "the components take too many steps of a manifest"
+        raise LimitError(reason, format=FORMAT, expected=f"at most {MAX_MANIFEST_STEPS}")
 
 
 def _check_normalized(specification: Specification, late: list[AddedToken]) -> None:
     """Such a token is found as its normalized form, which is looked up as it is."""
-    normalizer = specification.library.normalizer
+    normalizer = specification.root.child("normalizer")
+    steps = normalizer_steps(normalizer, spaces_vanish=False)
+    chinese = compiled(CHINESE) if isolates_chinese(normalizer) else None
+    cut = Fragments(steps, specification.vocabulary)
     for token in late:
-        if normalizer is not None and (form := normalizer.normalize_str(token.content)) != token.content:
+        form = "".join(cut.of(token.content, token.component.allowance))
+        if chinese is not None:
+            form = chinese.sub(r" \g<0> ", form)
+        if form != token.content:
             raise token.component.unsupported(f"it is found as {form!r}, which is not its name", "normalized")
 
 
@@ -124,16 +140,13 @@ def _with_chinese(normalizer: Component | None, split: list[Step]) -> list[Step]
     return [Partition((isolated, *first.rules)), *split[1:]]
 
 
-def _check_tokens_of_model(
-    specification: Specification, tokens: list[AddedToken], model: ModelParts, steps: list[Step]
-) -> None:
+def _check_tokens_of_model(tokens: list[AddedToken], model: ModelParts, steps: list[Step], split: Fragments) -> None:
     """The models of a manifest know all tokens, and would find some in words that are none of the model's own."""
     by_merges = isinstance(model.steps[-1], BpeEncode)
-    splitter = specification.library.pre_tokenizer
     for token in tokens:
         if token.content in model.tokens or (by_merges and len(token.content) > 1):
             continue
-        if splitter is not None and len(splitter.pre_tokenize_str(token.content)) > 1:
+        if len(split.of(token.content, token.component.allowance)) > 1:
             continue  # no fragment holds all of it
-        if token.single_word or (not token.normalized and may_appear(token.content, steps)):
+        if token.single_word or (not token.normalized and may_appear(token.content, steps, token.component.look)):
             raise token.component.unsupported(f"the model would find {token.content!r} in words, although it lacks it")

@@ -14,6 +14,7 @@ from nacformats.tokenizer.decoding import (
     WordSpeller,
     speller_of,
 )
+from nacformats.tokenizer.huggingface.pre_tokenizers import prepend_scheme
 from nacformats.tokenizer.huggingface.specification import Component, Specification
 from nacformats.tokenizer.manifest import Manifest
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, Vocabulary
@@ -54,20 +55,16 @@ def _flat(component: Component | None) -> _Decoder:
 
 
 def _replacement(component: Component) -> _Part:
-    pattern = component.map("pattern")
-    return ("Replace", pattern.get("String", pattern.get("Regex")), component.text("content"))
+    _, text = component.pattern()  # of U+2581, a regular expression is as good as the text
+    return ("Replace", text, component.text("content"))
 
 
 _DESCRIPTIONS: dict[str, Callable[[Component], _Part]] = {
     "Replace": _replacement,
-    "Strip": lambda each: ("Strip", each.text("content"), each.number("start"), each.number("stop")),
-    "WordPiece": lambda each: ("WordPiece", each.text("prefix", "##"), each.flag("cleanup", True)),
-    "BPEDecoder": lambda each: ("BPEDecoder", each.text("suffix", "</w>")),
-    "Metaspace": lambda each: (
-        "Metaspace",
-        each.text("replacement", SPACE),
-        each.text("prepend_scheme", "always") != "never",
-    ),
+    "Strip": lambda each: ("Strip", each.character("content"), each.number("start"), each.number("stop")),
+    "WordPiece": lambda each: ("WordPiece", each.text("prefix"), each.flag("cleanup")),
+    "BPEDecoder": lambda each: ("BPEDecoder", each.text("suffix")),
+    "Metaspace": lambda each: ("Metaspace", each.character("replacement"), prepend_scheme(each) != "never"),
 }
 
 

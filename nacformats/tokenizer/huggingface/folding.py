@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nacformats.tokenizer.huggingface.pre_tokenizers import cuts_only_at
 from nacformats.tokenizer.machine.patterns import word_of
 from nacformats.tokenizer.manifest import (
@@ -20,20 +22,24 @@ _Transform = Lowercase | UnicodeNorm | Replace | FilterCategory | Prepend
 _MADE_BY_NFC = frozenset(";`K")
 
 
-def folded(steps: list[Step]) -> list[Step]:
+def folded(steps: list[Step], look: Callable[[], object]) -> list[Step]:
     """The same steps, with transforms in front and one partition behind them where that changes nothing.
 
     The first partition of a manifest takes its protected matches out of the text as it is given, and looks for them
     again where it runs. So it may come after transforms that never make such a match.
+
+    Args:
+        steps: in the order of the library.
+        look: called now and then, to raise an error when it takes too long.
     """
-    steps = _without_idle(steps)
+    steps = _without_idle(steps, look)
     if not steps or not isinstance(steps[0], Partition) or not all(rule.protected for rule in steps[0].rules):
         return steps if any(isinstance(step, Partition) for step in steps) else _with_partition(steps)
     count = 1
     while count < len(steps) and isinstance(steps[count], _Transform):
         count += 1
     transforms, rest = steps[1:count], steps[count:]
-    if not steps[0].rules or any(may_appear(_text(rule), transforms) for rule in steps[0].rules):
+    if not steps[0].rules or any(may_appear(_text(rule), transforms, look) for rule in steps[0].rules):
         return steps
     rules = steps[0].rules
     if rest and isinstance(rest[0], Partition) and not any(rule.protected for rule in rest[0].rules):
@@ -49,11 +55,12 @@ def _with_partition(steps: list[Step]) -> list[Step]:
     return [*steps[:count], Partition(), *steps[count:]]
 
 
-def _without_idle(steps: list[Step]) -> list[Step]:
+def _without_idle(steps: list[Step], look: Callable[[], object]) -> list[Step]:
     """Without partitions at characters that an earlier step has replaced."""
     kept: list[Step] = []
     absent: set[str] = set()
     for step in steps:
+        look()
         if isinstance(step, Partition) and cuts_only_at(step, absent):
             continue
         kept.append(step)
@@ -72,8 +79,9 @@ def _text(rule: Rule) -> str:
     return rule.pattern if word is None else word.text
 
 
-def may_appear(content: str, steps: list[Step]) -> bool:
+def may_appear(content: str, steps: list[Step], look: Callable[[], object]) -> bool:
     """Whether a text that was not there may be there after some steps; when in doubt, it may."""
+    look()
     for step in reversed(steps):
         if isinstance(step, Lowercase) and content.lower() != content:
             return False

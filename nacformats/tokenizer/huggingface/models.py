@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import copy
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from nacformats.limits import MAX_PATTERN, MAX_PATTERN_SIZE
+from nacformats.limits import MAX_PATTERN, MAX_PATTERN_SIZE, MAX_SHOWN_TEXT
+from nacformats.printing import shortened
 from nacformats.tokenizer.byte_map import TABLE
 from nacformats.tokenizer.huggingface.patterns import literal
-from nacformats.tokenizer.huggingface.specification import Component, Specification
+from nacformats.tokenizer.huggingface.specification import Component, Specification, decimal
 from nacformats.tokenizer.manifest import (
     Behavior,
     BpeEncode,
@@ -22,11 +20,10 @@ from nacformats.tokenizer.manifest import (
     UnigramEncode,
     WordPieceEncode,
 )
+from nacformats.tokenizer.merges import Merges
+from nacformats.tokenizer.models.bpe import Bpe
 from nacformats.tokenizer.models.wordpiece import LONGEST_WORD
 from nacformats.tokenizer.vocabulary import UNKNOWN_TOKENS, Vocabulary
-
-if TYPE_CHECKING:
-    from tokenizers import Tokenizer as Library
 
 #: How many characters the tokens of one such expression have together.
 _WHOLE_SIZE = MAX_PATTERN_SIZE - 200
@@ -60,25 +57,37 @@ def model_parts(specification: Specification, *, byte_level: bool) -> ModelParts
 
     Raises UnsupportedError for options that steps cannot express.
     """
-    model = specification.root.child("model")
-    if model is None or model.kind not in _MODELS:
+    model = specification.model
+    kind = model.kind or _kind_of(model)
+    if kind not in _MODELS:
         raise specification.root.unsupported("a manifest of v1.6 has no step for this model", "model")
-    return _MODELS[model.kind](model, specification, byte_level)
+    return _MODELS[kind](model, specification, byte_level)
+
+
+def _kind_of(model: Component) -> str:
+    """What a model is that does not say so, as old files have it."""
+    if model.has("merges"):
+        return "BPE"
+    if isinstance(model.get("vocab"), list):
+        return "Unigram"
+    return "WordPiece" if model.has("max_input_chars_per_word") else "WordLevel"
 
 
 def _bpe(model: Component, specification: Specification, byte_level: bool) -> ModelParts:
+    if model.optional_text("continuing_subword_prefix"):
+        raise model.unsupported("BPE_ENCODE of v1.6 has no such option", "continuing_subword_prefix")
     if model.decimal("dropout"):
         raise model.unsupported("a manifest has no dropout: ids would not be the same from run to run", "dropout")
-    tokens = frozenset(model.map("vocab"))
-    merges = [_pair(each) for each in model.list("merges")]
+    tokens = frozenset(specification.own)
+    merges = _merges(model, tokens)
     steps: list[Step] = []
     suffix = model.optional_text("end_of_word_suffix") or None
     if suffix is not None:
         _check_suffix(model, specification, tokens, suffix, byte_level=byte_level)
     elif not _has_every_character(model, tokens, byte_level):
-        steps += _unknown_steps(model, specification, tokens, byte_level)
-    if model.flag("ignore_merges"):
-        steps += _whole_tokens(specification, tokens)
+        steps += _unknown_steps(model, specification, tokens, byte_level=byte_level, merges=merges)
+    if model.flag("ignore_merges", False):
+        steps += _whole_tokens(model, specification, merges, suffix or "")
     return ModelParts([*steps, BpeEncode(suffix)], tokens, merges)
 
 
@@ -92,14 +101,25 @@ def _check_suffix(
     name, manifest_name = model.optional_text("unk_token"), _unknown_of(specification.ids)
     if name != manifest_name:
         raise model.unsupported(f"{name!r}: an unknown character becomes {manifest_name!r} in a manifest", "unk_token")
-    if name is not None and model.flag("fuse_unk"):
+    if name is not None and model.flag("fuse_unk", False):
         raise model.unsupported("unknown characters that become one, in words with a suffix", "fuse_unk")
 
 
-def _pair(merge: object) -> tuple[str, str]:
-    assert isinstance(merge, list | str)  # as the library writes it
-    left, right = merge if isinstance(merge, list) else merge.split(" ")
-    return left, right
+def _merges(model: Component, tokens: frozenset[str]) -> list[tuple[str, str]]:
+    """The pairs, of which each part and what they become are tokens."""
+    merges = []
+    for at, merge in enumerate(model.list("merges")):
+        if isinstance(merge, str) and merge.startswith("#version"):
+            continue
+        pair = merge.split(" ") if isinstance(merge, str) else merge
+        if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
+            raise model.invalid("two tokens", type(merge).__name__, f"merges[{at}]")
+        left, right = pair
+        for token in (left, right, left + right):
+            if token not in tokens:
+                raise model.invalid("tokens of the vocabulary", shortened(token, MAX_SHOWN_TEXT), f"merges[{at}]")
+        merges.append((left, right))
+    return merges
 
 
 def _has_every_character(model: Component, tokens: frozenset[str], byte_level: bool) -> bool:
@@ -112,14 +132,20 @@ def _has_every_character(model: Component, tokens: frozenset[str], byte_level: b
 def _has_bytes(model: Component, tokens: Iterable[str]) -> bool:
     """Whether unknown characters become their bytes, in the library and in a manifest."""
     has_bytes = Vocabulary(dict.fromkeys(tokens, 0)).byte_ids is not None
-    if has_bytes != model.flag("byte_fallback"):
+    falls_back = model.flag("byte_fallback", False)
+    if has_bytes != falls_back:
         state = "a token for every byte" if has_bytes else "no token for some byte"
-        raise model.unsupported(f"{model.flag('byte_fallback')}, and {state}", "byte_fallback")
+        raise model.unsupported(f"{falls_back}, and {state}", "byte_fallback")
     return has_bytes
 
 
 def _unknown_steps(
-    model: Component, specification: Specification, tokens: frozenset[str], byte_level: bool
+    model: Component,
+    specification: Specification,
+    tokens: frozenset[str],
+    *,
+    byte_level: bool,
+    merges: list[tuple[str, str]],
 ) -> list[Step]:
     """What makes characters that are not in the vocabulary become what the library makes of them."""
     name, manifest_name = model.optional_text("unk_token"), _unknown_of(specification.ids)
@@ -128,9 +154,9 @@ def _unknown_steps(
         return [Replace(chr(code), "") for code in TABLE.values() if chr(code) not in tokens]
     if name != manifest_name:
         raise model.unsupported(f"{name!r}: an unknown character becomes {manifest_name!r} in a manifest", "unk_token")
-    if name is None or not model.flag("fuse_unk"):
+    if name is None or not model.flag("fuse_unk", False):
         return []
-    if any(name in pair for pair in map(_pair, model.list("merges"))):
+    if any(name in pair for pair in merges):
         raise model.unsupported(f"merges of {name!r} with its neighbours", "fuse_unk")
     # A run of unknown characters is taken as one token, which the vocabulary does not have.
     pattern = f"[^{_ranges(sorted(token for token in tokens if len(token) == 1))}]+"
@@ -159,22 +185,17 @@ def _escaped(code: int) -> str:
     return chr(code) if chr(code).isalnum() else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-def _whole_tokens(specification: Specification, tokens: frozenset[str]) -> list[Step]:
+def _whole_tokens(
+    component: Component, specification: Specification, merges: list[tuple[str, str]], suffix: str
+) -> list[Step]:
     """Take fragments that are tokens as they are, where merges would not make the token."""
-    ordered = sorted(tokens)
-    found = _by_merges(specification).encode_batch(ordered, add_special_tokens=False)
-    missed = [token for token, encoding in zip(ordered, found, strict=True) if encoding.tokens != [token]]
+    look = component.look
+    model = Bpe(Vocabulary(specification.own), Merges.of(merges), suffix)
+    missed = [
+        token for token, number in sorted(specification.own.items()) if token and model.encode(token, look) != [number]
+    ]
     rules = tuple(Rule(pattern, protected=True, behavior=Behavior.isolate) for pattern in _whole_patterns(missed))
     return [Partition(rules)] if rules else []
-
-
-def _by_merges(specification: Specification) -> Library:
-    """The model alone, without looking whether a fragment is a token."""
-    library = copy.deepcopy(specification.library)
-    settings = json.loads(library.to_str())
-    settings |= {"added_tokens": [], "normalizer": None, "pre_tokenizer": None, "post_processor": None}
-    settings["model"]["ignore_merges"] = False
-    return type(library).from_str(json.dumps(settings))
 
 
 def _whole_patterns(tokens: list[str]) -> Iterable[str]:
@@ -198,18 +219,25 @@ def _one_of(tokens: list[str]) -> str:
     return rf"\A(?:{'|'.join(parts)})\Z"
 
 
-def _piece(entry: object) -> tuple[str, float]:
-    assert isinstance(entry, list)  # as the library writes it
-    piece, score = entry
-    return piece, float(score)
+def _scores(model: Component) -> dict[str, float]:
+    """The score of each token."""
+    scores: dict[str, float] = {}
+    for at, entry in enumerate(model.list("vocab")):
+        path = f"vocab[{at}]"
+        if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
+            raise model.invalid("a token and its score", type(entry).__name__, path)
+        if entry[0] in scores:
+            raise model.unsupported("two tokens with the same text", "vocab")
+        scores[entry[0]] = decimal(entry[1], f"{model.path}.{path}")
+    return scores
 
 
 def _unigram(model: Component, specification: Specification, _: bool) -> ModelParts:
-    scores = dict(map(_piece, model.list("vocab")))
-    if len(scores) != len(model.list("vocab")):
-        raise model.unsupported("two tokens with the same text", "vocab")
+    scores = _scores(model)
     has_bytes = _has_bytes(model, scores)
     unknown = model.optional_number("unk_id")
+    if unknown is not None and unknown >= len(scores):
+        raise model.invalid(f"an id below {len(scores)}", unknown, "unk_id")
     name = None if unknown is None else list(scores)[unknown]
     if name != _unknown_of(specification.ids) and not has_bytes:
         raise model.unsupported(f"the unknown token {name!r}, which a manifest would not take", "unk_id")
@@ -220,17 +248,17 @@ def _unigram(model: Component, specification: Specification, _: bool) -> ModelPa
 
 def _word_piece(model: Component, specification: Specification, _: bool) -> ModelParts:
     _check_unknown_word(model, specification)
-    longest = model.number("max_input_chars_per_word", LONGEST_WORD)
+    longest = model.number("max_input_chars_per_word")
     if longest != LONGEST_WORD:
         raise model.unsupported(f"{longest}: it is {LONGEST_WORD} in a manifest", "max_input_chars_per_word")
-    marker = model.text("continuing_subword_prefix", "##")
-    return ModelParts([WordPieceEncode(marker)], frozenset(model.map("vocab")))
+    marker = model.text("continuing_subword_prefix")
+    return ModelParts([WordPieceEncode(marker)], frozenset(specification.own))
 
 
 def _word_level(model: Component, specification: Specification, _: bool) -> ModelParts:
     """Whole words are WordPiece without tokens that continue a word."""
     _check_unknown_word(model, specification)
-    tokens = frozenset(model.map("vocab"))
+    tokens = frozenset(specification.own)
     if any(len(token) > LONGEST_WORD or token.startswith(NO_MARKER) for token in tokens):
         raise model.unsupported(f"a token of more than {LONGEST_WORD} characters", "vocab")
     return ModelParts([WordPieceEncode(NO_MARKER)], tokens)

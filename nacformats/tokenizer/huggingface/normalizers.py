@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import regex
 
+from nacformats.limits import MAX_PATTERN
 from nacformats.tokenizer.huggingface.specification import Component
 from nacformats.tokenizer.manifest import (
     Behavior,
@@ -70,7 +71,7 @@ def isolates_chinese(component: Component | None) -> bool:
         return False
     if component.kind == "Sequence":
         return any(isolates_chinese(part) for part in component.children("normalizers"))
-    return component.kind == "BertNormalizer" and component.flag("handle_chinese_chars", True)
+    return component.kind == "BertNormalizer" and component.flag("handle_chinese_chars")
 
 
 def _sequence(component: Component, *, spaces_vanish: bool) -> list[Step]:
@@ -84,7 +85,7 @@ def _is_llama(parts: list[Component]) -> bool:
     """Whether a character is put in front, which then takes the place of every space."""
     return (
         [part.kind for part in parts] == ["Prepend", "Replace"]
-        and parts[1].map("pattern") == {"String": " "}
+        and parts[1].pattern() == ("String", " ")
         and parts[0].text("prepend") == parts[1].text("content")
         and len(parts[0].text("prepend")) == 1
     )
@@ -105,10 +106,13 @@ def _prepend(component: Component) -> list[Step]:
 
 
 def _replace(component: Component) -> list[Step]:
-    pattern, content = component.map("pattern"), component.text("content")
-    if "String" in pattern:
-        return [Replace(str(pattern["String"]), content)]
-    steps = _replace_regex(str(pattern.get("Regex", "")), content)
+    kind, pattern = component.pattern()
+    content = component.text("content")
+    if kind == "String":
+        if not pattern:
+            raise component.unsupported("the empty text, which is everywhere, is replaced", "pattern")
+        return [Replace(pattern, content)]
+    steps = None if len(pattern) > MAX_PATTERN else _replace_regex(pattern, content)
     if steps is None:
         raise component.unsupported(
             "a manifest of v1.6 replaces literal text only, not a regular expression", "pattern"
@@ -161,7 +165,7 @@ def _replace_characters(characters: str, repeated: str | None, content: str) -> 
 
 
 def _strip(component: Component) -> list[Step]:
-    return strip_steps(component.flag("strip_left", True), component.flag("strip_right", True))
+    return strip_steps(component.flag("strip_left"), component.flag("strip_right"))
 
 
 def strip_steps(left: bool, right: bool) -> list[Step]:
@@ -180,8 +184,8 @@ def _replaced(codes: Iterable[int], content: str) -> list[Step]:
 
 def _bert(component: Component, *, spaces_vanish: bool) -> list[Step]:
     steps: list[Step] = []
-    lowercase = component.flag("lowercase", True)
-    if component.flag("clean_text", True):
+    lowercase = component.flag("lowercase")
+    if component.flag("clean_text"):
         spaces = _CONTROL_SPACES if spaces_vanish else _SPACES.replace("\x85", "")
         steps += [Replace(character, " ") for character in spaces]
         steps += [Replace("\ufffd", ""), FilterCategory(("Cc", "Cf", "Co"))]

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+
 import regex
+
+from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.tokenizer.machine.budget import Allowance
+from nacformats.tokenizer.machine.patterns import compile_rules
+from nacformats.tokenizer.manifest import Rule
+
+#: Where a regular expression is, in errors.
+_PATH = "pattern"
+#: Characters that are tried between two looks at the clock, and choices that each of them may lead to.
+_BLOCK, _MOST_CHOICES = 16, 12
 
 #: What separates words for ByteLevel.
 BYTE_LEVEL = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
@@ -48,6 +60,7 @@ _LOOK = r"\(\?<?[=!](?:\\.|\[(?:\\.|[^\]\\])*\]|[^()\\\[]|(?<g>\((?:\\.|\[(?:\\.
 _LINE = {"^": r"(?:\A|(?<=\n)(?!\Z))", "$": r"(?:(?=\n)|(?<!\n)\Z)"}
 _GROUPS = ("(?:", "(?=", "(?!", "(?<=", "(?<!", "(?>", "(?i:", "(?-i:")
 _CATEGORY = regex.compile(r"\\[pP]\{\^?([A-Z][a-z]?|[A-Z][a-z]{2,}(?:_[A-Z][a-z]+)*)\}")
+_CODE = regex.compile(r"\\x\{([0-9a-fA-F]{1,8})\}")
 #: Names of properties that are classes of POSIX in Oniguruma, and something else in `regex`.
 _POSIX = frozenset(
     ("Alnum", "Alpha", "Ascii", "Blank", "Cntrl", "Digit", "Graph", "Lower", "Print", "Punct", "Space", "Upper", "Word")
@@ -58,40 +71,52 @@ class UntranslatableError(ValueError):
     """A regular expression uses what has no equivalent."""
 
 
-def translate(pattern: str) -> str:
+def translate(pattern: str, allowance: Allowance) -> str:
     """The same language in the syntax of `regex`, without groups that are numbered or named.
 
-    Raises UntranslatableError.
+    Raises:
+        UntranslatableError: there is none.
+        FormatError: a manifest has no room for it, or it takes too long.
     """
     translated = _Translation(pattern).run()
-    if compiled(translated).match("") is not None:
+    if allowance.run(_PATH, compiled(translated).match, "") is not None:
         raise UntranslatableError("a regular expression that matches the empty text")
     return translated
 
 
 def compiled(pattern: str) -> regex.Pattern[str]:
-    """As the machine of manifests compiles it; UntranslatableError for what is refused."""
+    """As the machine of manifests compiles it; UntranslatableError for what is refused, LimitError as there."""
     try:
-        return regex.compile(f"(?-f:{pattern})", regex.VERSION1)
-    except (regex.error, ValueError, OverflowError, RecursionError) as error:
-        raise UntranslatableError(f"a regular expression that the library regex refuses: {error}") from error
+        return compile_rules([(Rule(pattern), _PATH)], capture=[False])
+    except (InvalidError, UnsupportedError) as error:
+        raise UntranslatableError(error.reason) from error
 
 
-def covers_all(pattern: str) -> bool:
+def covers_all(pattern: str, allowance: Allowance) -> bool:
     """Whether it is certain that a pattern matches at every character, whatever is around it."""
     free = [each for each in _alternatives(pattern) if not regex.search(r"\(\?<?[=!]|\\[AZ]|(?<!\[)\^|\$", each)]
-    if not free:
+    if not free or any(map(_has_many_ways, free)):
         return False
     matches = compiled("|".join(free)).fullmatch
-    return all(matches(chr(code)) for code in range(0x110000))
+    for start in range(0, sys.maxunicode + 1, _BLOCK):
+        allowance.look(_PATH)
+        if not all(map(matches, map(chr, range(start, start + _BLOCK)))):
+            return False
+    return True
 
 
-def widths(pattern: str) -> set[bool]:
+def _has_many_ways(alternative: str) -> bool:
+    """Whether it may take long to see that an alternative does not match one character: nothing stops that."""
+    choices = alternative.count("|") + alternative.count(")?")
+    return choices > _MOST_CHOICES or regex.search(r"\)[*+{]", alternative) is not None
+
+
+def widths(pattern: str, allowance: Allowance) -> set[bool]:
     """Whether the alternatives of a pattern match places between characters (False), or characters (True)."""
     found = set()
     for each in _alternatives(pattern):
         bare = regex.sub(_LOOK, "", each)
-        found.add(bool(bare) and compiled(bare).fullmatch("") is None)
+        found.add(bool(bare) and allowance.run(_PATH, compiled(bare).fullmatch, "") is None)
     return found
 
 
@@ -155,10 +180,11 @@ class _Translation:
             self.at += 2
             return table[name]
         if self.pattern.startswith(r"\x{", self.at):
-            end = self.pattern.find("}", self.at)
-            code = int(self.pattern[self.at + 3 : end], 16)
-            self.at = end + 1
-            return f"\\U{code:08x}"
+            found = _CODE.match(self.pattern, self.at)
+            if found is None or int(found[1], 16) > sys.maxunicode:
+                raise UntranslatableError(f"{self.pattern[self.at : self.at + 12]!r} in a regular expression")
+            self.at = found.end()
+            return f"\\U{int(found[1], 16):08x}"
         if name in _SAME or (name and not name.isalnum()):
             self.at += 2
             return "\\" + name

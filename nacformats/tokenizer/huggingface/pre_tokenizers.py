@@ -59,19 +59,29 @@ def _sequence(component: Component) -> list[Step]:
 
 
 def _byte_level(component: Component) -> list[Step]:
-    front: list[Step] = [Prepend(" ")] if component.flag("add_prefix_space", True) else []
+    front: list[Step] = [Prepend(" ")] if component.flag("add_prefix_space") else []
     rules: list[Step] = [Partition((Rule(BYTE_LEVEL),))] if component.flag("use_regex", True) else []
     return [*front, *rules, ByteEncode()]
 
 
 def _metaspace(component: Component) -> list[Step]:
-    mark = component.text("replacement", "\u2581")
+    mark = component.character("replacement")
     steps: list[Step] = [Replace(" ", mark)] if mark != " " else []
-    if component.text("prepend_scheme", "always") != "never":
+    if prepend_scheme(component) != "never":
         steps.append(Prepend(mark))
     if component.flag("split", True):
         steps.append(_split_at(literal(mark), "MergedWithNext"))
     return steps
+
+
+def prepend_scheme(component: Component) -> str:
+    """Which texts Metaspace puts its mark in front of; older files say it with another key."""
+    scheme = component.word("prepend_scheme", ("first", "never", "always"), "always")
+    if component.flag("add_prefix_space", True):
+        return scheme
+    if component.has("prepend_scheme") and scheme != "never":
+        raise component.invalid("true, as prepend_scheme has it", False, "add_prefix_space")
+    return "never"
 
 
 def _whitespace(_: Component) -> list[Step]:
@@ -88,7 +98,7 @@ def _bert(_: Component) -> list[Step]:
 
 
 def _punctuation(component: Component) -> list[Step]:
-    return [_split_at(PUNCTUATION, component.text("behavior", "Isolated"))]
+    return [_split_at(PUNCTUATION, component.word("behavior", _BEHAVIORS, "Isolated"))]
 
 
 def _digits(component: Component) -> list[Step]:
@@ -96,7 +106,7 @@ def _digits(component: Component) -> list[Step]:
 
 
 def _delimiter(component: Component) -> list[Step]:
-    return [_split_at(literal(component.text("delimiter")), "Removed")]
+    return [_split_at(literal(component.character("delimiter")), "Removed")]
 
 
 def _fixed_length(component: Component) -> list[Step]:
@@ -104,28 +114,28 @@ def _fixed_length(component: Component) -> list[Step]:
 
 
 def _split(component: Component) -> list[Step]:
-    pattern = component.map("pattern")
-    behavior, invert = component.text("behavior"), component.flag("invert")
-    if "String" in pattern:
-        if not pattern["String"]:
+    kind, pattern = component.pattern()
+    behavior, invert = component.word("behavior", _BEHAVIORS), component.flag("invert")
+    if kind == "String":
+        if not pattern:
             raise component.unsupported("a split at the empty text", "pattern")
-        return [_split_at(literal(str(pattern["String"])), behavior, invert=invert)]
+        return [_split_at(literal(pattern), behavior, component, invert=invert)]
     try:
-        translated = translate(str(pattern.get("Regex", "")))
+        translated = translate(pattern, component.allowance)
         merged = behavior.startswith("Merged")
-        if merged and (consuming := widths(translated)) != {True}:
+        if merged and (consuming := widths(translated, component.allowance)) != {True}:
             if True in consuming:
                 raise component.unsupported("a match that may be empty, merged with its neighbour", "pattern")
             return [Partition((Rule(translated),))]
-        return [_split_at(translated, behavior, invert=invert)]
+        return [_split_at(translated, behavior, component, invert=invert)]
     except UntranslatableError as error:
         raise component.unsupported(f"{error}", "pattern") from error
 
 
-def _split_at(pattern: str, behavior: str, *, invert: bool = False) -> Partition:
+def _split_at(pattern: str, behavior: str, component: Component | None = None, *, invert: bool = False) -> Partition:
     """A partition that cuts as Split does at the matches of a pattern."""
     if behavior == "Removed":
-        return _removing(pattern, invert=invert)
+        return _removing(pattern, component if invert else None)
     if behavior == "Isolated":
         return Partition((Rule(pattern),))
     one = pattern if regex.fullmatch(r"\\?.|\[[^\[\]]*\]|\\p\{\w+\}", pattern, regex.S) else f"(?:{pattern})"
@@ -139,10 +149,11 @@ def _split_at(pattern: str, behavior: str, *, invert: bool = False) -> Partition
     return Partition((Rule(f"{between}+{one}?|{one}"),))
 
 
-def _removing(pattern: str, *, invert: bool) -> Partition:
-    if not invert:
+def _removing(pattern: str, inverted: Component | None) -> Partition:
+    """Without the matches; of a component that turns the pattern around, without what is between them."""
+    if inverted is None:
         return Partition((Rule(pattern, behavior=Behavior.remove),))
-    return Partition((Rule(pattern),) if covers_all(pattern) else (Rule(pattern), _ANYTHING))
+    return Partition((Rule(pattern),) if covers_all(pattern, inverted.allowance) else (Rule(pattern), _ANYTHING))
 
 
 _PRE_TOKENIZERS: dict[str, Callable[[Component], list[Step]]] = {
@@ -176,7 +187,7 @@ def first_only(component: Component | None) -> bool:
         return False
     if component.kind == "Sequence":
         return any(first_only(part) for part in component.children("pretokenizers"))
-    return component.kind == "Metaspace" and component.text("prepend_scheme", "always") == "first"
+    return component.kind == "Metaspace" and prepend_scheme(component) == "first"
 
 
 def _keeps_the_front(step: Step) -> bool:

@@ -1,25 +1,40 @@
-"""A tokenizer.json as the library `tokenizers` understands it, and refusals that name a component of it."""
+"""A tokenizer.json, read without the library that writes it: every key has its type, or an error names it.
+
+The library `tokenizers` is native code, and ends the process on files that it does not expect. What is read here is
+what it would read, with its defaults for keys that may be missing.
+"""
 
 from __future__ import annotations
 
 import json
+import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import FileIO
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar
 
 from nacformats.codec.streams import naming
-from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.folders import Folder, read_at_most
-from nacformats.limits import MAX_TOKENIZER_JSON_BYTES
+from nacformats.limits import (
+    MAX_COMPILING_SECONDS,
+    MAX_COMPILING_SECONDS_PER_CHARACTER,
+    MAX_COMPONENT_DEPTH,
+    MAX_SHOWN_TEXT,
+    MAX_TOKENIZER_JSON_BYTES,
+)
+from nacformats.printing import shortened
+from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.resources.names import TOKENIZER_JSON
-
-if TYPE_CHECKING:
-    from tokenizers import Tokenizer as Library
+from nacformats.tokenizer.resources.texts import checked_ids, parsed
+from nacformats.tokenizer.vocabulary import Vocabulary
 
 FORMAT = "tokenizer.json"
+_VERSION = "1.0"
 _T = TypeVar("_T")
+#: Stands for the default of a key that has to be there.
+_REQUIRED: Any = object()
 
 
 class Component:
@@ -28,44 +43,83 @@ class Component:
     Attributes:
         path: such as "normalizer.normalizers[2]".
         kind: its "type", or "" where it has none.
+        allowance: what reading the whole tokenizer may still take.
     """
 
-    def __init__(self, value: dict[str, object], path: str) -> None:
+    def __init__(self, value: dict[str, object], path: str, allowance: Allowance, depth: int = 0) -> None:
         self._value = value
+        self._depth = depth
         self.path = path
-        self.kind = str(value.get("type", ""))
+        self.allowance = allowance
+        self.kind = self.text("type", "")
+        if depth > MAX_COMPONENT_DEPTH:
+            raise LimitError("components are too deep inside of each other", format=FORMAT, path=path[:MAX_SHOWN_TEXT])
+        allowance.look(path)
 
-    def flag(self, key: str, default: bool = False) -> bool:
+    def look(self) -> None:
+        """LimitError when reading the tokenizer takes too long."""
+        self.allowance.look(self.path)
+
+    def flag(self, key: str, default: bool = _REQUIRED) -> bool:
         """A bool; null is the default."""
         return self._get(key, bool, default)
 
-    def text(self, key: str, default: str | None = None) -> str:
-        """A string; null is the default, and refused where there is none."""
+    def text(self, key: str, default: str = _REQUIRED) -> str:
+        """A string; null is the default."""
         return self._get(key, str, default)
+
+    def character(self, key: str, default: str = _REQUIRED) -> str:
+        """A string of one character; null is the default."""
+        text = self.text(key, default)
+        if len(text) != 1:
+            raise self.invalid("one character", shortened(text, MAX_SHOWN_TEXT), key)
+        return text
+
+    def word(self, key: str, words: Iterable[str], default: str = _REQUIRED) -> str:
+        """One of some strings; null is the default."""
+        word = self.text(key, default)
+        if word not in words:
+            raise self.invalid(f"one of {', '.join(words)}", shortened(word, MAX_SHOWN_TEXT), key)
+        return word
 
     def optional_text(self, key: str) -> str | None:
         """A string, or None for null."""
-        return None if self._value.get(key) is None else self.text(key)
+        return self.text(key) if self.has(key) else None
 
-    def number(self, key: str, default: int | None = None) -> int:
-        """An integer; null is the default, and refused where there is none."""
-        return self._get(key, int, default)
+    def number(self, key: str, default: int = _REQUIRED) -> int:
+        """An integer from 0 on; null is the default."""
+        number = self._get(key, int, default)
+        if number < 0:
+            raise self.invalid("an integer from 0 on", number, key)
+        return number
 
     def optional_number(self, key: str) -> int | None:
-        """An integer, or None for null."""
+        """An integer from 0 on, or None for null."""
         return self.number(key) if self.has(key) else None
 
     def decimal(self, key: str) -> float:
         """A number; null is 0."""
-        return self._get(key, (int, float), 0.0)
+        return decimal(self._get(key, (int, float), 0.0), self._at(key))
 
-    def map(self, key: str) -> dict[str, object]:
-        """An object."""
-        return self._get(key, dict, {})
+    def pattern(self) -> tuple[str, str]:
+        """What the key `pattern` holds: "String" or "Regex", and its text."""
+        found = self._get("pattern", dict, _REQUIRED)
+        ((kind, text),) = found.items() if len(found) == 1 else (("", None),)
+        if kind not in ("String", "Regex") or not isinstance(text, str):
+            raise self.invalid('{"String": text} or {"Regex": text}', type(text).__name__, "pattern")
+        return kind, text
 
-    def list(self, key: str) -> list[object]:
-        """An array."""
-        return self._get(key, list, [])
+    def map(self, key: str, default: dict[str, object] = _REQUIRED) -> dict[str, object]:
+        """An object; null is the default."""
+        return self._get(key, dict, default)
+
+    def list(self, key: str, default: list[object] = _REQUIRED) -> list[object]:
+        """An array; null is the default."""
+        return self._get(key, list, default)
+
+    def get(self, key: str) -> object:
+        """What a key holds, whatever that is; None where it is missing."""
+        return self._value.get(key)
 
     def has(self, key: str) -> bool:
         """Whether it is there and not null."""
@@ -73,68 +127,109 @@ class Component:
 
     def child(self, key: str) -> Component | None:
         """The component under a key; None for null."""
-        return Component(self.map(key), self._at(key)) if self.has(key) else None
+        return self._inner(self.map(key), self._at(key)) if self.has(key) else None
 
     def children(self, key: str) -> Iterator[Component]:
-        """The components of an array."""
-        for index, value in enumerate(self.list(key)):
+        """The components of an array; there are none for null."""
+        for index, value in enumerate(self.list(key, [])):
+            path = f"{self._at(key)}[{index}]"
             if not isinstance(value, dict):
-                raise InvalidError("not a component", format=FORMAT, path=f"{self._at(key)}[{index}]")
-            yield Component(value, f"{self._at(key)}[{index}]")
+                raise InvalidError("not a component", format=FORMAT, path=path, actual=type(value).__name__)
+            yield self._inner(value, path)
 
     def unsupported(self, reason: str, key: str = "", hint: str | None = None) -> UnsupportedError:
         """The error for what a manifest of v1.6 cannot say; `key` is what it is about, where it is one key."""
         path = self._at(key) if key else self.path
-        return UnsupportedError(reason, format=FORMAT, path=f"{path} ({self.kind})" if self.kind else path, hint=hint)
+        path = f"{path} ({self.kind})" if self.kind else path
+        return UnsupportedError(shortened(reason, 2 * MAX_SHOWN_TEXT), format=FORMAT, path=path, hint=hint)
+
+    def invalid(self, expected: str, actual: object, key: str) -> InvalidError:
+        """The error for a key that holds something else than the library writes."""
+        return InvalidError("wrong value", format=FORMAT, path=self._at(key), expected=expected, actual=actual)
+
+    def _inner(self, value: dict[str, object], path: str) -> Component:
+        return Component(value, path, self.allowance, self._depth + 1)
 
     def _at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
 
-    def _get(self, key: str, kind: type[_T] | tuple[type[_T], ...], default: _T | None) -> _T:
+    def _get(self, key: str, kind: type[_T] | tuple[type[_T], ...], default: _T) -> _T:
         value = self._value.get(key)
-        value = default if value is None else value
-        if not isinstance(value, kind):
+        if value is None and default is not _REQUIRED:
+            return default
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             expected = getattr(kind, "__name__", "number")
-            actual = type(value).__name__
+            actual = "nothing" if value is None else type(value).__name__
             raise InvalidError("wrong type", format=FORMAT, path=self._at(key), expected=expected, actual=actual)
         return value
 
 
+def decimal(value: object, path: str) -> float:
+    """A number that a float64 can hold; InvalidError for anything else."""
+    try:
+        number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise InvalidError("wrong type", format=FORMAT, path=path, expected="a number", actual=type(value).__name__)
+    return number
+
+
 class Specification:
-    """A tokenizer.json that the library has accepted, in the library's own spelling.
+    """A tokenizer.json.
 
     Attributes:
         root: the JSON.
-        library: the same tokenizer as an object of the library, without truncation and padding.
+        model: the component of the model.
+        own: the id of every token of the model itself.
         ids: the id of every token, added ones included.
+        vocabulary: the same.
     """
 
     def __init__(self, source: str | os.PathLike[str] | dict[str, object]) -> None:
-        given = _given(source)
-        _check_prefix(given)
-        self.library = _accepted(json.dumps(given))
-        self.root = Component(json.loads(self.library.to_str()), "")
-        self.library.no_truncation()
-        self.library.no_padding()
-        self.ids: dict[str, int] = self.library.get_vocab(with_added_tokens=True)
+        text = _text_of(source)
+        allowance = Allowance(0, cost=MAX_COMPILING_SECONDS + len(text) * MAX_COMPILING_SECONDS_PER_CHARACTER)
+        given = parsed(text, FORMAT)
+        if not isinstance(given, dict):
+            raise InvalidError("not a tokenizer", format=FORMAT, expected="an object", actual=type(given).__name__)
+        self.root = Component(given, "", allowance)
+        self.root.word("version", (_VERSION,), _VERSION)
+        model = self.root.child("model")
+        if model is None:
+            raise InvalidError("not a tokenizer", format=FORMAT, path="model", expected="a model", actual="nothing")
+        self.model = model
+        self.own = checked_ids(_own_ids(model), "model.vocab")
+        self.ids = checked_ids(self.own | self._added_ids(), "added_tokens")
+        self.vocabulary = Vocabulary(self.ids)
+
+    def _added_ids(self) -> dict[str, object]:
+        """The ids that the library gives to added tokens, whatever the file says: those of the model, or the next."""
+        contents = dict.fromkeys(token.text("content") for token in self.root.children("added_tokens"))
+        new = (content for content in contents if content and content not in self.own)
+        return {content: number for number, content in enumerate(new, len(self.own))}
 
 
-def _given(source: str | os.PathLike[str] | dict[str, object]) -> dict[str, object]:
+def _own_ids(model: Component) -> dict[str, object]:
+    """The ids of the tokens of a model: listed by token, or a list of tokens with their scores."""
+    if not isinstance(model.get("vocab"), list):
+        return model.map("vocab")
+    tokens = [each[0] if isinstance(each, list) and each else None for each in model.list("vocab")]
+    for at, token in enumerate(tokens):
+        if not isinstance(token, str):
+            raise InvalidError("not a token and its score", format=FORMAT, path=f"model.vocab[{at}]")
+    return {str(token): number for number, token in enumerate(tokens)}
+
+
+def _text_of(source: str | os.PathLike[str] | dict[str, object]) -> str:
     """The JSON of a source."""
     if isinstance(source, dict):
-        return source
+        try:
+            return json.dumps(source, allow_nan=False)
+        except (ValueError, RecursionError) as error:
+            raise InvalidError(f"not JSON: {error}", format=FORMAT) from None
     if not isinstance(source, str | os.PathLike):
         raise TypeError(f"expected a path, JSON or a dict, got {type(source).__name__}")
-    text = source if isinstance(source, str) and source.lstrip()[:1] == "{" else _read(Path(source))
-    try:
-        given = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InvalidError(f"not JSON: {error.msg}", format=FORMAT, line=error.lineno, column=error.colno) from None
-    except (ValueError, RecursionError) as error:
-        raise InvalidError(f"not JSON: {error}", format=FORMAT) from None
-    if not isinstance(given, dict):
-        raise InvalidError("not a tokenizer", format=FORMAT, expected="an object", actual=type(given).__name__)
-    return given
+    return source if isinstance(source, str) and source.lstrip()[:1] == "{" else _read(Path(source))
 
 
 def _read(path: Path) -> str:
@@ -151,26 +246,3 @@ def _bytes_of(path: Path) -> bytes:
             return folder.read(TOKENIZER_JSON, MAX_TOKENIZER_JSON_BYTES)
     with naming(path), FileIO(path) as file:
         return read_at_most(file, path.name, MAX_TOKENIZER_JSON_BYTES)
-
-
-def _check_prefix(given: dict[str, object]) -> None:
-    """Refuse what no manifest has before the library sees it: with such a prefix it may end the process."""
-    model = given.get("model")
-    if isinstance(model, dict) and model.get("continuing_subword_prefix") and "merges" in model:
-        raise Component({"type": "BPE"}, "model").unsupported(
-            "BPE_ENCODE of v1.6 has no such option", "continuing_subword_prefix"
-        )
-
-
-def _accepted(text: str) -> Library:
-    try:
-        from tokenizers import Tokenizer as Library  # noqa: PLC0415  an extra
-    except ImportError as error:
-        message = "a tokenizer.json needs the library tokenizers: pip install 'nacformats[tokenizers]'"
-        raise ImportError(message) from error
-    try:
-        return Library.from_str(text)
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException as error:  # what is not an Exception is a panic of the library
-        raise InvalidError(f"the library tokenizers refuses it: {error}", format=FORMAT) from error

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, thread_time
 from typing import TypeVar
 
 from nacformats.errors import InvalidError, LimitError
 from nacformats.limits import (
+    MAX_DECODED_TEXT,
     MAX_GROWTH,
     MAX_TOKENIZED_TEXT,
     MAX_TOKENIZER_SECONDS,
@@ -16,31 +17,60 @@ from nacformats.limits import (
 )
 
 FORMAT = "nac"
+#: The clock of the processor is slow: it is looked at after so many characters of work, and a piece counts as some.
+_LOOK_EVERY, _PIECE = 4096, 256
 Result = TypeVar("Result")
 
 
-class Budget:
-    """The time that a call has left, and the characters that it may still add."""
+class Allowance:
+    """The seconds that are left, and the characters that transforms may still add.
 
-    def __init__(self, length: int) -> None:
-        """length: of the text in characters. What a call may cost grows with it."""
-        self.seconds = MAX_TOKENIZER_SECONDS + length * MAX_TOKENIZER_SECONDS_PER_CHARACTER
-        self._stop = monotonic() + self.seconds
-        self._room = max(MIN_GROWN_TEXT, length * MAX_GROWTH)
+    Those of a call are seconds of the processor, so that a busy machine refuses nothing; those of the run that it is
+    part of go by the clock.
+    """
 
-    def remaining(self, path: str) -> float:
+    def __init__(
+        self, length: int, *, cost: float | None = None, seconds: float | None = None, room: int | None = None
+    ) -> None:
+        """
+        Args:
+            length: of the text in characters. What a call may cost grows with it.
+            cost: seconds of the processor that it may take, where that does not follow from the length.
+            seconds: that are left of a longer run, where the call is part of one.
+            room: characters that the memory of that run still has room for.
+        """
+        self.seconds = MAX_TOKENIZER_SECONDS + length * MAX_TOKENIZER_SECONDS_PER_CHARACTER if cost is None else cost
+        self._stop = thread_time() + self.seconds
+        self._deadline = None if seconds is None else monotonic() + seconds
+        self._passed = 0
+        grown = max(MIN_GROWN_TEXT, min(length * MAX_GROWTH, MAX_DECODED_TEXT))
+        self._room = grown if room is None else min(grown, room)
+
+    def remaining(self, path: str | None = None) -> float:
         """The seconds that are left, more than 0.
+
+        Args:
+            path: of the step that wants to know; None where no step is to blame.
 
         Raises:
             LimitError: none are left.
         """
-        left = self._stop - monotonic()
+        left = self._stop - thread_time()
+        if self._deadline is not None:
+            left = min(left, self._deadline - monotonic())
         if left <= 0:
             raise self._overrun(path)
         return left
 
+    def look(self, path: str | None = None, length: int = 0) -> None:
+        """Now and then, LimitError when no seconds are left; called for each piece of work, and its length."""
+        self._passed += _PIECE + length
+        if self._passed >= _LOOK_EVERY:
+            self._passed = 0
+            self.remaining(path)
+
     def run(self, path: str, match: Callable[..., Result], *arguments: object) -> Result:
-        """What a method of a regular expression gives, when it has the seconds that are left.
+        """The result of a method of a regular expression, within the seconds that are left.
 
         Args:
             path: of the rule.
@@ -57,9 +87,9 @@ class Budget:
         except MemoryError:
             raise LimitError("a regular expression needs too much memory", format=FORMAT, path=path) from None
 
-    def _overrun(self, path: str) -> LimitError:
+    def _overrun(self, path: str | None) -> LimitError:
         return LimitError(
-            f"this step needs more than the {self.seconds:.1f} s that a text of this length may take",
+            f"the tokenizer needs more than the {self.seconds:.1f} s that it may take here, or than its run has left",
             format=FORMAT,
             path=path,
             hint="a regular expression with nested repetitions takes exponential time",

@@ -15,7 +15,7 @@ from nacformats.tokenizer.machine.aligned import (
     cut_aligned,
     cut_plain,
 )
-from nacformats.tokenizer.machine.budget import Budget
+from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import compile_rules
 from nacformats.tokenizer.manifest import Behavior, Rule
 
@@ -23,7 +23,7 @@ from nacformats.tokenizer.manifest import Behavior, Rule
 class Trimmer:
     """A stage that cuts what a protected rule wants away from the end of the fragment in front of its match."""
 
-    def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:  # noqa: ARG002  as every stage
+    def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:  # noqa: ARG002  as every stage
         """The fragments, some of them shorter."""
         done: list[Fragment] = []
         for each in fragments:
@@ -32,7 +32,7 @@ class Trimmer:
             done.append(each)
         return [each for each in done if each]
 
-    def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:  # noqa: ARG002
+    def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:  # noqa: ARG002
         """The same with places."""
         done: list[AlignedFragment] = []
         for each in fragments:
@@ -54,11 +54,11 @@ class Cutter:
         #: With a group for each rule whose matches are kept, for `split`.
         self._pattern = compile_rules(rules, capture=kept)
 
-    def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:
+    def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
         """The fragments, cut; empty ones left out."""
         return cut_plain(fragments, lambda text: self._cut(text, budget))
 
-    def _cut(self, text: str, budget: Budget) -> list[str]:
+    def _cut(self, text: str, budget: Allowance) -> list[str]:
         if self._whole is not None:
             found: list[str] = budget.run(self._path, self._whole.findall, text)
             if sum(map(len, found)) == len(text):
@@ -66,14 +66,14 @@ class Cutter:
         parts = budget.run(self._path, self._pattern.split, text)
         return list(filter(None, parts))
 
-    def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:
+    def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
         """The same with places."""
         return cut_aligned(fragments, lambda each: [each.cut(*place) for place in self._places(each.text, budget)])
 
     def _matches(self, text: str, timeout: float) -> list[regex.Match[str]]:
         return list(self._pattern.finditer(text, timeout=timeout))
 
-    def _places(self, text: str, budget: Budget) -> Iterator[tuple[int, int]]:
+    def _places(self, text: str, budget: Allowance) -> Iterator[tuple[int, int]]:
         at = 0
         for found in budget.run(self._path, self._matches, text):
             if found.start() > at:

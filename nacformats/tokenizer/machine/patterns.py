@@ -9,7 +9,14 @@ from typing import NamedTuple
 import regex
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.limits import MAX_PATTERN, MAX_PATTERN_DEPTH, MAX_PATTERN_REPEAT, MAX_PATTERN_SIZE, MAX_PATTERNS
+from nacformats.limits import (
+    MAX_PATTERN,
+    MAX_PATTERN_DEPTH,
+    MAX_PATTERN_PARTS,
+    MAX_PATTERN_REPEAT,
+    MAX_PATTERN_SIZE,
+    MAX_PATTERNS,
+)
 from nacformats.tokenizer.machine.budget import FORMAT
 from nacformats.tokenizer.manifest import Rule
 
@@ -38,6 +45,8 @@ _PART = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+#: How often a part is repeated, at least and at most; -1 is no end.
+_BOUNDS = {"*": (0, -1), "+": (1, -1), "?": (0, 1)}
 #: Escapes that refer to other parts of the pattern, of the program or of the search.
 _REFERENCE = re.compile(r"\\[1-9gkLKG]")
 #: What may open a group, and what is written for it: groups do not capture, since all rules are one pattern.
@@ -133,6 +142,15 @@ def portable(pattern: str, path: str) -> str:
     Raises:
         UnsupportedError, LimitError: see `compile_rules`.
     """
+    return _scanned(pattern, path)[0]
+
+
+def parts_of(pattern: str, path: str) -> int:
+    """How many parts the library compiles a pattern to, which its time and memory grow with; errors as `portable`."""
+    return _scanned(pattern, path)[1]
+
+
+def _scanned(pattern: str, path: str) -> tuple[str, int]:
     if len(pattern) > MAX_PATTERN:
         raise LimitError(
             "a regular expression is too long",
@@ -151,57 +169,91 @@ def portable(pattern: str, path: str) -> str:
             size.check_depth(sets)
         elif sets:
             sets -= kind == "end"
-            size.add(sets == 0)
+            if not sets:
+                size.count(kind, text)
         else:
             text = _checked(kind, text, path)
             size.count(kind, text)
         written.append(text)
-    return "".join(written)
+    return "".join(written), size.parts
+
+
+class _Open(NamedTuple):
+    """A group that has not ended: its longest alternative, the one that is being read, and the parts of all."""
+
+    longest: int = 0
+    here: int = 0
+    parts: int = 0
 
 
 class _Size:
-    """How long the longest alternative of a pattern is once what is repeated is written out, as the library does.
+    """How large a pattern is once what it repeats is written out, as the library does.
 
-    The library prepares to look for it in a time that grows with the third power of this.
+    The library prepares to look for the longest alternative in a time that grows with the third power of its length,
+    and writes a group out for each time that it has to match, and once more where it may match again: groups with `+`
+    inside of each other double with each one.
     """
 
     def __init__(self, path: str) -> None:
         self._path = path
-        #: Of each open group the longest alternative, and the one that is being read.
-        self._open = [(0, 0)]
-        self._last = 0
+        self._open = [_Open()]
+        #: Length and parts of what a repetition would be about, and whether that is a repetition already.
+        self._last = (0, 0)
+        self._repeated = False
+
+    @property
+    def parts(self) -> int:
+        """The parts of all alternatives together."""
+        return self._open[-1].parts
 
     def count(self, kind: str, text: str) -> None:
         """Take one more part of the pattern, outside of sets."""
-        longest, here = self._open[-1]
+        if kind == "repeat" or text in ("*", "+", "?"):
+            self._repeat(text)
+            return
+        self._repeated = False
         if kind == "opening" and not text.endswith(")"):
-            self._open.append((0, 0))
+            self._open.append(_Open())
             self.check_depth(len(self._open) - 1)
         elif kind == "closing":
-            self._close()
-            self.add(max(longest, here))
-        elif kind == "repeat":
-            least = int(text.strip("{}").partition(",")[0] or 0)
-            self.add(self._last * max(0, least - 1))
+            group = self._close()
+            self.add(max(group.longest, group.here), group.parts + 1)
         elif text == "|":
-            self._open[-1] = (max(longest, here), 0)
-        elif text not in "*+?":
+            longest, here, parts = self._open[-1]
+            self._open[-1] = _Open(max(longest, here), 0, parts + 1)
+        else:
             self.add(1)
 
-    def _close(self) -> None:
+    def _repeat(self, text: str) -> None:
+        """Take a repetition of the last part, or the sign that makes one lazy or possessive."""
+        if self._repeated and text in ("+", "?"):
+            self._repeated = False
+            return
+        least, most = _BOUNDS.get(text) or _bounds(text)
+        length, parts = self._last
+        copies = least + (most != least) if parts > 1 else 1  # a single character is repeated in place
+        self._repeated = True
+        self.add(length * max(0, least - 1), parts * max(0, copies - 1))
+
+    def _close(self) -> _Open:
         if len(self._open) == 1:
             raise InvalidError(
                 "this is no regular expression: a group ends that was not begun", format=FORMAT, path=self._path
             )
-        self._open.pop()
+        return self._open.pop()
 
-    def add(self, parts: int) -> None:
-        """Take one that is some parts long."""
-        longest, here = self._open[-1]
-        self._open[-1] = (longest, here + parts)
-        self._last = parts
-        if here + parts > MAX_PATTERN_SIZE:
+    def add(self, length: int, parts: int = 1) -> None:
+        """Take what is so long, and so many parts."""
+        longest, here, before = self._open[-1]
+        self._open[-1] = _Open(longest, here + length, before + parts)
+        if self._repeated:  # the repetition is one part with what it repeats
+            self._last = (self._last[0] + length, self._last[1] + parts)
+        else:
+            self._last = (length, parts)
+        if here + length > MAX_PATTERN_SIZE:
             raise self._too_large("has too many parts in a row, when what it repeats is written out", MAX_PATTERN_SIZE)
+        if before + parts > MAX_PATTERN_PARTS:
+            raise self._too_large("has too many parts, when what it repeats is written out", MAX_PATTERN_PARTS)
 
     def check_depth(self, depth: int) -> None:
         """Refuse too many groups, or sets, inside of each other."""
@@ -210,6 +262,12 @@ class _Size:
 
     def _too_large(self, what: str, most: int) -> LimitError:
         return LimitError(f"a regular expression {what}", format=FORMAT, path=self._path, expected=f"at most {most}")
+
+
+def _bounds(text: str) -> tuple[int, int]:
+    """How often `{2,5}` repeats, at least and at most; -1 is no end."""
+    least, comma, most = text.strip("{}").partition(",")
+    return int(least or 0), int(most or -1) if comma else int(least or 0)
 
 
 def _checked(kind: str, text: str, path: str) -> str:

@@ -8,11 +8,11 @@ from itertools import chain
 from typing import Protocol
 
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.limits import MAX_PATTERNS_TEXT, MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
+from nacformats.limits import MAX_PATTERN_PARTS, MAX_PATTERNS_TEXT, MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
-from nacformats.tokenizer.machine.budget import FORMAT, Budget
+from nacformats.tokenizer.machine.budget import FORMAT, Allowance
 from nacformats.tokenizer.machine.cutting import Cutter, Trimmer
-from nacformats.tokenizer.machine.patterns import word_of
+from nacformats.tokenizer.machine.patterns import parts_of, word_of
 from nacformats.tokenizer.machine.recognition import Recognizer
 from nacformats.tokenizer.machine.transforms import Transform, transform
 from nacformats.tokenizer.manifest import (
@@ -37,10 +37,10 @@ PlacedId = tuple[int, int, int]
 class Stage(Protocol):
     """What text goes through."""
 
-    def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:
+    def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
         """The fragments after it."""
 
-    def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:
+    def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
         """The same with places."""
 
 
@@ -66,7 +66,7 @@ class Pipeline:
         self._head, self._tail = self._stages[:at], self._stages[at:]
         self._memory: dict[str, tuple[int, ...]] = {}
 
-    def ids(self, text: str, budget: Budget) -> list[int]:
+    def ids(self, text: str, budget: Allowance) -> list[int]:
         """The ids of a text."""
         fragments: list[Fragment] = [text] if text else []
         for stage in self._head:
@@ -74,27 +74,44 @@ class Pipeline:
         words = _Words(self._memory, partial(self._encode, budget=budget))
         return list(chain.from_iterable(map(words.__getitem__, fragments)))
 
-    def _encode(self, fragment: str, budget: Budget) -> tuple[int, ...]:
+    def _encode(self, fragment: str, budget: Allowance) -> tuple[int, ...]:
         fragments: list[Fragment] = [fragment]
         for stage in self._tail:
             fragments = stage.plain(fragments, budget)
-        encode = self._model.encode
+        encode, look = self._model.encode, budget.look
         return tuple(
-            chain.from_iterable(each.ids if isinstance(each, Protected) else encode(each) for each in fragments)
+            chain.from_iterable(each.ids if isinstance(each, Protected) else encode(each, look) for each in fragments)
         )
 
-    def pieces(self, text: str, budget: Budget) -> list[PlacedId]:
+    def pieces(self, text: str, budget: Allowance) -> list[PlacedId]:
         """The ids of a text, each with the characters that it is for, from start to stop."""
         fragments: list[AlignedFragment] = [Aligned.original(text)] if text else []
         for stage in self._stages:
             fragments = stage.aligned(fragments, budget)
-        return [piece for fragment in fragments for piece in self._placed(fragment)]
+        return [piece for fragment in fragments for piece in self._placed(fragment, budget)]
 
-    def _placed(self, fragment: AlignedFragment) -> list[PlacedId]:
+    def _placed(self, fragment: AlignedFragment, budget: Allowance) -> list[PlacedId]:
         if isinstance(fragment, Placed):
             return [(each, fragment.start, fragment.stop) for each in fragment.protected.ids]
-        pieces = self._model.encode_pieces(fragment.text)
+        pieces = self._model.encode_pieces(fragment.text, budget.look)
         return [(each, *fragment.span(start, stop)) for each, start, stop in pieces]
+
+
+class Fragments:
+    """What the steps in front of a model make of a text."""
+
+    def __init__(self, steps: Sequence[Step], vocabulary: Vocabulary) -> None:
+        """FormatError when the steps cannot be run."""
+        numbered = [(step, step_path(index)) for index, step in enumerate(steps)]
+        _check_patterns(numbered)
+        self._stages = _stages(numbered, vocabulary)
+
+    def of(self, text: str, budget: Allowance) -> list[str]:
+        """The fragments that a model would see."""
+        fragments: list[Fragment] = [text] if text else []
+        for stage in self._stages:
+            fragments = stage.plain(fragments, budget)
+        return [each for each in fragments if isinstance(each, str)]
 
 
 class _Words(dict[Fragment, tuple[int, ...]]):
@@ -161,17 +178,23 @@ def _invalid(reason: str, path: str, expected: str) -> FormatError:
 
 
 def _check_patterns(steps: list[tuple[Step, str]]) -> None:
-    """LimitError when compiling the regular expressions of all partitions would take long."""
-    partitions = [(step, path) for step, path in steps if isinstance(step, Partition)]
-    if sum(len(rule.pattern) for step, _ in partitions for rule in step.rules) <= MAX_PATTERNS_TEXT:
-        return
-    length = 0
-    for step, path in partitions:
-        length += sum(len(rule.pattern) for rule in step.rules if not (rule.protected and word_of(rule.pattern)))
-        if length > MAX_PATTERNS_TEXT:
-            reason = "the regular expressions are too long together"
-            expected = f"at most {MAX_PATTERNS_TEXT:,} characters in a manifest"
-            raise LimitError(reason, format=FORMAT, path=path, expected=expected)
+    """LimitError when compiling the regular expressions of all partitions would take long, or much memory."""
+    length = parts = 0
+    for step, path in steps:
+        for rule, where in _rules(step, path) if isinstance(step, Partition) else ():
+            if rule.protected and word_of(rule.pattern):
+                continue
+            length += len(rule.pattern)
+            if length > MAX_PATTERNS_TEXT:
+                raise _too_much("long", path, f"{MAX_PATTERNS_TEXT:,} characters")
+            parts += parts_of(rule.pattern, where)
+            if parts > MAX_PATTERN_PARTS:
+                raise _too_much("large", path, f"{MAX_PATTERN_PARTS:,} parts, when what is repeated is written out,")
+
+
+def _too_much(what: str, path: str, most: str) -> FormatError:
+    reason = f"the regular expressions are too {what} together"
+    return LimitError(reason, format=FORMAT, path=path, expected=f"at most {most} in a manifest")
 
 
 def _stages(steps: list[tuple[Step, str]], vocabulary: Vocabulary) -> list[Stage]:
@@ -182,7 +205,7 @@ def _stages(steps: list[tuple[Step, str]], vocabulary: Vocabulary) -> list[Stage
     stages: list[Stage] = []
     first = next((index for index, (step, _) in enumerate(steps) if isinstance(step, Partition)), None)
     if first:
-        stages += _recognizers(_rules(*steps[first], protected=True), vocabulary)
+        stages += _recognizers(_protected(*steps[first]), vocabulary)
     for step, path in steps:
         changes = transform(step, path)
         if changes is not None:
@@ -193,11 +216,11 @@ def _stages(steps: list[tuple[Step, str]], vocabulary: Vocabulary) -> list[Stage
 
 
 def _partition(step: Partition, path: str, vocabulary: Vocabulary) -> list[Stage]:
-    protected = _rules(step, path, protected=True)
+    protected = _protected(step, path)
     stages: list[Stage] = _recognizers(protected, vocabulary)
     if any(rule.trim for rule, _ in protected):
         stages.append(Trimmer())
-    rules = _rules(step, path, protected=False)
+    rules = [(rule, where) for rule, where in _rules(step, path) if not rule.protected]
     if rules:
         stages.append(Cutter(rules))
     return stages
@@ -207,7 +230,11 @@ def _recognizers(rules: list[tuple[Rule, str]], vocabulary: Vocabulary) -> list[
     return [Recognizer(rules, vocabulary.ids.get, vocabulary.unknown)] if rules else []
 
 
-def _rules(step: Step, path: str, *, protected: bool) -> list[tuple[Rule, str]]:
+def _protected(step: Step, path: str) -> list[tuple[Rule, str]]:
+    return [(rule, where) for rule, where in _rules(step, path) if rule.protected]
+
+
+def _rules(step: Step, path: str) -> list[tuple[Rule, str]]:
+    """The rules of a partition, each with its path."""
     assert isinstance(step, Partition)
-    named = [(rule, f"{path}.operands.rules[{index}]") for index, rule in enumerate(step.rules)]
-    return [(rule, where) for rule, where in named if rule.protected is protected]
+    return [(rule, f"{path}.operands.rules[{index}]") for index, rule in enumerate(step.rules)]

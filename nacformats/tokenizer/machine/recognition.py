@@ -17,7 +17,7 @@ from nacformats.tokenizer.machine.aligned import (
     cut_aligned,
     cut_plain,
 )
-from nacformats.tokenizer.machine.budget import Budget
+from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import Word, compile_rules, is_space, is_word, word_of
 from nacformats.tokenizer.manifest import Rule
 
@@ -37,7 +37,7 @@ class Match(NamedTuple):
 class Finder(Protocol):
     """Finds matches of some of the rules."""
 
-    def find(self, text: str, at: int, budget: Budget) -> Match | None:
+    def find(self, text: str, at: int, budget: Allowance) -> Match | None:
         """The first match that begins at a character or after it."""
 
 
@@ -63,14 +63,14 @@ class Recognizer:
         if others:
             self._finders.append(PatternFinder([(index, *rules[index]) for index in others]))
 
-    def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:
+    def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
         """The fragments, cut at the matches."""
         return cut_plain(
             fragments,
             lambda text: [protected or text[start:stop] for start, stop, protected in self._cuts(text, budget)],
         )
 
-    def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:
+    def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
         """The same with places."""
         return cut_aligned(
             fragments,
@@ -80,7 +80,7 @@ class Recognizer:
             ],
         )
 
-    def _cuts(self, text: str, budget: Budget) -> Iterator[Cut]:
+    def _cuts(self, text: str, budget: Allowance) -> Iterator[Cut]:
         at = 0
         for match in _leftmost(self._finders, text, budget):
             if match.start > at:
@@ -98,7 +98,7 @@ class Recognizer:
         return Protected(() if known is None else (known,), rule.trim or "")
 
 
-def _leftmost(finders: Sequence[Finder], text: str, budget: Budget) -> Iterator[Match]:
+def _leftmost(finders: Sequence[Finder], text: str, budget: Allowance) -> Iterator[Match]:
     """The matches from left to right; of those that begin together, the one of the first rule."""
     found = [finder.find(text, 0, budget) for finder in finders]
     while any(found):
@@ -125,11 +125,11 @@ class WordFinder:
         firsts = "".join(re.escape(first) for first in sorted({text[0] for text in self._rule_of}))
         self._first = re.compile(f"[{firsts}]")
 
-    def find(self, text: str, at: int, budget: Budget) -> Match | None:
+    def find(self, text: str, at: int, budget: Allowance) -> Match | None:
         """The first match that begins at a character or after it."""
         # White space in front belongs to a match, so that a text further right may begin further left.
         for candidate in self._first.finditer(text, at):
-            budget.remaining(self._path)
+            budget.look(self._path)
             match = self._match(text, candidate.start(), at)
             if match is not None:
                 return match
@@ -175,7 +175,7 @@ class PatternFinder:
             [(rule, path) for _, rule, path in rules], capture=[True] * len(rules)
         )
 
-    def find(self, text: str, at: int, budget: Budget) -> Match | None:
+    def find(self, text: str, at: int, budget: Allowance) -> Match | None:
         """The first match that begins at a character or after it, empty ones left out."""
         while at < len(text):
             found = budget.run(self._path, self._pattern.search, text, at)
@@ -203,5 +203,5 @@ def named_tokens(rules: Sequence[tuple[Rule, str]], tokens: Mapping[str, int]) -
     if not others:
         return found
     pattern, path = compile_rules(others, capture=[False] * len(others)), others[0][1]
-    budget = Budget(sum(map(len, tokens)))
+    budget = Allowance(sum(map(len, tokens)))
     return found | {token for token in tokens if budget.run(path, pattern.fullmatch, token)}

@@ -11,7 +11,7 @@ import regex
 from nacformats.errors import InvalidError
 from nacformats.tokenizer.byte_map import TABLE
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Protected
-from nacformats.tokenizer.machine.budget import FORMAT, Budget
+from nacformats.tokenizer.machine.budget import FORMAT, Allowance
 from nacformats.tokenizer.manifest import ByteEncode, FilterCategory, Lowercase, Prepend, Replace, Step, UnicodeNorm
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
@@ -49,11 +49,11 @@ class Transform(ABC):
         """How many characters the step adds at most, where that is not in the nature of characters."""
         return 0
 
-    def plain(self, fragments: list[Fragment], budget: Budget) -> list[Fragment]:
+    def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
         """The fragments after the step, empty ones left out."""
         return [after for each in fragments if (after := each if type(each) is Protected else self._one(each, budget))]
 
-    def aligned(self, fragments: list[AlignedFragment], budget: Budget) -> list[AlignedFragment]:
+    def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
         """The same with places."""
         done: list[AlignedFragment] = []
         for each in fragments:
@@ -65,13 +65,13 @@ class Transform(ABC):
             done.append(each)
         return done
 
-    def _one(self, text: Fragment, budget: Budget) -> str:
+    def _one(self, text: Fragment, budget: Allowance) -> str:
         assert isinstance(text, str)
         expected = self.growth(text)
         budget.grow(expected, self.path)
         changed = self.apply(text)
         budget.grow(len(changed) - len(text) - expected, self.path)
-        budget.remaining(self.path)
+        budget.look(self.path, len(changed))
         return changed
 
 

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
+from typing import TypeAlias
 
 from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
 
 #: An id and the characters of the fragment that it is for, from start to stop.
 Piece = tuple[int, int, int]
+
+
+#: Called now and then while a long fragment is encoded; it raises when that takes too long.
+Look: TypeAlias = Callable[[], object]
+
+
+def never() -> None:
+    """Look at nothing: for whoever has all the time that it takes."""
 
 
 class Model(ABC):
@@ -18,26 +27,27 @@ class Model(ABC):
     def __init__(self) -> None:
         self._memory = _Memory(self)
 
-    def encode(self, fragment: str) -> list[int]:
+    def encode(self, fragment: str, look: Look = never) -> list[int]:
         """The ids of one fragment."""
-        return list(self._memory[fragment])
+        ids = self._memory.get(fragment)
+        return list(self._memory.remember(fragment, look) if ids is None else ids)
 
     def encode_all(self, fragments: Iterable[str]) -> list[int]:
         """The ids of all fragments, one after the other; what several calls of `encode` give, in less time."""
         return list(chain.from_iterable(map(self._memory.__getitem__, fragments)))
 
-    def encode_pieces(self, fragment: str) -> list[Piece]:
+    def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         """The ids of one fragment, each with its start and stop in characters of the fragment.
 
         A character that becomes several ids (its bytes) has the same start and stop in all of them.
         """
-        return self._pieces(fragment)
+        return self._pieces(fragment, look)
 
     @abstractmethod
-    def _ids(self, fragment: str) -> list[int]: ...
+    def _ids(self, fragment: str, look: Look) -> list[int]: ...
 
     @abstractmethod
-    def _pieces(self, fragment: str) -> list[Piece]: ...
+    def _pieces(self, fragment: str, look: Look) -> list[Piece]: ...
 
 
 class _Memory(dict[str, tuple[int, ...]]):
@@ -48,7 +58,11 @@ class _Memory(dict[str, tuple[int, ...]]):
         self._model = model
 
     def __missing__(self, fragment: str) -> tuple[int, ...]:
-        ids = tuple(self._model._ids(fragment))
+        return self.remember(fragment, never)
+
+    def remember(self, fragment: str, look: Look) -> tuple[int, ...]:
+        """The ids of a fragment that has not been seen."""
+        ids = tuple(self._model._ids(fragment, look))
         if len(fragment) <= MAX_REMEMBERED_FRAGMENT:
             if len(self) >= MAX_REMEMBERED_FRAGMENTS:
                 self.clear()

@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 
 from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_PAIRS
 from nacformats.tokenizer.merges import Merges
-from nacformats.tokenizer.models.base import Model, Piece
+from nacformats.tokenizer.models.base import Look, Model, Piece
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, UNKNOWN_TOKENS, Vocabulary
 
 #: From this many symbols on, a heap is faster than looking for the lowest rank again.
@@ -63,7 +63,8 @@ class Bpe(Model):
         self._merges = merges
         self._table = _Table(vocabulary, merges)
 
-    def _ids(self, fragment: str) -> list[int]:
+    def _ids(self, fragment: str, look: Look) -> list[int]:
+        look()
         if len(fragment) > MAX_REMEMBERED_FRAGMENT and SPACE in fragment and self._cuts is not None:
             parts = self._cuts.split(fragment)
             if len(parts) > 1:
@@ -76,7 +77,8 @@ class Bpe(Model):
         self._merge(symbols, None)
         return symbols
 
-    def _pieces(self, fragment: str) -> list[Piece]:
+    def _pieces(self, fragment: str, look: Look) -> list[Piece]:
+        look()
         ids = self._memory[fragment]
         if self._stands_for_others.isdisjoint(ids):
             tokens = self._vocabulary.tokens

@@ -8,11 +8,13 @@ from math import inf
 
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_TOKEN_LENGTHS
-from nacformats.tokenizer.models.base import Model, Piece
+from nacformats.tokenizer.models.base import Look, Model, Piece
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 #: How much less than the least token an unknown character scores, as in SentencePiece.
 _UNKNOWN_PENALTY = 10.0
+#: Characters between two looks at the clock: at each of them, many long tokens may be tried.
+_LOOK_EVERY = 64
 
 
 class Unigram(Model):
@@ -28,12 +30,12 @@ class Unigram(Model):
         super().__init__()
         self._vocabulary = vocabulary
 
-    def _ids(self, fragment: str) -> list[int]:
-        return [piece[0] for piece in self._pieces(fragment)]
+    def _ids(self, fragment: str, look: Look) -> list[int]:
+        return [piece[0] for piece in self._pieces(fragment, look)]
 
-    def _pieces(self, fragment: str) -> list[Piece]:
+    def _pieces(self, fragment: str, look: Look) -> list[Piece]:
         pieces: list[Piece] = []
-        for start, stop in self._joined(fragment):
+        for start, stop in self._joined(fragment, look):
             known = self._vocabulary.ids.get(fragment[start:stop])
             if known is not None:
                 pieces.append((known, start, stop))
@@ -51,7 +53,7 @@ class Unigram(Model):
             ]
         return [] if unknown is None else [(unknown, start, stop)]
 
-    def _joined(self, fragment: str) -> list[tuple[int, int]]:
+    def _joined(self, fragment: str, look: Look) -> list[tuple[int, int]]:
         """Start and stop of each token, neighbours that are unknown taken together."""
         ids, unknown = self._vocabulary.ids, self._vocabulary.unknown
 
@@ -59,18 +61,20 @@ class Unigram(Model):
             return ids.get(fragment[span[0] : span[1]], unknown) == unknown
 
         spans: list[tuple[int, int]] = []
-        for together, group in groupby(self._best(fragment), key=is_unknown):
+        for together, group in groupby(self._best(fragment, look), key=is_unknown):
             found = list(group)
             spans.extend([(found[0][0], found[-1][1])] if together else found)
         return spans
 
-    def _best(self, fragment: str) -> list[tuple[int, int]]:
+    def _best(self, fragment: str, look: Look) -> list[tuple[int, int]]:
         """Start and stop of each token of the best way: the Viterbi algorithm."""
         count, scores, lengths, unknown = len(fragment), self._scores, self._lengths, self._unknown_score
         best = [-inf] * (count + 1)
         best[0] = 0.0
         start_of = [0] * (count + 1)
         for start in range(count):
+            if not start % _LOOK_EVERY:
+                look()
             here = best[start]
             score = here + scores.get(fragment[start], unknown)
             if score > best[start + 1]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.tokenizer.models.base import Model, Piece
+from nacformats.tokenizer.models.base import Look, Model, Piece
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 #: Longer words are unknown (in characters), as in BERT; a manifest cannot say otherwise.
@@ -24,10 +24,11 @@ class WordPiece(Model):
         self._marker = marker
         self._longest = max(map(len, vocabulary.ids), default=0)
 
-    def _ids(self, fragment: str) -> list[int]:
-        return [piece[0] for piece in self._pieces(fragment)]
+    def _ids(self, fragment: str, look: Look) -> list[int]:
+        return [piece[0] for piece in self._pieces(fragment, look)]
 
-    def _pieces(self, fragment: str) -> list[Piece]:
+    def _pieces(self, fragment: str, look: Look) -> list[Piece]:
+        look()
         pieces = self._cut(fragment) if len(fragment) <= LONGEST_WORD else None
         if pieces is not None:
             return pieces

@@ -16,10 +16,15 @@ from nacformats._generated.columns.vocab import entry_offset as offset_codec
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.limits import MAX_SHOWN_TEXT, MAX_UNUSED_IDS
+from nacformats.printing import shortened
 from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.resources.compiled import highest
 from nacformats.tokenizer.resources.names import INDEX, MERGES, SCORES, VOCABULARY
 from nacformats.tokenizer.vocabulary import Vocabulary
+
+#: Longest token in bytes: the length is in front of it, in two of them.
+MAX_TOKEN_BYTES = 0xFFFF
 
 
 def build_resources(
@@ -55,11 +60,11 @@ def build_resources(
 
 
 def _checked_ids(vocabulary: Vocabulary, tokens: Sequence[str]) -> npt.NDArray[np.int32]:
-    most = highest(table_of(index_codec.schema).root.fields[0]) - 1
+    most = min(highest(table_of(index_codec.schema).root.fields[0]), len(tokens) + MAX_UNUSED_IDS) - 1
     for token in tokens:
         if not 0 <= vocabulary.ids[token] <= most:
             place: dict[str, Any] = {
-                "path": f"{VOCABULARY}: {token!r}",
+                "path": f"{VOCABULARY}: {shortened(repr(token), MAX_SHOWN_TEXT)}",
                 "expected": f"0 to {most}",
                 "actual": vocabulary.ids[token],
             }

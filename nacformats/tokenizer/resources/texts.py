@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -12,6 +13,10 @@ from nacformats.tokenizer.resources.names import MERGES_TEXT, TOKENIZER_JSON, VO
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 _HIGHEST_ID = 2**31 - 1
+#: Digits of an integer: no number that is read has more, and int() takes quadratic time.
+_MAX_DIGITS = 310
+#: What may be half of a surrogate pair: as it is, or as an escape.
+_SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 
 
 def vocabulary_of_json(data: bytes) -> Vocabulary:
@@ -19,7 +24,7 @@ def vocabulary_of_json(data: bytes) -> Vocabulary:
     entries = _parsed(data, VOCABULARY_JSON)
     if not isinstance(entries, dict):
         raise _wrong(VOCABULARY_JSON, "an object of tokens and ids is expected", entries)
-    return Vocabulary(_checked(entries, VOCABULARY_JSON))
+    return Vocabulary(checked_ids(entries, VOCABULARY_JSON))
 
 
 def vocabulary_of_tokenizer_json(data: bytes) -> Vocabulary:
@@ -37,7 +42,7 @@ def vocabulary_of_tokenizer_json(data: bytes) -> Vocabulary:
     for entry in added if isinstance(added, list) else ():
         token = _object(entry, "added_tokens")
         ids.setdefault(str(token.get("content")), token.get("id"))
-    return Vocabulary(_checked(ids, path), scores)
+    return Vocabulary(checked_ids(ids, path), scores)
 
 
 def merges_of_tokenizer_json(data: bytes) -> Merges:
@@ -82,8 +87,8 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and abs(value) <= 1e300
 
 
-def _checked(entries: dict[str, object], path: str) -> dict[str, int]:
-    """Ids that are numbers, and no two the same; tokens that are text."""
+def checked_ids(entries: dict[str, object], path: str) -> dict[str, int]:
+    """Ids that are numbers, and no two the same; tokens that are text. InvalidError for others."""
     ids: dict[str, int] = {}
     for token, number in entries.items():
         if type(number) is not int or not 0 <= number <= _HIGHEST_ID:
@@ -99,17 +104,48 @@ def _checked(entries: dict[str, object], path: str) -> dict[str, int]:
 
 
 def _parsed(data: bytes, name: str) -> object:
+    content = bytes(data)
     try:
-        parsed: object = json.loads(bytes(data))
+        text = content.decode(json.detect_encoding(content))
     except UnicodeDecodeError as error:
         raise InvalidError("not UTF-8", path=name, offset=error.start) from None
+    return parsed(text, name)
+
+
+def parsed(text: str, name: str) -> object:
+    """The value of some JSON, in which numbers are finite and texts are Unicode.
+
+    Args:
+        text: the JSON.
+        name: of the file, for errors.
+
+    Raises:
+        InvalidError: it is no JSON.
+        UnsupportedError: it is nested too deeply.
+    """
+    try:
+        value: object = json.loads(text, parse_int=_integer, parse_constant=_no_number)
+        if _SURROGATE.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise InvalidError(f"not JSON: {error.msg}", path=name, line=error.lineno, column=error.colno) from None
+    except UnicodeEncodeError:
+        raise InvalidError("not JSON: a lone surrogate is not text", path=name) from None
     except ValueError as error:
         raise InvalidError(f"not JSON: {error}", path=name) from None
     except RecursionError:
         raise UnsupportedError("JSON is nested too deeply", path=name) from None
-    return parsed
+    return value
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > _MAX_DIGITS:
+        raise ValueError(f"a number has more than {_MAX_DIGITS} digits")
+    return int(digits)
+
+
+def _no_number(word: str) -> object:
+    raise ValueError(f"{word} is no number")
 
 
 def _object(value: object, field: str) -> dict[str, object]:
