@@ -334,7 +334,7 @@ def tokenize(
 ) -> None:
     """Show the tokens that MODEL cuts TEXT into: id, token, and which characters of the text it is.
 
-    MODEL is a NAC file with a tokenizer, or a tokenizer.json (extra tokenizers). TEXT - is standard input.
+    MODEL is a NAC file with a tokenizer, or a tokenizer.json. TEXT - is standard input.
     """
     from nacformats.commands import tokenizing  # noqa: PLC0415
     from nacformats.commands.attachments import text_from  # noqa: PLC0415

@@ -100,13 +100,18 @@ def test_a_file_that_is_no_text(run: Any, tmp_path: Path) -> None:
 
 
 def test_a_tokenizer_json_is_compiled(run: Any, tmp_path: Path) -> None:
-    tokenizers = pytest.importorskip("tokenizers")
-    library = tokenizers.Tokenizer(tokenizers.models.WordLevel({"a": 0}, unk_token="a"))
     path = tmp_path / "tokenizer.json"
-    library.save(str(path))
-    assert run("tokenize", path, "a").exit_code == 1  # v1.6 has no such model
-    model = tokenizers.models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")])
-    tokenizers.Tokenizer(model).save(str(path))
+    path.write_text(json.dumps({"model": {"type": "WordLevel", "vocab": {"a": 0}, "unk_token": "a"}}))
+    assert run("tokenize", path, "a").exit_code == 1  # a manifest has no such unknown word
+    path.write_text(json.dumps({"model": {"type": "BPE", "vocab": {"a": 0, "b": 1, "ab": 2}, "merges": [["a", "b"]]}}))
     assert json.loads(run("tokenize", path, "--json", "abb").stdout)["ids"] == [2, 1]
     path.write_text("{")
     assert run("tokenize", path, "a").exit_code == 1
+
+
+@pytest.mark.parametrize("text", ["[]", "", "{}", '{"model": []}', '{"model": {"vocab": {"a": true}}}', "[" * 100_000])
+def test_a_damaged_tokenizer_json_is_a_bad_file(run: Any, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "tokenizer.json"
+    path.write_text(text)
+    result = run("tokenize", path, "a")
+    assert (result.exit_code, result.stdout) == (1, "")

@@ -15,7 +15,7 @@ from nacformats.errors import FormatError, InvalidError
 from nacformats.plan import Budget, Files, Host, PlanRunner, formatting
 from nacformats.plan.machine.values import count_of
 from nacformats.tokenizer import Manifest, Tokenizer
-from nacformats.tokenizer.manifest import BpeEncode
+from nacformats.tokenizer.manifest import BpeEncode, Partition, Replace, Rule
 from tests.campaign.files import EXAMPLES
 from tests.plan.test_machine import model
 
@@ -93,3 +93,39 @@ def test_a_plan_does_not_write_over_the_model_that_runs_it(tmp_path: Path, mode:
     assert path.read_bytes() == before
     PlanRunner(None, nacformats.assemble(f'name = "model.nac"\nx = "?"\nio_write x file name {mode}'), host=host).run()
     assert path.read_bytes() != before
+
+
+def test_the_time_of_a_run_is_that_of_its_tokenizer() -> None:
+    """Each call of it had seconds of its own, and a loop as many as it liked."""
+    steps = (Partition((Rule("(aa|a)+b"),)), BpeEncode())
+    nac = model()
+    nac.set_tokenizer(Tokenizer(Manifest(steps), {"vocab.json": b'{"a": 0, "b": 1}', "merges.txt": b""}))
+    text = f'load_model 0 ""\nt = load_extern tokenizer 0\nx = "{"a" * 9000} b"\nids = encode t x'
+    plan = nacformats.assemble(text)
+    start = time.perf_counter()
+    with pytest.raises(LimitError, match=r"PREPROC_ENCODE: .*its run has left|takes longer than"):
+        plan.run(nac, budget=Budget(seconds=0.3))
+    assert time.perf_counter() - start < 1.4
+
+
+def test_the_room_of_a_run_is_that_of_its_tokenizer() -> None:
+    steps = (Replace("a", "a" * 30), BpeEncode())
+    nac = model()
+    nac.set_tokenizer(Tokenizer(Manifest(steps), {"vocab.json": b'{"a": 0, "b": 1}', "merges.txt": b""}))
+    plan = nacformats.assemble(
+        'load_model 0 ""\nt = load_extern tokenizer 0\nx = "' + "a" * 10_000 + '"\nids = encode t x'
+    )
+    with pytest.raises(LimitError, match="makes the text too long"):
+        plan.run(nac, budget=Budget(memory=2 * MIB))
+
+
+def test_many_ids_are_decoded_in_little_memory() -> None:
+    """A tensor of them took 160 bytes for each, beside what it holds."""
+    nac = model()
+    nac.set_tokenizer(Tokenizer(Manifest((BpeEncode(),)), {"vocab.json": b'{"a": 0, "b": 1}', "merges.txt": b""}))
+    text = 'load_model 0 ""\nt = load_extern tokenizer 0\nn = [1, 500000]\nx = create int64 ones n\ny = decode t x'
+    tracemalloc.start()
+    nacformats.assemble(text).run(nac)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 16 * MIB

@@ -9,7 +9,8 @@ import pytest
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.tokenizer import Manifest, Tokenizer
-from nacformats.tokenizer.manifest import BpeEncode, Lowercase, Partition, Rule, Step
+from nacformats.tokenizer.machine.patterns import parts_of
+from nacformats.tokenizer.manifest import BpeEncode, Lowercase, Partition, Rule, Step, UnigramEncode
 
 RESOURCES = {"vocab.json": b'{"a": 0, "b": 1, "<unk>": 2}', "merges.txt": b""}
 LOWERCASE = b"\x01\0\0\0\0"
@@ -60,3 +61,45 @@ def test_a_long_token_is_not_repeated_in_an_error(entries: str) -> None:
     with pytest.raises(InvalidError) as caught:
         Tokenizer(Manifest((BpeEncode(),)), {"vocab.json": vocabulary.encode(), "merges.txt": b""})
     assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "(?:" * 30 + "a|b" + ")+" * 30,
+        "(?:" * 12 + "a|b" + "){2,}" * 12,
+        "(?:" * 20 + "b(?:a|b)?" + "c)+?" * 20,
+    ],
+)
+def test_groups_that_are_repeated_inside_of_each_other_are_counted(pattern: str) -> None:
+    """The library writes the body of each out twice: these took all memory before a text was seen."""
+    start = time.process_time()
+    with pytest.raises(LimitError, match="parts"):
+        Tokenizer(Manifest((Partition((Rule(pattern),)), BpeEncode())), RESOURCES)
+    assert time.process_time() - start < 0.5
+
+
+def test_repetitions_of_single_characters_are_not_written_out() -> None:
+    words = r"(?i:'s|'t)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+    assert parts_of(words, "") < len(words)
+    assert parts_of("(?:ab)+", "") == 2 * parts_of("(?:ab)*", "")
+    assert parts_of("(?:ab)*+", "") == parts_of("(?:ab)*?", "") == parts_of("(?:ab)*", "")
+
+
+def test_tokens_of_many_lengths_do_not_outrun_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At each place of a text, all of them are looked for."""
+    monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZER_SECONDS", 0.2)
+    monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZER_SECONDS_PER_CHARACTER", 0)
+    vocabulary = ",".join(f'"{"a" * (1500 + size)}": {size}' for size in range(100))
+    tokenizer = Tokenizer(Manifest((UnigramEncode(),)), {"vocab.json": b"{" + vocabulary.encode() + b"}"})
+    start = time.process_time()
+    with pytest.raises(LimitError, match="needs more than"):
+        tokenizer.encode("a" * 200_000)
+    assert time.process_time() - start < 1.5
+
+
+def test_places_have_the_time_that_the_ids_have_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    tokenizer = Tokenizer(Manifest((Partition((Rule("(a+)+b"),)), BpeEncode())), RESOURCES)
+    encoding = tokenizer.encode("a" * 14)
+    monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZER_SECONDS", 0)
+    assert len(encoding.offsets) == 14
