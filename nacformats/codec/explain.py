@@ -25,7 +25,7 @@ class Failure:
     """Why a field cannot be read, whichever parser says so.
 
     Attributes:
-        kind: "end" (expected: bytes needed, actual: bytes left), "terminator" (expected: the byte), "text" (expected:
+        kind: "end" (expected: bytes needed, actual: bytes left), "terminator" (expected: its bytes), "text" (expected:
             the encoding, actual: the first bad byte of the text), "bits" (expected: how many fit), a key
             of `valid` (expected: what it compares with), "lookup", a key of _LIMITS, or "limit" and "" for anything
             else, which actual says.
@@ -146,6 +146,10 @@ def _explain(failure: Failure, place: Place | None) -> FormatError:
     return _broken(failure, place)
 
 
+def _named(terminator: bytes) -> str:
+    return f"{'a byte' if len(terminator) == 1 else 'bytes'} {terminator.hex()}"
+
+
 def _truncated(failure: Failure, place: Place | None) -> FormatError:
     if place is not None and place.offset > place.size:
         return TruncatedError(
@@ -153,7 +157,7 @@ def _truncated(failure: Failure, place: Place | None) -> FormatError:
         )
     where = "the enclosing field" if place is not None and place.nested else "the file"
     if failure.kind == "terminator":
-        return TruncatedError(f"{where} ends before its terminator", expected=f"a byte {failure.expected.hex()}")
+        return TruncatedError(f"{where} ends before its terminator", expected=_named(failure.expected))
     if failure.expected is None:
         return TruncatedError(f"{where} ends too early")
     unit = "byte" if failure.expected == 1 else "bytes"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaitaistruct import KaitaiStream, NoTerminatorFoundError
 
-from nacformats.codec.streams import PositionedIO, find_byte
+from nacformats.codec.streams import PositionedIO, find_unit
 
 __all__ = ["PositionedIO", "PositionedStream"]
 
@@ -16,7 +16,7 @@ class PositionedStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has 
         self.align_to_byte()
         start = self.pos()
         rest: memoryview = self._io.read()
-        length = find_byte(rest, bytes([term]))
+        length = find_unit(rest, bytes([term]))
         if length is None:
             if eos_error:
                 raise NoTerminatorFoundError(bytes([term]), 0)

@@ -364,10 +364,16 @@ def _address(view: memoryview) -> int:
     return int(np.frombuffer(view, np.uint8).__array_interface__["data"][0])
 
 
-def find_byte(view: memoryview, byte: bytes, step: int = 4096) -> int | None:
-    """The position of the first such byte; looks at the view in pieces, since most fields are short."""
+def find_unit(view: memoryview, unit: bytes, step: int = 4096) -> int | None:
+    """The position of the first such byte, or of the first such code unit at a multiple of its width.
+
+    Looks at the view in pieces, since most fields are short.
+    """
     for start in range(0, len(view), step):
-        found = bytes(view[start : start + step]).find(byte)
+        piece = bytes(view[start : start + step])
+        found = piece.find(unit)
+        while found % len(unit) and found >= 0:
+            found = piece.find(unit, found + 1)
         if found >= 0:
             return start + found
     return None

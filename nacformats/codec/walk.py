@@ -17,7 +17,7 @@ from construct import ConstructError
 
 from nacformats.codec.constructs.elements import Elements
 from nacformats.codec.records import base, is_list, is_record, member, span, type_of
-from nacformats.codec.streams import Budget, Source, find_byte
+from nacformats.codec.streams import Budget, Source, find_unit
 from nacformats.codec.tables import Field, schema_of_name
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.codec.trees import PARSER_FAILURES
@@ -143,7 +143,7 @@ class Walk:
         """Where a line of a text starts; the first one is number 1."""
         start = 0
         for _ in range(number - 1):
-            start += (find_byte(self._whole[start:], b"\n") or 0) + 1
+            start += (find_unit(self._whole[start:], b"\n") or 0) + 1
         return min(start, len(self._whole))
 
     def _child(self, node: FieldNode, step: re.Match[str]) -> FieldNode | None:

@@ -209,16 +209,16 @@ class _TypeWriter:
         return Code(self.module.name(construct), arguments)
 
     def _lambda(self, expression: Expression, path: str, arguments: str = "this") -> str:
-        return f"lambda {arguments}: {self._python(expression, path)}"
+        return f"lambda {arguments}: {self._python(expression, path, has_it=arguments != 'this')}"
 
     def _value_or_lambda(self, expression: Expression, path: str) -> str:
         if isinstance(expression, ex.Literal):
             return self._python(expression, path)
         return self._lambda(expression, path)
 
-    def _python(self, expression: Expression, path: str) -> str:
+    def _python(self, expression: Expression, path: str, *, has_it: bool = False) -> str:
         for part in ex.walk(expression):
-            if isinstance(part, ex.Name) and part.id not in self._names:
+            if isinstance(part, ex.Name) and part.id not in self._names and not (has_it and part.id == "_"):
                 raise SchemaError(path, f"there is no member {part.id!r}")
             if isinstance(part, ex.Member):
                 self._check_member(part, path)
@@ -234,7 +234,7 @@ class _TypeWriter:
 
     @cached_property
     def _names(self) -> set[str]:
-        return {"_", "_root", "_parent", "_io", "_index", *self.type.member_ids}
+        return {"_root", "_parent", "_io", "_index", *self.type.member_ids}
 
     def members(self) -> Iterator[str]:
         """The fields and the instances, each after its documentation."""
@@ -344,8 +344,8 @@ class _TypeWriter:
             return None
         end = member.terminator
         options = {"include": (end.include, False), "consume": (end.consume, True), "required": (end.required, True)}
-        stated = (f"{name}={value}" for name, (value, default) in options.items() if value != default)
-        return self._call("Until", hex(end.byte), *stated)
+        stated = [f"{name}={value}" for name, (value, default) in options.items() if value != default]
+        return self._call("Until", hex(end.byte) if end.width == 1 else quoted_bytes(end.unit), *stated)
 
     def _kind(self, kind: Kind, member: Field, extent: Code | None) -> Code | str:
         match kind:

@@ -66,10 +66,25 @@ def uses(kind: Kind) -> list[Use]:
 
 @dataclass(frozen=True)
 class Terminator:
+    """What ends a field.
+
+    Attributes:
+        byte: its value.
+        include: whether it belongs to the value; consume: whether it is passed over.
+        required: whether the end of the stream may not take its place.
+        width: how many bytes it takes, that of a code unit of the text: it is found at multiples of this only.
+    """
+
     byte: int
     include: bool
     consume: bool
     required: bool
+    width: int = 1
+
+    @property
+    def unit(self) -> bytes:
+        """All its bytes; a wide one is 0."""
+        return bytes([self.byte]) if self.width == 1 else bytes(self.width)
 
 
 @dataclass(frozen=True)

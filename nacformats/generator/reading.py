@@ -221,14 +221,15 @@ class _SchemaReader:
             raise SchemaError(path, "a field needs an id")
         if instance and "pos" not in ksy:
             raise SchemaError(path, "an instance needs `pos` or `value`")
+        kind = self._kind(scope, ksy, path)
         new = Field(
             id=_identifier(ksy["id"], path),
             path=path,
-            kind=self._kind(scope, ksy, path),
+            kind=kind,
             contents=_contents(ksy, path),
             size=_optional(ksy, "size", path),
             to_end=bool(ksy.get("size-eos")),
-            terminator=_terminator(ksy, path),
+            terminator=_terminator(ksy, kind, path),
             enum=self._enum_of(scope, ksy, path),
             valid=_valid(ksy, path),
             repeat=ksy.get("repeat"),
@@ -479,15 +480,25 @@ def _contents(ksy: dict[str, Any], path: str) -> bytes | None:
         raise SchemaError(f"{path}/contents", "has to be a string, or a list of strings and bytes") from None
 
 
-def _terminator(ksy: dict[str, Any], path: str) -> Terminator | None:
+def _terminator(ksy: dict[str, Any], kind: Kind, path: str) -> Terminator | None:
     byte = ksy.get("terminator", 0 if ksy.get("type") == "strz" else None)
     if byte is None:
         return None
     if not 0 <= byte <= 255:
         raise SchemaError(f"{path}/terminator", "has to be a byte, 0 to 255")
     return Terminator(
-        int(byte), bool(ksy.get("include", False)), bool(ksy.get("consume", True)), bool(ksy.get("eos-error", True))
+        byte,
+        include=ksy.get("include", False),
+        consume=ksy.get("consume", True),
+        required=ksy.get("eos-error", True),
+        width=_code_unit(kind.encoding) if isinstance(kind, Text) and "terminator" not in ksy else 1,
     )
+
+
+def _code_unit(encoding: str) -> int:
+    """How many bytes the zero takes that ends a `strz`."""
+    name = codecs.lookup(encoding).name
+    return 4 if name.startswith("utf-32") else 2 if name.startswith("utf-16") else 1
 
 
 def _valid(ksy: dict[str, Any], path: str) -> tuple[Valid, ...]:

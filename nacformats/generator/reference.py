@@ -118,7 +118,8 @@ def _type(schema: Schema, member: Field) -> str:
     if member.to_end:
         text += ", to the end"
     if member.terminator is not None:
-        text += f", up to a byte {member.terminator.byte:#04x}"
+        width = member.terminator.width
+        text += f", up to {'a byte' if width == 1 else f'{width} bytes'} {member.terminator.byte:#04x}"
     if member.repeat is not None:
         text += ", repeated " + _repetition(ksy)
     return text

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from nacformats.codec.constructs.failures import EndOfStreamError
-from nacformats.codec.streams import COPY_BELOW, Budget, Buffer, ViewIO, find_byte
+from nacformats.codec.streams import COPY_BELOW, Budget, Buffer, ViewIO, find_unit
 
 #: A stream between two bytes: no bits are left of the one before.
 NO_BITS = (0, 0)
@@ -78,13 +78,13 @@ class Reader(ViewIO):
             self._budget.spend()
         return super().read(size)
 
-    def read_until(self, byte: bytes, *, consume: bool) -> tuple[Buffer, bool]:
-        """What comes before a byte, or before the end; and whether the byte was found."""
+    def read_until(self, unit: bytes, *, consume: bool) -> tuple[Buffer, bool]:
+        """What comes before a byte or a code unit, or before the end; and whether it was found."""
         start = self._position
-        length = find_byte(self._view[start:], byte)
+        length = find_unit(self._view[start:], unit)
         data = self.read(-1 if length is None else length)
         if length is not None and consume:
-            self.seek(start + length + 1)
+            self.seek(start + length + len(unit))
         return data, length is not None
 
     def seek(self, offset: int, whence: int = 0) -> int:

@@ -13,7 +13,7 @@ from nacformats.codec.constructs.failures import BrokenRuleError, EncodingError,
 from nacformats.codec.constructs.nodes import Expression, Place, RecordError, RecordNode, is_final
 from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes, read_exactly
 from nacformats.codec.constructs.streams import Reader, Writer
-from nacformats.codec.streams import Buffer
+from nacformats.codec.streams import Buffer, find_unit
 
 
 class Extent(ABC):
@@ -68,38 +68,41 @@ class Rest(Extent):
 
 
 class Until(Extent):
-    """Everything up to a byte.
+    """Everything up to a terminator.
 
     Args:
-        byte: the terminator.
+        terminator: a byte, or the bytes of a code unit, which are found at multiples of their number only.
         include: whether it belongs to the value.
         consume: whether it is skipped.
         required: False if the end of the stream may take its place.
     """
 
-    def __init__(self, byte: int, *, include: bool = False, consume: bool = True, required: bool = True) -> None:
-        self.byte = bytes([byte])
+    def __init__(
+        self, terminator: int | bytes, *, include: bool = False, consume: bool = True, required: bool = True
+    ) -> None:
+        self.terminator = bytes([terminator]) if isinstance(terminator, int) else terminator
         self.include = include
         self.consume = consume
         self.required = required
 
     def read(self, stream: Reader, node: RecordNode, path: Place) -> Buffer:
-        data, found = stream.read_until(self.byte, consume=self.consume)
+        data, found = stream.read_until(self.terminator, consume=self.consume)
         if self.required and not found:
-            raise NoTerminatorError(self.byte, path)
-        return bytes(data) + self.byte if found and self.include else data
+            raise NoTerminatorError(self.terminator, path)
+        return bytes(data) + self.terminator if found and self.include else data
 
     def write(self, pieces: list[Buffer], size: int, stream: Writer, node: RecordNode, path: Place) -> None:
         data = b"".join(pieces)
-        if self.byte in (data[:-1] if self.include else data):
-            raise RecordError(f"holds its terminator {self.byte.hex()}", path)
+        before = data[: -len(self.terminator)] if self.include else data
+        if find_unit(memoryview(before), self.terminator) is not None:
+            raise RecordError(f"holds its terminator {self.terminator.hex()}", path)
         stream.write(data)
         if not self.consume or self.include:
             return
         if self.required:
-            stream.write(self.byte)
+            stream.write(self.terminator)
         else:
-            stream.write_separator(self.byte)
+            stream.write_separator(self.terminator)
 
 
 class Raw(Part):
