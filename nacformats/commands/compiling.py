@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -23,6 +24,7 @@ from nacformats.commands.terminal import (
     check_target,
     progress,
     show,
+    show_json,
     show_table,
     write_model,
 )
@@ -30,7 +32,7 @@ from nacformats.compiler import compile as compiled_from
 from nacformats.compiler.checking import ATOL, RTOL, Comparison, compare_outputs
 from nacformats.compiler.frontends import MIND_SUFFIXES, SUFFIXES
 from nacformats.compiler.passes import PASSES, Explanation, select_passes
-from nacformats.compiler.report import quantization_report
+from nacformats.compiler.report import QuantizationReport, quantization_report
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSIONS, Quantization
@@ -63,6 +65,9 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
     "--report", is_flag=True, help="Print what --quantize costs: the error of each tensor and, with --check, output."
 )
 @click.option(
+    "--json", "as_json", is_flag=True, help="Print the report as one JSON document, and all else on standard error."
+)
+@click.option(
     "--trust", is_flag=True, help="Let PyTorch load IN as it is, which runs whatever programs a .pt2 file holds."
 )
 @NAC_VERSION
@@ -79,6 +84,7 @@ def compile_command(
     plan_file: str | None,
     inputs_file: str | None,
     report: bool,
+    as_json: bool,
     trust: bool,
     nac_version: str | None,
     force: bool,
@@ -92,6 +98,8 @@ def compile_command(
     """
     check_target(target, force=force)
     check_suffix(target, formats()[FORMAT_NAME])
+    if as_json and target == DASH:
+        raise CommandError("--json and OUT both write to standard output: name a file", USAGE)
     arrays = GivenArrays(checked_memory(None))
     parameters = arrays.named(weights_file) if weights_file else None
     given = arrays.named(inputs_file) if inputs_file else None
@@ -115,15 +123,23 @@ def compile_command(
         verify_plan(str(plan_file), plan, file)
     with about(target):
         write_model(target, file, formats()[FORMAT_NAME], force=force)
-    show(_summary(target, file), err=target == DASH)
-    if report:
+    aside = as_json or target == DASH
+    show(_summary(target, file, quantize), err=aside)
+    if report or as_json:
         with about(source):
             exact = compiled_from(Path(source), parameters=parameters, passes=passes, trust=trust)
             inputs = None if given is None else _in_order(file, given)
-            _show_text(str(quantization_report(exact, file, inputs)), err=target == DASH)
+            _show_report(quantization_report(exact, file, inputs), as_json=as_json, err=target == DASH)
     if given is not None:
         with about(source):
-            _check(source, file, given, exact=quantize is None, trust=trust, err=target == DASH)
+            _check(source, file, given, exact=quantize is None, trust=trust, err=aside)
+
+
+def _show_report(report: QuantizationReport, *, as_json: bool, err: bool) -> None:
+    if as_json:
+        show_json([json.dumps(report.document()), "\n"])
+    else:
+        _show_text(str(report), err=err)
 
 
 def _show_text(text: str, *, err: bool) -> None:
@@ -155,14 +171,16 @@ def _needing_libraries() -> Iterator[None]:
         raise CommandError(str(error), USAGE) from None
 
 
-def _summary(target: str, file: NacFile) -> str:
+def _summary(target: str, file: NacFile, quantize: str | None) -> str:
     parameters = file.parameters
+    quantized = sum(each.quantization is not Quantization.none for each in parameters.values())
+    of_which = f", of which {quantized:,} quantized" if quantize else ""
     stored = sum(len(parameters[number].tensor.raw) for number in parameters.stored)
     counted = (
         _counted(len(file.instructions), "instruction"),
         _counted(file.num_inputs, "input"),
         _counted(file.num_outputs, "output"),
-        f"{_counted(len(parameters), 'parameter')} of {size_text(stored)}",
+        f"{_counted(len(parameters), 'parameter')} of {size_text(stored)}{of_which}",
     )
     return f"{target}: {', '.join(counted)}"
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
+from nacformats.compiler.lowering.purposes import UNUSED, Purpose, joined, purposes
+from nacformats.converters import graph_of
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tensors import Parameter, Tensor
 from nacformats.graph import Array
 from nacformats.printing import size_text
+from nacformats.runtime.exporter import resolved
 from nacformats.runtime.session import Session
 
 #: Numbers that are compared at a time: float64 copies of a large tensor would take twice or four times its memory.
@@ -42,6 +45,7 @@ class TensorReport:
         shape: of its numbers.
         dtype: of its numbers before, such as "float32".
         method: how it is stored now, such as "INT8_CHANNEL"; NONE for as it was.
+        purpose: what the model uses it for, which decides about that: "weight of linear", "bias of linear".
         bytes_before, bytes_after: of its elements and scales.
         error: of the numbers that are read back.
     """
@@ -50,6 +54,7 @@ class TensorReport:
     shape: tuple[int, ...]
     dtype: str
     method: str
+    purpose: str
     bytes_before: int
     bytes_after: int
     error: Error
@@ -81,10 +86,17 @@ class QuantizationReport:
         """Of all tensors."""
         return sum(each.bytes_after for each in self.tensors)
 
+    def document(self) -> dict[str, Any]:
+        """The report as mappings, lists, texts and numbers, for JSON; an infinite error is None."""
+        document = asdict(self)
+        for each in (*document["tensors"], *document["outputs"]):
+            each["error"] = {name: value if math.isfinite(value) else None for name, value in each["error"].items()}
+        return document
+
     def tables(self) -> Iterator[tuple[Sequence[str], list[Sequence[str]]]]:
         """Headings and rows: of the tensors, the largest relative error first, and of the outputs if there are any."""
         ordered = sorted(self.tensors, key=lambda each: -each.error.relative)
-        total = ("total", "", "", "", size_text(self.bytes_before), size_text(self.bytes_after), "", "")
+        total = ("total", "", "", "", "", size_text(self.bytes_before), size_text(self.bytes_after), "", "")
         yield _TENSOR_HEADINGS, [*map(_tensor_row, ordered), total]
         if self.outputs:
             yield _OUTPUT_HEADINGS, [(each.name, each.type, *_shown(each.error)) for each in self.outputs]
@@ -94,14 +106,14 @@ class QuantizationReport:
 
 
 _ERRORS = ("largest error", "relative error")
-_TENSOR_HEADINGS = ("parameter", "dtype", "shape", "method", "before", "after", *_ERRORS)
+_TENSOR_HEADINGS = ("parameter", "dtype", "shape", "method", "purpose", "before", "after", *_ERRORS)
 _OUTPUT_HEADINGS = ("output", "type", *_ERRORS)
 
 
 def _tensor_row(tensor: TensorReport) -> Sequence[str]:
     shape = "x".join(map(str, tensor.shape)) or "scalar"
     sizes = size_text(tensor.bytes_before), size_text(tensor.bytes_after)
-    return (tensor.name, tensor.dtype, shape, tensor.method, *sizes, *_shown(tensor.error))
+    return (tensor.name, tensor.dtype, shape, tensor.method, tensor.purpose, *sizes, *_shown(tensor.error))
 
 
 def _shown(error: Error) -> tuple[str, str]:
@@ -140,11 +152,24 @@ def quantization_report(
         expected, actual = f"{len(names)} parameters", f"{len(others)}, or others"
         reason = "the two files do not have the same parameters"
         raise InvalidError(reason, format="nac", path="data.parameters", expected=expected, actual=actual)
-    tensors = (_tensor(exact.parameters[str(name)], quantized.parameters[str(name)]) for name in names)
+    used_for = _purposes(exact)
+    tensors = (
+        _tensor(exact.parameters[str(name)], quantized.parameters[str(name)], used_for.get(str(name), UNUSED))
+        for name in names
+    )
     return QuantizationReport(tuple(tensors), () if inputs is None else tuple(_outputs(exact, quantized, inputs)))
 
 
-def _tensor(exact: Parameter, quantized: Parameter) -> TensorReport:
+def _purposes(file: NacFile) -> dict[str, Purpose]:
+    """What the program of a file uses its parameters for, by their names."""
+    graph = resolved(graph_of(file))
+    uses: dict[str, list[Purpose]] = {}
+    for index, purpose in purposes(graph).items():
+        uses.setdefault(graph.values[index].name, []).append(purpose)
+    return {name: joined(each) for name, each in uses.items()}
+
+
+def _tensor(exact: Parameter, quantized: Parameter, purpose: Purpose) -> TensorReport:
     before, after = exact.array(), quantized.array()
     if before.shape != after.shape:
         raise _different(f"parameter {exact.name}", before, after)
@@ -153,6 +178,7 @@ def _tensor(exact: Parameter, quantized: Parameter) -> TensorReport:
         shape=before.shape,
         dtype=before.dtype.name if exact.dtype is None else exact.dtype.name,
         method=quantized.quantization.name.upper(),
+        purpose=purpose.text,
         bytes_before=_size(exact.tensor),
         bytes_after=_size(quantized.tensor),
         error=error_of(before, after),

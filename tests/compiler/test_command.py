@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -177,3 +178,14 @@ def test_a_plan_that_is_none_is_refused(tmp_path: Path, text: bytes | None, code
     assert (done.exit_code, out.exists()) == (code, False)
     assert message in done.output
     assert str(plan) in done.output
+
+
+def test_what_became_of_each_parameter(tmp_path: Path, program: Path) -> None:
+    out = tmp_path / "small.nac"
+    done = run("compile", program, out, "--quantize", "INT8_TENSOR", "--json")
+    assert done.exit_code == 0, done.output
+    assert "quantized" in done.stderr
+    tensors = {each["name"]: each for each in json.loads(done.stdout)["tensors"]}
+    assert {each["method"] for each in tensors.values()} == {"INT8_TENSOR", "NONE"}
+    assert all(each["purpose"].startswith("weight of") == (each["method"] != "NONE") for each in tensors.values())
+    assert run("compile", program, "-", "--json").exit_code == 2

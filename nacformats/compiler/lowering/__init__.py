@@ -5,6 +5,7 @@
 - `operations`: every operation of a graph as the file has it.
 - `arrangement`: the order of the instructions.
 - `long_lists`: operations on more tensors than a signature has codes for.
+- `purposes`: what the model uses its parameters for, which decides what is quantized.
 - `limits`: what does not fit the format, before anything is stored.
 """
 
@@ -18,6 +19,7 @@ from nacformats.compiler.lowering.codes import Detail
 from nacformats.compiler.lowering.limits import check_limits, too_many_signatures
 from nacformats.compiler.lowering.long_lists import shortened
 from nacformats.compiler.lowering.operations import Operations, write_operations
+from nacformats.compiler.lowering.purposes import purposes
 from nacformats.compiler.lowering.sizes import width_of
 from nacformats.compiler.schedule import schedule
 from nacformats.converters.interface import interface_of
@@ -60,15 +62,17 @@ def lower(
         graph = resolved(graph)  # graphs of files take one of several results without an operation
     graph = shortened(graph)
     operations = _written(graph, standard_operations(version).keys())
-    parameters = Parameters(quantized=quantization_method(quantize) is not Quantization.none)
+    parameters = Parameters()
     problems = operations.problems + _problems_outside(graph, operations, parameters)
     if problems:
         raise _unsupported(graph, problems)
+    if quantization_method(quantize) is not Quantization.none:
+        parameters.quantize(purposes(graph))
     steps = arrange(graph, operations, parameters)
     check_limits(graph, steps, parameters, version)
     width = next(each for each in (d_model, graph.d_model, width_of(graph, parameters)) if each is not None)
-    builder = NacBuilder(d_model=width, quantize=quantize, external_weights=external_weights, version=version)
-    _build(builder, steps, parameters)
+    builder = NacBuilder(d_model=width, external_weights=external_weights, version=version)
+    _build(builder, steps, parameters, quantize)
     builder.resource(INTERFACE, write_interface(interface_of(graph)))
     file = builder.build()
     file.mmap = schedule(file)
@@ -116,7 +120,9 @@ def _unsupported(graph: Graph, problems: Sequence[tuple[GraphValue, str]]) -> Un
     return UnsupportedError(f"{len(problems)} values cannot be written to a NAC file: {listed}", format=graph.format)
 
 
-def _build(builder: NacBuilder, steps: Sequence[Step], parameters: Parameters) -> None:
+def _build(
+    builder: NacBuilder, steps: Sequence[Step], parameters: Parameters, quantize: Quantization | str | None
+) -> None:
     """Add the instructions; the last step is the OUTPUT."""
     values: list[Value] = []
     stored: set[str] = set()
@@ -126,18 +132,24 @@ def _build(builder: NacBuilder, steps: Sequence[Step], parameters: Parameters) -
             arguments = [values[each.index] if isinstance(each, Ref) else each for each in step.written.arguments]
             values.append(builder.operation(step.written.name, *arguments, signature=step.written.codes))
             continue
-        values.append(_from_outside(builder, step.value, parameters, stored))
+        values.append(_from_outside(builder, step.value, parameters, quantize, stored))
     assert output.written is not None
     builder.output(*(values[each.index] for each in output.written.arguments if isinstance(each, Ref)))
 
 
-def _from_outside(builder: NacBuilder, value: GraphValue, parameters: Parameters, stored: set[str]) -> Value:
+def _from_outside(
+    builder: NacBuilder,
+    value: GraphValue,
+    parameters: Parameters,
+    quantize: Quantization | str | None,
+    stored: set[str],
+) -> Value:
     match value:
         case Weight():
             name = parameters.names[value.index]
             array = None if name in stored else parameters.arrays[name]
             stored.add(name)
-            return builder.parameter(name, array)
+            return builder.parameter(name, array, quantize if name in parameters.quantized else None)
         case State():
             return builder.state(value.state_id)
         case Input(lifted=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from nacformats.compiler.lowering.arguments import Written
 from nacformats.compiler.lowering.operations import Operations
+from nacformats.compiler.lowering.purposes import Purpose, joined
 from nacformats.errors import LimitError
 from nacformats.formats.nac import remedies
 from nacformats.formats.nac.drafting import FARTHEST
@@ -49,16 +50,16 @@ class Parameters:
     """The weights by name, as they are stored. Weights that are one array are one parameter.
 
     Attributes:
-        quantized: whether floating point numbers are quantized.
         arrays: what is stored.
         restored: the operation that makes of it what the model has, where that is something else.
         names: the parameters by the index of the weight.
+        quantized: the names of those that are.
     """
 
-    quantized: bool = False
     arrays: dict[str, Array] = field(default_factory=dict)
     restored: dict[str, Written] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
+    quantized: set[str] = field(default_factory=set)
     _memory: dict[Any, str] = field(default_factory=dict)
     _held: list[Array] = field(default_factory=list)  # memory that is known by its address must stay
 
@@ -78,13 +79,26 @@ class Parameters:
         name = self._free(weight.name or f"weight{weight.index}")
         if array.dtype in _STORED_AS:
             array = self._replaced(name, array)
-        elif array.dtype in _WIDENED and (_WIDENED[array.dtype] or self.quantized):
-            self.restored[name] = Written("aten._to_copy.default", (Ref(0), array.dtype.name), "Pc")
+        elif _WIDENED.get(array.dtype):
+            self._restore(name, array)
         if array.dtype.newbyteorder("<") not in DTYPE_NUMBERS:
             return f"the format has no dtype {array.dtype.name}"
         self.names[weight.index] = self._memory[key] = name
         self.arrays[name] = array
         return ""
+
+    def quantize(self, purposes: Mapping[int, Purpose]) -> None:
+        """Choose the parameters of which each use is one as a weight."""
+        uses: dict[str, list[Purpose]] = {}
+        for index, name in self.names.items():
+            uses.setdefault(name, []).append(purposes[index])
+        self.quantized = {name for name, each in uses.items() if joined(each).is_weight}
+        for name in self.quantized:
+            if self.arrays[name].dtype in _WIDENED:
+                self._restore(name, self.arrays[name])
+
+    def _restore(self, name: str, array: Array) -> None:
+        self.restored[name] = Written("aten._to_copy.default", (Ref(0), array.dtype.name), "Pc")
 
     def _free(self, name: str) -> str:
         """The name, or the next one like it that is not taken."""

@@ -1,0 +1,207 @@
+"""What a model uses its parameters for, which decides whether they are quantized.
+
+Only weights of products, convolutions and embeddings are: an error in one of these is one of many that a sum averages.
+An error in a frequency is multiplied by the position, one in a norm or a bias reaches every result.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nacformats.compiler.passes.facts import named
+from nacformats.formats.nac import aliasing
+from nacformats.graph import Graph, GraphValue, Operation, Ref, Weight, references
+
+#: Layers without namespace and overload -> the parameters of theirs that are weights.
+_LAYERS = {
+    **dict.fromkeys(("linear", "bilinear", "convolution", "_convolution"), ("weight",)),
+    **dict.fromkeys(("conv1d", "conv2d", "conv3d"), ("weight",)),
+    **dict.fromkeys(("conv_transpose1d", "conv_transpose2d", "conv_transpose3d"), ("weight",)),
+    **dict.fromkeys(("lstm", "gru", "rnn_tanh", "rnn_relu"), ("params",)),
+    **dict.fromkeys(("lstm_cell", "gru_cell", "rnn_tanh_cell", "rnn_relu_cell"), ("w_ih", "w_hh")),
+}
+#: Lookups of rows of a table.
+_LOOKUPS = {
+    **dict.fromkeys(("embedding", "embedding_bag", "_embedding_bag", "_embedding_bag_forward_only"), ("weight",)),
+    "gather": ("x",),  # of Mind IR; ATen's picks single elements
+}
+_BOTH: dict[str, int | None] = {"self": -1, "mat2": -2, "other": -2}
+_BATCHES: dict[str, int | None] = {"batch1": -1, "batch2": -2}
+_LISTED: dict[str, int | None] = {"matrices": None, "tensors": None}
+#: Products -> the operands of theirs, with the axis that is summed over, None where a text or a list says it.
+_PRODUCTS: dict[str, dict[str, int | None]] = {
+    "mm": _BOTH,
+    "bmm": _BOTH,
+    "matmul": _BOTH,
+    "linalg_matmul": _BOTH,
+    "_grouped_mm": _BOTH,
+    "addmm": {"mat1": -1, "mat2": -2},
+    "addbmm": _BATCHES,
+    "baddbmm": _BATCHES,
+    "mv": {"self": -1},
+    "addmv": {"mat": -1},
+    "tensordot": dict.fromkeys(("self", "other")),
+    "einsum": _LISTED,
+    "chain_matmul": _LISTED,
+    "linalg_multi_dot": _LISTED,
+}
+_MIND_MATMUL: dict[str, int | None] = {"x": -1, "y": -2}
+#: Operations that give the elements of tensors in another order, shape or type.
+_REARRANGING = (
+    aliasing.VIEWS
+    | aliasing.MAYBE_VIEWS
+    | aliasing.CASTS
+    | aliasing.SPLITS
+    | {"_to_copy", "clone", "lift", "lift_fresh_copy", "repeat", "tile", "flip", "transpose_copy", "permute_copy"}
+    | {"cat", "concat", "concatenate", "stack", "hstack", "vstack", "reshape", "pass", aliasing.PICK}
+)
+#: Operations that look at the type and the sizes of a tensor only.
+_UNREAD = frozenset({"sym_size", "sym_numel", "zeros_like", "ones_like", "full_like", "empty_like", "new_zeros"})
+_FACTORS = frozenset({"mul", "multiply", "addcmul"})
+_OPERANDS = frozenset({"self", "other", "input", "tensors", "tensor1", "tensor2", "x", "y", ""})
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What a parameter is used for.
+
+    Attributes:
+        is_weight: whether it is nothing but a weight of products, convolutions and embeddings.
+        text: its use, or the one that forbids to quantize it: "weight of linear", "bias of conv2d", "operand of mul".
+    """
+
+    is_weight: bool
+    text: str
+
+
+UNUSED = Purpose(False, "unused")
+
+
+def purposes(graph: Graph) -> dict[int, Purpose]:
+    """The purpose of each Weight of a graph, by its index."""
+    found = _Uses(graph)
+    return {weight.index: joined(found.of(weight.index)) for weight in graph.every(Weight)}
+
+
+def joined(uses: Iterator[Purpose] | Sequence[Purpose]) -> Purpose:
+    """All uses of a parameter as one: it is a weight when each of them takes it as one."""
+    listed = list(uses)
+    return next((use for use in listed if not use.is_weight), listed[0] if listed else UNUSED)
+
+
+class _Uses:
+    def __init__(self, graph: Graph) -> None:
+        self._values = graph.values
+        self._outputs = {ref.index for ref in graph.outputs}
+        self._users: dict[int, list[Operation]] = defaultdict(list)
+        self._rearranged = {weight.index for weight in graph.every(Weight)}
+        for operation in graph.every(Operation):
+            for index in {ref.index for ref in references(operation)}:
+                self._users[index].append(operation)
+            if _base(operation) in _REARRANGING and self._is_of_weights(operation):
+                self._rearranged.add(operation.index)
+
+    def of(self, start: int) -> Iterator[Purpose]:
+        """What takes a value, or one that is its elements rearranged."""
+        pending, seen = [start], {start}
+        while pending:
+            index = pending.pop()
+            if index in self._outputs:
+                yield Purpose(False, "an output")
+            for operation in self._users[index]:
+                if operation.index not in self._rearranged:
+                    yield from self._uses(operation, index, start)
+                elif operation.index not in seen:
+                    seen.add(operation.index)
+                    pending.append(operation.index)
+
+    def _is_of_weights(self, operation: Operation) -> bool:
+        """Whether the elements come from weights alone: all tensors of a list do, or the first operand."""
+        first = operation.operands[0] if operation.operands else None
+        parts = first if isinstance(first, list | tuple) else [first]
+        return all(isinstance(each, Ref) and each.index in self._rearranged for each in parts)
+
+    def _uses(self, operation: Operation, index: int, start: int) -> Iterator[Purpose]:
+        base = _base(operation)
+        if base in _UNREAD:
+            return
+        arguments = named(operation) or dict.fromkeys([""], operation.operands)
+        for name, argument in arguments.items():
+            if _takes(argument, index):
+                is_matrix = self._is_matrix(index) or (self._shape(index) is None and self._is_matrix(start))
+                is_weight = self._is_weight(operation, name, index, is_matrix=is_matrix)
+                yield Purpose(is_weight, _described(base, name, is_weight=is_weight))
+
+    def _is_weight(self, operation: Operation, name: str, index: int, *, is_matrix: bool) -> bool:
+        base = _base(operation)
+        if name in _LAYERS.get(base, ()):
+            return name != "params" or is_matrix
+        if name in _LOOKUPS.get(base, ()) and operation.operator != "aten.gather.default":
+            return not self._is_factor(operation.index)
+        product = _MIND_MATMUL if operation.operator == "mind.matmul" else _PRODUCTS.get(base, {})
+        return name in product and is_matrix and self._is_summed(operation, product[name], index)
+
+    def _shape(self, index: int) -> Sequence[Any] | None:
+        return self._values[index].type.shape
+
+    def _is_matrix(self, index: int) -> bool:
+        shape = self._shape(index)
+        return shape is not None and sum(size != 1 for size in shape) > 1
+
+    def _is_summed(self, operation: Operation, axis: int | None, index: int) -> bool:
+        """Whether a product sums over the tensor; one that does not is a table of products, such as of angles."""
+        shape = self._shape(index)
+        if shape is None:
+            return True
+        if axis is not None:
+            return len(shape) >= -axis and shape[axis] != 1
+        if _base(operation) != "einsum" or not isinstance(operation.operands[0], str):
+            return True
+        terms, _, result = operation.operands[0].replace(" ", "").partition("->")
+        tensors = operation.operands[1] if isinstance(operation.operands[1], list | tuple) else operation.operands[1:]
+        own = [term for term, tensor in zip(terms.split(","), tensors, strict=False) if _takes(tensor, index)]
+        return all(set(term) - set(result) - {"."} for term in own) if result else True
+
+    def _is_factor(self, index: int) -> bool:
+        """Whether rows of a table become factors of activations, as the cosines of rotary embeddings do.
+
+        A mask has one number for a row.
+        """
+        pending, seen = [index], {index}
+        while pending:
+            current = pending.pop()
+            for operation in self._users[current]:
+                if _base(operation) in _FACTORS and self._has_other_factors(operation, current):
+                    return True
+                if _base(operation) in _REARRANGING and operation.index not in seen:
+                    seen.add(operation.index)
+                    pending.append(operation.index)
+        return False
+
+    def _has_other_factors(self, operation: Operation, index: int) -> bool:
+        others = [ref for ref in references(operation) if ref.index != index]
+        shapes = [self._shape(ref.index) for ref in others]
+        return any(shape is None or (len(shape) > 0 and shape[-1] != 1) for shape in shapes)
+
+
+def _described(base: str, name: str, *, is_weight: bool) -> str:
+    if not is_weight and name in _LOOKUPS.get(base, ()):
+        return "table of factors"
+    what = "weight" if is_weight else "operand" if name in _OPERANDS else name
+    return f"{what} of {base}"
+
+
+def _takes(argument: Any, index: int) -> bool:
+    if isinstance(argument, list | tuple):
+        return any(_takes(each, index) for each in argument)
+    return isinstance(argument, Ref) and argument.index == index
+
+
+def _base(value: GraphValue) -> str:
+    """The name of an operation without namespace and overload."""
+    operator = value.operator if isinstance(value, Operation) else ""
+    parts = operator.split(".")
+    return parts[1] if len(parts) > 1 else operator
