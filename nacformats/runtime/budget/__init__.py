@@ -62,12 +62,14 @@ class Budget:
         weights: bytes of the weights that are copies of what the file holds; they stay from run to run.
         graph: whose values errors name.
         timed: whether the seconds are limited: then the clock is looked at before every operation.
+        interrupt: called when a run is given up, to end what goes on in its thread; None where nothing can.
     """
 
     def __init__(self, graph: Graph, max_memory: int, timeout: float | None = None) -> None:
         self.max_memory = max_memory
         self.weights = 0
         self.timed = timeout is not None
+        self.interrupt: Callable[[], None] | None = None
         self.graph = graph
         self._timeout = timeout or 0.0
         self._deadline = perf_counter() + self._timeout
@@ -157,6 +159,8 @@ class Budget:
             return watched(call, self._look)
         except BaseException:
             self._given_up = True
+            if self.interrupt is not None:
+                self.interrupt()
             raise
 
     def _look(self) -> None:

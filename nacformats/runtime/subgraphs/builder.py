@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from nacformats.errors import FormatError, UnsupportedError
-from nacformats.graph import Array, Graph, Operation, Weight, references
+from nacformats.graph import Array, Graph, Input, Operation, ValueType, Weight, references
 from nacformats.runtime.engines import BUILT_IN, Engine
 from nacformats.runtime.observe import Observed
 from nacformats.runtime.operators import KERNELS, Kernel
 from nacformats.runtime.plan import EVERY_TIME, Call, Plan, Slots, Step, gather_of, make_plan
 from nacformats.runtime.subgraphs.partition import Part, partition
 from nacformats.runtime.subgraphs.pieces import Piece, name_of, piece_of, wanted_by_others
+from nacformats.runtime.subgraphs.room import Room
 from nacformats.runtime.subgraphs.session import NotRunError, PartSession
 from nacformats.runtime.to_onnx import onnx_beside_weights, refusals
 
@@ -70,18 +72,24 @@ class Builder:
         kept: Sequence[int],
         types: Sequence[Observed],
         constants: Mapping[int, Array],
-    ) -> tuple[Plan, list[str]]:
-        """A plan, and what of it is not run by onnxruntime, and why.
+        memory: int,
+        *,
+        arena: bool,
+    ) -> tuple[Plan, list[str], int]:
+        """A plan, what of it is not run by onnxruntime, and why, and the bytes that its sessions hold.
 
         Args:
             supplied: operations whose values the caller gives.
             kept: values that are wanted besides the outputs.
             types: of all values.
             constants: values that stay what they are.
+            memory: bytes that the sessions may take.
+            arena: whether they may keep memory for the results of further runs.
         """
         results = {*kept, *(ref.index for ref in self._graph.outputs)}
         while True:
-            arrangement = _Arrangement(self._graph, self._origins, types, results, constants, self._refused)
+            room = Room(memory, arena)
+            arrangement = _Arrangement(self._graph, self._origins, types, results, constants, self._refused, room)
             try:
                 plan = make_plan(self._graph, self._engine, self._operations, supplied, kept, arrangement.arranged)
             except _Unbuilt as error:
@@ -90,7 +98,7 @@ class Builder:
             for slot in plan.outside:
                 plan.template[slot] = constants.get(slot)
             plan.steps = [self._at_source(step) for step in plan.steps]
-            return plan, _notes(plan, arrangement.reasons)
+            return plan, _notes(plan, arrangement.reasons), room.held
 
     def _at_source(self, step: Step) -> Step:
         if step.operation is not self._graph.values[step.operation.index]:
@@ -114,6 +122,7 @@ class _Arrangement:
     Attributes:
         results: the values that are wanted from outside.
         refused: what onnxruntime did not take before.
+        room: what sessions may take.
         reasons: why operations are not run by it, by index.
     """
 
@@ -123,6 +132,7 @@ class _Arrangement:
     results: Collection[int]
     constants: Mapping[int, Array]
     refused: Mapping[int, str]
+    room: Room
     reasons: dict[int, str] = field(default_factory=dict)
 
     def arranged(self, calls: list[Call], template: Slots) -> list[Call]:
@@ -174,7 +184,7 @@ class _Arrangement:
             raise _Unbuilt(reasons or dict.fromkeys(indices, error.reason)) from error
         inputs, outputs = ({name_of(each): self.types[each] for each in ends} for ends in (piece.inputs, piece.outputs))
         try:
-            session = PartSession(model, inputs, outputs, indices)
+            session = PartSession(model, inputs, outputs, indices, _constant_bytes(piece), self.room)
         except NotRunError as error:
             raise _Unbuilt(dict.fromkeys(indices, str(error))) from error
         session.takes, session.gives = piece.inputs, piece.outputs
@@ -190,6 +200,26 @@ class _Arrangement:
         if last > first:
             name += f" to {last}"
         return Operation(first, offset=source.offset, line=source.line, operator=name)
+
+
+def _constant_bytes(piece: Piece) -> int:
+    """The bytes of the results that do not depend on the inputs of a piece."""
+    varying: set[int] = set()
+    total = 0
+    for value, kind in zip(piece.graph.values, piece.types, strict=True):
+        if isinstance(value, Input) or any(ref.index in varying for ref in references(value)):
+            varying.add(value.index)
+        elif isinstance(value, Operation):
+            total += _bytes(kind)
+    return total
+
+
+def _bytes(kind: Observed) -> int:
+    if isinstance(kind, tuple):
+        return sum(map(_bytes, kind))
+    if not isinstance(kind, ValueType) or kind.dtype is None:
+        return 0
+    return math.prod(dim for dim in kind.shape or () if isinstance(dim, int)) * kind.dtype.itemsize
 
 
 def _refusals(piece: Piece) -> dict[int, str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 from nacformats.errors import FormatError, LimitError, UnsupportedError
 from nacformats.graph import NOTHING, Graph, GraphValue, Input, Operation, Weight
@@ -17,10 +18,16 @@ from nacformats.runtime.observe import Observed, observed
 from nacformats.runtime.operators import Kernel
 from nacformats.runtime.plan import Plan, Slots, make_plan
 from nacformats.runtime.subgraphs.builder import Builder
+from nacformats.runtime.subgraphs.room import fits_arena
+from nacformats.runtime.subgraphs.session import interruptible
 from nacformats.runtime.subgraphs.shortcuts import Key, Shortcuts
 
 #: Plans with parts that are kept at a time.
 MAX_PLANS = 16
+#: Sizes of the inputs that a plan is known to fit the budget with.
+MAX_SIZES = 1024
+#: The shapes of what comes from outside.
+Sizes: TypeAlias = tuple[tuple[int, ...], ...]
 #: What operations that the caller supplies are called in the resolved graph, where those of ATen have their own names.
 _SUPPLIED = "supplied "
 
@@ -30,13 +37,27 @@ class _Variant:
     """A plan of the resolved graph for one set of types of the inputs.
 
     moved: (slot in a plan of the graph, slot in this one) of what comes from outside; results: of what goes out.
-    notes: what is not run by onnxruntime, and why.
+    notes: what is not run by onnxruntime, and why. held: bytes that its sessions keep from run to run.
+    arena: whether they keep memory for results as well. elements, peak: of the run that it was made for.
+    fitting: sizes of the inputs for which a run is known to fit the budget.
     """
 
     plan: Plan
     moved: list[tuple[int, int]]
     results: list[tuple[int, int]]
     notes: list[str]
+    held: int
+    arena: bool
+    elements: int
+    peak: int
+    fitting: set[Sizes] = field(default_factory=set)
+
+    def fits(self, sizes: Sizes, max_memory: int) -> bool:
+        """Whether a run takes no more than the budget, as far as sizes tell: rarely more than their square."""
+        if sizes in self.fitting:
+            return True
+        growth = max(_elements(sizes) / self.elements, 1.0) ** 2
+        return self.arena and fits_arena(int(self.peak * growth), max_memory)
 
 
 @dataclass
@@ -111,16 +132,18 @@ class SubgraphRunner:
         case = self._case(plan, given, keep)
         outside = gather(case.outer)
         types = tuple([(outside[slot].dtype, outside[slot].ndim) for slot in case.outer.outside])
+        sizes = tuple([outside[slot].shape for slot in case.outer.outside])
         variant = case.variants.get(types)
-        if variant is None:
+        if variant is None or not variant.fits(sizes, budget.max_memory):
             with self._lock:
-                variant = case.variants.get(types) or self._variant(case, gather(plan), budget)
-                case.variants[types] = variant
+                variant = self._fitting(case, types, sizes, gather(plan), budget)
+        budget.weights += variant.held
         slots = list(variant.plan.template)
         for old, new in variant.moved:
             slots[new] = outside[old]
         try:
-            report = execute(self._resolution.graph, variant.plan, self._engine, slots, budget, None, profile)
+            with interruptible() as budget.interrupt:
+                report = execute(self._resolution.graph, variant.plan, self._engine, slots, budget, None, profile)
         except LimitError:
             raise
         except FormatError as failure:
@@ -158,33 +181,57 @@ class SubgraphRunner:
             case = self._cases[key] = _Case(plan, outer, constants, keep)
         return case
 
-    def _variant(self, case: _Case, slots: Slots, budget: Budget) -> _Variant:
-        """A plan for what is in the slots of the graph."""
+    def _fitting(self, case: _Case, types: tuple[Any, ...], sizes: Sizes, slots: Slots, budget: Budget) -> _Variant:
+        """A plan for what is in the slots of the graph, which fits the budget: a run on the NumPy kernels shows it."""
+        variant = case.variants.get(types)
+        if variant is not None and variant.fits(sizes, budget.max_memory):
+            return variant
+        if variant is None or variant.arena:
+            variant = case.variants[types] = self._variant(case, sizes, slots, budget)
+            self.shortcuts.forget()
+        else:
+            self._observed(case, slots, budget)
+        if len(variant.fitting) >= MAX_SIZES:
+            variant.fitting.clear()
+        variant.fitting.add(sizes)
+        return variant
+
+    def _variant(self, case: _Case, sizes: Sizes, slots: Slots, budget: Budget) -> _Variant:
         places = self._resolution.places
-        supplied = [places[slot] for slot in case.plan.outside if isinstance(self._graph.values[slot], Operation)]
-        kept = [places[index] for index in case.keep]
+        supplied, kept = self._ends(case)
         constants = {places[index]: slots[index] for index in case.constants}
-        types = self._observed(case, supplied, kept, slots, budget)
-        plan, notes = self._builder.plan(supplied, kept, types, constants)
+        types, peak = self._observed(case, slots, budget)
+        arena, left = fits_arena(peak, budget.max_memory), budget.max_memory - budget.weights - peak
+        plan, notes, held = self._builder.plan(supplied, kept, types, constants, left, arena=arena)
         taken = set(plan.outside)
         moved = [(slot, places[slot]) for slot in case.outer.outside if places[slot] in taken]
         results = [*zip(case.plan.outputs, plan.outputs, strict=True), *((index, places[index]) for index in case.keep)]
-        return _Variant(plan, moved, results, notes)
+        return _Variant(plan, moved, results, notes, held, arena, _elements(sizes), peak)
 
-    def _observed(
-        self, case: _Case, supplied: Sequence[int], kept: Sequence[int], slots: Slots, budget: Budget
-    ) -> list[Observed]:
-        """What every value is, from a run on the NumPy kernels."""
+    def _ends(self, case: _Case) -> tuple[list[int], list[int]]:
+        """The operations whose values the caller gives, and the values that are kept, in the resolved graph."""
+        places = self._resolution.places
+        supplied = [places[slot] for slot in case.plan.outside if isinstance(self._graph.values[slot], Operation)]
+        return supplied, [places[index] for index in case.keep]
+
+    def _observed(self, case: _Case, slots: Slots, budget: Budget) -> tuple[list[Observed], int]:
+        """What every value is, and the bytes that results take at a time, from a run on the NumPy kernels."""
         graph, origins, _ = self._resolution
+        supplied, kept = self._ends(case)
         plan = make_plan(graph, self._engine, self._operations, supplied, kept)
         values = list(plan.template)
         for slot in plan.outside:
             values[slot] = slots[origins[slot]]
         try:
-            return observed(graph, plan, self._engine, values, budget)[0]
+            types, report = observed(graph, plan, self._engine, values, budget)
         except FormatError:
             execute(self._graph, case.plan, self._engine, slots, budget)  # its errors name the values of the file
             raise
+        return types, report.peak_bytes
+
+
+def _elements(sizes: Sizes) -> int:
+    return sum(math.prod(size) for size in sizes) or 1
 
 
 def _stays(value: GraphValue) -> bool:

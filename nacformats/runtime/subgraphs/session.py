@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +16,11 @@ import onnxruntime
 from onnx import ModelProto, TensorProto
 
 from nacformats.graph import Array
+from nacformats.printing import size_text
 from nacformats.runtime.observe import Observed, type_of
 from nacformats.runtime.sizes import Cost
-from nacformats.runtime.subgraphs.weights import FILE, place_weights
+from nacformats.runtime.subgraphs.room import COPIES, Room
+from nacformats.runtime.subgraphs.weights import FILE, place_weights, shared_weights
 from nacformats.runtime.to_onnx import OnnxModel
 
 #: Nothing but what ends the process is printed: errors are raised.
@@ -29,6 +33,8 @@ _THREADS = "OMP_NUM_THREADS"
 _MAX_KNOWN = 1024
 _NO_COST = Cost(0, 0)
 _BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
+#: How a run that may be given up is ended; None for others.
+_RUNNING: ContextVar[onnxruntime.RunOptions | None] = ContextVar("running", default=None)
 
 
 class NotRunError(ValueError):
@@ -46,6 +52,8 @@ class PartSession:
         model: what it computes.
         inputs, outputs: the types of what it takes and gives, by name, as they were observed.
         indices: the operations that it stands for.
+        constants: bytes of what onnxruntime may compute beforehand.
+        room: what the session may take.
 
     Attributes:
         is_sized_by_data: whether the sizes of results depend on more than those of the arguments.
@@ -56,7 +64,13 @@ class PartSession:
     """
 
     def __init__(
-        self, model: OnnxModel, inputs: Mapping[str, Observed], outputs: Mapping[str, Observed], indices: Sequence[int]
+        self,
+        model: OnnxModel,
+        inputs: Mapping[str, Observed],
+        outputs: Mapping[str, Observed],
+        indices: Sequence[int],
+        constants: int,
+        room: Room,
     ) -> None:
         self.is_sized_by_data = False
         self.takes: Sequence[int] = ()
@@ -71,7 +85,7 @@ class PartSession:
         self._shared: dict[str, onnxruntime.OrtValue] = {}
         self._known: set[tuple[Any, ...]] = set()
         try:
-            self._session = _session(model, self._shared)
+            self._session = _session(model, self._shared, constants, room)
         except Exception as error:
             raise NotRunError(_text(error), indices) from error
 
@@ -93,7 +107,8 @@ class PartSession:
     def results(self, arrays: Sequence[Array]) -> list[Array]:
         """The results as arrays, from arrays."""
         try:
-            results: list[Array] = self._session.run(self._outputs, dict(zip(self._names, arrays, strict=True)))
+            given = dict(zip(self._names, arrays, strict=True))
+            results: list[Array] = self._session.run(self._outputs, given, _RUNNING.get())
         except Exception as error:
             text = _text(error)
             if any(reason in text for reason in _NO_MEMORY):
@@ -126,27 +141,56 @@ def _text(error: Exception) -> str:
     return text.removeprefix("[ONNXRuntimeError] : ").split("Status Message: ")[-1] or type(error).__name__
 
 
-def _session(model: OnnxModel, values: dict[str, onnxruntime.OrtValue]) -> onnxruntime.InferenceSession:
+@contextmanager
+def interruptible() -> Iterator[Callable[[], None]]:
+    """Gives what ends, before its next node, each run that is started within this block."""
+    options = onnxruntime.RunOptions()
+
+    def interrupt() -> None:
+        options.terminate = True
+
+    token = _RUNNING.set(options)
+    try:
+        yield interrupt
+    finally:
+        _RUNNING.reset(token)
+
+
+def _session(
+    model: OnnxModel, values: dict[str, onnxruntime.OrtValue], constants: int, room: Room
+) -> onnxruntime.InferenceSession:
     """A session; what it shares is in `values` then, and has to stay there as long as it."""
+    shared = shared_weights(model.proto, model.weights)
+    copied = sum(array.nbytes for name, array in model.weights.items() if name not in shared)
+    if COPIES * copied > room.left:
+        raise MemoryError(f"copies of weights take {size_text(COPIES * copied)}, and {size_text(room.left)} are left")
+    room.hold(copied)
+    disabled = [] if constants <= room.left else ["ConstantFolding"]
+    room.hold(0 if disabled else constants)
     options = onnxruntime.SessionOptions()
     options.log_severity_level = _FATAL
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_ALL
     if os.environ.get(_THREADS, "").isdecimal():
         options.intra_op_num_threads = int(os.environ[_THREADS])
-    values |= {name: _value(model.weights[name]) for name in place_weights(model.proto, model.weights)}
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = room.arena
+    place_weights(model.proto, model.weights, shared)
+    values |= {name: _value(model.weights[name]) for name in shared}
     if not values:
-        return _made(model.proto, options)
+        return _made(model.proto, options, disabled)
     options.add_session_config_entry("session.disable_prepacking", "1")  # packed weights would be copies
     for name, value in values.items():
         options.add_initializer(name, value)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / FILE).touch()
         options.add_session_config_entry("session.model_external_initializers_file_folder_path", folder)
-        return _made(model.proto, options)
+        return _made(model.proto, options, disabled)
 
 
-def _made(model: ModelProto, options: onnxruntime.SessionOptions) -> onnxruntime.InferenceSession:
-    return onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+def _made(
+    model: ModelProto, options: onnxruntime.SessionOptions, disabled: Sequence[str]
+) -> onnxruntime.InferenceSession:
+    data, providers = model.SerializeToString(), ["CPUExecutionProvider"]
+    return onnxruntime.InferenceSession(data, options, providers=providers, disabled_optimizers=disabled)
 
 
 def _value(array: Array) -> onnxruntime.OrtValue:

@@ -7,7 +7,7 @@ norms, filters, which it lays out anew) has to be in the model.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from onnx import GraphProto, ModelProto, NodeProto, helper, numpy_helper
@@ -25,13 +25,18 @@ _READ_AS_IT_IS = {"Gemm": 1, "MatMul": 1, "FusedMatMul": 1, "Gather": 0}
 _MICROSOFT = "com.microsoft"
 
 
-def place_weights(model: ModelProto, weights: Mapping[str, Array]) -> list[str]:
-    """Put weights into a model whose initializers say that they are elsewhere, but for those to share; gives these.
+def shared_weights(model: ModelProto, weights: Mapping[str, Array]) -> list[str]:
+    """The weights of a model that onnxruntime reads where they are."""
+    is_large = sum(array.nbytes for array in weights.values()) > COPIED_BYTES
+    return _shareable(model.graph, weights) if is_large else []
+
+
+def place_weights(model: ModelProto, weights: Mapping[str, Array], shared: Collection[str]) -> None:
+    """Put weights into a model whose initializers say that they are elsewhere, but for those to share.
 
     Products with the transpose of a shared weight become nodes of onnxruntime's own.
     """
     graph = model.graph
-    shared = _shareable(graph, weights) if sum(array.nbytes for array in weights.values()) > COPIED_BYTES else []
     for tensor in graph.initializer:
         if tensor.name in shared:
             del tensor.external_data[:]
@@ -40,7 +45,6 @@ def place_weights(model: ModelProto, weights: Mapping[str, Array]) -> list[str]:
             tensor.CopyFrom(numpy_helper.from_array(weights[tensor.name], tensor.name))
     if shared and _fuse(graph, set(shared)):
         model.opset_import.append(helper.make_opsetid(_MICROSOFT, 1))
-    return shared
 
 
 def _shareable(graph: GraphProto, weights: Mapping[str, Array]) -> list[str]:
