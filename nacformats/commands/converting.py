@@ -56,9 +56,10 @@ def _check_named(target: str, write_as: str, schema: Format | None) -> None:
     if written is not None:
         check_suffix(target, written)
         return
-    taken = name_for(target) not in (None, write_as)
-    if taken or (schema is not None and Path(target).suffix.lower() == schema.suffix):
-        reason = f"{Path(target).suffix} is for something else; {write_as} is {OTHERS[write_as]}"
+    suffix = Path(target).suffix.lower()
+    of_schema = schema is not None and suffix == schema.suffix != ""
+    if of_schema or name_for(target) not in (None, write_as):
+        reason = f"{suffix} is the suffix of another format; that of {write_as} is {OTHERS[write_as]}"
         raise CommandError(f"{target}: {reason}", USAGE)
 
 

@@ -66,6 +66,14 @@ def test_to_schema_writes_the_file_under_any_name(run: Any, tmp_path: Path, scor
     assert run("convert", "--schema", SCORES, "--to", "schema", scores, tmp_path / "x.yaml").exit_code == 2
 
 
+def test_json_goes_to_standard_output_where_the_schema_names_no_suffix(run: Any, tmp_path: Path) -> None:
+    schema, source = tmp_path / "byte.ksy", tmp_path / "file"
+    schema.write_text("{meta: {id: byte}, seq: [{id: a, type: u1}]}")
+    source.write_bytes(b"\7")
+    assert json.loads(run("convert", "--schema", schema, "--to", "json", source, "-").stdout) == {"a": 7}
+    assert run("convert", "--schema", schema, "--to", "json", source, tmp_path / "plain").exit_code == 0
+
+
 def test_yaml_is_not_read_as_the_file_of_a_schema(run: Any, tmp_path: Path) -> None:
     document = tmp_path / "in.yaml"
     document.write_bytes(DATA)
