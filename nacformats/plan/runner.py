@@ -110,6 +110,8 @@ class PlanRunner:
         try:
             with np.errstate(all="ignore"):
                 self._execute(Program(self.plan.instructions, machine), meter)
+            machine.flush()
+            machine.flush(error=True)
         except HostError as error:
             raise error.error from error.error.__cause__
         except FormatError as error:

@@ -14,6 +14,7 @@ from nacformats.plan.instructions import BYTECODE, Instruction
 from nacformats.plan.loops import find_loops
 from nacformats.plan.machine import arithmetic, outside, tensors, texts, training
 from nacformats.plan.machine.state import Machine, Step
+from nacformats.plan.machine.streams import Piece
 from nacformats.plan.machine.table import HANDLERS, Operands
 from nacformats.plan.machine.values import integer_of, truth_of
 from nacformats.plan.opcodes import FORMAT_NAME
@@ -139,7 +140,8 @@ class Program:
         machine, slots, after = self._machine, operands["values"], len(self._instructions)
 
         def step() -> int:
-            machine.returned = tuple(machine.read(slot) for slot in slots)
+            values = (machine.read(slot) for slot in slots)
+            machine.returned = tuple(str(value) if isinstance(value, Piece) else value for value in values)
             return after
 
         return step

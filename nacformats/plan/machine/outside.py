@@ -210,7 +210,8 @@ def write(machine: Machine, operands: Operands) -> Step:
     end = "" if mode == "no_newline" else "\n"
 
     def show() -> None:
-        machine.show(text(machine, machine.read(source)), end, error=bool(is_error))
+        value = machine.read(source)
+        machine.show(text(machine, value), end, value=value, error=bool(is_error))
 
     def save() -> None:
         value = machine.read(source)

@@ -17,6 +17,7 @@ from nacformats.plan.budget import OBJECT_BYTES, Meter, size_of
 from nacformats.plan.formatting import Template, parse
 from nacformats.plan.host import Host
 from nacformats.plan.machine.models import Models
+from nacformats.plan.machine.streams import Streams
 from nacformats.plan.machine.values import EMPTY, text_of
 from nacformats.plan.sandbox import Files
 from nacformats.printing import shortened
@@ -45,6 +46,7 @@ class Machine:
         returned: the values of EXEC_RETURN; None without one.
         printed: what was printed, when the host prints nothing.
         mode: what the plan was started for: one of MODES.
+        streams: tokens that are decoded one by one.
     """
 
     def __init__(
@@ -70,6 +72,7 @@ class Machine:
         self._templates: dict[int, Template] = {}
         self._answers = answers
         self.mode = mode
+        self.streams = Streams()
 
     # slots
 
@@ -131,6 +134,7 @@ class Machine:
 
     def ask(self, prompt: str) -> str:
         """The next answer that was given beforehand, or that of the host."""
+        self.flush()
         self.meter.spend(len(prompt))
         if self._answers:
             answer = self._answers.popleft()
@@ -159,8 +163,18 @@ class Machine:
             raise HostError(TypeError(f"Host.input gave {answer!r}: expected a str"))
         return answer
 
-    def show(self, text: str, end: str, *, error: bool = False) -> None:
-        """Print a text."""
+    def flush(self, shown: object = None, *, error: bool = False) -> None:
+        """Print what is left of tokens that were printed one by one, before something else is."""
+        left = self.streams.left(shown, to_error=error)
+        if left:
+            self._show(left, "", error=error)
+
+    def show(self, text: str, end: str, *, value: object = None, error: bool = False) -> None:
+        """Print a text, which may be that of a value."""
+        self.flush(value, error=error)
+        self._show(text, end, error=error)
+
+    def _show(self, text: str, end: str, *, error: bool) -> None:
         self.meter.spend(len(text) + len(end))
         printer = self.host.error if error and self.host.error is not None else self.host.print
         if printer is None:

@@ -111,6 +111,7 @@ def encode(machine: Machine, operands: Operands) -> Step:
     def step() -> None:
         tokenizer = _tokenizer(machine.read(processor))
         written = text_of(machine.read(source), "what is encoded")
+        machine.streams.end(tokenizer)
         machine.meter.require(len(written) * CHARACTER_BYTES)
         machine.write(out, tokenizer.encode(written, allowance=machine.meter.allowance).ids)
 
@@ -126,9 +127,13 @@ def decode(machine: Machine, operands: Operands) -> Step:
         ids = array_of(machine.read(source), "what is decoded")
         if ids.size and ids.dtype.kind not in "iu":
             raise InvalidError("what is decoded are no token ids", actual=describe(ids))
+        if ids.size == 1:
+            machine.write(out, machine.streams.step(tokenizer, int(ids.item())))
+            return
+        left = machine.streams.end(tokenizer)
         look = machine.meter.require_time
         machine.meter.require(8 * _characters(tokenizer, ids, look))  # a token may have 65,535 bytes
-        machine.write(out, tokenizer.decode(_listed(ids, look), look=look))
+        machine.write(out, tokenizer.decode(_listed(ids, look), look=look) if ids.size else left)
 
     return step
 
