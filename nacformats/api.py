@@ -23,6 +23,22 @@ if TYPE_CHECKING:
     from nacformats.limits import Limits
 
 JSON_SUFFIX = ".json"
+_NO_FORMAT = "--schema FILE.ksy reads what a schema of your own describes"
+_MODEL, _ARRAYS = (
+    "`nacformats compile` makes a .nac file of such a model",
+    "`nacformats run --inputs` takes such arrays",
+)
+#: What to do with files that are none of the formats, and that other commands take.
+_OTHERS = {
+    ".onnx": _MODEL,
+    ".pt2": _MODEL,
+    ".safetensors": "`nacformats convert` writes such weights as .stb or, with --into, into a .nac file",
+    ".npy": _ARRAYS,
+    ".npz": _ARRAYS,
+    ".mep": "`nacformats compile --plan` puts such a plan into a .nac file",
+    ".ksy": "--schema takes such a schema; give the file that it describes as well",
+    JSON_SUFFIX: "`nacformats convert` takes trees as JSON, `nacformats tokenize` a tokenizer.json",
+}
 
 
 def detect(path_or_bytes: PathLike | Buffer, *, mmap: bool | None = None) -> str | None:
@@ -249,7 +265,8 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
     if found is None:
         known = ", ".join(entry.title for entry in formats().values())
         head = bytes(source.view[:16]).hex(" ") or "nothing"
-        raise UnsupportedError("unknown format", offset=0, expected=f"one of {known}", actual=head)
+        hint = _OTHERS.get(Path(source.path or "").suffix.lower(), _NO_FORMAT)
+        raise UnsupportedError("unknown format", offset=0, expected=f"one of {known}", actual=head, hint=hint)
     return _by_name(found)
 
 

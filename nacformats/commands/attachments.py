@@ -6,7 +6,7 @@ from pathlib import Path
 
 import nacformats
 from nacformats.commands.inspection.text import finding_lines
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, opened, show, source_of
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, contents_of, opened, show
 from nacformats.errors import UnsupportedError
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
@@ -53,7 +53,7 @@ def verify_plan(file: str, plan: Plan, nac: NacFile) -> None:
 
 def _assembled(file: str) -> Plan:
     with about(file):
-        return nacformats.assemble(text_from(file))
+        return nacformats.assemble(text_from(file).removeprefix("\ufeff"))
 
 
 def _plan_of_model(file: str) -> Plan:
@@ -66,11 +66,10 @@ def _plan_of_model(file: str) -> Plan:
 
 def text_from(file: str) -> str:
     """The text in a file, or in what standard input holds."""
-    with source_of(file) as source:
-        try:
-            return bytes(source.view).decode()
-        except UnicodeDecodeError as error:
-            raise CommandError(f"{file}: is no UTF-8 text: byte {error.start}: {error.reason}", USAGE) from None
+    try:
+        return contents_of(file).decode()
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{file}: is no UTF-8 text: byte {error.start}: {error.reason}", USAGE) from None
 
 
 def _compiled(file: str) -> Tokenizer:

@@ -13,6 +13,7 @@ from nacformats.commands.terminal import (
     about,
     check_suffix,
     check_target,
+    contents_of,
     opened,
     source_of,
     write,
@@ -143,8 +144,8 @@ def _from_json(source: str, target: str, written: Format) -> None:
 
     if written.codec is None:
         raise CommandError(f"{target}: {written.title} cannot be written from JSON", USAGE)
-    with about(source), source_of(source) as document:
-        write(target, written.write(tree_of(bytes(document.view))))
+    with about(source):
+        write(target, written.write(tree_of(contents_of(source))))
 
 
 def _is_json(source: str, read_as: str | None, schema: Format | None) -> bool:

@@ -27,7 +27,7 @@ from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
 from nacformats.formats import format_named
 from nacformats.formats.base import Format
-from nacformats.limits import MAX_ANSWER_TEXT
+from nacformats.limits import MAX_ANSWER_TEXT, MAX_STREAM_BYTES
 from nacformats.printing import printable
 
 #: Stands for standard input or standard output.
@@ -196,6 +196,14 @@ def source_of(file: str) -> Source:
         if isinstance(error, FormatError):
             raise
         raise CommandError(f"{printable(file)}: {error}", USAGE) from None
+
+
+def contents_of(file: str) -> bytes:
+    """All bytes of a file that is read whole, such as a text, or of standard input."""
+    with source_of(file) as source:
+        if source.size > MAX_STREAM_BYTES:
+            raise CommandError(f"{file}: too long to be read into memory: {source.size:,} bytes", USAGE)
+        return bytes(source.view)
 
 
 def check_target(file: str, *, force: bool) -> None:

@@ -324,7 +324,7 @@ class _Reader:
         """Refuse the current line at one of its tokens, or past the last one."""
         line = self.lines[self.number - 1]
         if self.strict and "\r" in line:
-            hint = "strict=False accepts carriage returns"
+            hint = "strict=False, or --lenient, accepts carriage returns"
         raise Unreadable(
             Finding(
                 "error",
