@@ -24,6 +24,8 @@ _OFTEN = 0.85
 _SOMETIMES = 0.3
 _FLOATS = (0.0, 1.0, -1.0, 0.5, -2.5, 1e-3, 65504.0, 3.0e38, float("inf"), float("-inf"), float("nan"))
 _ENDIAN = {"le": "<", "be": ">"}
+#: The largest byte that ends a number of variable length.
+_LEB_MOST = 0x7F
 _CODES = {1: "b", 2: "h", 4: "i", 8: "q"}
 
 
@@ -235,14 +237,24 @@ class Fixed(Integer):
         if value is PENDING:
             return self._pending(run, node, index)
         data = self._pack(value)
+        if run.segment.following:
+            data, value = self._led(run, node, data)
         if run.stream.avoided and any(byte in run.stream.avoided for byte in data):
             raise UnsatisfiedError(self.field.path, "holds a byte that would end it")
         run.write(self, node, index, data)
         return value
 
+    def _led(self, run: Run, node: DrawnNode, data: bytes) -> tuple[bytes, int]:
+        """The bytes of a number that begins with the terminator of what is before it, and its value."""
+        data = run.led(data)
+        value = self.read(data, 0, self.width)
+        if not self.field.rules.is_empty and not self.field.rules.may_hold(value, node):
+            raise UnsatisfiedError(f"{self.field.path}/valid", "no number that begins with a terminator keeps the rule")
+        return data, value
+
     def draw_list(self, run: Run, node: DrawnNode, count: int) -> list[Any] | None:
         """Many numbers at once, where nothing is asked of them."""
-        if not self.is_free or run.stream.avoided:
+        if not self.is_free or run.stream.avoided or run.segment.following:
             return None
         data = run.choices.block(count * self.width)
         run.write_list(self, node, count, data)
@@ -276,7 +288,7 @@ class Float(Element):
     def draw(self, run: Run, node: DrawnNode, index: int) -> float:
         rules = self.field.rules
         domain = rules.domain(node, run.choices.index) if not rules.is_empty else FREE
-        data = self._struct.pack(self._value(run, domain))
+        data = run.led(self._struct.pack(self._value(run, domain)))
         value: float = self._struct.unpack(data)[0]
         if not rules.is_empty and not rules.holds(value, node):
             raise UnsatisfiedError(f"{self.field.path}/valid", "no number that keeps the rule was found")
@@ -351,8 +363,16 @@ class Leb(Integer):
         value = self.value(run, node, index)
         if value is PENDING:
             raise UnsatisfiedError(self.field.path, "a number of variable length that follows from what comes later")
+        value = self._led(run, value)
         run.write(self, node, index, self.encode(value))
         return value
+
+    def _led(self, run: Run, value: int) -> int:
+        """The number, or one that begins with the terminator of what is before it."""
+        data = run.led(self.encode(value))
+        if run.segment.following and data[-1] > _LEB_MOST:  # its only byte has become one that another one follows
+            data += b"\1"
+        return self.convert(self.read(data, 0, len(data)))
 
 
 class Characters(Element):
@@ -369,7 +389,11 @@ class Characters(Element):
         mark = run.mark()
         domain = field.rules.domain(node, run.choices.index) if not field.rules.is_empty else FREE
         for _ in range(TRIES):
-            data, value = self._bytes(run, node, domain)
+            try:
+                data, value = self._bytes(run, node, domain)
+            except UnicodeDecodeError:  # the bytes that have to be in it may be no characters
+                run.spend(field.path, f"no text of {self.texts.encoding} was found")
+                continue
             run.write(self, node, index, data)
             field.terminate(run)
             if field.rules.is_empty or field.rules.holds(value, node):
@@ -379,22 +403,33 @@ class Characters(Element):
         raise UnsatisfiedError(f"{field.path}/valid", "no text that keeps the rule was found")
 
     def _bytes(self, run: Run, node: DrawnNode, domain: Domain) -> tuple[bytes, Any]:
-        """The bytes of a text without a terminator that is skipped, and its value."""
-        end = self.field.member.terminator
-        avoided = run.stream.avoided if end is None else run.stream.avoided + bytes([end.byte])
+        """The bytes of a text without a terminator that is written later, and its value."""
+        end, ending = self.field.member.terminator, self.field.ending
+        data = self._text(run, node, domain)
+        if end is None or not end.include:
+            return data, self.texts.decoded(data)
+        left = run.left()
+        is_ended = end.required or left is None or len(data) + len(ending) <= left
+        whole = data + ending if is_ended else data
+        return whole if end.consume else data, self.texts.decoded(whole)
+
+    def _text(self, run: Run, node: DrawnNode, domain: Domain) -> bytes:
+        """The bytes up to a terminator."""
+        ending = self.field.ending
+        if run.leaves_nothing or (ending and ending == run.segment.following):
+            return b""  # the terminator of the text before it is its own
         listed = domain.listed if domain.listed is not None else self.known
         if listed and (domain.listed is not None or run.choices.flag(_OFTEN)):
             data = self.texts.encoded(listed[run.choices.index(len(listed))])
-            if self._fits(node, data, avoided):
-                return data, self.texts.decoded(data)
-        data = self.texts.draw(run.choices, self._size(run, node, domain), avoided)
-        if end is not None and end.include:
-            data += bytes([end.byte])
-        return data, self.texts.decoded(data)
+            if self._fits(run, node, data):
+                return data
+        avoided = run.stream.avoided + (ending if len(ending) == 1 else b"")
+        return run.led(self.texts.draw(run.choices, self._size(run, node, domain), avoided))
 
-    def _fits(self, node: DrawnNode, data: bytes, avoided: bytes) -> bool:
-        size = self.field.size
-        return not any(byte in avoided for byte in data) and (size is None or len(data) == size(node))
+    def _fits(self, run: Run, node: DrawnNode, data: bytes) -> bool:
+        size, ending = self.field.size, self.field.ending
+        is_ended = any(byte in run.stream.avoided for byte in data) or (bool(ending) and self.texts.holds(data, ending))
+        return not is_ended and data == run.led(data) and (size is None or len(data) == size(node))
 
     def _size(self, run: Run, node: DrawnNode, domain: Domain) -> int:
         """How many bytes there are."""
@@ -421,10 +456,14 @@ class Rest(Element):
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         left = run.left()
-        size = run.choices.length(0, run.room()) if left is None else left
-        data = self.texts.draw(run.choices, size, run.stream.avoided)
+        size = left if left is not None else 0 if run.leaves_nothing else run.choices.length(0, run.room())
+        data = run.led(self.texts.draw(run.choices, size, run.stream.avoided))
+        try:
+            value = self.texts.decoded(data)
+        except UnicodeDecodeError:
+            raise UnsatisfiedError(self.field.path, f"no text of {self.texts.encoding} was found") from None
         run.write(self, node, index, data)
-        return self.texts.decoded(data)
+        return value
 
 
 class Part(Element):
@@ -444,6 +483,9 @@ class Part(Element):
         elif field.member.to_end:
             stream.limit = run.left()
         value = run.within(stream, lambda: self.inner.draw(run, node, index))
+        end = field.member.terminator
+        if end is not None and end.include and end.consume and (end.required or run.left() != 0):
+            run.put(field.ending)
         field.terminate(run)
         return value
 
@@ -451,7 +493,7 @@ class Part(Element):
         end = self.field.member.terminator
         run.separate()
         avoided = run.stream.avoided if end is None else run.stream.avoided + bytes([end.byte])
-        return Stream(run.segment, len(run.segment.data), avoided=avoided)
+        return Stream(run.segment, len(run.segment.data), bound=run.stream.end, avoided=avoided)
 
     def _sized_after(self, run: Run, node: DrawnNode, index: int, length: FieldPlan) -> Any:
         """Draw a record first and write its length then; if it asks for its length, the other way round."""

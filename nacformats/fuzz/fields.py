@@ -11,6 +11,7 @@ from nacformats.fuzz.hints import Hint
 from nacformats.fuzz.output import PENDING, DrawnNode, Site, UnsatisfiedError
 from nacformats.fuzz.records import Chosen, Composed
 from nacformats.fuzz.rules import Rules
+from nacformats.fuzz.texts import unit_of
 from nacformats.fuzz.weights import is_weightless, least_of, spread_of, typical_of
 from nacformats.generator import expressions as ex
 from nacformats.generator.derivation import is_bare
@@ -26,6 +27,7 @@ class FieldPlan:
 
     Attributes:
         id, path: its name and its path in the schema.
+        ending: its terminator.
         rules: its `valid`.
         offset: of an instance: the field that tells where it is; offset_of: the other way round.
         length: of a record of a given size: the field that tells its size.
@@ -52,6 +54,7 @@ class FieldPlan:
         self.size = self._number(closures, member.size, "size")
         self.pos = self._number(closures, member.pos, "pos")
         self.io = self._closure(closures, member.io, "io")
+        self.ending = _ending(member)
         self.until = None
         if member.until is not None:
             self.until = closures.of_value(owner, member.until, f"{member.path}/repeat-until")
@@ -155,14 +158,18 @@ class FieldPlan:
         return self._to_end(run, node, values) if self.until is None else self._until(run, node, values)
 
     def terminate(self, run: Run) -> None:
-        """Write the byte that ends the field, where it has one."""
+        """Write what ends the field, where anything does, or have it follow."""
         end = self.member.terminator
-        if end is None or end.include or not end.consume:
+        if end is None:
             return
-        if end.required:
-            run.put(bytes([end.byte]))
+        if not end.consume:
+            run.follow(self.ending, is_required=end.required)
+        elif end.include:
+            pass  # it has been written with the value
+        elif end.required:
+            run.put(self.ending)
         else:
-            run.separate_before(bytes([end.byte]))
+            run.separate_before(self.ending)
 
     def checked_size(self, run: Run, node: DrawnNode) -> int:
         """What `size` says, if there is room for that."""
@@ -325,6 +332,16 @@ class Lookups(list[Any]):
             self._made[index] = run.aside(node._io, lambda: self._plan.element.draw(run, node, index))[1]
             node._index, run.depth = outer, depth
         return self._made[index]
+
+
+def _ending(member: Field) -> bytes:
+    """The terminator of a field: a zero of an encoding of wider units is as wide as they are."""
+    end = member.terminator
+    if end is None:
+        return b""
+    if isinstance(member.kind, Text) and not end.byte:
+        return bytes(unit_of(member.kind.encoding))
+    return bytes([end.byte])
 
 
 def _scale(size: ex.Expression, name: str) -> int:

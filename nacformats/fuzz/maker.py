@@ -13,7 +13,7 @@ from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.damage import Damager, Near
 from nacformats.fuzz.hints import Hints
-from nacformats.fuzz.output import DrawnNode, PendingError, Sample, Spans, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, OversizeError, PendingError, Sample, Spans, UnsatisfiedError
 from nacformats.fuzz.plans import Plans
 from nacformats.fuzz.replay import ReplayedChoices
 from nacformats.fuzz.run import Budget, Run
@@ -139,7 +139,8 @@ class Maker:
         if self._least is not None and self._least > self.max_size:
             least = f"the smallest that was found takes {self._least:,}"
             return SchemaError("/", f"no file of at most {self.max_size:,} bytes was found: {least}")
-        return SchemaError(why.path or "/", f"{why.reason}; a hint is needed (see nacformats.fuzz.hints)")
+        needed = "a higher limit" if isinstance(why, OversizeError) else "a hint"
+        return SchemaError(why.path or "/", f"{why.reason}; {needed} is needed (see nacformats.fuzz.hints)")
 
     @cached_property
     def _least(self) -> int | None:

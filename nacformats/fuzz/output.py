@@ -94,9 +94,16 @@ class DrawnNode:
 
 
 class Segment:
-    """Bytes in a row, and the fields in them."""
+    """Bytes in a row, and the fields in them.
+
+    Attributes:
+        following: what the next bytes have to be: a terminator that ends the field before them and is not skipped.
+        must_follow: whether anything has to follow that field.
+    """
 
     def __init__(self) -> None:
+        self.following = b""
+        self.must_follow = False
         self.data = bytearray()
         self.entries: list[Entry] = []
         self.sites: list[Site] = []
@@ -172,6 +179,7 @@ class Stream:
     Attributes:
         segment, start: where it is.
         limit: its size where that is known before it is drawn.
+        bound: else where in the segment it ends at most, as far as a stream around it says that.
         size: its size once it is known.
         avoided: bytes that may not be in it, since they would end it.
         separator: a terminator that is written if anything follows it.
@@ -182,11 +190,17 @@ class Stream:
     segment: Segment
     start: int
     limit: int | None = None
+    bound: int | None = None
     size: int | None = None
     avoided: bytes = b""
     separator: bytes = b""
     queue: list[tuple[DrawnNode, FieldPlan]] = field(default_factory=list)
     ends: bool = False
+
+    @property
+    def end(self) -> int | None:
+        """Where in the segment it ends, or ends at most; None if nothing says that."""
+        return self.bound if self.limit is None else self.start + self.limit
 
 
 def size_of(stream: Stream) -> int:

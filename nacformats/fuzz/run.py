@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from nacformats.fuzz.fields import FieldPlan
 
 #: A state to come back to; see Run.mark.
-Mark = tuple[int, int, tuple[int, ...], int, int, bytes]
+Mark = tuple[int, int, tuple[int, ...], int, int, bytes, tuple[bytes, bool]]
 #: How long texts are at most, and how often one may be longer.
 _FEW = 24
 _LARGE = 0.1
@@ -102,8 +102,8 @@ class Run:
         if self.depth > _SHALLOW:
             return 0
         room = min(self._target, self._share) - self._used()
-        left = self.left()
-        return max(0, room if left is None else min(room, left))
+        end = self.stream.end
+        return max(0, room if end is None else min(room, end - len(self.segment.data)))
 
     def some(self) -> int:
         """How many bytes a text should have at most: a few; seldom all that there is room for."""
@@ -136,9 +136,29 @@ class Run:
 
         Raises:
             OversizeError, ExhaustedError: they are too many.
+            UnsatisfiedError: they do not begin with the terminator that has to be there.
         """
         self.claim(len(data))
-        self.segment.data += data
+        segment = self.segment
+        if segment.following and data:
+            if not data.startswith(segment.following):
+                raise UnsatisfiedError("", "what follows a terminator that is not consumed has to begin with it")
+            segment.following = b""
+        segment.data += data
+
+    def led(self, data: bytes) -> bytes:
+        """The same bytes, or as many that begin with the terminator that has to be there."""
+        following = self.segment.following
+        return following + data[len(following) :] if len(data) >= len(following) else data
+
+    @property
+    def leaves_nothing(self) -> bool:
+        """Whether the bytes that have to be next would end the stream."""
+        return bool(self.segment.following) and self.segment.following in self.stream.avoided
+
+    def follow(self, terminator: bytes, *, is_required: bool) -> None:
+        """Have the next bytes be a terminator; is_required: whether there have to be any."""
+        self.segment.following, self.segment.must_follow = terminator, is_required
 
     def claim(self, size: int) -> None:
         """Make sure that there is room for bytes, before they are made.
@@ -174,6 +194,7 @@ class Run:
         data = segment.data
         if not taken:
             self.separate()
+        self.segment.following = b""  # whether its bits are those of the terminator, the reader will tell
         self.claim(width // 8)
         whole = data.pop() if taken else 0
         start, count = 8 * len(data) + taken, taken + width
@@ -206,7 +227,7 @@ class Run:
         """Fill with zeros."""
         missing = position - len(self.segment.data)
         self.claim(missing)
-        self.segment.data += bytes(missing)
+        self.put(bytes(missing))
 
     # Trying
 
@@ -226,12 +247,14 @@ class Run:
         segment, stream, bits = self.segment, self.stream, self.bits
         data = segment.data
         sizes = tuple(len(listed) for listed in self._lists())
-        return len(data), data[-1] if bits else 0, sizes, bits, self.depth, stream.separator
+        following = segment.following, segment.must_follow
+        return len(data), data[-1] if bits else 0, sizes, bits, self.depth, stream.separator, following
 
     def rewind(self, mark: Mark) -> None:
         """Forget what was drawn since a mark."""
         segment, stream = self.segment, self.stream
-        size, byte, sizes, self.bits, self.depth, stream.separator = mark
+        size, byte, sizes, self.bits, self.depth, stream.separator, following = mark
+        segment.following, segment.must_follow = following
         for guess in self.guesses[sizes[-1] :]:
             guess.take_back()
         for listed, length in zip(self._lists(), sizes, strict=True):
@@ -295,6 +318,10 @@ class Run:
                 raise UnsatisfiedError("", "does not fit its size")
             self.pad_to(stream.start + stream.limit)
         stream.size = len(self.segment.data) - stream.start
+        if stream.size:  # else it is for what is after this stream
+            if self.segment.following and self.segment.must_follow:
+                raise UnsatisfiedError("", "nothing follows a text whose terminator is not consumed")
+            self.segment.following = b""
 
     def finish(self) -> None:
         """Write what follows from the whole file and check what could not be checked before.

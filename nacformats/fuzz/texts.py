@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import sys
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +16,16 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-/ "
 _WIDE = ("é", "€", "𝄞")
 
 
+#: How encodings that begin with a byte order mark encode what comes after it.
+_UNMARKED = {"utf-16": f"utf-16-{sys.byteorder[0]}e", "utf-32": f"utf-32-{sys.byteorder[0]}e"}
+
+
+@lru_cache(64)
+def unit_of(encoding: str) -> int:
+    """How many bytes the units of an encoding have."""
+    return len("aa".encode(encoding)) - len("a".encode(encoding))
+
+
 class TextMaker:
     """Makes texts of an encoding; None: bytes.
 
@@ -24,7 +35,7 @@ class TextMaker:
 
     def __init__(self, encoding: str | None) -> None:
         self.encoding = None if encoding is None else codecs.lookup(encoding).name
-        self.unit = 1 if encoding is None else len("a".encode(self.encoding or ""))
+        self.unit = 1 if encoding is None else unit_of(encoding)
         self._is_utf8 = self.encoding == "utf-8"
 
     def draw(self, choices: Choices, size: int, avoided: bytes) -> bytes:
@@ -36,12 +47,19 @@ class TextMaker:
             raise UnsatisfiedError("", f"no text of {self.encoding} takes {size} bytes")
         letters = choices.block(size // self.unit).translate(_letters(avoided))
         if self.unit > 1:
-            return letters.decode("latin-1").encode(self.encoding)
+            return letters.decode("latin-1").encode(_UNMARKED.get(self.encoding, self.encoding))
         if self._is_utf8 and size > 1 and choices.flag(0.1):
             wide = _WIDE[choices.index(min(size - 1, len(_WIDE)))].encode()
             if not any(byte in avoided for byte in wide):
                 return wide + letters[len(wide) :]
         return letters
+
+    def holds(self, data: bytes, ending: bytes) -> bool:
+        """Whether a terminator is in a text, at a place where a character may begin."""
+        if self.unit == 1:
+            return ending in data
+        units = range(0, len(data), self.unit)
+        return any(data[at : at + len(ending)] == ending for at in units)
 
     def encoded(self, value: Any) -> bytes:
         """The bytes of a text."""

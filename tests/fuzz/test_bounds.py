@@ -1,0 +1,219 @@
+"""Whatever the schema: files are no larger than the limit, drawing ends soon, and what is called valid is read."""
+
+from __future__ import annotations
+
+import random
+import resource
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from nacformats.formats import formats
+from nacformats.formats.generic import format_of_codec
+from nacformats.fuzz import Maker, run
+from nacformats.fuzz.corpora import ACCEPTED, Corpus, Entry
+from nacformats.fuzz.verdicts import refusal_of
+from nacformats.generator.loading import codec_of_file
+from nacformats.generator.reading import SchemaError
+from nacformats.limits import MAX_DRAWN_BYTES, MOST_DRAWN_BYTES
+
+SCORES = Path(__file__).resolve().parents[2] / "docs" / "scores.ksy"
+
+
+@pytest.fixture
+def schema(tmp_path: Path) -> Path:
+    return tmp_path / "odd.ksy"
+
+
+def write(path: Path, seq: str, rest: str = "") -> Path:
+    path.write_text(f"meta: {{id: odd, endian: le, bit-endian: be, encoding: UTF-8}}\nseq:\n{seq}\n{rest}")
+    return path
+
+
+def entries(path: Path, count: int = 20, **options: int) -> list[Entry]:
+    found = list(Corpus(format_of_codec(codec_of_file(path)), path, count=count, **options))
+    assert {entry.verdict for entry in found} == {ACCEPTED}
+    return found
+
+
+@contextmanager
+def little_memory(extra: int = 500 * 1024**2) -> Iterator[None]:
+    """Within this block, the process may take so many bytes more."""
+    now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (now + extra, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+# Terminators that are not consumed
+
+FOLLOWED = {
+    "text": "{id: b, type: str, terminator: 0x40}",
+    "text that ends alike": "{id: b, type: str, terminator: 0x7c}",
+    "text that includes its end": "{id: b, type: str, terminator: 0x40, include: true}",
+    "bytes": "{id: b, size: 5}",
+    "the rest": "{id: b, size-eos: true}",
+    "a number": "{id: b, type: u2be}",
+    "many numbers": "{id: b, type: s4, repeat: expr, repeat-expr: 3}",
+    "a float": "{id: b, type: f8}",
+    "a record": "{id: b, type: pair}",
+    "a record of a given size": "{id: b, type: pair, size: 9}",
+    "a record up to a byte": "{id: b, type: texts, terminator: 0x40}",
+    "bits": "{id: b, contents: '|'}\n  - {id: c, type: b3}\n  - {id: d, type: b5}",
+    "more of them": "{id: b, terminator: 0x7c, consume: false, repeat: expr, repeat-expr: 3}\n  - {id: c, type: u1}",
+}
+TYPES = """
+types:
+  pair: {seq: [{id: x, type: u2}, {id: y, type: s1}]}
+  texts: {seq: [{id: x, type: str, size-eos: true}]}
+"""
+
+
+@pytest.mark.parametrize("name", FOLLOWED)
+def test_what_follows_a_text_begins_with_its_terminator(name: str, schema: Path) -> None:
+    first = "  - {id: a, type: str, terminator: 0x7c, consume: false}"
+    found = entries(write(schema, f"{first}\n  - {FOLLOWED[name]}", TYPES))
+    assert len(found) == 20
+    assert all(b"|" in entry.data for entry in found)
+
+
+def test_a_terminator_that_nothing_follows(schema: Path) -> None:
+    optional = "  - {id: a, type: strz, consume: false, eos-error: false}"
+    assert len(entries(write(schema, optional))) == 20
+    required = write(schema, "  - {id: a, type: strz, consume: false}")
+    with pytest.raises(SchemaError, match="nothing follows a text whose terminator is not consumed"):
+        entries(required)
+
+
+def test_records_that_include_their_terminator(schema: Path) -> None:
+    found = entries(write(schema, "  - {id: a, type: texts, terminator: 0x40, include: true, repeat: eos}", TYPES))
+    assert any(entry.data.count(b"@") > 2 for entry in found)
+
+
+# The limit
+
+
+@pytest.mark.parametrize("limit", [150, 1000])
+@pytest.mark.parametrize("name", formats())
+def test_no_file_of_a_format_is_larger(name: str, limit: int) -> None:
+    for near in (False, True):
+        corpus = Corpus(formats()[name], count=8, near=near, max_size=limit)
+        assert all(len(entry.data) <= limit for entry in corpus)
+
+
+LARGE = {
+    "lists of lists": ("  - {id: a, type: outer, repeat: expr, repeat-expr: 200}", 200),
+    "a fixed size": ("  - {id: a, size: 20000}", 20_000),
+    "a count that is computed": (
+        "  - {id: a, type: u1}\n  - {id: b, type: u8, repeat: expr, repeat-expr: a * 50 + 10}",
+        81,
+    ),
+    "a part far away": ("  - {id: a, type: u1}\ninstances:\n  b: {pos: 30000 + a, type: u1}", 30_001),
+}
+OUTER = """
+types:
+  outer: {seq: [{id: count, type: u1}, {id: items, type: inner, repeat: expr, repeat-expr: count}]}
+  inner: {seq: [{id: count, type: u1}, {id: items, type: u8, repeat: expr, repeat-expr: count}]}
+"""
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_no_file_of_a_schema_is_larger(name: str, schema: Path) -> None:
+    seq, least = LARGE[name]
+    write(schema, seq, OUTER)
+    for limit in (least + 100, MAX_DRAWN_BYTES):
+        found = entries(schema, count=12, max_size=limit)
+        assert len(found) >= 8
+        assert max(len(entry.data) for entry in found) <= limit
+    assert max(len(entry.data) for entry in entries(schema, count=6)) <= MAX_DRAWN_BYTES
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_limit_that_is_too_low_is_refused_with_the_smallest_size(name: str, schema: Path) -> None:
+    seq, least = LARGE[name]
+    message = r"no file of at most 50 bytes was found: the smallest that was found takes [\d,]+$"
+    with pytest.raises(SchemaError, match=message) as caught:
+        entries(write(schema, seq, OUTER), max_size=50)
+    assert least <= int(str(caught.value).rpartition(" ")[2].replace(",", "")) <= least + 300
+
+
+def test_limits_are_checked() -> None:
+    for wrong in (-1, MOST_DRAWN_BYTES + 1):
+        with pytest.raises(ValueError, match="max_size"):
+            Maker("stb", max_size=wrong)
+
+
+# Schemas that ask for too much
+
+HOSTILE = {
+    "a position": "  - {id: a, type: u8}\ninstances:\n  b: {pos: a * a * a, type: u1}",
+    "a size": "  - {id: a, type: u8}\n  - {id: b, size: a * 1000000007 + 5}",
+    "a size below zero": "  - {id: a, type: u1}\n  - {id: b, size: a - 300}",
+    "a count of nothing": "  - {id: a, type: none, repeat: expr, repeat-expr: 4000000000}",
+    "a count of nothing that is drawn": "  - {id: n, type: u4}\n  - {id: a, type: none, repeat: expr, repeat-expr: n}",
+    "a count that is no number": "  - {id: a, type: f4}\n  - {id: b, type: u1, repeat: expr, repeat-expr: a.to_i}",
+    "a floating point size": "  - {id: a, type: f4}\n  - {id: b, size: (a * 1e30).to_i}",
+    "a division by zero": "  - {id: a, type: u1}\n  - {id: b, size: 10 / (a - a)}",
+    "lists of lists of lists": "  - {id: a, type: wide, repeat: expr, repeat-expr: 60000}",
+    "records without an end": "  - {id: a, type: deep}",
+    "many records without an end": "  - {id: a, type: many}",
+    "a list that does not end": "  - {id: a, type: u1, repeat: until, repeat-until: _ > 300}",
+    "a rule that nothing keeps": "  - {id: a, type: u8, valid: {expr: _ * _ == 7}}",
+    "a text that is no number": "  - {id: a, type: str, size: 3}\n  - {id: b, size: a.to_i}",
+    "a stream in itself": "  - {id: a, type: parts, size: 60000, repeat: eos}",
+}
+HOSTILE_TYPES = """
+types:
+  none: {}
+  deep: {seq: [{id: x, type: u1}, {id: y, type: deep}]}
+  many: {seq: [{id: x, type: many, repeat: expr, repeat-expr: 3}, {id: y, type: u1}]}
+  wide: {seq: [{id: x, type: none, repeat: expr, repeat-expr: 60000}]}
+  parts: {seq: [{id: x, type: none, repeat: eos}, {id: y, type: u1}]}
+"""
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_asks_for_too_much_is_refused_soon(name: str, schema: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seq, colon, instances = HOSTILE[name].partition("\ninstances:")
+    write(schema, seq, f"instances:{instances}{HOSTILE_TYPES}" if colon else HOSTILE_TYPES)
+    start = time.monotonic()
+    monkeypatch.setattr(run, "MAX_DRAWN_STEPS", 30_000)
+    with little_memory(), suppress(ValueError):  # of which SchemaError is one
+        assert all(len(entry.data) <= MAX_DRAWN_BYTES for entry in entries(schema, count=3))
+    assert time.monotonic() - start < 20
+
+
+# What is called valid
+
+
+def test_what_our_reader_refuses_is_not_called_valid(schema: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two fields that have to be alike, which no rule of a field says before the second one is drawn."""
+    write(schema, "  - {id: a, type: u1}\n  - {id: b, type: b4}\n  - {id: c, type: b4, valid: {expr: _ == 0 or b < 3}}")
+    maker, reader = Maker(schema), format_of_codec(codec_of_file(schema))
+    for seed in range(30):
+        assert refusal_of(reader, maker.sample(random.Random(seed)).data) is None
+    monkeypatch.setattr("nacformats.fuzz.maker.refusal_of", lambda _, data: ValueError("no") if data[0] % 2 else None)
+    assert all(maker.sample(random.Random(seed)).data[0] % 2 == 0 for seed in range(30))
+    monkeypatch.setattr("nacformats.fuzz.maker.refusal_of", lambda _, data: ValueError("nothing will do"))
+    with pytest.raises(SchemaError, match=r"our reader refuses what was drawn \(nothing will do\)"):
+        maker.sample(random.Random(1))
+
+
+def test_what_is_not_made_is_counted(schema: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    corpus = Corpus(format_of_codec(codec_of_file(SCORES)), SCORES, count=50)
+    made = corpus.candidate
+
+    def some(index: int) -> object:
+        if index % 3:
+            raise SchemaError("/seq/0", "nothing was found")
+        return made(index)
+
+    monkeypatch.setattr(corpus, "candidate", some)
+    assert [entry.index for entry in corpus] == list(range(0, 50, 3))
+    assert corpus.unmade == {"/seq/0: nothing was found": 33}
