@@ -6,12 +6,13 @@ import struct
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
+from nacformats.codec import constructs
 from nacformats.codec.constructs import Varint
 from nacformats.fuzz.hints import OneOf
 from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, Stream, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
 from nacformats.fuzz.texts import TextMaker
-from nacformats.generator.model import Bits, Number, Raw, Text
+from nacformats.generator.model import NATIVE, Bits, Number, Raw, Text
 
 if TYPE_CHECKING:
     from nacformats.fuzz.fields import FieldPlan
@@ -345,19 +346,20 @@ class BitField(Integer):
 
 
 class Leb(Integer):
-    """A number of the imported type uleb128."""
+    """A number of an imported type that is one number of variable length."""
 
-    def __init__(self, field: FieldPlan) -> None:
-        super().__init__(field, "uleb128", 0, (1 << 64) - 1)
+    def __init__(self, field: FieldPlan, name: str) -> None:
+        self.number: type[Varint] = getattr(constructs, NATIVE[name]).number
+        super().__init__(field, name, self.number.LEAST, self.number.LARGEST)
 
     def convert(self, value: int) -> Varint:
-        return Varint(value)
+        return self.number(value)
 
     def read(self, data: bytes, at: int, size: int) -> int:
-        return sum((byte & 127) << 7 * place for place, byte in enumerate(data[at : at + size]))
+        return int(self.number.of_groups(data[at : at + size]))
 
     def encode(self, value: int) -> bytes:
-        return bytes((value,)) if value < 128 else Varint(value).encoded
+        return self.number(value).encoded
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         value = self.value(run, node, index)

@@ -103,7 +103,7 @@ class FieldPlan:
             case Bits():
                 return BitField(self, kind)
             case Use(target) if target.schema in NATIVE:
-                return Leb(self)
+                return Leb(self, target.schema)
             case Use():
                 return Composed(self, plans, kind)
             case Switch():

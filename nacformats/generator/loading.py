@@ -10,8 +10,8 @@ from nacformats.codec.tables import Schema as Table
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.generator.constructs import module_alias, render_schema
 from nacformats.generator.model import NATIVE, Schema
-from nacformats.generator.reading import SchemaError, read_schema
-from nacformats.generator.sources import SCHEMA_DIR, load_schema, schema_path
+from nacformats.generator.reading import SchemaError, read_schema, schema_model
+from nacformats.generator.sources import SCHEMA_DIR, load_schema, schema_names, schema_path
 from nacformats.generator.tables import describe
 from nacformats.generator.yaml_text import YamlError, read_yaml
 from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
@@ -79,7 +79,11 @@ class _Loader:
         return schema
 
     def _imported(self, name: str, folder: Path) -> Schema:
-        path = self._path(name, folder)
+        path, base = self._path(name, folder), name.rpartition("/")[2]
+        if base in NATIVE and (path is None or _is_number(path, base)):
+            return _number(base)
+        if path is None:
+            raise SchemaError("/meta/imports", f"there is no schema {name}.ksy, neither beside the file nor here")
         if path not in self._models:
             if len(self._models) == MAX_IMPORTS:
                 raise SchemaError("/meta/imports", f"more than {MAX_IMPORTS} schemas are imported")
@@ -90,7 +94,7 @@ class _Loader:
             raise SchemaError("/meta/imports", f"{name} imports itself")
         return model
 
-    def _path(self, name: str, folder: Path) -> Path:
+    def _path(self, name: str, folder: Path) -> Path | None:
         """The file of an import: relative to the file that has it or, with a `/` first, to the folder of the schema."""
         found = (self.folder / name[1:] if name[0] == "/" else folder / name).with_name(f"{Path(name).name}.ksy")
         path = found.resolve()
@@ -98,10 +102,8 @@ class _Loader:
             if not path.is_relative_to(self.folder.resolve()) and not path.is_relative_to(SCHEMA_DIR.resolve()):
                 raise SchemaError("/meta/imports", f"{name} leads out of the folder of the schema")
             return path
-        ours = schema_path(name.rpartition("/")[2])
-        if not ours.is_file():
-            raise SchemaError("/meta/imports", f"there is no schema {name}.ksy, neither beside the file nor here")
-        return ours
+        base = name.rpartition("/")[2]
+        return schema_path(base) if base in schema_names() else None
 
     def _build(self, schema: Schema) -> None:
         module = ModuleType(f"{schema.name} (in memory)")
@@ -124,6 +126,25 @@ def _text_of(path: Path) -> str:
         raise ValueError(f"{path}: byte {error.start} is not UTF-8") from None
 
 
+def _number(name: str) -> Schema:
+    """The model of a schema that is one number. Of those that this package does not have, only the name matters."""
+    if name in schema_names():
+        return schema_model(name)
+    groups = {"id": "groups", "type": "u1", "repeat": "until", "repeat-until": "_ < 128"}
+    return read_schema({"meta": {"id": name}, "seq": [groups], "instances": {"value": {"value": "groups[0]"}}})
+
+
+def _is_number(path: Path, name: str) -> bool:
+    """Whether a file is that schema: the one of this package, or of Kaitai's gallery in any version."""
+    ksy = read_yaml(_text_of(path))
+    if name in schema_names():
+        return _has_layout_of(ksy, name)
+    try:
+        return bool("".join(ksy["seq"][0]["repeat-until"].split()) == "not_.has_next" and ksy["instances"]["value"])
+    except (LookupError, TypeError, AttributeError):
+        return False
+
+
 def _renamed(ksy: dict[str, Any]) -> dict[str, Any]:
     """A schema with another id, if it has that of one which is a number where it is imported: it is records here."""
     meta = ksy["meta"]
@@ -135,7 +156,7 @@ def _unbundled(ksy: dict[str, Any]) -> dict[str, Any]:
     types = ksy.get("types")
     if not isinstance(types, dict):
         return ksy
-    inlined = [name for name in NATIVE if _has_layout_of(types.get(name), name)]
+    inlined = [name for name in NATIVE if name in schema_names() and _has_layout_of(types.get(name), name)]
     meta = ksy["meta"] | ({"imports": [*ksy["meta"].get("imports", ()), *inlined]} if inlined else {})
     return ksy | {"meta": meta, "types": {key: each for key, each in types.items() if key not in inlined}}
 

@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from construct import Construct, ConstructError, FormatField
 
@@ -107,14 +107,31 @@ class BitField(Part):
 
 
 class Varint(int):
-    """An unsigned LEB128 number that remembers how many bytes it takes; what uleb128.ksy computes is here as well."""
+    """An unsigned LEB128 number that remembers how many bytes it takes.
+
+    What uleb128.ksy, and vlq_base128_le.ksy of Kaitai's gallery, compute is here as well.
+    """
+
+    LEAST, LARGEST = 0, (1 << 64) - 1
+    #: The most bytes that a number of 64 bits takes.
+    MAX_WIDTH = 10
 
     width: int
 
-    def __new__(cls, value: int, width: int | None = None) -> Varint:
+    def __new__(cls, value: int, width: int | None = None) -> Self:
         self = super().__new__(cls, value)
-        self.width = max(1, (value.bit_length() + 6) // 7) if width is None else width
+        self.width = cls.width_of(value) if width is None else width
         return self
+
+    @classmethod
+    def width_of(cls, value: int) -> int:
+        """The fewest bytes that hold a number."""
+        return max(1, (value.bit_length() + 6) // 7)
+
+    @classmethod
+    def of_groups(cls, groups: Sequence[int]) -> Self:
+        """The number of all its bytes."""
+        return cls(_joined(groups), len(groups))
 
     @property
     def value(self) -> int:
@@ -130,33 +147,84 @@ class Varint(int):
 
     @property
     def is_minimal(self) -> bool:
-        return self.width == 1 or self >> 7 * (self.width - 1) != 0
+        return self.width == self.width_of(self)
 
     @property
     def zigzag(self) -> int:
         return self >> 1 if self % 2 == 0 else -(self >> 1) - 1
 
     @property
+    def len(self) -> int:
+        return self.width
+
+    @property
+    def sign_bit(self) -> int:
+        return 1 << 7 * self.width - 1
+
+    @property
+    def value_signed(self) -> int:
+        return (self ^ self.sign_bit) - self.sign_bit
+
+    @property
     def encoded(self) -> bytes:
         return bytes(self >> 7 * group & 127 | (group < self.width - 1) << 7 for group in range(self.width))
+
+
+class SignedVarint(Varint):
+    """A signed LEB128 number, in two's complement."""
+
+    LEAST, LARGEST = -(1 << 63), (1 << 63) - 1
+
+    @classmethod
+    def width_of(cls, value: int) -> int:
+        return (max(value, ~value).bit_length() + 7) // 7
+
+    @classmethod
+    def of_groups(cls, groups: Sequence[int]) -> Self:
+        sign = (groups[-1] >> 6) << 7 * len(groups)
+        return cls(_joined(groups) - sign, len(groups))
+
+
+class BigVarint(Varint):
+    """An unsigned number in groups of seven bits, the most significant first, as vlq_base128_be.ksy has it."""
+
+    @classmethod
+    def of_groups(cls, groups: Sequence[int]) -> Self:
+        return cls(_joined(groups[::-1]), len(groups))
+
+    @property
+    def encoded(self) -> bytes:
+        last = self.width - 1
+        return bytes(self >> 7 * (last - group) & 127 | (group < last) << 7 for group in range(self.width))
+
+
+def _joined(groups: Sequence[int]) -> int:
+    """The number of groups of seven bits, the least significant first."""
+    value = 0
+    for place, group in enumerate(groups):
+        value |= (group & 127) << 7 * place
+    return value
 
 
 class Uleb128(Part):
     """The type of uleb128.ksy; parses to a Varint, builds from any int."""
 
-    _MAX_WIDTH = 10
+    number: type[Varint] = Varint
     _BITS = 64
 
     def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Varint:
-        value = 0
-        for group in range(self._MAX_WIDTH):
-            byte = read_exactly(stream, 1, path)[0]
-            value |= (byte & 127) << 7 * group
-            if byte < 128:
-                break
-        if byte >= 128 or value >> self._BITS:
+        groups = bytearray()
+        while not groups or groups[-1] >= 128:
+            if len(groups) == self.number.MAX_WIDTH:
+                raise TooManyBitsError(self._BITS, path)
+            groups += read_exactly(stream, 1, path)
+        value = self.number.of_groups(groups)
+        if not self._fits(value):
             raise TooManyBitsError(self._BITS, path)
-        return Varint(value, group + 1)
+        return value
+
+    def _fits(self, value: int) -> bool:
+        return self.number.LEAST <= value <= self.number.LARGEST
 
     def resolve(self, value: Any, node: RecordNode) -> Any:
         if isinstance(value, Buffer):
@@ -164,7 +232,8 @@ class Uleb128(Part):
         if isinstance(value, Mapping):
             groups = [*value["groups"], *([] if value.get("tenth") is None else [value["tenth"]])]
             return self._parse_alone(bytes(groups), node)
-        return Varint(value) if isinstance(value, int) and not isinstance(value, Varint) else value
+        is_plain = isinstance(value, int) and not isinstance(value, self.number)
+        return self.number(value) if is_plain else value
 
     def _parse_alone(self, data: bytes, node: RecordNode) -> Varint:
         try:
@@ -176,11 +245,23 @@ class Uleb128(Part):
         return number
 
     def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
-        if not isinstance(obj, int) or not 0 <= obj < 1 << self._BITS:
-            raise does_not_fit(obj, self._BITS, signed=False, path=path)
+        if not isinstance(obj, int) or not self._fits(obj):
+            raise does_not_fit(obj, self._BITS, signed=self.number.LEAST < 0, path=path)
         number = self.resolve(obj, context)
         stream.write(number.encoded)
         return number
+
+
+class Sleb128(Uleb128):
+    """A signed LEB128 number; parses to a SignedVarint."""
+
+    number = SignedVarint
+
+
+class VlqBase128Be(Uleb128):
+    """The type of vlq_base128_be.ksy of Kaitai's gallery; parses to a BigVarint."""
+
+    number = BigVarint
 
 
 class Enumerated(Wrapper):

@@ -38,6 +38,9 @@ LONGEST = 1 << 16
 _SHOWN_NUMBERS = 8
 #: A member that the file does not have, as opposed to None: one that is there and computes to nothing.
 _NOWHERE = object()
+#: The most placeholders of one line, those of the objects in it included, and the most objects inside of each other.
+MOST_SHOWN = 4096
+DEEPEST_SHOWN = 16
 
 
 def represent(record: Any, width: int = LONGEST) -> str | None:
@@ -47,18 +50,45 @@ def represent(record: Any, width: int = LONGEST) -> str | None:
         record: the object.
         width: more characters are cut; see nacformats.commands.inspection.cutting.
     """
-    template = type_of(record).representation
-    if template is None:
-        return None
-    return cut(" ".join(_PLACEHOLDER.sub(lambda match: _filled(record, match[1], width), template).split()), width)
+    return _Line(width).represent(record)
 
 
-def _filled(record: Any, placeholder: str, width: int) -> str:
+class _Line:
+    """One line, in which an object may show others: only so many, and so deep, since they may show it again.
+
+    Attributes:
+        width: of each part of it.
+        left: how many placeholders may still be filled.
+        depth: how many objects are shown inside of each other.
+    """
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.left = MOST_SHOWN
+        self.depth = 0
+
+    def represent(self, record: Any) -> str | None:
+        template = type_of(record).representation
+        if template is None:
+            return None
+        if self.depth == DEEPEST_SHOWN:
+            return "..."
+        self.depth += 1
+        text = " ".join(_PLACEHOLDER.sub(lambda match: self._filled(record, match[1]), template).split())
+        self.depth -= 1
+        return cut(text, self.width)
+
+    def _filled(self, record: Any, placeholder: str) -> str:
+        self.left -= 1
+        return _filled(self, record, placeholder) if self.left >= 0 else ""
+
+
+def _filled(line: _Line, record: Any, placeholder: str) -> str:
     path, options = (*placeholder.split(":"), "")[:2]
     value = record
     for name in path.split("."):
         value = _member(value, name)
-    return "" if value is _NOWHERE else _shown(value, dict(map(_option, options.split(","))), width)
+    return "" if value is _NOWHERE else _shown(line, value, dict(map(_option, options.split(","))))
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -80,11 +110,12 @@ def _member(value: Any, name: str) -> Any:
     return found
 
 
-def _shown(value: Any, options: Mapping[str, str], width: int) -> str:
+def _shown(line: _Line, value: Any, options: Mapping[str, str]) -> str:
+    width = line.width
     if is_record(value):
-        return _flags(value) if "flags" in options else represent(value, width) or ""
+        return _flags(value) if "flags" in options else line.represent(value) or ""
     if is_list(value):
-        texts = ((represent(item, width) or "") if is_record(item) else "" for item in value)
+        texts = ((line.represent(item) or "") if is_record(item) else "" for item in value)
         return joined(options.get("sep", ", "), texts, width)
     if isinstance(value, bytes | bytearray | memoryview):
         return _bytes(value, options, width)
