@@ -28,6 +28,7 @@ from nacformats.commands.terminal import (
     show_table,
     write_model,
 )
+from nacformats.commands.widths import aligned, line_width
 from nacformats.compiler import compile as compiled_from
 from nacformats.compiler.checking import ATOL, RTOL, Comparison, compare_outputs
 from nacformats.compiler.frontends import MIND_SUFFIXES, SUFFIXES
@@ -37,7 +38,7 @@ from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSIONS, Quantization
 from nacformats.graph import Array
-from nacformats.printing import size_text
+from nacformats.printing import printable, size_text
 from nacformats.runtime import Session
 from nacformats.runtime.budget import checked_memory
 
@@ -139,7 +140,9 @@ def _show_report(report: QuantizationReport, *, as_json: bool, err: bool) -> Non
     if as_json:
         show_json([json.dumps(report.document()), "\n"])
     else:
-        _show_text(str(report), err=err)
+        for headings, rows in report.tables():
+            lines = aligned(([printable(cell) for cell in row] for row in (headings, *rows)), line_width(err=err))
+            _show_text("\n".join(lines), err=err)
 
 
 def _show_text(text: str, *, err: bool) -> None:

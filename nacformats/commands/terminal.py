@@ -21,7 +21,7 @@ import click
 from nacformats.api import dump, read_source
 from nacformats.codec.streams import Buffer, Source, read_bounded
 from nacformats.commands.mapping import wanted_mmap
-from nacformats.commands.widths import cells, fitted, line_width, squeezed
+from nacformats.commands.widths import line_width, squeezed, table_widths
 from nacformats.conversion import name_for
 from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
@@ -151,11 +151,11 @@ def show_table(
 
     lines = [[printable(cell) for cell in row] for row in (headings, *rows)]
     width = line_width(err=err)
-    natural = [max(map(cells, column)) for column in zip(*lines, strict=True)]
-    widths = fitted(natural, None if width is None else width - _FRAME * len(natural) - 1)
+    widths = table_widths(lines, None if width is None else width - _FRAME * len(headings) - 1)
     table = Table(title=None if title is None else Text(printable(title)))
-    for heading in headings:
-        table.add_column(Text(printable(heading)), justify="right" if heading in numbers else "left", no_wrap=True)
+    for heading, most in zip(headings, widths, strict=True):
+        shown = Text(squeezed(printable(heading), most))
+        table.add_column(shown, justify="right" if heading in numbers else "left", no_wrap=True)
     for line in lines[1:]:
         table.add_row(*(Text(squeezed(cell, most)) for cell, most in zip(line, widths, strict=True)))
     context = click.get_current_context(silent=True)

@@ -15,7 +15,7 @@ import pytest
 
 import nacformats
 from nacformats import NacBuilder
-from nacformats.commands.widths import cells, fitted, squeezed
+from nacformats.commands.widths import aligned, cells, fitted, squeezed, table_widths
 
 NAMES = ("the.encoder.of.a.long.name.layers.%d.attention.projection.weight", "重み" * 30 + ".%d")
 
@@ -166,3 +166,20 @@ def test_a_real_terminal(model: Path) -> None:
     assert rows
     assert max(map(cells, rows)) <= 72
     assert "\x1b[" in shown
+
+
+def test_headings_give_way_first_and_numbers_stay_whole() -> None:
+    lines = [("a long heading", "another heading"), ("name.of.a.weight", "12,345 bytes"), ("x", "")]
+    assert table_widths(lines, None) == table_widths(lines, 31) == [16, 15]
+    assert table_widths(lines, 28) == [16, 12]
+    assert table_widths(lines, 20) == [8, 12]
+    assert list(aligned(lines, 22)) == ["a lo…ing  anothe…ading", "name…ght  12,345 bytes", "x"]
+
+
+def test_a_long_line_ends_between_words(run: Any, example: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = run("diff", example("mlp.nac"), example("story/story.nac")).stdout
+    assert max(map(cells, shown.splitlines())) <= 80
+    monkeypatch.delenv("COLUMNS")
+    whole = run("diff", example("mlp.nac"), example("story/story.nac")).stdout
+    assert "".join(whole.split()) == "".join(shown.split())  # a path longer than a row is cut all the same

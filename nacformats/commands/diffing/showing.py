@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from nacformats.commands.diffing.core import Difference, Note
 from nacformats.commands.refusals import comparison_refused
 from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, show, show_json
+from nacformats.commands.widths import line_width, wrapped
 from nacformats.errors import FormatError
+from nacformats.printing import printable
 
 
 def show_differences(differences: Iterable[Difference | Note], *, as_json: bool) -> int:
@@ -21,7 +23,8 @@ def show_differences(differences: Iterable[Difference | Note], *, as_json: bool)
         return _show_differences_as_json(differences)
     code = 0
     for difference in differences:
-        show(str(difference))
+        for row in wrapped(printable(str(difference)), line_width()):
+            show(row)
         code = BAD_FILE if isinstance(difference, Difference) else code
     return code
 

@@ -18,7 +18,7 @@ from nacformats.commands.inspection.cutting import cut
 from nacformats.commands.inspection.representation import is_number, text_of
 from nacformats.commands.inspection.webide import represent
 from nacformats.commands.terminal import Line, Styled, styled
-from nacformats.commands.widths import cells, fitted, squeezed
+from nacformats.commands.widths import cells, squeezed, table_widths
 from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
@@ -172,8 +172,7 @@ def table_lines(table: Table, *, full: bool = False, width: int | None = None) -
     rows = iter(table.rows)
     first = list(islice(rows, SHOWN_ROWS))
     shown = [tuple(map(_cell, table.columns, row)) for row in first]
-    natural = [max(map(cells, column)) for column in zip(table.columns, *shown, strict=True)]
-    widths = fitted(natural, None if width is None else width - 2 * len(natural))
+    widths = table_widths([table.columns, *shown], None if width is None else width - 2 * len(table.columns))
     right = [bool(first) and all(isinstance(row[index], int) for row in first) for index in range(len(widths))]
     yield styled(f"{table.name}:", bold=True)
     yield styled(f"  {_aligned(table.columns, widths, right, width)}", dim=True)
