@@ -181,7 +181,12 @@ def opened(
     strict: bool = True,
     **options: Any,
 ) -> Iterator[Any]:
-    """The model in a file, or in what standard input holds. options: as for nacformats.load."""
+    """The model in a file, or in what standard input holds. options: as for nacformats.load.
+
+    The name of what is no format, such as "json", is a usage error: such a file is not read here.
+    """
+    if isinstance(format, str) and format_named(format) is None:
+        raise CommandError(f"{_shown(file)}: a file of {format} cannot become what is asked for", USAGE)
     with about(file), read_source(source_of(file), format, strict=strict, **options) as model:
         yield model
 

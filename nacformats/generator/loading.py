@@ -22,10 +22,15 @@ def codec_of_file(path: str | Path) -> TreeCodec:
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: it is not a schema, or outside the subset; the message holds the path in the schema.
+        ValueError: it is not a schema, outside the subset, or describes no whole file; the message holds the path in
+            the schema.
     """
     loader = _Loader(Path(path).parent)
     schema = loader.load(Path(path))
+    if schema.root.params:
+        raise ValueError(
+            f"{path}: /params: the schema is for others to import: a file on its own gives it no arguments"
+        )
     return TreeCodec(describe(schema), loader.modules)
 
 

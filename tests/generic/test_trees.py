@@ -283,6 +283,7 @@ def test_imports_are_beside_the_schema_or_in_the_package(tmp_path: Path) -> None
     [
         ("meta: {id: x}\nseq: [{id: a, type: f2}]\n", "/seq/0: there is no type 'f2'|/seq/0/type"),
         ("meta: {id: x}\nseq: [{id: a, size: 1, process: zlib}]\n", "/seq/0/process: not supported"),
+        ("meta: {id: x}\nparams: [{id: n, type: u1}]\nseq: [{id: a, size: n}]\n", "/params: the schema is for others"),
         ("meta: {id: x, imports: [nowhere]}\n", "/meta/imports: there is no schema nowhere.ksy"),
         ("meta: {id: x, imports: [x]}\n", "imports itself"),
         ("- 1\n", "not a map"),
