@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set up, demonstrate and test nacformats from a fresh checkout: python3 dev.py demo | test | fuzz | setup.
+"""Set up, demonstrate and test nacformats from a fresh checkout: python3 dev.py demo | test | fuzz | nightly | setup.
 
 Needs Python 3.11 or newer and nothing else. Everything is installed into .venv beside this file; a second run
 reuses it, and installs again only after pyproject.toml or the C sources, which the installation compiles, changed.
@@ -13,6 +13,7 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -43,6 +44,20 @@ INSTALLED = ("pyproject.toml", "hatch_build.py", "generated/c/*.[ch]")
 #: What a change has to pass, in this order.
 CHECKS = ("ruff check .", "ruff format --check .", "mypy")
 
+#: What takes too long for every change and is run each night: modules of tests/, with their arguments.
+NIGHTLY = (
+    "tests.campaign --count 100000",
+    "tests.cli.campaign --count 10000",
+    "tests.plan.campaign",
+    "tests.tokenizer.campaign",
+    "tests.generic.schemas_campaign --fuzz",
+    "tests.onnx_campaign",
+    "tests.onnx_campaign --attacks",
+    "tests.tokenizer.json_campaign",
+    "tests.cli.test_damaged_arrays",
+    "tests.crashes",
+)
+
 
 class StepError(Exception):
     """A step failed; the message says which one and what to do."""
@@ -56,6 +71,7 @@ def main() -> int:
     fuzz = commands.add_parser("fuzz", help="read damaged files of every format with all readers")
     fuzz.add_argument("--count", type=int, default=100_000, help="how many files (default: 100,000)")
     fuzz.add_argument("--seed", type=int, default=0)
+    commands.add_parser("nightly", help="run the campaigns, which attack what the tests check with a few files")
     test = commands.add_parser("test", help="run ruff, mypy and pytest")
     test.add_argument("pytest_args", nargs=argparse.REMAINDER, help="passed to pytest, such as: tests/stb -k layout")
     arguments = parser.parse_args()
@@ -77,6 +93,9 @@ def run_command(arguments: argparse.Namespace) -> None:
         demo()
     elif arguments.command == "fuzz":
         fuzz(arguments.count, arguments.seed)
+    elif arguments.command == "nightly":
+        install("dev")
+        run_all([["python", "-m", *shlex.split(campaign)] for campaign in NIGHTLY])
     else:
         run_tests(arguments.pytest_args)
 
@@ -110,12 +129,17 @@ def run_tests(pytest_args: list[str]) -> None:
     """Run the linter, the type checker and the tests; all of them, even if an early one fails."""
     install("dev")
     pytest = ["pytest", "-q", *(pytest_args or ["-n", "auto", "--dist", "worksteal"])]
-    failed = [shlex.join(tool) for tool in [*map(shlex.split, CHECKS), pytest] if not passes(tool)]
+    run_all([*map(shlex.split, CHECKS), pytest])
+
+
+def run_all(tools: Sequence[Sequence[str]]) -> None:
+    """Run every tool, even if an early one fails."""
+    failed = [shlex.join(tool) for tool in tools if not passes(tool)]
     if failed:
         raise StepError("failed: " + "; ".join(failed))
 
 
-def passes(tool: list[str]) -> bool:
+def passes(tool: Sequence[str]) -> bool:
     """Run a tool.
 
     Python may keep what it compiles, whatever the environment says: the tests start it very often. Each core has a

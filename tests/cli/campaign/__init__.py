@@ -1,0 +1,1 @@
+"""The command line under attack: commands, options and odd files of every kind, drawn from seeds."""
