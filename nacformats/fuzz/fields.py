@@ -11,7 +11,6 @@ from nacformats.fuzz.hints import Hint
 from nacformats.fuzz.output import PENDING, DrawnNode, Site, UnsatisfiedError
 from nacformats.fuzz.records import Chosen, Composed
 from nacformats.fuzz.rules import Rules
-from nacformats.fuzz.texts import unit_of
 from nacformats.fuzz.weights import is_weightless, least_of, spread_of, typical_of
 from nacformats.generator import expressions as ex
 from nacformats.generator.derivation import is_bare
@@ -54,7 +53,7 @@ class FieldPlan:
         self.size = self._number(closures, member.size, "size")
         self.pos = self._number(closures, member.pos, "pos")
         self.io = self._closure(closures, member.io, "io")
-        self.ending = _ending(member)
+        self.ending = b"" if member.terminator is None else member.terminator.unit
         self.until = None
         if member.until is not None:
             self.until = closures.of_value(owner, member.until, f"{member.path}/repeat-until")
@@ -332,16 +331,6 @@ class Lookups(list[Any]):
             self._made[index] = run.aside(node._io, lambda: self._plan.element.draw(run, node, index))[1]
             node._index, run.depth = outer, depth
         return self._made[index]
-
-
-def _ending(member: Field) -> bytes:
-    """The terminator of a field: a zero of an encoding of wider units is as wide as they are."""
-    end = member.terminator
-    if end is None:
-        return b""
-    if isinstance(member.kind, Text) and not end.byte:
-        return bytes(unit_of(member.kind.encoding))
-    return bytes([end.byte])
 
 
 def _scale(size: ex.Expression, name: str) -> int:

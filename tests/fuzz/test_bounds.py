@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.formats import formats
+from nacformats.codec.streams import Source
+from nacformats.formats import formats, generic
 from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz import Maker, run
 from nacformats.fuzz.corpora import ACCEPTED, Corpus, Entry
@@ -217,3 +218,22 @@ def test_what_is_not_made_is_counted(schema: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(corpus, "candidate", some)
     assert [entry.index for entry in corpus] == list(range(0, 50, 3))
     assert corpus.unmade == {"/seq/0: nothing was found": 33}
+
+
+# Encodings of wide units
+
+
+@pytest.mark.parametrize("encoding", ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
+def test_texts_of_wide_units_end_at_a_zero_unit(encoding: str, schema: Path) -> None:
+    names = ("{}", "include: true", "consume: false", "eos-error: false")
+    fields = "\n".join(
+        f"  - {{id: a{at}, type: strz, encoding: {encoding}, {option.strip('{}')}}}" for at, option in enumerate(names)
+    )
+    part = f"  - {{id: part, type: wide, size: 24}}\n  - {{id: last, type: str, size: 16, encoding: {encoding}}}"
+    types = f"types:\n  wide: {{seq: [{{id: x, type: strz, encoding: {encoding}, eos-error: false}}]}}"
+    found = entries(write(schema, f"{fields}\n{part}", types))
+    assert len(found) == 20
+    codec = codec_of_file(schema)
+    texts = [generic.read(codec, Source(entry.data))["a0"] for entry in found]
+    assert len(set(map(len, texts))) > 3
+    assert all(entry.data.startswith(f"{text}\0".encode(encoding)) for entry, text in zip(found, texts, strict=True))
