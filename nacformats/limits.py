@@ -75,7 +75,7 @@ MAX_IMPORTS = 64
 MAX_COMPUTED_BITS = 4_096
 MAX_JOINED = 1024 * 1024
 #: Trees: how many records any file may have, since records need not take bytes; longer ones may have more.
-LEAST_RECORDS = 64 * 1024
+LEAST_RECORDS = 32 * 1024
 
 #: Longest header of a safetensors file in bytes; that of the library safetensors.
 MAX_WEIGHTS_HEADER_BYTES = 100_000_000

@@ -121,7 +121,10 @@ class Mutator:
     def damaged(self) -> str:
         if self.rng.random() < 0.15:
             return self.damaged_text(self.text)
-        tree = yaml.safe_load(self.text)
+        try:
+            tree = yaml.safe_load(self.text)
+        except yaml.YAMLError:  # some schemas are wrong as they are
+            return self.damaged_text(self.text)
         for _ in range(self.rng.choice((1, 1, 1, 2, 3, 6))):
             self.damage(tree)
         text = yaml.safe_dump(tree, sort_keys=False, allow_unicode=True)
@@ -243,9 +246,8 @@ def _expire(*_: object) -> None:
 
 
 def seeds_of(folders: list[Path]) -> list[str]:
-    """The texts of the schemas of some folders that are maps."""
-    texts = [path.read_text(encoding="utf-8") for folder in folders for path in sorted(folder.rglob("*.ksy"))]
-    return [text for text in texts if isinstance(yaml.safe_load(text), dict)]
+    """The texts of the schemas of some folders."""
+    return [path.read_text(encoding="utf-8") for folder in folders for path in sorted(folder.rglob("*.ksy"))]
 
 
 def try_one(text: str, seed: int, *, fuzzes: bool = False) -> list[str]:

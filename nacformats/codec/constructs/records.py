@@ -316,7 +316,8 @@ class Record(Part):
         """
         if name in self.params:
             parent = node._state.parent
-            assert parent is not None
+            if parent is None:
+                raise RecordError(f"{name} is a param of the whole file, to which nothing gives it", Place(node))
             with working_on(parent, *node._state.origin):
                 node._state.cache[name] = node._state.arguments[self.params.index(name)](parent)
             return node._state.cache[name]

@@ -1,0 +1,115 @@
+"""Schemas of strangers: refused with a path, or read, in bounded time and memory."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from nacformats.codec.streams import Source
+from nacformats.errors import FormatError
+from nacformats.formats import generic
+from nacformats.generator.loading import codec_of_file
+from tests.generic.schemas_campaign import SEEDS, bomb, schema_of, seeds_of, try_one
+
+#: So many damaged schemas are tried in every run of the tests.
+DAMAGED = 5
+SECONDS = 2.0
+
+HEAD = "meta: {id: x, endian: le, encoding: UTF-8}\n"
+
+
+def field(keys: str) -> str:
+    """A schema with a number and a field."""
+    return f"{HEAD}seq: [{{id: a, type: u1}}, {{id: b, {keys}}}]"
+
+
+def test_damaged_schemas_get_verdicts() -> None:
+    texts = seeds_of(list(SEEDS))
+    for seed in range(DAMAGED):
+        assert try_one(schema_of(texts, seed), seed) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("\n".join(bomb()), "values"),
+        ("a: &a [*a]", "is part of itself|not YAML"),
+        ("- " * 50_000, "nested more than"),
+        ("[" * 50_000, "nested more than"),
+        ("!!python/object/apply:os.system [false]", "not YAML"),
+        ("x: 2024-99-99", "not YAML"),
+        ("meta: {id: !!int x}", "not YAML"),
+        (field("size: " + "(" * 1000), "nested more than"),
+        (field("size: a" + " + a" * 500), "operators inside of each other"),
+        (field("size: " + "9" * 5000), "not YAML"),
+        (field("size: .inf"), "64 bits"),
+        (field("size: [1]"), "/seq/1/size: has to be an expression"),
+        (field("type: u1, -default: __import__"), "/seq/1/-default: has to be a number"),
+        (field("type: b65"), "there is no type 'b65'"),
+        (field("type: strz, terminator: 300"), "/seq/1/terminator: has to be a byte"),
+        (field("type: strz, encoding: zlib"), "the encoding 'zlib' is not known"),
+        (field("type: u1, if: a::b == 1"), "there is no enum"),
+        (field("size: _"), "there is no member '_'"),
+        (HEAD.replace("}", ", imports: [/dev/zero]}"), "there is no schema"),
+        (HEAD.replace("}", ", imports: [x]}"), "imports itself|id of"),
+        (HEAD.replace("}", ", imports: [../outside]}"), "leads out of the folder"),
+        (HEAD.replace("}", ", imports: [linked]}"), "leads out of the folder"),
+        (HEAD.replace("}", ", imports: [pipe]}"), "there is no schema"),
+        (HEAD.replace("}", ", imports: ['a\\0b']}"), "is not the name of a schema|not YAML"),
+        ("\udcff", "not UTF-8"),
+    ],
+)
+def test_they_are_refused_at_once(tmp_path: Path, text: str, message: str) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (tmp_path / "outside.ksy").write_text("{meta: {id: outside}}")
+    (folder / "linked.ksy").symlink_to(tmp_path / "outside.ksy")
+    os.mkfifo(folder / "pipe.ksy")
+    path = folder / "x.ksy"
+    path.write_bytes(text.encode(errors="surrogateescape"))
+    start = time.process_time()
+    with pytest.raises(ValueError, match=message):
+        codec_of_file(path)
+    assert time.process_time() - start < SECONDS
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        "size: 1 / a",
+        "size: 1 % (a - a)",
+        "size: 1 << 4000000000",
+        "size: a << (a * 1000000000)",
+        "size: '(\"x\" * 4000000000).length'",
+        "size: '(\"%999999999d\" % a).length'",
+        "size: 0 - 1",
+        "size: 18446744073709551615",
+        "type: u1, if: grown.length > 0",
+        "size: 0, repeat: expr, repeat-expr: 1000000000",
+        "type: nothing, repeat: expr, repeat-expr: 1000000000",
+        "type: endless",
+        "type: halves(40)",
+        "type: u1, if: given == 1",
+        "type: u1, if: circle == 1",
+        "type: str, size: 1, if: 'a.substring(0, 1) == a'",
+    ],
+)
+def test_what_they_ask_of_a_file_is_bounded(tmp_path: Path, keys: str) -> None:
+    path = tmp_path / "x.ksy"
+    doubled = "".join(f"  s{one + 1}: {{value: s{one} + s{one}}}\n" for one in range(40))
+    path.write_text(
+        field(keys)
+        + "\ninstances:\n  circle: {value: circle + 1}\n  grown: {value: s40}\n  s0: {value: '\"0123456789\"'}\n"
+        + doubled
+        + "params: [{id: given, type: u1}]\ntypes:\n  nothing: {}\n  endless: {seq: [{id: a, type: endless}]}\n"
+        + "  halves:\n    params: [{id: depth, type: u4}]\n    seq:\n"
+        + "      - {id: a, type: halves(depth - 1), if: depth > 0}\n"
+        + "      - {id: b, type: halves(depth - 1), if: depth > 0}\n"
+    )
+    start = time.process_time()
+    with pytest.raises(FormatError):
+        generic.read(codec_of_file(path), Source(b"\0" * 50))
+    assert time.process_time() - start < 2 * SECONDS
