@@ -1,18 +1,18 @@
 """What schemas say besides code, as in generated/tables/: titles, fields, rules, enums, representations.
 
-Explaining, walking, showing and registering read these tables. No schema, and no YAML, is read for that.
+Explaining, walking, showing and registering read these tables. No schema, and no YAML, is read for that. They are named
+tuples, since every program that opens a file makes these classes: a dataclass takes ten times as long to make.
 """
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Member:
+class Member(NamedTuple):
     """A member of an enum. since: the first version of the format that has it; empty where all have it."""
 
     number: int
@@ -21,24 +21,21 @@ class Member:
     since: str = ""
 
 
-@dataclass(frozen=True)
-class Enum:
+class Enum(NamedTuple):
     """Attributes: id; members in the order of the schema."""
 
     id: str
     members: tuple[Member, ...]
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One key of `valid` (eq, min, max, any-of, in-enum, expr), and what it requires, in the words of the schema."""
 
     kind: str
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """A field of `seq`, or an instance with `pos`.
 
     Attributes:
@@ -64,8 +61,15 @@ class Field:
     since: str = ""
 
 
-@dataclass(frozen=True)
-class Type:
+class _TypeFields(NamedTuple):
+    name: str
+    representation: str | None = None
+    fields: tuple[Field, ...] = ()
+    placed: tuple[Field, ...] = ()
+    values: tuple[str, ...] = ()
+
+
+class Type(_TypeFields):
     """A type of a schema.
 
     Attributes:
@@ -76,20 +80,13 @@ class Type:
         values: the ids of the instances with `value`.
     """
 
-    name: str
-    representation: str | None = None
-    fields: tuple[Field, ...] = ()
-    placed: tuple[Field, ...] = ()
-    values: tuple[str, ...] = ()
-
     @cached_property
     def members(self) -> Mapping[str, Field]:
         """Fields and placed instances by name."""
         return {entry.id: entry for entry in (*self.fields, *self.placed)}
 
 
-@dataclass(frozen=True)
-class Schema:
+class Schema(NamedTuple):
     """A whole schema.
 
     Attributes:
@@ -107,8 +104,8 @@ class Schema:
     suffix: str | None = None
     magic: bytes = b""
     imports: tuple[str, ...] = ()
-    types: Mapping[str, Type] = field(default_factory=dict)
-    enums: Mapping[str, Enum] = field(default_factory=dict)
+    types: Mapping[str, Type] = {}  # noqa: RUF012  nobody changes it
+    enums: Mapping[str, Enum] = {}  # noqa: RUF012
 
     @property
     def root(self) -> Type:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
-
-from nacformats.codec.streams import Buffer, Source
-from nacformats.files import PathLike
-from nacformats.findings import Finding
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+    from nacformats.codec.streams import Buffer, Source
     from nacformats.codec.treecodec import TreeCodec
+    from nacformats.files import PathLike
+    from nacformats.findings import Finding
 
 
 class Model:
@@ -39,8 +38,7 @@ class Model:
         self.close()
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(NamedTuple):
     """What is done with the files of a format.
 
     Attributes:
@@ -63,8 +61,16 @@ class Room:
     title: Callable[[Source], str | None] = lambda _source: None
 
 
-@dataclass(frozen=True)
-class Format:
+class _Known(NamedTuple):
+    name: str
+    title: str
+    suffix: str
+    sniff: Callable[[bytes], bool]
+    room: Callable[[], Room]
+    package: str
+
+
+class Format(_Known):
     """One wire format. Every module under nacformats/formats/ that defines FORMAT (or FORMATS) is registered.
 
     It is known by name, suffix and first bytes; the room is imported when a file of the format is read or written.
@@ -77,13 +83,6 @@ class Format:
         room: gives what is done with the files.
         package: where the model is defined.
     """
-
-    name: str
-    title: str
-    suffix: str
-    sniff: Callable[[bytes], bool]
-    room: Callable[[], Room]
-    package: str
 
     def holds(self, obj: object) -> bool:
         """Whether an object is a model of this format."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
 from nacformats.codec import tables
@@ -109,17 +108,16 @@ def _line(doc: str) -> str:
 
 
 def parts(value: Any) -> Iterator[Any]:
-    """Every dataclass in a value."""
-    if is_dataclass(value):
+    """Every named tuple in a value."""
+    if hasattr(value, "_fields"):
         yield value
-        value = [getattr(value, entry.name) for entry in fields(value)]
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
         yield from parts(inner)
 
 
 def literal(value: Any) -> Code | str:
-    """A value of dataclasses, dicts, tuples, texts and numbers as Python."""
-    if is_dataclass(value):
+    """A value of named tuples, dicts, tuples, texts and numbers as Python."""
+    if hasattr(value, "_fields"):
         return Code(type(value).__name__, tuple(_arguments(value)))
     if isinstance(value, dict):
         return Code(
@@ -133,12 +131,10 @@ def literal(value: Any) -> Code | str:
 
 
 def _arguments(value: Any) -> Iterator[Code | str]:
-    """The arguments of a dataclass, by position up to the first that is left out; those with defaults are."""
+    """The arguments of a named tuple, by position up to the first that is left out; those with defaults are."""
     skipped = False
-    for entry in fields(value):
-        item = getattr(value, entry.name)
-        default = entry.default_factory() if entry.default_factory is not MISSING else entry.default
-        if item == default:
+    for name, item in value._asdict().items():
+        if name in value._field_defaults and item == value._field_defaults[name]:
             skipped = True
         else:
-            yield prefixed(f"{entry.name}=" if skipped else "", literal(item))
+            yield prefixed(f"{name}=" if skipped else "", literal(item))

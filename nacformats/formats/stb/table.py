@@ -218,8 +218,7 @@ class TensorTable:
         return self._column("rank") > np.uint64(MAX_DIRECT_RANK)
 
 
-@dataclass(frozen=True)
-class PayloadRanges:
+class PayloadRanges(NamedTuple):
     """Distinct byte ranges, sorted by start, then by size.
 
     Attributes:
