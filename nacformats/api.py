@@ -6,17 +6,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.files import PathLike, is_special, write_all_atomically
-from nacformats.findings import Finding
 from nacformats.formats import format_named, formats, unmarked
 from nacformats.formats.base import SNIFF_BYTES, Format, Model
 
 if TYPE_CHECKING:
+    from nacformats.files import PathLike
+    from nacformats.findings import Finding
     from nacformats.formats.mic import MicGraph
     from nacformats.formats.nac import NacFile
     from nacformats.formats.stb import ShapeTable, StbFile
@@ -179,6 +178,8 @@ def dump(obj: Model | Mapping[str, object], path: PathLike, format: str | None =
         TypeError: obj is no model.
         ValueError: the format is not known.
     """
+    from nacformats.files import is_special, write_all_atomically  # noqa: PLC0415  files are read without
+
     files = files_of(obj, path, format)
     if len(files) > 1 and is_special(path):
         reason = f"the weights are a file of their own, and {os.fspath(path)} is a pipe or a device"
@@ -190,6 +191,8 @@ def files_of(
     obj: Model | Mapping[str, object], path: PathLike, format: str | None = None
 ) -> Mapping[PathLike, Iterable[Buffer]]:
     """What dump writes to which file, in the order in which they take their places. Raises: as dump, but OSError."""
+    from pathlib import Path  # noqa: PLC0415  files are read without
+
     chosen = _format_for(obj, format, path)
     chunks = chosen.write(obj)
     return {**chosen.companions(obj, Path(path)), path: chunks}
@@ -213,6 +216,8 @@ def validate(
 
 def refusal(error: FormatError) -> Finding:
     """The finding for a file that was refused: of the rule that it breaks, or of a general one."""
+    from nacformats.findings import Finding  # noqa: PLC0415  most files have none
+
     return Finding.of(error, error.rule or ("limit" if isinstance(error, LimitError) else "wrong-format"))
 
 
@@ -227,7 +232,7 @@ def _detect(source: Source) -> str | None:
     for entry in formats().values():
         if entry.sniff(head):
             return entry.name
-    named = format_by_suffix(source.path)
+    named = format_by_suffix(source.name)
     return named.name if named else None
 
 
@@ -235,9 +240,9 @@ def format_by_suffix(path: PathLike | None) -> Format | None:
     """The format that the suffix of a file name belongs to, or else the whole name."""
     if path is None:
         return None
-    suffix = Path(path).suffix.lower()
+    suffix = os.path.splitext(path)[1].lower()  # noqa: PTH122  files are opened without Path
     found = next((entry for entry in formats().values() if entry.suffix == suffix), None)
-    return found or unmarked().get(Path(path).name.lower())
+    return found or unmarked().get(os.path.basename(path).lower())  # noqa: PTH119
 
 
 def format_of(source: Source, name: str | Format | None = None, *, strict: bool = True) -> Format:
@@ -252,7 +257,7 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
     if name is not None:
         return _by_name(name)
     found = _detect(source)
-    named = format_by_suffix(source.path)
+    named = format_by_suffix(source.name)
     if strict and named is not None and found != named.name:
         raise InvalidError(
             "the content is not what the suffix says",

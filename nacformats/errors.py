@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacformats.printing import printable
-
 
 class FormatError(ValueError):
     """A file, a graph or a model breaks the rules of its format.
@@ -84,6 +82,8 @@ def describe(problem: Any) -> str:
 
     What they quote from a file is escaped here, so that printing them is safe; their attributes are as in the file.
     """
+    from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
+
     text = problem.reason
     if problem.expected is not None:
         text += f": expected {problem.expected}"

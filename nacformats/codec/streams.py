@@ -11,14 +11,15 @@ from io import BytesIO, FileIO
 from itertools import islice
 from mmap import ACCESS_READ, PAGESIZE
 from mmap import mmap as Mapping  # noqa: N812  `mmap` is what the verbs of the package call the choice
-from pathlib import Path
-from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
 
 from nacformats.errors import LimitError
 from nacformats.limits import LEAST_RECORDS, MAX_STREAM_BYTES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
     from nacformats.codec.companions import Companions
 
 #: Reads up to this many bytes are copied to `bytes`; longer ones are views of the mapped file.
@@ -53,7 +54,7 @@ class Source:
 
     Attributes:
         view: read-only memoryview of all bytes.
-        path: where they come from, or None.
+        name: the path that they come from as it was given, or None.
         mmap: whether the caller wants files mapped, None for no preference; holds for the file's companions as well.
         companions: where the files that belong to it are; None: in the folder of the path.
         identity: device and number of the file that was opened, whatever is at the path by now, or None.
@@ -65,12 +66,12 @@ class Source:
     def __init__(
         self,
         data: Buffer,
-        path: Path | None = None,
+        path: str | os.PathLike[str] | None = None,
         mapping: Mapping | None = None,
         mmap: bool | None = None,
     ) -> None:
         self.view = memoryview(data).toreadonly().cast("B")
-        self.path = path
+        self.name = None if path is None else os.fspath(path)
         self.mmap = mmap
         self._mapping = mapping
         self._holes: Sequence[tuple[int, int]] = ()
@@ -94,10 +95,10 @@ class Source:
             LimitError: there are more than limits.MAX_STREAM_BYTES to be read.
         """
         with naming(path), FileIO(os.fspath(path), opener=_open_regular if regular else None) as file:
-            return cls.of_file(file, Path(path), mmap)
+            return cls.of_file(file, path, mmap)
 
     @classmethod
-    def of_file(cls, file: FileIO, path: Path, mmap: bool | None = None) -> Source:
+    def of_file(cls, file: FileIO, path: str | os.PathLike[str], mmap: bool | None = None) -> Source:
         """The bytes of a file that is open. Args and Raises: as for open."""
         status = os.fstat(file.fileno())
         mapping = _mapping(file) if _is_mapped(status, mmap) else None
@@ -105,14 +106,14 @@ class Source:
             source = cls(mapping, path, mapping, mmap)  # type: ignore[arg-type]  # a mapping is a buffer
             source._holes = list(islice(_holes(file, status), MAX_HOLES))
         elif stat.S_ISREG(status.st_mode) and status.st_size > MAX_STREAM_BYTES:
-            raise _too_long(str(path), "mmap=True, or --mmap, maps it")
+            raise _too_long(os.fspath(path), "mmap=True, or --mmap, maps it")
         else:
-            source = cls(read_bounded(file, str(path)), path, mmap=mmap)
+            source = cls(read_bounded(file, os.fspath(path)), path, mmap=mmap)
         source.identity = status.st_dev, status.st_ino
         return source
 
     @classmethod
-    def in_memory(cls, file: FileIO, path: Path, take: Callable[[int], None]) -> Source:
+    def in_memory(cls, file: FileIO, path: str | os.PathLike[str], take: Callable[[int], None]) -> Source:
         """A copy of the bytes of a regular file that is open: whatever becomes of the file, they stay.
 
         Args:
@@ -125,6 +126,13 @@ class Source:
         source = cls(_read_exactly(file, status.st_size), path, mmap=False)
         source.identity = status.st_dev, status.st_ino
         return source
+
+    @property
+    def path(self) -> Path | None:
+        """Where the bytes come from, or None."""
+        from pathlib import Path  # noqa: PLC0415  files are opened sooner without it
+
+        return None if self.name is None else Path(self.name)
 
     @property
     def size(self) -> int:
@@ -184,7 +192,7 @@ def naming(path: str | os.PathLike[str]) -> Iterator[None]:
 
 def _open_regular(name: str, flags: int) -> int:
     """Open a regular file; OSError at anything else, which may block when it is opened, or do worse."""
-    _check_regular(Path(name).stat().st_mode)
+    _check_regular(os.stat(name).st_mode)  # noqa: PTH116  opening needs no Path
     handle = os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
     try:
         _check_regular(os.fstat(handle).st_mode)  # another file may have come to be there

@@ -104,8 +104,8 @@ class Schema(NamedTuple):
     suffix: str | None = None
     magic: bytes = b""
     imports: tuple[str, ...] = ()
-    types: Mapping[str, Type] = {}  # noqa: RUF012  nobody changes it
-    enums: Mapping[str, Enum] = {}  # noqa: RUF012
+    types: Mapping[str, Type] = {}
+    enums: Mapping[str, Enum] = {}
 
     @property
     def root(self) -> Type:

@@ -24,9 +24,8 @@ from nacformats.files import PathLike
 from nacformats.formats.nac.contents import ParameterData
 from nacformats.formats.nac.external import SUFFIX, ExternalWeights, NewWeights
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.quantizing import store
+from nacformats.formats.nac.quantizing import DTYPE_NUMBERS, store
 from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.tables import DTYPE_NUMBERS
 from nacformats.formats.nac.tensors import NewTensors, Parameter, Tensor, dequantize, describe, stored_array
 from nacformats.formats.stb import StbFile
 from nacformats.formats.stb.table import ELEMENT_DTYPES, MAX_DIRECT_RANK

@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
+import os
+from collections.abc import Iterator
 from functools import cache
 
 from nacformats.codec.tables import file_formats
-from nacformats.formats.base import Format
-from nacformats.formats.generic import generic_format
+from nacformats.formats.base import Format, Room
 
 
 @cache
 def formats() -> dict[str, Format]:
     """All formats by name.
 
-    A module of this package that defines FORMAT or FORMATS is registered by being there, and so is a schema with a
-    file-extension and leading contents that has no module.
+    A package in this one that defines FORMAT or FORMATS is registered by being there, and so is a schema with a
+    file-extension and leading contents that has no package.
     """
     found: dict[str, Format] = {}
-    for info in sorted(pkgutil.iter_modules(__path__), key=lambda info: info.name):
-        module = importlib.import_module(f"{__name__}.{info.name}")
+    for package in sorted(_packages()):
+        module = importlib.import_module(f"{__name__}.{package}")
         listed = getattr(module, "FORMATS", None) or ([module.FORMAT] if hasattr(module, "FORMAT") else [])
         found.update((entry.name, entry) for entry in listed)
     for name, (title, suffix, magic) in file_formats().items():
         if name not in found and magic:
-            found[name] = generic_format(name, title, suffix, magic)
+            found[name] = _generic(name, title, suffix, magic)
     return found
+
+
+def _packages() -> Iterator[str]:
+    """The names of the packages in this one; pkgutil would take longer to import than to find them."""
+    for folder in __path__:
+        for name in os.listdir(folder):  # noqa: PTH208
+            if os.path.isfile(os.path.join(folder, name, "__init__.py")):  # noqa: PTH113, PTH118
+                yield name
 
 
 @cache
@@ -36,9 +44,20 @@ def unmarked() -> dict[str, Format]:
     A schema with a file-extension and without leading contents is one. None of them is detected by content.
     """
     listed = [(name, each) for name, each in file_formats().items() if name not in formats() and not each[2]]
-    return {name + suffix: generic_format(name, title, suffix, magic) for name, (title, suffix, magic) in listed}
+    return {name + suffix: _generic(name, title, suffix, magic) for name, (title, suffix, magic) in listed}
 
 
 def format_named(name: str) -> Format | None:
     """The format of this name, also one that is not detected by content."""
     return formats().get(name) or next((each for each in unmarked().values() if each.name == name), None)
+
+
+def _generic(name: str, title: str, suffix: str, magic: bytes) -> Format:
+    """The format that a schema in schemas/ describes. Its codec is loaded when the first file is read."""
+
+    def room() -> Room:
+        from nacformats.formats.generic import generic_room  # noqa: PLC0415  most files are of another format
+
+        return generic_room(name)
+
+    return Format(name, title, suffix, lambda head: bool(magic) and head.startswith(magic), room, f"{__name__}.generic")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -84,15 +84,17 @@ class Tree(Model, MutableMapping[str, Any]):
         return f"<Tree of {self.format}: {', '.join(self.fields)}>"
 
 
-def generic_format(name: str, title: str, suffix: str, magic: bytes) -> Format:
-    """The format that a schema in schemas/ describes. Its codec is loaded when the first file is read."""
-    return _format(name, title, suffix, magic, cache(partial(_generated, name)))
+def generic_room(name: str) -> Room:
+    """What is done with the files of a schema in schemas/. Its codec is loaded when the first file is read."""
+    return _room(cache(partial(_generated, name)))
 
 
 def format_of_codec(codec: TreeCodec) -> Format:
     """The format of any schema, which need not be registered and may say nothing about files."""
     table = codec.table
-    return _format(table.name, table.title, table.suffix or "", table.magic, lambda: codec)
+    magic, room = table.magic, _room(lambda: codec)
+    sniff = lambda head: bool(magic) and head.startswith(magic)  # noqa: E731
+    return Format(table.name, table.title, table.suffix or "", sniff, lambda: room, __name__)
 
 
 def _generated(name: str) -> TreeCodec:
@@ -101,15 +103,14 @@ def _generated(name: str) -> TreeCodec:
     return TreeCodec.generated(name)
 
 
-def _format(name: str, title: str, suffix: str, magic: bytes, codec: Any) -> Format:
-    room = Room(
+def _room(codec: Callable[[], TreeCodec]) -> Room:
+    return Room(
         model=Tree,
         read=lambda source, strict: read(codec(), source, strict=strict),
         write=lambda tree: write(codec(), tree),
         check=lambda source, strict: check(codec(), source, strict=strict),
         codec=codec,
     )
-    return Format(name, title, suffix, lambda head: bool(magic) and head.startswith(magic), lambda: room, __name__)
 
 
 def read(codec: TreeCodec, source: Source, *, strict: bool = True) -> Tree:

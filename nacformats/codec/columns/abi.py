@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import IntEnum
 from typing import NamedTuple
 
 from nacformats.codec.columns.table import Column
@@ -12,15 +11,8 @@ from nacformats.codec.columns.table import Column
 TABLE_SIZE = 256
 
 
-class Status(IntEnum):
-    """What C functions return."""
-
-    OK = 0
-    DOES_NOT_FIT = 1
-    NO_ROOM = 2
-    BREAKS_RULE = 3
-    BAD_COLUMNS = 4
-    BAD_ARGUMENTS = 5
+class NativeError(ValueError):
+    """The loops do not take these arrays, or find that they contradict each other: NumPy reports what is wrong."""
 
 
 class Layout(NamedTuple):

@@ -10,26 +10,34 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
 from functools import cache
 from operator import le
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from nacformats.codec.columns.abi import TABLE_SIZE, Layout, Status
+from nacformats.codec.columns.abi import TABLE_SIZE, Layout, NativeError
 from nacformats.codec.columns.arrays import Array, Octets, Places
 from nacformats.codec.columns.table import Column
 
 #: The environment variable that leaves the library out when it is set to anything.
 PURE = "NACFORMATS_PURE"
-FOLDER = Path(__file__).resolve().parents[2] / "_native"
+#: Where the library is; pathlib would take longer to import than everything here.
+FOLDER = os.path.normpath(os.path.join(os.path.realpath(__file__), "../../../_native"))  # noqa: PTH118
 _VERBS = ("scan_gather", "scan_gather_each", "check", "sizes", "scatter")
 _BYTES, _OFFSETS = np.dtype(np.uint8), np.dtype(np.int64)
 
 
-class NativeError(ValueError):
-    """The loops do not take these arrays, or find that they contradict each other: NumPy reports what is wrong."""
+class Status(IntEnum):
+    """What C functions return."""
+
+    OK = 0
+    DOES_NOT_FIT = 1
+    NO_ROOM = 2
+    BREAKS_RULE = 3
+    BAD_COLUMNS = 4
+    BAD_ARGUMENTS = 5
 
 
 class _Fault(ctypes.Structure):
@@ -307,7 +315,9 @@ def load_library() -> ctypes.CDLL | None:
     """The library that was built with the package, or None."""
     if os.environ.get(PURE):
         return None
-    for path in sorted(FOLDER.glob("columns.*")):
+    from pathlib import Path  # noqa: PLC0415  few records are read without the library
+
+    for path in sorted(Path(FOLDER).glob("columns.*")):
         try:
             return ctypes.CDLL(str(path))
         except OSError:  # of another platform, or broken: the same work is done without it

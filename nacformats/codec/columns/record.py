@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from nacformats.codec.columns.abi import TABLE_SIZE, Layout
+from nacformats.codec.columns.abi import TABLE_SIZE, Layout, NativeError
 from nacformats.codec.columns.arrays import Array, Octets, Offence, Offenders, Places
 from nacformats.codec.columns.blocks import gathered
 from nacformats.codec.columns.leaping import Measure
-from nacformats.codec.columns.native import Loops, NativeError, loops_of
 from nacformats.codec.columns.scanning import Scanner
 from nacformats.codec.columns.table import Column, Columns, octets, trusted
 from nacformats.errors import FormatError, InvalidError
+
+if TYPE_CHECKING:
+    from nacformats.codec.columns.native import Loops
 
 I64_MAX = 2**63 - 1
 #: The fewest records for which compiled loops are used; for fewer, loading them takes longer than NumPy does.
@@ -387,6 +389,8 @@ class RecordCodec:
     def compiled(self) -> Loops | None:
         """The compiled functions of this record type, if the package was built with them."""
         module = import_module(f"nacformats._generated.columns.{self.schema}")
+        from nacformats.codec.columns.native import loops_of  # noqa: PLC0415  few records are read without
+
         return loops_of(self.layout, module.C_SHA256)
 
     @property

@@ -18,7 +18,7 @@ from nacformats.compiler.passes.facts import changes_in_place, is_pure
 from nacformats.compiler.passes.inverse import PERMUTATIONS
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite, use_counts
 from nacformats.errors import FormatError
-from nacformats.formats.nac.tables import DTYPE_NUMBERS
+from nacformats.formats.nac.quantizing import DTYPE_NUMBERS
 from nacformats.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
 from nacformats.runtime.engines import NumpyEngine
 from nacformats.runtime.plan import Slots, Step, make_plan

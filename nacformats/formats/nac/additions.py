@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nacformats.findings import Finding
 from nacformats.formats.nac.arrays import Kind, NamedArray, NamedArrays
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import OPS, TRNG
 from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.sections import ORDERS, SECTIONS
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, VERSION_BYTES
+
+if TYPE_CHECKING:
+    from nacformats.findings import Finding
 
 
 def check_version(file: NacFile) -> Iterator[Finding]:

@@ -16,10 +16,8 @@ import numpy.typing as npt
 from nacformats._generated.columns.nac import named_array
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats.nac.quantizing import store
 from nacformats.formats.nac.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products, utf8
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
-from nacformats.printing import printable
 
 Error = TypeVar("Error", bound=FormatError)
 
@@ -31,8 +29,7 @@ _LABELLED_SO = {
     8: (np.dtype("<u8"), np.dtype("<c8")),
     16: (np.dtype("<c16"),),
 }
-_ITEMSIZES = np.zeros(256, np.int64)
-_ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.values()]
+_ITEMSIZES = ELEMENT_DTYPES.itemsizes
 
 
 class Kind(IntEnum):
@@ -72,6 +69,8 @@ class NamedArray:
         Raises:
             UnsupportedError: the format has no such dtype.
         """
+        from nacformats.formats.nac.quantizing import store  # noqa: PLC0415  reading has no need of it
+
         stored = store(array)
         return cls(name, stored.dtype, stored.dims, stored.raw)
 
@@ -153,6 +152,8 @@ class NamedArray:
 
     def _error(self, kind: type[Error], field: str, reason: str, **details: Any) -> Error:
         path = f"{self.path}.{field}" if self.path else None
+        from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
+
         return kind(f"array {printable(self.name)!r}: {reason}", format=FORMAT_NAME, path=path, **details)
 
 

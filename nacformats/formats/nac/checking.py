@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from nacformats._generated.columns.nac import instruction
-from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
-from nacformats.findings import Finding
 from nacformats.formats.nac.additions import check_arrays, check_version
 from nacformats.formats.nac.contents import Extent
-from nacformats.formats.nac.external import ExternalWeights
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.places import Places
 from nacformats.formats.nac.program import check_program
 from nacformats.formats.nac.rows import largest
 from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.schedule import check_schedule
 from nacformats.formats.nac.tables import FIRST_REGULAR, QUANTIZED_DTYPES, SIGNATURE_CODES, Dtype
 from nacformats.formats.nac.tensors import Tensor, as_columns, contradiction, contradictory
+
+if TYPE_CHECKING:
+    from nacformats.codec.streams import Source
+    from nacformats.findings import Finding
+    from nacformats.formats.nac.places import Places
 
 Key = TypeVar("Key", int, str)
 
@@ -46,6 +46,8 @@ def check_file(file: NacFile) -> Iterator[Finding]:
 
 def check_weights(file: NacFile) -> Iterator[Finding]:
     """Whether weights outside the file are there. Without them the file itself is still sound."""
+    from nacformats.formats.nac.external import ExternalWeights  # noqa: PLC0415  most files have none
+
     if not isinstance(file.weights, ExternalWeights) or file.data is None:
         return
     path = "has_internal_weights"
@@ -60,6 +62,10 @@ def check_weights(file: NacFile) -> Iterator[Finding]:
 
 def located(findings: Iterable[Finding], source: Source) -> Iterator[Finding]:
     """The findings with the offsets of the fields that their paths name."""
+    from dataclasses import replace  # noqa: PLC0415  most files have no findings
+
+    from nacformats.formats.nac.places import Places  # noqa: PLC0415
+
     places: Places | None = None
     for finding in findings:
         if finding.offset is None and finding.path is not None:

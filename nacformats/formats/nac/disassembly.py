@@ -8,11 +8,10 @@ from typing import TypeVar
 
 from nacformats.errors import FormatError
 from nacformats.formats.nac.constants import FLOAT32, Constant
+from nacformats.formats.nac.instruction_list import Instructions, Names
 from nacformats.formats.nac.instructions import (
     ConstantRef,
     Instruction,
-    Instructions,
-    Names,
     Operand,
     ParameterRef,
     ResultRef,

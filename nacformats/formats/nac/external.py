@@ -304,6 +304,9 @@ class NewWeights:
             raise InvalidError("there is no such tensor", format=FORMAT_NAME, path=name)
         return self.tensors[name]
 
+    def close(self) -> None:
+        """There is no file to close."""
+
     def serialize(self) -> bytes:
         """The bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError."""
         arrays = {name: stored_array(tensor) for name, tensor in self.tensors.items()}

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import chain
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError
-from nacformats.files import PathLike
-from nacformats.findings import Finding
 from nacformats.formats.base import Room
 from nacformats.formats.nac.checking import check_file, check_weights, located
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.programs import check_programs
 from nacformats.formats.nac.reading import read_structure, version_of
 from nacformats.formats.nac.tables import FORMAT_NAME
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nacformats.codec.streams import Buffer, Source
+    from nacformats.files import PathLike
+    from nacformats.findings import Finding
 
 
 def _read(source: Source, strict: bool, weights: str | Path | None = None) -> NacFile:
     """weights: the safetensors file with the weights, if it is not the one beside the file."""
-    file = read_structure(source, None if weights is None else Path(weights))
+    file = read_structure(source, weights)
     if strict:
         errors = (finding for finding in check_file(file) if finding.severity == "error")
         for finding in located(errors, source):
@@ -30,6 +32,11 @@ def _read(source: Source, strict: bool, weights: str | Path | None = None) -> Na
 
 
 def _check(source: Source, strict: bool) -> list[Finding]:
+    from dataclasses import replace  # noqa: PLC0415  reading has no need of these
+
+    from nacformats.findings import Finding  # noqa: PLC0415
+    from nacformats.formats.nac.programs import check_programs  # noqa: PLC0415
+
     try:
         file = read_structure(source)
     except FormatError as error:

@@ -12,7 +12,6 @@ from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.codec import trees
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.frames import RecordStream
-from nacformats.codec.locator import Locator
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.nac.lengths import FIRST_BYTE, Lengths
@@ -148,5 +147,7 @@ def header_error(source: Source, section: str, kind: type[FormatError], reason: 
     """An error about the offset of a section in the header."""
     path = SECTIONS[section][0]
     is_fixed = path in (HEADER.names or ())
+    from nacformats.codec.locator import Locator  # noqa: PLC0415  only bad files need it
+
     offset = offset_in_header(path) if is_fixed else Locator(FORMAT_NAME, source).offset(path)
     return kind(reason, format=FORMAT_NAME, path=path, offset=offset, **details)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -43,8 +42,14 @@ _SOURCES_OF_TRAINING = (InputSource.saved, InputSource.target)
 _SYSTEMS_WITH_C = (Operation.output, Operation.control_flow, Operation.convergence)
 
 
-@dataclass(frozen=True)
-class Lengths:
+class _Given(NamedTuple):
+    signatures: Mapping[int, str]
+    num_outputs: int
+    version: int = FIRST_BYTE
+    names: Sequence[tuple[int, str]] = ()
+
+
+class Lengths(_Given):
     """What instructions take from other sections and from the header.
 
     Attributes:
@@ -53,11 +58,6 @@ class Lengths:
         version: the version byte of the header.
         names: numbers and names of `cmap`, in the order of the file; they matter to no length in v1.6.
     """
-
-    signatures: Mapping[int, str]
-    num_outputs: int
-    version: int = FIRST_BYTE
-    names: Sequence[tuple[int, str]] = ()
 
     @cached_property
     def arguments(self) -> dict[str, Any]:

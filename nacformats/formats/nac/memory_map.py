@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +18,7 @@ from nacformats.formats.nac.tables import FORMAT_NAME
 MAX_COMMANDS = 0xFF
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """The commands of one tick: pairs of action and target."""
 
     tick: int

@@ -12,12 +12,10 @@ import numpy.typing as npt
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
-from nacformats.formats.nac import resources
 from nacformats.formats.nac.arrays import ArraysByName, NamedArray, NamedArrays
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
-from nacformats.formats.nac.external import ExternalWeights, NewWeights
-from nacformats.formats.nac.instructions import Instructions, Names
+from nacformats.formats.nac.instruction_list import Instructions, Names
 from nacformats.formats.nac.lengths import Lengths
 from nacformats.formats.nac.memory_map import MemoryMap
 from nacformats.formats.nac.operations import Operations, make_operations
@@ -28,6 +26,7 @@ from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, VERSIONS, 
 from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
 
 if TYPE_CHECKING:
+    from nacformats.formats.nac.external import ExternalWeights, NewWeights
     from nacformats.plan import Plan
     from nacformats.tokenizer import Manifest, Tokenizer
 
@@ -114,7 +113,7 @@ class NacFile(Model):
     def close(self) -> None:
         """Give the mapping back. Arrays that were taken out stay usable; the file itself does not."""
         super().close()
-        if isinstance(self.weights, ExternalWeights):
+        if self.weights is not None:
             self.weights.close()
         self._closed = self.source is not None
 
@@ -321,6 +320,8 @@ class NacFile(Model):
             ValueError: the file is closed.
         """
         self.check_open()
+        from nacformats.formats.nac import resources  # noqa: PLC0415  most files have no tokenizer
+
         manifest, found = resources.manifest_of(self), resources.of_file(self, directory)
         import nacformats  # noqa: PLC0415  tokenizers are above files
 
@@ -332,6 +333,8 @@ class NacFile(Model):
 
         new = {} if tokenizer is None else tokenizer.resources
         self.proc = None if tokenizer is None else tokenizer.manifest.to_bytes()
+        from nacformats.formats.nac import resources  # noqa: PLC0415
+
         self.rsrc = resources.replaced(self, nacformats.Tokenizer.RESOURCE_NAMES, new)
 
     def _manifest_start(self, size: int) -> int:

@@ -7,10 +7,10 @@ from nacformats.formats.nac.building import NacBuilder
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.drafting import Value
+from nacformats.formats.nac.instruction_list import Instructions
 from nacformats.formats.nac.instructions import (
     ConstantRef,
     Instruction,
-    Instructions,
     Operand,
     ParameterRef,
     ResultRef,

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from nacformats.codec.locator import KnownList, Locator
+from typing import TYPE_CHECKING
+
 from nacformats.codec.streams import Source
 from nacformats.formats.nac.frames import Frames
 from nacformats.formats.nac.tables import FORMAT_NAME
+
+if TYPE_CHECKING:
+    from nacformats.codec.locator import KnownList
 
 
 class Places:
     """Byte offsets by path. It reads the sections that paths lead through, and of their lists single records."""
 
     def __init__(self, source: Source) -> None:
+        from nacformats.codec.locator import Locator  # noqa: PLC0415  a good file has nothing to locate
+
         self._frames = Frames(source)
         self._locator = Locator(FORMAT_NAME, source, self._known)
 
@@ -26,6 +32,8 @@ class Places:
         self._frames[section]  # which reads its lists
         if path not in self._frames.lists:
             return None
+        from nacformats.codec.locator import KnownList  # noqa: PLC0415
+
         codec, records = self._frames.lists[path]
         return KnownList(codec, records.starts, self._frames.arguments if codec.arguments else {})
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.findings import Finding
 from nacformats.formats.nac.aliasing import ONCE_IN_PLACE, LostChange, Use, lost_changes
 from nacformats.formats.nac.constants import Value, is_tensor
-from nacformats.formats.nac.instructions import Instructions
 from nacformats.formats.nac.lengths import FIRST_BYTE, NO_SIGNATURE
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import (
@@ -30,7 +28,10 @@ from nacformats.formats.nac.operations import (
 from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, OutputKind
 from nacformats.formats.nac.uses import program_of
-from nacformats.printing import printable
+
+if TYPE_CHECKING:
+    from nacformats.findings import Finding
+    from nacformats.formats.nac.instruction_list import Instructions
 
 Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
@@ -294,6 +295,8 @@ class Program:
 
     def _lost_constant(self, index: int, held: Value) -> Finding:
         name = self.instructions[index].input_name
+        from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
+
         label = self._label(index) if name is None else f"{self._label(index)} {printable(name)!r}"
         reason = f"cannot run without {label}: its constant is {held!a}, in place of a tensor that the writer lost"
         return warning("lost-value", reason, path=self._path(index, "fields.id"))
@@ -378,6 +381,8 @@ class Program:
         """An instruction in messages."""
         name = self.instructions[index].name
         label = f"instruction {index}" if self.section == OPS else f"training instruction {index}"
+        from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
+
         return label if name is None else f"{label} ({printable(name)})"
 
     def _path(self, index: int, field: str = "") -> str:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Source
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.nac.contents import Extent
-from nacformats.formats.nac.external import SUFFIX, ExternalWeights
 from nacformats.formats.nac.frames import Frames, header_error, offset_in_header
 from nacformats.formats.nac.lengths import FIRST_BYTE
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.sections import SECTIONS, Context
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, HeaderSize
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nacformats.formats.nac.external import ExternalWeights
 
 MAGIC = b"NAC"
 # The header of files from before v1.5, which have the version byte of v1.6.
@@ -28,7 +30,7 @@ _OLD_HEADER_BYTES = 90
 _FIRST_OFFSET, _OFFSET = offset_in_header("ofs_mmap"), np.dtype("<u8")
 
 
-def read_structure(source: Source, weights: Path | None = None) -> NacFile:
+def read_structure(source: Source, weights: str | Path | None = None) -> NacFile:
     """Everything in a file that can be read; the checks tell whether it makes sense.
 
     Args:
@@ -138,9 +140,14 @@ def _extents(frames: Frames) -> Iterator[Extent]:
         yield Extent("", end, frames.source.size)
 
 
-def _weights(source: Source, path: Path | None) -> ExternalWeights | None:
+def _weights(source: Source, path: str | Path | None) -> ExternalWeights | None:
+    from pathlib import Path  # noqa: PLC0415  most files have their weights inside
+
+    from nacformats.codec.companions import Companions  # noqa: PLC0415
+    from nacformats.formats.nac.external import SUFFIX, ExternalWeights  # noqa: PLC0415
+
     if path is not None:
-        return ExternalWeights(path, source.mmap)
+        return ExternalWeights(Path(path), source.mmap)
     folder = Companions.of(source)
     if folder is None or source.path is None:
         return None

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.findings import Finding
 from nacformats.formats.nac.memory_map import MemoryMap, path_of
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.rules import listed, warning
 from nacformats.formats.nac.tables import MemoryAction, numbers_of
 from nacformats.formats.nac.uses import Mask, Numbers, Uses, is_parameter, program_of
+
+if TYPE_CHECKING:
+    from nacformats.findings import Finding
 
 #: The first version whose writers free what an instruction takes at the tick of that instruction.
 _FREES_AFTER = "1.8"

@@ -6,9 +6,8 @@ The schema gives their names, their types, and where the header has their offset
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
     from nacformats.formats.nac.model import NacFile
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(NamedTuple):
     """What sections need of their file while they are read.
 
     Attributes:
@@ -46,8 +44,7 @@ class Context:
     locate: Callable[[str], int | None]
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """One section.
 
     Attributes:

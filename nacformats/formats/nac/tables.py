@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import Any, TypeAlias
 
-import ml_dtypes
 import numpy as np
 from kaitaistruct import KaitaiStream
 
@@ -44,21 +44,45 @@ CONSTANT_CODES = frozenset(
     code for code in SIGNATURE_CODES if Nac.ArgumentCode(0, KaitaiStream(BytesIO(code.encode()))).is_constant
 )
 
-#: NumPy dtype of the stored elements by dtype number (section 6.1.1).
-ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
-    Dtype.float32: np.dtype("<f4"),
-    Dtype.float64: np.dtype("<f8"),
-    Dtype.float16: np.dtype("<f2"),
-    Dtype.bfloat16: np.dtype(ml_dtypes.bfloat16),
-    Dtype.int32: np.dtype("<i4"),
-    Dtype.int64: np.dtype("<i8"),
-    Dtype.int16: np.dtype("<i2"),
-    Dtype.int8: np.dtype("i1"),
-    Dtype.uint8: np.dtype("u1"),
-    Dtype.bool: np.dtype("?"),
-}
-#: The dtype number of a NumPy dtype; others are Dtype.unknown.
-DTYPE_NUMBERS = {dtype: number for number, dtype in ELEMENT_DTYPES.items()}
+
+class _ElementDtypes(Mapping[int, np.dtype[Any]]):
+    """By dtype number. The library that has bfloat16 is imported when that is asked for: few files have it."""
+
+    def __init__(self, dtypes: Mapping[int, str]) -> None:
+        self._dtypes = {number: np.dtype(dtype) for number, dtype in dtypes.items()}
+        self.itemsizes = np.zeros(256, np.int64)
+        self.itemsizes[list(dtypes)] = [dtype.itemsize for dtype in self._dtypes.values()]
+
+    def __getitem__(self, number: int) -> np.dtype[Any]:
+        dtype = self._dtypes[number]
+        if dtype.kind == "V":
+            import ml_dtypes  # noqa: PLC0415
+
+            dtype = self._dtypes[number] = np.dtype(ml_dtypes.bfloat16)
+        return dtype
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._dtypes)
+
+    def __len__(self) -> int:
+        return len(self._dtypes)
+
+
+#: NumPy dtype of the stored elements by dtype number (section 6.1.1); `itemsizes` has 0 for numbers without one.
+ELEMENT_DTYPES = _ElementDtypes(
+    {
+        Dtype.float32: "<f4",
+        Dtype.float64: "<f8",
+        Dtype.float16: "<f2",
+        Dtype.bfloat16: "V2",
+        Dtype.int32: "<i4",
+        Dtype.int64: "<i8",
+        Dtype.int16: "<i2",
+        Dtype.int8: "i1",
+        Dtype.uint8: "u1",
+        Dtype.bool: "?",
+    }
+)
 
 #: The dtype in which each method of quantization stores elements.
 QUANTIZED_DTYPES = {

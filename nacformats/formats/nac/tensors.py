@@ -18,14 +18,12 @@ from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
-from nacformats.printing import printable
 
 Array = npt.NDArray[Any]
 #: Scales as they are stored: float32, little-endian.
 SCALE = np.dtype("<f4")
 # By dtype number the size of an element, 0 for unknown ones; by method the dtype that it stores, -1 for any.
-_ITEMSIZES = np.zeros(256, np.int64)
-_ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.values()]
+_ITEMSIZES = ELEMENT_DTYPES.itemsizes
 _STORED_DTYPES = np.full(256, -1)
 _STORED_DTYPES[list(QUANTIZED_DTYPES)] = list(QUANTIZED_DTYPES.values())
 
@@ -442,4 +440,6 @@ class Parameter:
 
 def describe(number: int, name: str | None) -> str:
     """A parameter in messages."""
+    from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
+
     return str(number) if name is None else f'{number} "{printable(name)}"'

@@ -5,8 +5,8 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,11 +14,7 @@ import numpy.typing as npt
 from nacformats.codec import trees
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
-from nacformats.files import write_atomically
-from nacformats.findings import Finding
 from nacformats.formats.base import Model
-from nacformats.formats.stb import rules
-from nacformats.formats.stb.layout import Ranges, Views, lay_out
 from nacformats.formats.stb.table import (
     ALIGNMENT,
     FORMAT_NAME,
@@ -28,9 +24,18 @@ from nacformats.formats.stb.table import (
 from nacformats.formats.stb.tensor import Layout, ShapeTable, StbTensor
 from nacformats.formats.stb.tensors import TensorList, TensorsRead
 
+if TYPE_CHECKING:
+    from nacformats.findings import Finding
 
-@dataclass(frozen=True)
-class _Image:
+
+def _rules() -> ModuleType:
+    """The rules with what is said about them, which only bad files need."""
+    from nacformats.formats.stb import rules  # noqa: PLC0415
+
+    return rules
+
+
+class _Image(NamedTuple):
     """The file that an StbFile was read from.
 
     Attributes:
@@ -191,16 +196,18 @@ def read(source: Source, strict: bool = True, *, shape_table: ShapeTable | None 
     try:
         table = _table(source)
     except FormatError as error:
-        error.rule = rules.header_finding(error).rule
+        error.rule = _rules().header_finding(error).rule
         raise
-    for finding in rules.errors(table, strict=strict):
-        raise finding.error()
-    sound = strict or rules.is_strict(table)
+    if not table.is_sound(strict=strict):
+        for finding in _rules().errors(table, strict=strict):
+            raise finding.error()
+    sound = strict or table.is_sound(strict=True)
     return StbFile._opened(source, _Image(source.view, table, shape_table, sound))
 
 
 def check(source: Source, strict: bool = True) -> list[Finding]:
     """All that is wrong or remarkable. An error in the header is the only finding: it locates the rest."""
+    rules = _rules()
     try:
         table = _table(source)
     except FormatError as error:
@@ -238,6 +245,8 @@ def repair(src: str | os.PathLike[str], dst: str | os.PathLike[str]) -> list[Cha
     Raises:
         FormatError: src has another fault, or its tensors cannot be moved; dst is left as it was.
     """
+    from nacformats.files import write_atomically  # noqa: PLC0415  reading has no need of it
+
     with read(Source.open(src), strict=False) as before:
         write_atomically(dst, write(before))
         with read(Source.open(dst)) as after:
@@ -259,10 +268,12 @@ class Change(NamedTuple):
 
 def _as_it_was(image: _Image) -> list[Buffer]:
     """The same file; its payloads aligned where they are not."""
+    from nacformats.formats.stb.layout import Ranges, lay_out  # noqa: PLC0415  reading has no need of it
+
     if image.sound:
         return [image.view]
     table = image.table
-    for finding in rules.unrepairable(table):
+    for finding in _rules().unrepairable(table):
         raise finding.error()
     payloads = table.payloads()
     for index, other in payloads.extents().overlaps():
@@ -279,6 +290,8 @@ def _as_it_was(image: _Image) -> list[Buffer]:
 
 def _of_tensors(tensors: Iterable[StbTensor]) -> list[Buffer]:
     """A new file: payloads in the order of the tensors, those that share one `raw` once."""
+    from nacformats.formats.stb.layout import Views, lay_out  # noqa: PLC0415  reading has no need of it
+
     payloads: list[memoryview] = []
     numbers: dict[int, int] = {}
     rows: list[tuple[int, ...]] = []
@@ -311,7 +324,7 @@ def _changes(before: _Image, after: _Image, source: Source | None) -> Iterator[C
     index = np.flatnonzero(starts != moved)
     for number, one, other in zip(index.tolist(), starts[index].tolist(), moved[index].tolist(), strict=True):
         yield Change(f"tensors[{number}].ofs_body", one, other)
-    for found in rules.dirty_bytes(old, source or Source(before.view)):
+    for found in _rules().dirty_bytes(old, source or Source(before.view)):
         yield Change(f"padding at byte {found.offset}", found.value, "left out")
 
 

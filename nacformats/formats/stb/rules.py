@@ -123,11 +123,6 @@ def _finding_of_schema(error: FormatError) -> Finding:
     return replace(Finding.of(error, f"{FORMAT_NAME}.{name}"), reason=reason)
 
 
-def is_strict(table: TensorTable) -> bool:
-    """Whether strict reading accepts a table that lenient reading does."""
-    return not any(rule.broken(table).any() for rule in _STRICT)
-
-
 def unrepairable(table: TensorTable) -> Iterator[Finding]:
     """What strict reading refuses of a table that lenient reading accepts, and moving payloads does not mend."""
     return (finding for _, finding in _broken("error", (_ELEMENTS,), table))

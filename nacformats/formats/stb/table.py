@@ -7,9 +7,8 @@ are arranged so that nothing wraps.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +19,9 @@ from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
+
+if TYPE_CHECKING:
+    from nacformats.formats.stb.extents import PayloadRanges
 
 #: Descriptors as columns.
 codec: RecordCodec = tensor_descriptor
@@ -80,7 +82,6 @@ def packed(columns: Mapping[str, Any], data_start: int, file_size: int) -> bytes
     return codec.write({**columns, "dims[]": rows}, path="tensors", ofs_data=data_start, len_file=file_size)
 
 
-@dataclass(frozen=True)
 class TensorTable:
     """The tensor table of one file.
 
@@ -90,9 +91,10 @@ class TensorTable:
         file_size: size of the file in bytes.
     """
 
-    columns: Columns
-    data_start: int
-    file_size: int
+    def __init__(self, columns: Columns, data_start: int, file_size: int) -> None:
+        self.columns = columns
+        self.data_start = data_start
+        self.file_size = file_size
 
     @classmethod
     def of(cls, view: Buffer, start: int, count: int, data_start: int, file_size: int) -> TensorTable:
@@ -114,6 +116,11 @@ class TensorTable:
     def stop(self) -> int:
         """Byte offset of the end of the last descriptor."""
         return int(self.columns.starts[-1])
+
+    def is_sound(self, *, strict: bool) -> bool:
+        """Whether reading accepts it: no rule is broken that `nacformats.formats.stb.rules` has an error for."""
+        beyond = (self.wrong_size, self.broken_elements, self.misaligned) if strict else (self.wrong_size,)
+        return next(self.offenders(1), None) is None and not any(broken().any() for broken in beyond)
 
     def offenders(self, most: int) -> Iterator[tuple[int, FormatError, int]]:
         """The descriptors that break a rule of the schema, in their order, at most so many of one rule.
@@ -179,6 +186,8 @@ class TensorTable:
 
     def payloads(self) -> PayloadRanges:
         """The distinct byte ranges that the descriptors refer to; those of empty payloads among them."""
+        from nacformats.formats.stb.extents import PayloadRanges  # noqa: PLC0415  reading has no need of it
+
         starts, sizes = self._column("ofs_body"), self._column("len_body")
         if (starts[1:] > starts[:-1]).all():
             order = use = np.arange(len(starts))
@@ -216,55 +225,3 @@ class TensorTable:
     def _indirect(self) -> Mask:
         """The dims are in a shape table, not in the descriptor."""
         return self._column("rank") > np.uint64(MAX_DIRECT_RANK)
-
-
-class PayloadRanges(NamedTuple):
-    """Distinct byte ranges, sorted by start, then by size.
-
-    Attributes:
-        starts, sizes: int64, shape (M,).
-        first: for each range the first descriptor that has it, shape (M,).
-        use: for each descriptor the range that it has, shape (N,).
-    """
-
-    starts: npt.NDArray[np.int64]
-    sizes: npt.NDArray[np.int64]
-    first: Indices
-    use: Indices
-
-    def extents(self) -> Extents:
-        """Those that are not empty."""
-        some = self.sizes > 0
-        return Extents(self.starts[some], (self.starts + self.sizes)[some], self.first[some])
-
-    def in_file_order(self) -> PayloadRanges:
-        """The same ranges in the order of the first descriptor that has each."""
-        order = np.argsort(self.first)
-        number = np.empty(len(order), np.intp)
-        number[order] = np.arange(len(order))
-        return PayloadRanges(self.starts[order], self.sizes[order], self.first[order], number[self.use])
-
-
-@dataclass(frozen=True)
-class Extents:
-    """Distinct byte ranges of payloads, sorted by start, then by stop.
-
-    Attributes:
-        starts, stops: int64, shape (M,).
-        index: for each range the first descriptor that has it, shape (M,).
-    """
-
-    starts: npt.NDArray[np.int64]
-    stops: npt.NDArray[np.int64]
-    index: Indices
-
-    def reach(self) -> npt.NDArray[np.int64]:
-        """Where the bytes that a range and all before it cover end."""
-        return np.maximum.accumulate(self.stops)
-
-    def overlaps(self) -> list[tuple[int, int]]:
-        """(descriptor, descriptor that it runs into) for every range that starts inside an earlier one."""
-        reach = self.reach()
-        farthest = np.maximum.accumulate(np.where(self.stops == reach, np.arange(len(reach)), 0))
-        inside = np.flatnonzero(self.starts[1:] < reach[:-1]) + 1
-        return list(zip(self.index[inside].tolist(), self.index[farthest[inside - 1]].tolist(), strict=True))
