@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
 from nacformats.codec import tables
@@ -108,16 +109,17 @@ def _line(doc: str) -> str:
 
 
 def parts(value: Any) -> Iterator[Any]:
-    """Every named tuple in a value."""
-    if hasattr(value, "_fields"):
+    """Every dataclass and named tuple in a value."""
+    if _has_fields(value):
         yield value
+        value = [getattr(value, name) for name in _defaults(value)]
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
         yield from parts(inner)
 
 
 def literal(value: Any) -> Code | str:
-    """A value of named tuples, dicts, tuples, texts and numbers as Python."""
-    if hasattr(value, "_fields"):
+    """A value of dataclasses, named tuples, dicts, tuples, texts and numbers as Python."""
+    if _has_fields(value):
         return Code(type(value).__name__, tuple(_arguments(value)))
     if isinstance(value, dict):
         return Code(
@@ -131,10 +133,24 @@ def literal(value: Any) -> Code | str:
 
 
 def _arguments(value: Any) -> Iterator[Code | str]:
-    """The arguments of a named tuple, by position up to the first that is left out; those with defaults are."""
+    """The arguments that make a value, by position up to the first that is left out; those with defaults are."""
     skipped = False
-    for name, item in value._asdict().items():
-        if name in value._field_defaults and item == value._field_defaults[name]:
+    for name, default in _defaults(value).items():
+        item = getattr(value, name)
+        if item == default:
             skipped = True
         else:
             yield prefixed(f"{name}=" if skipped else "", literal(item))
+
+
+def _has_fields(value: Any) -> bool:
+    return is_dataclass(value) or hasattr(value, "_fields")
+
+
+def _defaults(value: Any) -> dict[str, Any]:
+    """The names of the fields, and their defaults; MISSING where there is none."""
+    if not is_dataclass(value):
+        return {name: value._field_defaults.get(name, MISSING) for name in value._fields}
+    return {
+        each.name: each.default_factory() if callable(each.default_factory) else each.default for each in fields(value)
+    }
