@@ -270,7 +270,7 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
     if found is None:
         known = ", ".join(entry.title for entry in formats().values())
         head = bytes(source.view[:16]).hex(" ") or "nothing"
-        hint = _OTHERS.get(Path(source.path or "").suffix.lower(), _NO_FORMAT)
+        hint = _OTHERS.get(os.path.splitext(source.name or "")[1].lower(), _NO_FORMAT)  # noqa: PTH122
         raise UnsupportedError("unknown format", offset=0, expected=f"one of {known}", actual=head, hint=hint)
     return _by_name(found)
 
