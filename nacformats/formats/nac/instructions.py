@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.constants import Value, coerce
-from nacformats.formats.nac.instruction_list import Names
 from nacformats.formats.nac.lengths import FIRST_BYTE
 from nacformats.formats.nac.operations import Operations, path_of
 from nacformats.formats.nac.tables import (
@@ -18,6 +17,9 @@ from nacformats.formats.nac.tables import (
     Operation,
     OutputKind,
 )
+
+if TYPE_CHECKING:
+    from nacformats.formats.nac.instruction_list import Names
 
 _TRAINING_OUTPUTS = (OutputKind.update, OutputKind.finish)
 

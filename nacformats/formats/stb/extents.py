@@ -7,8 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.formats.stb.table import Indices
-
 
 @dataclass(frozen=True)
 class PayloadRanges:
@@ -22,8 +20,8 @@ class PayloadRanges:
 
     starts: npt.NDArray[np.int64]
     sizes: npt.NDArray[np.int64]
-    first: Indices
-    use: Indices
+    first: npt.NDArray[np.intp]
+    use: npt.NDArray[np.intp]
 
     def extents(self) -> Extents:
         """Those that are not empty."""
@@ -49,7 +47,7 @@ class Extents:
 
     starts: npt.NDArray[np.int64]
     stops: npt.NDArray[np.int64]
-    index: Indices
+    index: npt.NDArray[np.intp]
 
     def reach(self) -> npt.NDArray[np.int64]:
         """Where the bytes that a range and all before it cover end."""
