@@ -146,7 +146,7 @@ def test_the_drawing_says_what_it_wrote_and_its_labels_differ(run: Any, example:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals")
-def test_a_real_terminal(model: Path) -> None:
+def test_a_real_terminal(example: Any) -> None:
     import fcntl
     import pty
     import struct
@@ -156,7 +156,7 @@ def test_a_real_terminal(model: Path) -> None:
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 72, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
-    command = [sys.executable, "-m", "nacformats", "inspect", "--section", "parameters", str(model)]
+    command = [sys.executable, "-m", "nacformats", "inspect", "--section", "program", str(example("story/story.nac"))]
     done = subprocess.Popen(command, stdout=slave, env={**environment, "TERM": "xterm"})
     os.close(slave)
     assert done.wait(60) == 0
