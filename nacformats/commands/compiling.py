@@ -31,7 +31,7 @@ from nacformats.commands.terminal import (
 from nacformats.commands.widths import aligned, line_width
 from nacformats.compiler import compile as compiled_from
 from nacformats.compiler.checking import ATOL, RTOL, Comparison, compare_outputs
-from nacformats.compiler.frontends import MIND_SUFFIXES, SUFFIXES
+from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, SUFFIXES
 from nacformats.compiler.passes import PASSES, Explanation, select_passes
 from nacformats.compiler.report import QuantizationReport, quantization_report
 from nacformats.formats import formats
@@ -104,7 +104,7 @@ def compile_command(
     arrays = GivenArrays(checked_memory(None))
     parameters = arrays.named(weights_file) if weights_file else None
     given = arrays.named(inputs_file) if inputs_file else None
-    _check_arguments(source, passes, weights_file)
+    _check_arguments(source, passes, weights_file, trust=trust)
     tokenizer = None if tokenizer_file is None else tokenizer_from(tokenizer_file)
     plan = None if plan_file is None else plan_from(plan_file)
     with about(source), _needing_libraries(), progress(f"compiling {source}"):
@@ -150,13 +150,15 @@ def _show_text(text: str, *, err: bool) -> None:
         show(line, err=err)
 
 
-def _check_arguments(source: str, passes: str, weights_file: str | None) -> None:
+def _check_arguments(source: str, passes: str, weights_file: str | None, *, trust: bool) -> None:
     suffix = Path(source).suffix.lower()
     if suffix not in SUFFIXES:
         known = ", ".join(f"{known} ({what})" for known, what in SUFFIXES.items())
         raise CommandError(f"{source}: no model that can be compiled has this suffix: known are {known}", USAGE)
     if weights_file is not None and suffix not in MIND_SUFFIXES:
         raise CommandError(f"{source}: --parameters is for a Mind IR graph; this model has weights of its own", USAGE)
+    if trust and suffix != PROGRAM_SUFFIX:
+        raise CommandError(f"{source}: --trust is for {PROGRAM_SUFFIX} files; nothing in this one is run", USAGE)
     if not Path(source).is_file():
         raise CommandError(f"{source}: there is no such file", USAGE)
     try:

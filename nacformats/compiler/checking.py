@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.compiler.frontends import PROGRAM_SUFFIX
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
 from nacformats.graph import Array
@@ -55,7 +56,7 @@ def compare_outputs(
     with Session(compiled) as session:
         found = session.run(list(inputs))
         names = [port.name for port in session.outputs]
-    run = _run_trusted_program if trust and source.suffix.lower() == ".pt2" else _RUNNERS[source.suffix.lower()]
+    run = _run_trusted_program if trust and source.suffix.lower() == PROGRAM_SUFFIX else _RUNNERS[source.suffix.lower()]
     expected = run(source, inputs)
     if len(expected) != len(found):
         reason = "the compiled file gives another number of outputs"
@@ -137,7 +138,7 @@ def _run_mind(source: Path, inputs: Sequence[Array]) -> list[Array]:
 
 _RUNNERS: dict[str, Callable[[Path, Sequence[Array]], list[Array]]] = {
     ".onnx": _run_onnx,
-    ".pt2": _run_program,
+    PROGRAM_SUFFIX: _run_program,
     ".mic2": _run_mind,
     ".micb": _run_mind,
 }

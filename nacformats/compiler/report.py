@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from nacformats.converters import graph_of
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tensors import Parameter, Tensor
-from nacformats.graph import Array
+from nacformats.graph import Array, Weight
 from nacformats.printing import size_text
 from nacformats.runtime.exporter import resolved
 from nacformats.runtime.session import Session
@@ -163,6 +163,9 @@ def quantization_report(
 def _purposes(file: NacFile) -> dict[str, Purpose]:
     """What the program of a file uses its parameters for, by their names."""
     graph = resolved(graph_of(file))
+    shapes = {each.name: each.array().shape for each in file.parameters.values()}
+    for weight in graph.every(Weight):
+        weight.type = replace(weight.type, shape=shapes.get(weight.name, weight.type.shape))
     uses: dict[str, list[Purpose]] = {}
     for index, purpose in purposes(graph).items():
         uses.setdefault(graph.values[index].name, []).append(purpose)

@@ -87,6 +87,7 @@ def test_what_the_passes_do_is_explained(program: Path, tmp_path: Path) -> None:
         (("model.pt2", "out.nac", "--check", "absent.npz"), 2, "absent.npz"),
         (("model.pt2", "out.nac", "--parameters", "inputs.npz"), 2, "Mind IR"),
         (("model.pt2", "out.nac", "--quantize", "INT3"), 2, "INT3"),
+        (("model.onnx", "out.nac", "--trust"), 2, "--trust is for .pt2 files"),
         (("model.pt2", "out.nac", "--passes", "fuse"), 2, "Known are default"),
     ],
 )

@@ -46,6 +46,7 @@ def test_layers() -> None:
     assert quantized(file) == {"embedding", "linear", "conv", "ih", "hh"}
     report = quantization_report(draft.lower(e, c, g), file)
     purposes = {each.name: each.purpose for each in report.tensors}
+    assert (purposes["ih"], purposes["ih.bias"]) == ("weight of gru", "bias of gru")
     assert purposes["linear"] == "weight of linear"
     assert purposes["linear.bias"] == "bias of linear"
     assert purposes["mean"] == "running_mean of batch_norm"
@@ -139,7 +140,10 @@ def test_products(make: Any) -> None:
     x, w = draft.input("x", 4, 6), draft.weight("w", array(6, 4))
     made = make(draft, w, x)
     outputs = made if isinstance(made, tuple) else (made,)
-    assert quantized(draft.lower(*outputs, quantize="INT8_TENSOR")) == ({"w"} if make in AS_WEIGHT else set())
+    file = draft.lower(*outputs, quantize="INT8_TENSOR")
+    assert quantized(file) == ({"w"} if make in AS_WEIGHT else set())
+    (tensor,) = quantization_report(draft.lower(*outputs), file).tensors
+    assert tensor.purpose.startswith("weight of") == (make in AS_WEIGHT), tensor
 
 
 def test_frequencies_are_no_weights_of_the_product_that_makes_angles() -> None:

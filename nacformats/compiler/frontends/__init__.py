@@ -13,10 +13,11 @@ from nacformats.formats.mic import MicGraph
 from nacformats.graph import Graph
 
 MIND_SUFFIXES = frozenset({".mic2", ".micb"})
+PROGRAM_SUFFIX = ".pt2"
 #: Suffixes of files that hold a model which can be compiled, and what such a file is.
 SUFFIXES = {
     ".onnx": "an ONNX model",
-    ".pt2": "a program that torch.export.save wrote",
+    PROGRAM_SUFFIX: "a program that torch.export.save wrote",
     **dict.fromkeys(sorted(MIND_SUFFIXES), "a Mind IR graph"),
 }
 
@@ -47,6 +48,8 @@ def graph_of_model(
         )
     if read is not _graph_of_mind and parameters is not None:
         raise TypeError("parameters are for a Mind IR graph: this model has its own")
+    if trust and read is not _graph_of_program:
+        raise TypeError("trust is for a .pt2 file: nothing that another model holds is ever run")
     if read is _graph_of_program:
         return _graph_of_program(model, trust=trust)
     return read(model, args, kwargs or {}, dynamic_shapes, parameters or {})

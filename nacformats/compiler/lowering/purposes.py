@@ -120,7 +120,7 @@ class _Uses:
 
     def _is_of_weights(self, operation: Operation) -> bool:
         """Whether the elements come from weights alone: all tensors of a list do, or the first operand."""
-        first = operation.operands[0] if operation.operands else None
+        first = next(iter(_arguments(operation)), None)
         parts = first if isinstance(first, list | tuple) else [first]
         return all(isinstance(each, Ref) and each.index in self._rearranged for each in parts)
 
@@ -128,7 +128,7 @@ class _Uses:
         base = _base(operation)
         if base in _UNREAD:
             return
-        arguments = named(operation) or dict.fromkeys([""], operation.operands)
+        arguments = named(operation) or {"": _arguments(operation)}
         for name, argument in arguments.items():
             if _takes(argument, index):
                 is_matrix = self._is_matrix(index) or (self._shape(index) is None and self._is_matrix(start))
@@ -158,12 +158,12 @@ class _Uses:
             return True
         if axis is not None:
             return len(shape) >= -axis and shape[axis] != 1
-        if _base(operation) != "einsum" or not isinstance(operation.operands[0], str):
+        arguments = named(operation)
+        if not isinstance(arguments.get("equation"), str) or not isinstance(arguments["tensors"], list | tuple):
             return True
-        terms, _, result = operation.operands[0].replace(" ", "").partition("->")
-        tensors = operation.operands[1] if isinstance(operation.operands[1], list | tuple) else operation.operands[1:]
-        own = [term for term, tensor in zip(terms.split(","), tensors, strict=False) if _takes(tensor, index)]
-        return all(set(term) - set(result) - {"."} for term in own) if result else True
+        terms, _, result = arguments["equation"].replace(" ", "").partition("->")
+        pairs = zip(terms.split(","), arguments["tensors"], strict=False)
+        return not result or all(set(term) - set(result) - {"."} for term, tensor in pairs if _takes(tensor, index))
 
     def _is_factor(self, index: int) -> bool:
         """Whether rows of a table become factors of activations, as the cosines of rotary embeddings do.
@@ -190,8 +190,14 @@ class _Uses:
 def _described(base: str, name: str, *, is_weight: bool) -> str:
     if not is_weight and name in _LOOKUPS.get(base, ()):
         return "table of factors"
+    if not is_weight and name in _LAYERS.get(base, ()):
+        return f"bias of {base}"  # in one list with the weights
     what = "weight" if is_weight else "operand" if name in _OPERANDS else name
     return f"{what} of {base}"
+
+
+def _arguments(operation: Operation) -> list[Any]:
+    return [*operation.operands, *operation.attributes.values()]
 
 
 def _takes(argument: Any, index: int) -> bool:
