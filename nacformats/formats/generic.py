@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.streams import Buffer, Source
-from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.base import Format, Model, Room
 from nacformats.limits import MAX_GAP_BYTES
@@ -119,7 +119,10 @@ def read(codec: TreeCodec, source: Source, *, strict: bool = True) -> Tree:
     Raises:
         FormatError: the bytes do not fit the schema or, in strict reading, writing their tree would give other bytes.
     """
-    tree = Tree(codec.name, fields_of(codec.parse(source)), source)
+    try:
+        tree = Tree(codec.name, fields_of(codec.parse(source)), source)
+    except RecursionError:  # the records were parsed in fewer calls than their fields take
+        raise LimitError("nested too deeply", format=codec.name) from None
     error = _displaced(codec, source, tree)
     if error is not None and strict:
         error.hint = _REFUSED

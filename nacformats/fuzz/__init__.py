@@ -22,7 +22,7 @@ or only as far as said:
 - A size is written after the record that it tells of if `size` is a bare field of the same record (times a constant), a
   number of fixed size. Otherwise it is drawn first, and what does not fill it is zeros.
 - Numbers of variable length cannot hold offsets, nor can bit fields.
-- A field with `terminator` and `consume: false` has to be followed by that byte: by `contents`, or by the end.
+- A field with `terminator` and `consume: false` makes what follows begin with that byte; bits after it do so by chance.
 - `_io.eof` is known in `repeat-until` alone, and `_io.size` in rules of fields and in streams of a given size.
 - Rules are inverted if they are comparisons of `_`, `_.value`, `_.to_i` or `_.length` with other fields, `_ % n == r`,
   and `and`, `or`, `not` and `? :` of these. Other rules are met by trying.

@@ -139,8 +139,9 @@ class Maker:
         if self._least is not None and self._least > self.max_size:
             least = f"the smallest that was found takes {self._least:,}"
             return SchemaError("/", f"no file of at most {self.max_size:,} bytes was found: {least}")
-        needed = "a higher limit" if isinstance(why, OversizeError) else "a hint"
-        return SchemaError(why.path or "/", f"{why.reason}; {needed} is needed (see nacformats.fuzz.hints)")
+        is_large = isinstance(why, OversizeError)
+        remedy = "allow more (--max-size)" if is_large else "a hint is needed (see nacformats.fuzz.hints)"
+        return SchemaError(why.path or "/", f"{why.reason}; {remedy}")
 
     @cached_property
     def _least(self) -> int | None:

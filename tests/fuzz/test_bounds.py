@@ -237,3 +237,11 @@ def test_texts_of_wide_units_end_at_a_zero_unit(encoding: str, schema: Path) -> 
     texts = [generic.read(codec, Source(entry.data))["a0"] for entry in found]
     assert len(set(map(len, texts))) > 3
     assert all(entry.data.startswith(f"{text}\0".encode(encoding)) for entry, text in zip(found, texts, strict=True))
+
+
+def test_files_of_any_depth_are_read_or_refused(schema: Path) -> None:
+    node = "types:\n  node: {seq: [{id: x, type: u1}, {id: y, type: node, repeat: expr, repeat-expr: x}]}"
+    reader = format_of_codec(codec_of_file(write(schema, "  - {id: a, type: node}", node)))
+    refusals = [refusal_of(reader, b"\1" * depth + b"\0") for depth in (10, 230, 300, 1000)]
+    assert refusals[0] is None
+    assert all("too deeply" in str(error) or "recursion" in str(error) for error in refusals[1:])
