@@ -12,6 +12,7 @@ A benchmark is a module `bench_NAME.py` with a function `run()` that yields Comp
 from __future__ import annotations
 
 import gc
+import os
 import statistics
 import subprocess
 import sys
@@ -75,7 +76,8 @@ def compare(
 
 def in_fresh_process(code: str) -> list[float]:
     """Run Python code in a new interpreter and return the numbers it prints, for what a warm process would hide."""
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment)
     return [float(word) for word in done.stdout.split()]
 
 

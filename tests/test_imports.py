@@ -60,6 +60,28 @@ def test_a_file_brings_its_room_and_no_other(file: str, room: str) -> None:
     assert found & WRITING == set()
 
 
+#: What takes long to import, and what opening a good file and reading its last element has no need of.
+UNNEEDED = {"pathlib", "urllib.parse", "ipaddress", "json", "pkgutil", "heapq", "base64", "ml_dtypes"}
+UNNEEDED |= {f"nacformats.{name}" for name in ("files", "folders", "findings", "printing", "formats.generic")}
+UNNEEDED |= {f"nacformats.codec.{name}" for name in ("companions", "locator", "columns.native")}
+UNNEEDED |= {f"nacformats.formats.nac.{name}" for name in ("external", "instructions", "programs", "resources")}
+UNNEEDED |= {"nacformats.formats.stb.rules", "nacformats.formats.stb.layout", "nacformats.formats.documents"}
+
+
+@pytest.mark.parametrize(
+    ("use", "most"),
+    [
+        ("load({!r}).tensors[0].array()".format(str(EXAMPLES / "weights.stb")), 36),
+        ("load({!r}).parameters[1].array()".format(str(EXAMPLES / "mlp.nac")), 62),
+    ],
+)
+def test_opening_a_file_imports_little(use: str, most: int) -> None:
+    """Every module counts: it is read, and its classes are made, in every program that opens a file."""
+    found = imported(f"import nacformats\nnacformats.{use}") - imported("import numpy")
+    assert found & UNNEEDED == set()
+    assert len([name for name in found if name.startswith("nacformats")]) <= most
+
+
 def test_a_model_is_written_without_the_rooms_of_others() -> None:
     program = (
         "graph = nacformats.MicGraph()\ngraph.output = graph.arg('x', graph.add_type('f32'))\nnacformats.dumps(graph)"
