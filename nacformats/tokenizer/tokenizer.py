@@ -93,6 +93,7 @@ class Tokenizer:
             )
             self._template = self._ids_of_template()
         self._speller = speller_of(manifest, self._vocabulary)
+        self._special_ids: frozenset[int] | None = None
 
     @classmethod
     def from_bytes(cls, manifest: bytes, resources: Mapping[str, bytes], *, start: int = 0) -> Tokenizer:
@@ -191,15 +192,31 @@ class Tokenizer:
         """The ids by token."""
         return self._vocabulary.ids
 
-    @cached_property
+    @property
     def special_ids(self) -> frozenset[int]:
         """The ids that are no text: what protected rules name, unless they isolate it, and what the template adds.
 
         Where a manifest has neither, these are the tokens in angle or square brackets.
         """
+        return self.find_special_ids()
+
+    def find_special_ids(self, allowance: Callable[[int], Allowance] = Allowance) -> frozenset[int]:
+        """The special ids, found once; the regular expressions of rules are tried on every token.
+
+        Args:
+            allowance: as for `encode`.
+
+        Raises:
+            LimitError: it takes too long.
+        """
+        if self._special_ids is None:
+            self._special_ids = self._found_special_ids(allowance)
+        return self._special_ids
+
+    def _found_special_ids(self, allowance: Callable[[int], Allowance]) -> frozenset[int]:
         protected = self._protected_rules()
         rules = [rule for rule in protected if rule[0].behavior is not Behavior.isolate]
-        ids = {self._vocabulary.ids[token] for token in named_tokens(rules, self._vocabulary.ids)}
+        ids = {self._vocabulary.ids[token] for token in named_tokens(rules, self._vocabulary.ids, allowance)}
         ids |= {each for each in self._template or () if each is not None}
         if not ids and not protected:
             ids = {number for token, number in self._vocabulary.ids.items() if looks_special(token)}

@@ -108,6 +108,19 @@ def test_the_time_of_a_run_is_that_of_its_tokenizer() -> None:
     assert time.perf_counter() - start < 1.4
 
 
+def test_the_time_of_a_run_is_that_of_finding_special_tokens() -> None:
+    """Before anything is decoded, the rules are tried on every token."""
+    steps = (Partition((Rule("(aa|a)+b", protected=True),)), BpeEncode())
+    vocabulary = ",".join(f'"{"a" * 3000}{at}b": {at}' for at in range(20))
+    nac = model()
+    nac.set_tokenizer(Tokenizer(Manifest(steps), {"vocab.json": b"{" + vocabulary.encode() + b"}", "merges.txt": b""}))
+    plan = nacformats.assemble('load_model 0 ""\nt = load_extern tokenizer 0\nx = decode t 1')
+    start = time.perf_counter()
+    with pytest.raises(LimitError, match=r"PREPROC_DECODE: .*its run has left|takes longer than"):
+        plan.run(nac, budget=Budget(seconds=0.3))
+    assert time.perf_counter() - start < 1.4
+
+
 def test_the_room_of_a_run_is_that_of_its_tokenizer() -> None:
     steps = (Replace("a", "a" * 30), BpeEncode())
     nac = model()

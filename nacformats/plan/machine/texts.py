@@ -127,6 +127,7 @@ def decode(machine: Machine, operands: Operands) -> Step:
         ids = array_of(machine.read(source), "what is decoded")
         if ids.size and ids.dtype.kind not in "iu":
             raise InvalidError("what is decoded are no token ids", actual=describe(ids))
+        tokenizer.find_special_ids(machine.meter.allowance)
         if ids.size == 1:
             machine.write(out, machine.streams.step(tokenizer, int(ids.item())))
             return

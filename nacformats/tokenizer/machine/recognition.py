@@ -187,12 +187,15 @@ class PatternFinder:
         return None
 
 
-def named_tokens(rules: Sequence[tuple[Rule, str]], tokens: Mapping[str, int]) -> set[str]:
+def named_tokens(
+    rules: Sequence[tuple[Rule, str]], tokens: Mapping[str, int], allowance: Callable[[int], Allowance] = Allowance
+) -> set[str]:
     """The tokens that some rules match, of those of a vocabulary.
 
     Args:
         rules: each with its path.
         tokens: of the vocabulary.
+        allowance: called with the length of all tokens together, gives what this may take.
 
     Raises:
         LimitError: a regular expression takes too long.
@@ -203,5 +206,5 @@ def named_tokens(rules: Sequence[tuple[Rule, str]], tokens: Mapping[str, int]) -
     if not others:
         return found
     pattern, path = compile_rules(others, capture=[False] * len(others)), others[0][1]
-    budget = Allowance(sum(map(len, tokens)))
+    budget = allowance(sum(map(len, tokens)))
     return found | {token for token in tokens if budget.run(path, pattern.fullmatch, token)}
