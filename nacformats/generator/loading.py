@@ -70,6 +70,8 @@ class _Loader:
             return self._read(path, read_yaml(_text_of(path)))
         except (SchemaError, YamlError) as error:
             raise ValueError(f"{path}: {error}") from None
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, SyntaxError, TypeError) as error:
+            raise ValueError(f"{path}: not a schema ({type(error).__name__}: {error})") from None
 
     def _read(self, path: Path, ksy: Any) -> Schema:
         if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):

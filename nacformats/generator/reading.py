@@ -149,7 +149,7 @@ class _SchemaReader:
             self.imports[base] = self.importer(imported)
         root = self._declare(name, name, self.ksy, "", None, name)
         self._fill(root, self.ksy)
-        title = str(self.meta.get("title", name))
+        title = _doc(self.meta, "title") or name
         return Schema(name, title, root.doc, root.doc_ref, root, tuple(self.imports), _extension(self.meta))
 
     def _declare(self, id: str, name: str, ksy: dict[str, Any], path: str, outer: Type | None, schema: str) -> Type:  # noqa: A002
@@ -446,8 +446,14 @@ def _member(number: int, ksy: Any, path: str) -> EnumMember:
         raise SchemaError(path, "the number does not fit into 64 bits")
     if isinstance(ksy, dict):
         orig_id, since = (str(ksy.get(key, "")) for key in ("-orig-id", "-since"))
-        return EnumMember(_identifier(ksy.get("id"), path), number, _doc(ksy), orig_id, since)
-    return EnumMember(_identifier(ksy, path), number)
+        return EnumMember(_member_id(ksy.get("id"), path), number, _doc(ksy), orig_id, since)
+    return EnumMember(_member_id(ksy, path), number)
+
+
+def _member_id(value: Any, path: str) -> str:
+    if value == "mro":
+        raise SchemaError(path, "'mro' is no name of a member in Python: choose another id")
+    return _identifier(value, path)
 
 
 def _identifier(value: Any, path: str) -> str:
