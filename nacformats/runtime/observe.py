@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count, islice
+from itertools import count, cycle, islice
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -25,6 +25,8 @@ Observed: TypeAlias = "ValueType | type[Any] | tuple[Observed, ...] | None"
 #: least size, and whether no two symbols get the same. The last try is for models in which sizes have to agree that
 #: their exporter took for different ones, such as the lengths of keys and of values.
 _SMALLEST_SIZES = ((3, True), (17, True), (64, True), (8, False))
+#: So many symbols get different sizes: more of them would only make the tensors larger.
+MAX_DISTINCT = 256
 
 
 def observe(
@@ -46,25 +48,26 @@ def observe(
         FormatError: the run failed; or there are no inputs, and the graph does not say what they are.
     """
     memory = checked_memory(max_memory)
+    engine = NumpyEngine()
+    plan = make_plan(graph, engine, {})
+    outside = Outside(graph, engine, States((), {}), {})
+    arguments = Arguments(graph)
+
+    def run(given: Mapping[int, Any]) -> list[Observed]:
+        arguments.require(given)
+        budget = Budget(graph, memory)
+        return observed(graph, plan, engine, outside.gather(plan, given, budget), budget)[0]
+
     if inputs is not None:
-        return _observe(graph, Arguments(graph).assigned(inputs, {}), memory)
+        return run(arguments.assigned(inputs, {}))
     failure: FormatError | None = None
     for smallest, distinct in _SMALLEST_SIZES if any(_symbols(graph)) else _SMALLEST_SIZES[:1]:
         try:
-            return _observe(graph, _zeros(graph, smallest, distinct), memory)
+            return run(_zeros(graph, smallest, distinct))
         except FormatError as error:
             failure = failure or error
     assert failure is not None
     raise failure
-
-
-def _observe(graph: Graph, given: Mapping[int, Any], max_memory: int) -> list[Observed]:
-    engine = NumpyEngine()
-    Arguments(graph).require(given)
-    plan = make_plan(graph, engine, {})
-    budget = Budget(graph, max_memory)
-    slots = Outside(graph, engine, States((), {}), {}).gather(plan, given, budget)
-    return observed(graph, plan, engine, slots, budget)[0]
 
 
 def observed(
@@ -126,8 +129,8 @@ def _sizes(graph: Graph, smallest: int, distinct: bool) -> dict[str, int]:
     symbols = list(_symbols(graph))
     if not distinct:
         return dict.fromkeys(symbols, smallest)
-    free = (size for size in count(smallest) if size not in taken)
-    return dict(zip(symbols, islice(free, len(symbols)), strict=True))
+    free = islice((size for size in count(smallest) if size not in taken), MAX_DISTINCT)
+    return dict(zip(symbols, cycle(free), strict=False))
 
 
 def _filled(graph: Graph, value: GraphValue, size: Callable[[str], int]) -> Array:

@@ -95,7 +95,16 @@ def test_tables_of_indices_end(last: int) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["scan-many", "nested-loops", "loop-of-names", "constants-matmul", "windows", "functions-wide", "lists-of-sizes"],
+    [
+        "scan-many",
+        "nested-loops",
+        "loop-of-names",
+        "constants-matmul",
+        "windows",
+        "functions-wide",
+        "lists-of-sizes",
+        "long-chain-mul",
+    ],
 )
 def test_what_grows_ends(name: str) -> None:
     started = time.process_time()
@@ -140,7 +149,7 @@ def test_damaged_files_compile_or_are_refused(tmp_path: Path) -> None:
     seeds = list(own_seeds())
     write_external(tmp_path)
     path = tmp_path / "model.onnx"
-    for number in range(30):
+    for number in range(15):
         path.write_bytes(damaged(seeds[number % len(seeds)], seeds, Random(number)))
         found = outcome(path)
         assert found["verdict"] not in {"DEFECT", "TOO LONG"}, found["text"]

@@ -369,6 +369,7 @@ GROWTHS: dict[str, Any] = {
     "scan-many": lambda: _scan_axes(0, 2**40),
     "scan-none": lambda: _scan_axes(0, -(2**63)),
     "long-chain": lambda: _chained("Neg", 3500),
+    "long-chain-mul": lambda: _chained("Mul", 2500, "two", None, [held("two", 2.0)]),
     "long-chain-sum": lambda: _chained("Add", 3000, "="),
     "long-chain-reshape": lambda: _chained("Reshape", 2500, "s", None, [held("s", [4, 1], np.int64)]),
     "long-chain-lstm": lambda: _chained("Transpose", 2500, ""),

@@ -16,6 +16,8 @@ _DIVIDE = ("aten.div.Tensor", "aten.div.Scalar")
 _ADD = ("aten.add.Tensor", "aten.add.Scalar")
 #: A product of more factors than that is none that a fusion looks for.
 _MOST_FACTORS = 6
+#: Operations that are taken apart to find the factors: in a long chain, each would go through all before it.
+_MOST_OPENED = 16
 #: Relative to the number that is looked for: constants are rounded to float32, or written with a few digits.
 _CLOSE = 1e-4
 
@@ -42,6 +44,7 @@ def product(rewriter: Rewriter, operand: Operand, *, inner: bool = False) -> Pro
     """What is multiplied to give a tensor; what is used elsewhere as well is one factor. inner: it may be such."""
     found = Product()
     pending = [(operand, True)]
+    left = _MOST_OPENED
     while pending:
         each, is_root = pending.pop()
         constant = number(rewriter, each)
@@ -51,7 +54,8 @@ def product(rewriter: Rewriter, operand: Operand, *, inner: bool = False) -> Pro
         if not isinstance(each, Ref):
             return Product()
         operation = rewriter.operation(each, *_MULTIPLY, *_DIVIDE, "aten.pow.Tensor_Scalar", "aten.square.default")
-        opened = (is_root and not inner) or rewriter.used_once(each)
+        opened = left > 0 and ((is_root and not inner) or rewriter.used_once(each))
+        left -= opened
         parts = None if operation is None or not opened else _parts(rewriter, operation, found)
         if parts is None or len(found.factors) + len(pending) + len(parts) > _MOST_FACTORS:
             found.factors.append(each)

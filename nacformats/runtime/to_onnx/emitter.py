@@ -69,14 +69,15 @@ class Emitter:
         self.constants: dict[str, Array] = {}
         self.result: Any = None
         self._taken = set(taken)
+        self._numbers: dict[str, int] = {}  # the last one that a wish got
         self._made: dict[Any, Any] = {}
         self._count = 0
 
     def unused_name(self, wish: str) -> str:
         """A name that nothing has yet."""
-        name, number = wish, 1
+        name = wish
         while name in self._taken:
-            number += 1
+            number = self._numbers[wish] = self._numbers.get(wish, 1) + 1
             name = f"{wish}_{number}"
         self._taken.add(name)
         return name

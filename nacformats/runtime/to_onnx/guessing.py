@@ -6,7 +6,7 @@ channels; a linear layer leaves the rank open, so that several shapes are tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from typing import Any
@@ -17,8 +17,11 @@ from nacformats.errors import FormatError, InvalidError
 from nacformats.graph import Array, Dim, Graph, Input, Operation, Ref, ValueType, Weight
 from nacformats.runtime.observe import Observed, observe
 
-#: Combinations of shapes that are tried at most.
+#: Combinations of shapes that are tried at most, and for how many values in all tries together.
 MAX_TRIES = 12
+MAX_TRIED_VALUES = 100_000
+#: An error names this many inputs.
+SHOWN_INPUTS = 10
 #: Shapes before they have names for open sizes: None.
 Shape = tuple[int | None, ...]
 Candidates = tuple[np.dtype[Any], list[Shape]]
@@ -35,14 +38,14 @@ def observed_or_guessed(
     unknown = [value for value in graph.every(Input) if not value.lifted and not _is_known(value.type)]
     if inputs is not None or not unknown:
         return graph, observe(graph, inputs, max_memory=max_memory)
-    candidates = [_candidates(graph, value) for value in unknown]
-    missing = [value for value, found in zip(unknown, candidates, strict=True) if found is None]
+    found = _candidates(graph, {value.index for value in unknown})
+    missing = [value for value in unknown if value.index not in found]
     if missing:
         raise _unknown(graph, missing)
     failure: FormatError | None = None
-    choices = product(*(shapes for _, shapes in (found for found in candidates if found is not None)))
-    for shapes in islice(choices, MAX_TRIES):
-        dtypes = [found[0] for found in candidates if found is not None]
+    dtypes = [found[value.index][0] for value in unknown]
+    tries = min(MAX_TRIES, MAX_TRIED_VALUES // len(graph.values) + 1)
+    for shapes in islice(product(*(found[value.index][1] for value in unknown)), tries):
         typed = _typed(graph, unknown, dtypes, shapes)
         try:
             return typed, observe(typed, max_memory=max_memory)
@@ -56,7 +59,8 @@ def _is_known(declared: ValueType) -> bool:
 
 
 def _unknown(graph: Graph, values: Sequence[Input], tried: str = ", and their users do not tell") -> InvalidError:
-    names = ", ".join(repr(value.name) if value.name else f"{graph.unit} {value.index}" for value in values)
+    shown = [repr(value.name) if value.name else f"{graph.unit} {value.index}" for value in values[:SHOWN_INPUTS]]
+    names = ", ".join(shown) + (f" and {len(values) - len(shown)} more" if len(values) > len(shown) else "")
     return InvalidError(
         f"the file does not say what these inputs are: {names}{tried}",
         format=graph.format,
@@ -76,14 +80,15 @@ def _typed(graph: Graph, values: Sequence[Input], dtypes: Sequence[np.dtype[Any]
     return Graph(graph.format, graph.unit, new, graph.outputs, graph.output_names)
 
 
-def _candidates(graph: Graph, value: Input) -> Candidates | None:
+def _candidates(graph: Graph, wanted: Collection[int]) -> dict[int, Candidates]:
+    """What the first user that tells implies for each of the values, as far as there is one."""
+    found: dict[int, Candidates] = {}
     for operation in graph.every(Operation):
         for name, argument in operation.attributes.items():
-            if argument == Ref(value.index):
-                found = _implied(graph, operation, name)
-                if found is not None:
-                    return found
-    return None
+            if isinstance(argument, Ref) and argument.index in wanted and argument.index not in found:
+                implied = _implied(graph, operation, name)
+                found |= {} if implied is None else {argument.index: implied}
+    return found
 
 
 def _implied(graph: Graph, operation: Operation, name: str) -> Candidates | None:

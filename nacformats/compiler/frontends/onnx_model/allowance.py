@@ -19,9 +19,9 @@ class Allowance:
         self._steps = limits.ONNX_STEPS + grown
         self._elements = limits.ONNX_ELEMENTS + size
 
-    def take_value(self) -> None:
-        """For a value of the graph."""
-        self._values -= 1
+    def take_values(self, count: int = 1) -> None:
+        """For values of the graph."""
+        self._values -= count
         if self._values < 0:
             raise _error("the graph becomes too large", f"at most {limits.ONNX_VALUES} values in a model of its size")
 

@@ -59,7 +59,7 @@ class Builder:
 
     def append(self, value: GraphValue, kind: ValueType) -> Tensor:
         """Add a value; its index is set here."""
-        self.allowance.take_value()
+        self.allowance.take_values()
         _require_possible(kind.shape or ())
         value.index, value.type = len(self.graph.values), kind
         if value.name:

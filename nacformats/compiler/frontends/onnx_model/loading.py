@@ -15,6 +15,7 @@ from google.protobuf.message import DecodeError, Message
 from onnx import ModelProto, TensorProto
 
 from nacformats import limits
+from nacformats.compiler.frontends.onnx_model.allowance import Allowance
 from nacformats.compiler.frontends.onnx_model.library import LibraryError, OnnxLibrary
 from nacformats.compiler.frontends.onnx_model.node import OPERATIONS
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -88,7 +89,7 @@ def load_model(source: ModelProto, folder: Path | None = None, name: str = "the 
     size = skeleton.ByteSize()
     with OnnxLibrary(size, name) as library:
         _check(skeleton, library)
-        skeleton = _prepared(skeleton, library)
+        skeleton = _prepared(skeleton, library, Allowance(size))
     versions = {_domain(entry): entry.version for entry in skeleton.opset_import}
     _require_nodes(sum(1 for _node in _nodes(skeleton.graph)))
     return Loaded(skeleton.graph, versions, initializers, folder, size)
@@ -166,11 +167,11 @@ def _lacks_shape(port: Any) -> bool:
     return port.type.HasField("tensor_type") and not port.type.tensor_type.HasField("shape")
 
 
-def _prepared(model: ModelProto, library: OnnxLibrary) -> ModelProto:
+def _prepared(model: ModelProto, library: OnnxLibrary, allowance: Allowance) -> ModelProto:
     """Functions inlined, an old operator set converted, types inferred."""
     version = _version(model)
     if model.functions:
-        _require_nodes(_inlined_count(model))
+        allowance.take_values(_inlined_count(model))
         with _attempt("inlining its functions"):
             model = library.inlined(model)
     if version is not None and version < OLDEST_OPSET:
