@@ -168,7 +168,8 @@ def checkout() -> Path:
     if not (ROOT / "schemas").is_dir():
         raise ValueError("only a checkout has schemas/ and generated/; this is an installed package")
     here = Path.cwd()
-    if not here.resolve().is_relative_to(ROOT):
+    current = next((folder for folder in (here, *here.parents) if (folder / "schemas").is_dir()), None)
+    if current is None or current.resolve() != ROOT:
         raise ValueError(
             f"the checkout of this nacformats is {ROOT}, and the current folder, {here}, is not in it: go there, or in "
             "another checkout install that one (pip install -e .)"

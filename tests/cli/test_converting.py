@@ -139,3 +139,15 @@ def test_generate_works_on_the_checkout_of_the_current_folder_only(
     result = run("generate", *words)
     assert result.exit_code == 2
     assert str(generate.ROOT) in result.stderr
+
+
+def test_generate_does_not_take_a_checkout_inside_of_its_own_for_its_own(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inner = tmp_path / "inner" / "folder"
+    for root in (tmp_path, inner.parent):
+        (root / "schemas").mkdir(parents=True)
+    inner.mkdir()
+    monkeypatch.setattr(generate, "ROOT", tmp_path)
+    monkeypatch.chdir(inner)
+    assert run("generate").exit_code == 2

@@ -95,6 +95,7 @@ def test_a_second_run_has_nothing_to_do(compiled_checkout: Path) -> None:
 def test_check_names_what_is_stale_and_how_to_mend_it(
     checkout: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(checkout)
     assert generate.main([]) == 0
     assert generate.main(["--check"]) == 0
     stale = checkout / "generated" / "docs" / "good.md"
