@@ -11,6 +11,7 @@ from nacformats.commands.terminal import (
     USAGE,
     CommandError,
     about,
+    check_format,
     check_suffix,
     check_target,
     contents_of,
@@ -134,6 +135,7 @@ def _format_read(source: str, read_as: str | None, schema: Format | None) -> str
 
 
 def _to_json(source: str, target: str, read: str | Format | None, *, strict: bool) -> None:
+    check_format(source, read)
     with about(source):
         document = document_for(source_of(source), read, strict=strict)
     write(target, [document.encode()])

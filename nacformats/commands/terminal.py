@@ -181,14 +181,16 @@ def opened(
     strict: bool = True,
     **options: Any,
 ) -> Iterator[Any]:
-    """The model in a file, or in what standard input holds. options: as for nacformats.load.
-
-    The name of what is no format, such as "json", is a usage error: such a file is not read here.
-    """
-    if isinstance(format, str) and format_named(format) is None:
-        raise CommandError(f"{_shown(file)}: a file of {format} cannot become what is asked for", USAGE)
+    """The model in a file, or in what standard input holds. options: as for nacformats.load."""
+    check_format(file, format)
     with about(file), read_source(source_of(file), format, strict=strict, **options) as model:
         yield model
+
+
+def check_format(file: str, format: str | Format | None) -> None:  # noqa: A002
+    """Refuse a name that is not one of a format, such as json: such a file does not become what is asked for."""
+    if isinstance(format, str) and format_named(format) is None:
+        raise CommandError(f"{_shown(file)}: a file of {format} cannot become what is asked for", USAGE)
 
 
 def source_of(file: str) -> Source:

@@ -552,3 +552,12 @@ def test_with_a_schema_the_suffix_of_another_format_is_refused(run: Any, tmp_pat
     assert result.exit_code == 2
     assert ".micb is for MIC-B v2; Scores of a game is .scores" in result.stderr
     assert not target.exists()
+
+
+@pytest.mark.parametrize("name", ["json", "schema"])
+@pytest.mark.parametrize("target", ["new.json", "new.onnx", "new.mep", "new.micb"])
+def test_a_format_that_the_target_is_not_made_of_is_a_usage_error(
+    run: Any, example: Any, tmp_path: Path, name: str, target: str
+) -> None:
+    result = run("convert", "--from", name, example("mlp.nac"), tmp_path / target)
+    assert result.exit_code == 2, result.stderr
