@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from nacformats.codec.streams import Buffer, Source
+
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from nacformats.codec.streams import Buffer, Source
     from nacformats.codec.treecodec import TreeCodec
     from nacformats.files import PathLike
     from nacformats.findings import Finding

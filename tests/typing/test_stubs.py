@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 import numpy as np
@@ -118,7 +119,7 @@ def test_no_user_meets_any() -> None:
 def public_annotations() -> Iterator[tuple[str, list[tuple[str, Any]]]]:
     for name in sorted({*nacformats.__all__} - {"Tree"}):
         value = getattr(nacformats, name)
-        yield name, list(typing.get_type_hints(value).items()) if inspect.isclass(value) else []
+        yield name, hints(value) if inspect.isclass(value) else []
         members = inspect.getmembers(value) if inspect.isclass(value) else [(name, value)]
         for member, each in members:
             function = getattr(each, "fget", None) or (each.func if isinstance(each, cached_property) else each)
@@ -131,8 +132,11 @@ def public_annotations() -> Iterator[tuple[str, list[tuple[str, Any]]]]:
 
 def hints(function: Any) -> list[tuple[str, Any]]:
     """Annotations with the names that only type checkers import."""
+    from nacformats.files import PathLike
+    from nacformats.findings import Finding
     from nacformats.formats.mic import MicGraph
     from nacformats.formats.nac import NacFile
+    from nacformats.formats.nac.external import ExternalWeights, NewWeights
     from nacformats.formats.stb import ShapeTable, StbFile
     from nacformats.limits import Limits
     from nacformats.plan import Budget, Host
@@ -142,6 +146,8 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     known = {"MicGraph": MicGraph, "NacFile": NacFile, "ShapeTable": ShapeTable, "StbFile": StbFile, "Limits": Limits}
     known |= {"Plan": nacformats.Plan, "Tokenizer": nacformats.Tokenizer, "Budget": Budget, "Host": Host}
     known |= {"Manifest": Manifest, "Mode": Mode}
+    known |= {each.__name__: each for each in (ExternalWeights, NewWeights, Finding, Path, TracebackType)}
+    known["PathLike"] = PathLike
     return list(typing.get_type_hints(function, localns=known).items())
 
 
