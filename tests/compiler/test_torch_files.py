@@ -249,6 +249,30 @@ OUT_OF_PROPORTION: dict[str, Callable[[Records], Records]] = {
 }
 
 
+def test_an_operator_of_the_callers_own_gets_no_text(tmp_path: Path) -> None:
+    """It may be the name of a file."""
+
+    @torch.library.custom_op("nacformats_tests::noted", mutates_args=())
+    def noted(x: torch.Tensor, name: str) -> torch.Tensor:  # type: ignore[name-defined]
+        Path(name).touch()
+        return x.clone()
+
+    noted.register_fake(lambda x, name: (Path(name).touch(), torch.empty_like(x))[1])
+    mark = tmp_path / "mark"
+
+    class Model(torch.nn.Module):
+        def forward(self, x: Any) -> Any:
+            y = x.clone()
+            y.add_(1)
+            return torch.ops.nacformats_tests.noted(y, str(mark))
+
+    torch.export.save(torch.export.export(Model(), (torch.ones(2),)), tmp_path / "model.pt2")
+    mark.unlink(missing_ok=True)
+    with pytest.raises(UnsupportedError, match=r"nacformats_tests\.noted"):
+        nacformats.compile(tmp_path / "model.pt2")
+    assert not mark.exists()
+
+
 @pytest.mark.parametrize("name", OUT_OF_PROPORTION)
 def test_tensors_that_do_not_fit_are_refused(tmp_path: Path, name: str) -> None:
     path = write(tmp_path / "model.pt2", OUT_OF_PROPORTION[name](dict(_saved())))

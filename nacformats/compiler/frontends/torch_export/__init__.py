@@ -15,12 +15,12 @@ from typing import Any
 
 import torch
 
-from nacformats.compiler.frontends.torch_export.exporting import exported, quick_tracing
+from nacformats.compiler.frontends.torch_export.exporting import exported, quick_tracing, shortened
 from nacformats.compiler.frontends.torch_export.functional import functional, functional_of_stranger
 from nacformats.compiler.frontends.torch_export.reading import graph_of_program
 from nacformats.compiler.frontends.torch_export.stored.loading import loaded
 from nacformats.compiler.frontends.torch_export.symbols import rename_symbols
-from nacformats.errors import UnsupportedError
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.building import LARGEST_D_MODEL
 from nacformats.graph import Graph
 
@@ -89,4 +89,11 @@ def graph_of_exported_file(path: str | os.PathLike[str], *, trust: bool = False)
         OSError: there is no such file.
     """
     program = loaded(path, trust=trust)
-    return graph_of_program(functional(program) if trust else functional_of_stranger(program))
+    if trust:
+        return graph_of_program(functional(program))
+    try:
+        return graph_of_program(functional_of_stranger(program))
+    except FormatError:
+        raise
+    except Exception as error:  # parts that contradict each other
+        raise InvalidError(f"the exported program is damaged: {shortened(error)}") from error

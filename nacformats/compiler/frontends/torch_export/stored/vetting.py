@@ -47,6 +47,8 @@ _BUILT_IN = frozenset({"builtins", "collections", "torch"})
 _IMPORTED = "__enum__"
 _FILE_AND_LINE = re.compile(r'File "[^"<\r\n]+", line [0-9]+')
 _INTEGERS = range(-(2**63), 2**64)
+#: Fields of numbers, of which JSON has no infinite ones.
+_NUMBERS = ("as_float", "as_floats", "as_float_lists", "real", "imag")
 _NO_NUMBERS = frozenset({"Infinity", "-Infinity", "NaN"})
 
 
@@ -79,7 +81,7 @@ class _Vetting:
             **dict.fromkeys(("parameter_name", "buffer_name", "tensor_constant_name", "fqn"), parameter_name),
             **dict.fromkeys(("type", "verifiers", "torch_version"), _word),
             **dict.fromkeys(("as_string", "as_strings"), _text),
-            **dict.fromkeys(("as_float", "as_floats", "as_float_lists", "real", "imag"), _number),
+            **dict.fromkeys(_NUMBERS, _number),
             **dict.fromkeys(("in_spec", "out_spec"), _containers),
             "expr_str": self._formula,
         }
@@ -103,6 +105,8 @@ class _Vetting:
         if isinstance(value, str):
             rule: Callable[[str, Any], Any] = self._rules.get(field, _refuse)
             return rule(field, value)
+        if value is not None and field in self._rules and field not in _NUMBERS:
+            raise InvalidError(f"field {field!r} of the exported program is no text", actual=repr(value)[:80])
         if type(value) is int and value not in _INTEGERS:
             raise LimitError(f"a number in field {field!r} takes more than 64 bits")
         return value
