@@ -1,4 +1,5 @@
-"""Make the documents that come from the code: docs/api.md, docs/rules.md, docs/limits.md, a part of docs/versions.md.
+"""Make the documents that come from the code: docs/api.md, docs/rules.md, docs/limits.md, parts of docs/plans.md and
+docs/versions.md.
 
 Run `python docs/make.py` from the root of the checkout; a test says when one of them is stale.
 """
@@ -17,6 +18,7 @@ from typing import Any
 from nacformats import limits
 from nacformats.codec.tables import table_of
 from nacformats.formats import formats
+from nacformats.plan.opcodes import JUMP, OPCODES, RESULT, Opcode, Operand
 from nacformats.rules import rules
 
 DOCS = Path(__file__).resolve().parent
@@ -42,13 +44,61 @@ MODULES = (
 SECTIONS = {"Args:": "Arguments", "Attributes:": "Attributes", "Returns:": "Returns", "Raises:": "Raises"}
 #: The part of docs/versions.md that comes from the schemas, between two comments.
 NEWER = re.compile(r"(<!-- what is newer: .* -->\n).*?(\n<!-- end -->)", re.DOTALL)
+#: The part of docs/plans.md that comes from the schema of plans.
+INSTRUCTIONS = re.compile(r"(<!-- instructions: .* -->\n).*?(\n<!-- end -->)", re.DOTALL)
+#: A line of a program for each instruction; what it names is a slot of this name that was written before.
+EXAMPLES = {
+    "src_user_prompt": 'name = user_prompt text "Your name: "',
+    "src_constant": "x = 40",
+    "src_exec_mode": "mode = exec_mode",
+    "res_load_model": 'load_model 0 ""',
+    "res_load_datafile": 'x = load_datafile array "prompt.npy"',
+    "res_load_extern": "tokenizer = load_extern tokenizer 0",
+    "res_load_dynamic": "x = load_dynamic name image",
+    "res_load_array": 'x = load_array "inputs"',
+    "res_unload": "unload slot x",
+    "preproc_encode": "ids = encode tokenizer text",
+    "preproc_decode": "text = decode tokenizer ids",
+    "preproc_get_id": 'end_id = get_id tokenizer "</s>"',
+    "string_format": 'text = format "{} of {:.2f}" (x, 0.5)',
+    "tensor_create": "tokens = create int64 values [1, 2]",
+    "tensor_manipulate": "x = manipulate pad x 2 0",
+    "tensor_combine": "tokens = combine concat (tokens, more) 1",
+    "tensor_info": "length = info size tokens 1",
+    "tensor_extract": "row = extract logits -1",
+    "sys_copy": "y = copy x",
+    "sys_debug_print": 'debug_print x "after the loop"',
+    "math_unary": "p = unary softmax logits",
+    "math_binary": "x = x + 1",
+    "math_aggregate": "best = aggregate argmax logits",
+    "logic_compare": "done = x > 5",
+    "analysis_top_k": "places, values = top_k logits 3",
+    "analysis_sample": "next = sample logits 0.8 40",
+    "model_run_static": "logits = run_static 0 tokens",
+    "model_train_step": "loss = train_step 0 mse (x) (y) 0.1",
+    "model_zero_grad": "zero_grad 0",
+    "model_save_weights": 'save_weights 0 "trained.nac"',
+    "flow_loop_start": "loop 100",
+    "flow_loop_end": "end",
+    "flow_branch_if": "branch_if done again",
+    "flow_break_loop_if": "break_if done",
+    "serialize_object": "text = serialize_object x json",
+    "io_write": 'io_write text file "out.txt" append',
+    "exec_return": "return x, y",
+    "exec_halt": "halt",
+}
 #: How many columns a signature may take.
 COLUMNS = 100
 
 
 def pages() -> dict[str, str]:
     """The text of each page by its file name."""
-    return {"api.md": api_page(), "rules.md": rules_page(), "limits.md": limits_page(), "versions.md": versions_page()}
+    return {
+        "api.md": api_page(),
+        "rules.md": rules_page(),
+        "limits.md": limits_page(),
+        "versions.md": versions_page(),
+    } | {"plans.md": plans_page()}
 
 
 def limits_page() -> str:
@@ -81,6 +131,31 @@ def versions_page() -> str:
             lines += since(schema, of.name, [(f"`{entry.id}`", entry.since) for entry in (*of.fields, *of.placed)])
     page = (DOCS / "versions.md").read_text(encoding="utf-8")
     return NEWER.sub(lambda match: "\n".join([match[1], *lines, match[2]]), page)
+
+
+def plans_page() -> str:
+    """The page about plans, with the table of every instruction."""
+    lines = ["| byte | instruction | what it does | example |", "|---|---|---|---|"]
+    for opcode in OPCODES.values():
+        came = f" (v{opcode.since})" if opcode.since else ""
+        example = EXAMPLES[opcode.name]
+        lines.append(f"| {opcode.code:02X} | `{form(opcode)}` | {' '.join(opcode.doc.split())}{came} | `{example}` |")
+    page = (DOCS / "plans.md").read_text(encoding="utf-8")
+    return INSTRUCTIONS.sub(lambda match: "\n".join([match[1], *lines, match[2]]), page)
+
+
+def form(opcode: Opcode) -> str:
+    """An instruction as a line of a program has it, with the words that an operand may be."""
+    results = ", ".join(listed(each) for each in opcode.operands if each.role == RESULT)
+    others = (each for each in opcode.operands if each.role != RESULT and not each.is_filler)
+    words = ["/".join(each.words.values()) or listed(each) for each in others]
+    return " ".join([*([results, "="] if results else []), opcode.name, *words])
+
+
+def listed(operand: Operand) -> str:
+    """The name of an operand: of a list in parentheses, of what may be missing in brackets."""
+    name = f"({operand.name}, ...)" if operand.is_list else operand.name
+    return f"[{name}]" if operand.may_be_none or operand.role == JUMP else name
 
 
 def since(schema: str, owner: str, entries: list[tuple[str, str]]) -> Iterator[str]:

@@ -18,6 +18,7 @@ import nacformats
 from nacformats import limits
 from nacformats.cli import main
 from nacformats.formats import formats
+from nacformats.plan.opcodes import BY_NAME
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -46,6 +47,26 @@ def test_the_limits_are_current_and_complete(make: Any) -> None:
     assert set(re.findall(r"^\| `(\w+)`", page, re.MULTILINE)) == {name for name in vars(limits) if name.isupper()} - {
         "DEFAULT_LIMITS"
     }
+
+
+def test_the_instructions_of_plans_are_current(make: Any) -> None:
+    assert (DOCS / "plans.md").read_text(encoding="utf-8") == make.plans_page(), "run `python docs/make.py`"
+
+
+#: What the examples of instructions name, and a loop around those that need one.
+NAMED = ("x", "y", "name", "text", "ids", "tokens", "more", "logits", "done", "tokenizer")
+
+
+def test_every_instruction_has_an_example_that_assembles(make: Any) -> None:
+    assert make.EXAMPLES.keys() == BY_NAME.keys()
+    for name, example in make.EXAMPLES.items():
+        before = "".join(f"{each} = 1\n" for each in NAMED) + "again:\n"
+        before += "loop x\n" if name in ("flow_loop_end", "flow_break_loop_if") else ""
+        after = "" if name == "flow_loop_end" else "\nend" if "loop" in name else ""
+        plan = nacformats.assemble(f"{before}{example}{after}")
+        assert name in {each.name for each in plan.instructions}, example
+        again = nacformats.assemble(plan.disassemble())
+        assert (again.bytecode, again.constants) == (plan.bytecode, plan.constants)
 
 
 def test_the_page_about_versions_is_current_and_complete(make: Any) -> None:

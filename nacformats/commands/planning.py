@@ -108,9 +108,19 @@ def run_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) 
     except (ImportError, ValueError) as error:
         raise CommandError(str(error), USAGE) from None
     output.end_line()
+    if prepared.unused:
+        show(_unused(prepared.unused, len(options.answers)), err=True)
     if prepared.returned:
         rows = [(str(position), _kind(value), _content(value)) for position, value in enumerate(prepared.returned)]
         show_table(("returned", "type", "value"), rows)
+
+
+def _unused(count: int, given: int) -> str:
+    asked = given - count
+    return (
+        f"--answer: {count} of {given} answers {'was' if count == 1 else 'were'} not used: the plan asked "
+        f"{'once' if asked == 1 else f'{asked} times' if asked else 'for none'}"
+    )
 
 
 def _is_same(one: str, other: str) -> bool:

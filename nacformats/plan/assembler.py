@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -17,6 +18,7 @@ from nacformats.plan.opcodes import BY_NAME, CONSTANT, FORMAT_NAME, JUMP, MAX_LI
 from nacformats.plan.words import (
     BYTES_DIRECTIVE,
     CONSTANT_DIRECTIVE,
+    CONSTANT_MARK,
     MNEMONICS,
     NONE,
     OPERATORS,
@@ -138,15 +140,15 @@ class _Reader:
                     self.slots.meet(line, token, is_result=is_result, not_first=each.may_be_none)
 
     def _operation(self, line: Line) -> _Draft:
-        """What is behind `=`: a constant, two slots with an operator between them, or a mnemonic with operands."""
+        """What is behind `=`: a constant, two values with an operator between them, or a mnemonic with operands."""
         token = line.next
         if is_literal(line):
-            draft = _Draft(line, token, BY_NAME["src_constant"])
-            (constant,) = (each for each in draft.opcode.operands if each.role == CONSTANT)
-            draft.operands[constant.name] = self.pool.take(line)
-            return draft
-        if token.kind == "word" and line.after.text in OPERATORS:
-            return _expression(line)
+            number = self.pool.take(line)
+            if line.next.text in OPERATORS:
+                return self._expression(line, self._loaded(line, token, number))
+            return _constant(line, token, number)
+        if _is_value(line) and line.after.text in OPERATORS:
+            return self._expression(line, self._value(line, "a value"))
         opcode = MNEMONICS.get(line.expect("word", "an instruction, such as `x = src_constant 1`").text)
         if opcode is None:
             line.fail(token, "no such instruction", hint=nearest(token.text, MNEMONICS))
@@ -175,9 +177,11 @@ class _Reader:
             draft.jump = _jump(line, operand)
             draft.operands[name] = 0
         elif operand.role == SLOT and operand.is_list:
-            draft.operands[name] = _list_of_names(line, is_last=is_last)
+            if not is_last and line.next.text != "(":
+                line.fail(line.next, "not a list", "slots in parentheses: (a, b)")
+            draft.operands[name] = _listed(line, _is_value, lambda line: self._value(line, "a value"))
         elif operand.role == SLOT:
-            draft.operands[name] = line.expect("word", f"the name of a slot: {name}")
+            draft.operands[name] = self._value(line, f"the name of a slot, or a constant: {name}")
         elif operand.role == CONSTANT:
             draft.operands[name] = self.pool.take(line, least=int(operand.may_be_none))
         elif operand is draft.opcode.chooser and draft.token.text == PRINT:
@@ -187,40 +191,72 @@ class _Reader:
         else:
             draft.operands[name] = _number(line, operand)
 
+    def _value(self, line: Line, expected: str) -> Token:
+        """A slot: that of a name, or one that a constant is loaded into before the instruction."""
+        token = line.next
+        if is_literal(line) or token.text.startswith(CONSTANT_MARK):
+            return self._loaded(line, token, self.pool.take(line))
+        return line.expect("word", expected)
+
+    def _loaded(self, line: Line, token: Token, number: int) -> Token:
+        """Load a constant into its slot, each time that it is used: where jumps come from does not matter then."""
+        slot = self.slots.of_constant(number, token)
+        draft = _constant(line, token, number)
+        _set_results(draft, [slot])
+        self.slots.meet(line, slot, is_result=True)
+        self.drafts.append(draft)
+        return slot
+
+    def _expression(self, line: Line, left: Token) -> _Draft:
+        """Two values with an operator between them."""
+        sign = line.take()
+        right = self._value(line, "the name of a slot, or a constant")
+        name, word = OPERATORS[sign.text]
+        draft = _Draft(line, sign, BY_NAME[name])
+        chooser = draft.opcode.chooser
+        assert chooser is not None
+        slots = [each.name for each in draft.opcode.operands if each.role == SLOT]
+        draft.operands = {chooser.name: _named(chooser, word), **dict(zip(slots, (left, right), strict=True))}
+        return draft
+
+
+def _constant(line: Line, token: Token, number: int) -> _Draft:
+    """The instruction that loads a constant."""
+    draft = _Draft(line, token, BY_NAME["src_constant"])
+    (constant,) = (each for each in draft.opcode.operands if each.role == CONSTANT)
+    draft.operands[constant.name] = number
+    return draft
+
+
+def _is_name(line: Line) -> bool:
+    return line.next.kind == "word"
+
+
+def _is_value(line: Line) -> bool:
+    """Whether a name comes next, or a constant."""
+    return is_literal(line) or _is_name(line)
+
 
 def _names(line: Line) -> list[Token]:
     """Names with commas between them, perhaps in parentheses; there may be none."""
+    return _listed(line, _is_name, Line.take)
+
+
+def _listed(line: Line, comes: Callable[[Line], bool], take: Callable[[Line], Token]) -> list[Token]:
+    """What comes with commas between, perhaps in parentheses; there may be nothing."""
     is_open = line.takes("(")
     found: list[Token] = []
-    while line.next.kind == "word":
+    while comes(line):
         if len(found) == MAX_LISTED:
             line.limit(line.next, "the list is too long", f"at most {MAX_LISTED} slots")
-        found.append(line.take())
+        found.append(take(line))
         if not line.takes(","):
             break
-        if line.next.kind != "word":
+        if not comes(line):
             line.fail(line.next, "the list ends with a comma", "the name of a slot")
     if is_open and not line.takes(")"):
         line.fail(line.next, "the list does not end", "`,` or `)`")
     return found
-
-
-def _list_of_names(line: Line, *, is_last: bool) -> list[Token]:
-    if not is_last and line.next.text != "(":
-        line.fail(line.next, "not a list", "slots in parentheses: (a, b)")
-    return _names(line)
-
-
-def _expression(line: Line) -> _Draft:
-    """Two slots with an operator between them."""
-    left, sign, right = line.take(), line.take(), line.expect("word", "the name of a slot")
-    name, word = OPERATORS[sign.text]
-    draft = _Draft(line, sign, BY_NAME[name])
-    chooser = draft.opcode.chooser
-    assert chooser is not None
-    slots = [each.name for each in draft.opcode.operands if each.role == SLOT]
-    draft.operands = {chooser.name: _named(chooser, word), **dict(zip(slots, (left, right), strict=True))}
-    return draft
 
 
 def _named(operand: Operand, word: str) -> int:

@@ -58,6 +58,13 @@ class Slots:
         self._waiting: dict[str, tuple[Line, Token]] = {}
         self._assigned: set[str] = set()
         self._not_first: set[str] = set()
+        self._of_constants: set[str] = set()
+
+    def of_constant(self, number: int, token: Token) -> Token:
+        """The name of the slot that a constant is loaded into where it is written in place of a slot."""
+        name = f"constant {number}"  # with a space, which no name of a program has
+        self._of_constants.add(name)
+        return token._replace(kind="word", text=name)
 
     def declare(self, line: Line) -> None:
         """`.slot NAME NUMBER`: several names may mean one slot."""
@@ -74,7 +81,8 @@ class Slots:
         """Note a name of a slot where an instruction has it; not_first: slot 0 would mean something else there."""
         found = _SLOT.fullmatch(token.text)
         if found is None:
-            check_name(line, token)
+            if token.text not in self._of_constants:
+                check_name(line, token)
             self._waiting.setdefault(token.text, (line, token))
             self._assigned.update([token.text] if is_result else [])
             self._not_first.update([token.text] if not_first else [])
@@ -105,7 +113,7 @@ class Slots:
         """The first name of each slot that has one of its own."""
         found: dict[int, str] = {}
         for name, number in self._numbers.items():
-            if not _SLOT.fullmatch(name):
+            if not _SLOT.fullmatch(name) and name not in self._of_constants:
                 found.setdefault(number, name)
         return found
 

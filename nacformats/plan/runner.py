@@ -37,6 +37,7 @@ class PlanRunner:
         host: what it may reach.
         budget: what it may take.
         printed: what the last run printed, where the host prints nothing.
+        unused: how many of the answers that were given beforehand the last run did not ask for.
         executed: how many instructions the last run executed.
         returned: the values that the last run returned, also a single one as a tuple; None where it did not return.
     """
@@ -81,6 +82,7 @@ class PlanRunner:
         self.host = host or Host()
         self.budget = budget or Budget()
         self.printed = ""
+        self.unused = 0
         self.executed = 0
         self.returned: tuple[object, ...] | None = None
         self._nac = nac
@@ -106,7 +108,8 @@ class PlanRunner:
         meter = Meter(self.budget)
         models = Models(self._nac, meter, **self._sessions)
         generator = np.random.Generator(np.random.PCG64(self._seed))
-        machine = Machine(self.plan.constants, self.host, meter, models, generator, deque(answers), self._mode)
+        given = deque(answers)
+        machine = Machine(self.plan.constants, self.host, meter, models, generator, given, self._mode)
         try:
             with np.errstate(all="ignore"):
                 self._execute(Program(self.plan.instructions, machine), meter)
@@ -118,7 +121,7 @@ class PlanRunner:
             raise _in_file(error, self.plan.start) from error.__cause__
         finally:
             models.close()
-            self.printed = "".join(machine.printed)
+            self.printed, self.unused = "".join(machine.printed), len(given)
         self.returned = machine.returned
         if self.returned is None:
             return None

@@ -107,6 +107,16 @@ def test_prompts_are_answered_by_options_and_by_lines(tmp_path: Path) -> None:
     assert run(model, given=b"\xff\n1\n").stdout == "\ufffd \n"
 
 
+def test_answers_that_nobody_asked_for_are_named(tmp_path: Path) -> None:
+    model = file_of(tmp_path, ASKING)
+    done = run(model, "--answer", "Ada", "--answer", "1", "--answer", "x", "--answer", "y")
+    assert (done.exit_code, done.stdout) == (0, "Ada \n")
+    assert done.stderr == "--answer: 2 of 4 answers were not used: the plan asked 2 times\n"
+    silent = file_of(tmp_path, "halt", "silent.nac")
+    assert run(silent, "--answer", "x").stderr == "--answer: 1 of 1 answers was not used: the plan asked for none\n"
+    assert run(model, "--answer", "Ada", "--answer", "2").stderr == ""
+
+
 def test_the_end_of_the_input_is_a_clean_error(tmp_path: Path) -> None:
     done = run(file_of(tmp_path, ASKING), given="Bob\n")
     assert done.exit_code == 2

@@ -284,3 +284,40 @@ def test_a_long_constant_is_written_once() -> None:
 def test_too_much_bytecode_is_refused() -> None:
     with pytest.raises(LimitError, match="the plan is too long"):
         Plan.from_bytecode(bytes.fromhex("ff") * (nacformats.limits.MAX_PLAN_BYTES + 1))
+
+
+def test_constants_in_place_of_slots() -> None:
+    """Each gets a slot of its own, and is loaded right before it is used, wherever a jump comes from."""
+    text = """
+        n = 0
+        loop 3
+            n = n + 2
+            big = n > 5
+            break_if big
+        end
+        yes = true
+        skip = n == 6
+        branch_if skip after
+        n = 100
+    after:
+        m = 1 + n
+        k = 2 * 3
+        x = create float32 values [1, 2.5]
+        x = combine concat (x, x) -1
+        text = format "{} {}" ("a", 7)
+        return n, m, k, x, text, null
+    """
+    plan = nacformats.assemble(text)
+    n, m, k, x, written, nothing = plan.run()  # type: ignore[misc]
+    assert (n, m, k, written, nothing) == (6, 7, 6, "a 7", None)
+    assert x.tolist() == [[1, 2.5, 1, 2.5]]
+    again = nacformats.assemble(plan.disassemble())
+    assert (again.bytecode, again.constants) == (plan.bytecode, plan.constants)
+    assert plan.verify() == []
+
+
+@pytest.mark.parametrize("line", ["1 = 2", "@0 = 3", "x = a +", "x = 1 2", "x = 1 + b", "loop"])
+def test_constants_are_no_names(line: str) -> None:
+    with pytest.raises(InvalidError) as caught:
+        nacformats.assemble(f"z = 1 + 1\n{line}")
+    assert caught.value.line == 2
