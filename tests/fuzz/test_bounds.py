@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import resource
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -43,6 +42,7 @@ def entries(path: Path, count: int = 20, **options: int) -> list[Entry]:
 @contextmanager
 def little_memory(extra: int = 500 * 1024**2) -> Iterator[None]:
     """Within this block, the process may take so many bytes more."""
+    resource = pytest.importorskip("resource")  # where memory can be limited
     now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     before = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (now + extra, before[1]))

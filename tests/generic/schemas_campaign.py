@@ -14,7 +14,6 @@ import io
 import multiprocessing
 import os
 import random
-import resource
 import signal
 import sys
 import traceback
@@ -266,6 +265,8 @@ def try_one(text: str, seed: int, *, fuzzes: bool = False) -> list[str]:
 
 
 def _batch(texts: list[str], seeds: range, whole: bool, fuzzes: bool, results: Any) -> None:
+    import resource  # not on Windows
+
     pages = int(Path("/proc/self/statm").read_text().split()[0]) if Path("/proc/self/statm").exists() else 0
     limit = pages * resource.getpagesize() + MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

@@ -67,7 +67,7 @@ def test_the_command_does_not_write_a_file_over_its_weights(written: Path) -> No
     target = written.with_name("other.safetensors")
     done = CliRunner().invoke(main, ["repair", str(written), str(target)])
     assert done.exit_code == 2
-    assert "the weights of this file go to other.safetensors" in done.output
+    assert ".safetensors is for SAFETENSORS; NAC v1.6 to v1.8 is .nac" in done.output
     assert not target.exists()
 
 

@@ -88,7 +88,7 @@ class Layout:
         for node, name in self.queue:  # which grows
             with working_on(node, name):
                 parts.append(self._place(node, name))
-            if parts[-1].size:  # what takes no bytes may be anywhere
+            if parts[-1].size or parts[-1].position <= self.total + self._gap:  # no bytes may be anywhere
                 self.total = max(self.total, parts[-1].end)
         self.total = max(self.total, self._least)
         return [] if self.guessed else list(_assembled(parts, self.total))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import os
 import re
-import resource
 import select
 import signal
 import sys
@@ -212,6 +211,8 @@ def _forked(case: Case, folder: Path) -> int:
 
 def _become(folder: Path) -> None:
     """Be what a shell would have started: streams, folder and limits."""
+    import resource  # not on Windows
+
     os.setsid()
     given = folder / "stdin"
     if given.exists():
