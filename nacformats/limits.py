@@ -43,6 +43,8 @@ MAX_PLAN_TEXT = 16 * 1024 * 1024
 #: Trees: most bytes between two parts of a file that is written and was not read, since a position may be any number.
 MAX_GAP_BYTES = 64 * 1024**2
 
+#: Compiling ONNX: longest file of a model in bytes, which is the longest that protobuf reads.
+ONNX_FILE_BYTES = 2**31 - 1
 #: Compiling ONNX: computing time and memory of the process in which the onnx package works on a model, in seconds and
 #: bytes, for any model and more for its size without its large tensors. The process is also given up after that many
 #: times the seconds, however much of that it had to wait.

@@ -2,6 +2,7 @@
 
     loading    file -> checked model, functions inlined, types inferred; the one door
     library    the native code of the onnx package, in a process of its own
+    external   what is in files beside it
     reader     model -> Graph, node by node
     allowance  what that may take
     operations the translation of each operator
@@ -35,9 +36,9 @@ def graph_of_onnx(model: Any | str | os.PathLike[str]) -> Graph:
         UnsupportedError: it lists every node that cannot be expressed, with its name, operator and reason.
         LimitError: it is too large, its loops are too long, or checking it takes too much time or memory.
     """
-    message, folder, name = opened(model)
+    message, files, name = opened(model)
     try:
-        return Reader(load_model(message, folder, name)).read()
+        return Reader(load_model(message, files, name)).read()
     except UnicodeDecodeError as error:  # by implementations of protobuf that give no bytes instead
         raise InvalidError(f"a text of the model is not UTF-8: {error.reason}", format="onnx") from None
     except RecursionError:

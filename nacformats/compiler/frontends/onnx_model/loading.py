@@ -15,7 +15,9 @@ from google.protobuf.message import DecodeError, Message
 from onnx import ModelProto, TensorProto
 
 from nacformats import limits
+from nacformats.codec.streams import naming
 from nacformats.compiler.frontends.onnx_model.allowance import Allowance
+from nacformats.compiler.frontends.onnx_model.external import ExternalData
 from nacformats.compiler.frontends.onnx_model.library import LibraryError, OnnxLibrary
 from nacformats.compiler.frontends.onnx_model.node import OPERATIONS
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -39,37 +41,55 @@ class Loaded:
         graph: the main graph.
         initializers: the large ones, which are not in the graph, by name.
         versions: of each domain.
-        folder: where the files with external data are, if anywhere.
+        files: where external data is.
         size: bytes of the model as it was given, without the large initializers.
     """
 
     graph: Any
     versions: dict[str, int]
     initializers: dict[str, TensorProto] = field(default_factory=dict)
-    folder: Path | None = None
+    files: ExternalData = field(default_factory=ExternalData)
     size: int = 0
 
 
-def opened(source: ModelProto | str | os.PathLike[str]) -> tuple[ModelProto, Path | None, str]:
-    """A model as a message, the folder of its file, if it is from one, and what messages call it.
+def opened(source: ModelProto | str | os.PathLike[str]) -> tuple[ModelProto, ExternalData, str]:
+    """A model as a message, what is in files beside it, and what messages call it.
 
-    Raises InvalidError when the file is no ONNX model.
+    Raises:
+        InvalidError: the file is no ONNX model.
+        LimitError: it is longer than any that protobuf reads.
+        OSError: it cannot be read, or there is not enough memory for it.
     """
     if isinstance(source, ModelProto):
-        return source, None, "the model"
+        return source, ExternalData(), "the model"
     path = Path(source)
-    try:
-        return ModelProto.FromString(path.read_bytes()), path.parent, path.name
-    except (DecodeError, ValueError, RecursionError) as error:
-        raise _error(InvalidError, f"not an ONNX model: {error}") from None
+    with naming(path):
+        files = ExternalData(path)
+        data = _read(path)
+        try:
+            return ModelProto.FromString(data), files, path.name
+        except (DecodeError, ValueError, RecursionError) as error:
+            raise _error(InvalidError, f"not an ONNX model: {error}") from None
 
 
-def load_model(source: ModelProto, folder: Path | None = None, name: str = "the model") -> Loaded:
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        data = file.read(limits.ONNX_FILE_BYTES + 1) if size <= limits.ONNX_FILE_BYTES else b""
+    if max(size, len(data)) > limits.ONNX_FILE_BYTES:
+        hint = "weights of larger models are external data"
+        expected = f"at most {limits.ONNX_FILE_BYTES:,} bytes"
+        reason = f"{path.name} is no ONNX model: it is too long"
+        raise _error(LimitError, reason, expected=expected, actual=max(size, len(data)), hint=hint)
+    return data
+
+
+def load_model(source: ModelProto, files: ExternalData, name: str) -> Loaded:
     """A model, checked and prepared: what it returns has passed the onnx package.
 
     Args:
         source: as it was read.
-        folder: where the files with external data are; None when they cannot be.
+        files: where external data is.
         name: for messages.
 
     Raises:
@@ -92,7 +112,7 @@ def load_model(source: ModelProto, folder: Path | None = None, name: str = "the 
         skeleton = _prepared(skeleton, library, Allowance(size))
     versions = {_domain(entry): entry.version for entry in skeleton.opset_import}
     _require_nodes(sum(1 for _node in _nodes(skeleton.graph)))
-    return Loaded(skeleton.graph, versions, initializers, folder, size)
+    return Loaded(skeleton.graph, versions, initializers, files, size)
 
 
 def _is_large(tensor: TensorProto) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Mapping, MutableMapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from onnx import AttributeProto
@@ -60,7 +59,7 @@ class Reader:
         graph = self.loaded.graph
         names: Names = {}
         self._inputs(graph, names)
-        self._initializers(graph, names, self.loaded.folder)
+        self._initializers(graph, names)
         self._nodes(graph, names, "")
         outputs = [self._output(port.name, names) for port in graph.output]
         self._raise_problems()
@@ -79,11 +78,11 @@ class Reader:
                 self.problems.append(f"input {port.name!r}: {refusal}")
                 names[port.name] = REFUSED
 
-    def _initializers(self, graph: Any, names: Names, folder: Path | None) -> None:
+    def _initializers(self, graph: Any, names: Names) -> None:
         large = self.loaded.initializers.values() if graph is self.loaded.graph else ()
         for tensor in [*graph.initializer, *large]:
             try:
-                names[tensor.name] = self._constant(tensor, folder)
+                names[tensor.name] = self._constant(tensor)
             except Refusal as refusal:
                 self.problems.append(f"initializer {tensor.name!r}: {refusal}")
                 names[tensor.name] = REFUSED
@@ -91,10 +90,10 @@ class Reader:
             self.problems.append(f"initializer {sparse.values.name!r}: sparse tensors")
             names[sparse.values.name] = REFUSED
 
-    def _constant(self, tensor: Any, folder: Path | None) -> Constant:
+    def _constant(self, tensor: Any) -> Constant:
         """One constant for each message: those inside of loops are read again and again."""
         if id(tensor) not in self.constants:
-            self.constants[id(tensor)] = (tensor, constant_of(tensor, folder))
+            self.constants[id(tensor)] = (tensor, constant_of(tensor, self.loaded.files))
         return self.constants[id(tensor)][1]
 
     def _nodes(self, graph: Any, names: Names, place: str) -> None:
@@ -152,7 +151,7 @@ class Reader:
         self.build.allowance.take_steps(_names_of(graph))
         inner: Names = ChainMap({}, names)
         inner.update(zip((port.name for port in graph.input), values, strict=False))
-        self._initializers(graph, inner, self.loaded.folder)
+        self._initializers(graph, inner)
         self._nodes(graph, inner, place)
         self.depth -= 1
         outputs = [self._name(port.name, inner, graph) for port in graph.output]
@@ -176,7 +175,7 @@ class Reader:
             case AttributeProto.STRING:
                 return attribute.s.decode("utf-8", "replace")
             case AttributeProto.TENSOR:
-                return self._constant(attribute.t, self.loaded.folder)
+                return self._constant(attribute.t)
             case AttributeProto.GRAPH:
                 return attribute.g
             case AttributeProto.FLOATS:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import onnx
 from onnx import TensorProto, numpy_helper
 
+from nacformats.compiler.frontends.onnx_model.external import ExternalData
 from nacformats.compiler.frontends.onnx_model.values import Constant, DType, Refusal
-from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError
 from nacformats.graph import Array, Dim, ValueType
 from nacformats.runtime.kernels._promotion import DTYPES
 
@@ -55,12 +55,12 @@ def _dim(dim: Any) -> Dim:
     return None
 
 
-def constant_of(tensor: TensorProto, folder: Path | None, name: str = "") -> Constant:
+def constant_of(tensor: TensorProto, files: ExternalData, name: str = "") -> Constant:
     """A tensor of the file; its elements are made when they are asked for, without a copy where they are raw.
 
     Args:
         tensor: an initializer or an attribute.
-        folder: where the files with external data are; None when they cannot be.
+        files: where external data is.
         name: for one without a name.
     """
     dtype = dtype_of(tensor.data_type)
@@ -73,7 +73,10 @@ def constant_of(tensor: TensorProto, folder: Path | None, name: str = "") -> Con
     length = math.prod(shape) * dtype.itemsize
     load: Callable[[], Array]
     if tensor.data_location == TensorProto.EXTERNAL:
-        load = _external(tensor, folder, name, dtype, shape)
+        outside = files.elements(tensor, name, length)
+
+        def load() -> Array:
+            return np.frombuffer(outside, dtype.newbyteorder("<")).reshape(shape)
     elif tensor.HasField("raw_data"):
         if len(tensor.raw_data) != length:
             reason = "the tensor has another number of bytes than its shape says"
@@ -103,52 +106,6 @@ def _listed(tensor: TensorProto, name: str, dtype: DType, shape: tuple[int, ...]
         return array
 
     return load
-
-
-def _external(
-    tensor: TensorProto, folder: Path | None, name: str, dtype: DType, shape: tuple[int, ...]
-) -> Callable[[], Array]:
-    """Elements in a file beside the model, mapped; the file has to be in the folder of the model or below it."""
-    entries = {entry.key: entry.value for entry in tensor.external_data}
-    if folder is None:
-        hint = "compile the path of the model, or load it with onnx.load, which reads them"
-        raise _error(UnsupportedError, name, "the elements are in another file", hint=hint)
-    path = _within(folder, entries.get("location", ""), name)
-    offset, length = _number(entries, "offset", name), math.prod(shape) * dtype.itemsize
-    given = _number(entries, "length", name) if "length" in entries else length
-    if given != length:
-        reason = "the external data has another number of bytes than the shape says"
-        raise _error(InvalidError, name, reason, expected=length, actual=given)
-    try:
-        available = path.stat().st_size
-    except OSError as error:
-        raise _error(InvalidError, name, f"the file of the external data cannot be read: {error.strerror}") from None
-    if offset + length > available:
-        reason = "the external data ends past the end of its file"
-        raise _error(InvalidError, name, reason, expected=f"at least {offset + length} bytes", actual=available)
-    if not length:
-        return lambda: np.zeros(shape, dtype)
-    return lambda: np.memmap(path, dtype.newbyteorder("<"), "r", offset, shape)
-
-
-def _within(folder: Path, location: str, name: str) -> Path:
-    """The path of a file in a folder; a location that leads out of it is refused."""
-    root = folder.resolve()
-    try:
-        path = (root / location).resolve()
-    except (OSError, ValueError, RuntimeError):
-        path = root
-    if not location or path == root or not path.is_relative_to(root):
-        reason = "the location of the external data leads out of the folder of the model"
-        raise _error(InvalidError, name, reason, actual=location)
-    return path
-
-
-def _number(entries: dict[str, str], key: str, name: str) -> int:
-    text = entries.get(key, "0")
-    if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise _error(InvalidError, name, f"the {key} of the external data is not a number", actual=text)
-    return int(text)
 
 
 def _error(kind: type[FormatError], name: str, reason: str, **details: Any) -> FormatError:
