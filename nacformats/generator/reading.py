@@ -262,7 +262,7 @@ class _SchemaReader:
                 raise SchemaError(path, f"`{required}` is missing")
         cases = [
             (
-                None if key == "_" else _parsed(key, f"{path}/cases/{key}"),
+                None if key == "_" else _constant(key, f"{path}/cases/{key}"),
                 self._simple_kind(scope, str(kind), ksy, f"{path}/cases/{key}"),
             )
             for key, kind in declared["cases"].items()
@@ -409,6 +409,15 @@ def _parsed(value: Any, path: str) -> ex.Expression:
         return ex.parse(value)
     except ex.ExpressionError as error:
         raise SchemaError(path, str(error)) from None
+
+
+def _constant(value: Any, path: str) -> ex.Expression:
+    """An expression that is the same for every record."""
+    parsed = _parsed(value, path)
+    for part in ex.walk(parsed):
+        if isinstance(part, ex.Name):
+            raise SchemaError(path, f"a case has to be a constant, and {part.id!r} is not: use `if` instead")
+    return parsed
 
 
 def _expression(ksy: dict[str, Any], key: str, path: str) -> ex.Expression:

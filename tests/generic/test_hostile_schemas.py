@@ -53,6 +53,7 @@ def test_damaged_schemas_get_verdicts() -> None:
         (field("type: strz, encoding: zlib"), "the encoding 'zlib' is not known"),
         (field("type: u1, if: a::b == 1"), "there is no enum"),
         (field("size: _"), "there is no member '_'"),
+        (field("type: {switch-on: a, cases: {a: u1}}"), "/cases/a: a case has to be a constant"),
         (HEAD.replace("}", ", imports: [/dev/zero]}"), "there is no schema"),
         (HEAD.replace("}", ", imports: [x]}"), "imports itself|id of"),
         (HEAD.replace("}", ", imports: [../outside]}"), "leads out of the folder"),
