@@ -62,6 +62,9 @@ ONNX_GROWTH = 256
 #: Compiling ONNX: most dimensions of a tensor, as NumPy has it; most sizes that are computed as one list.
 ONNX_RANK = 64
 ONNX_SIZES = 4096
+#: compile --check: seconds of computing time that onnxruntime may take, and more for each second that the runtime took.
+CHECK_SECONDS = 60
+CHECK_TIMES = 20
 
 #: Longest schema that --schema reads, in bytes.
 MAX_SCHEMA_BYTES = 1024 * 1024

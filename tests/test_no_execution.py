@@ -48,6 +48,8 @@ REASONS = {
     ("commands/running.py", "importlib.import_module"): "--import: the caller names the module",
     ("compiler/frontends/__init__.py", "import_module"): "the libraries that models are from, from a table",
     ("compiler/frontends/onnx_model/library.py", "subprocess"): "this Python, with a module of the package",
+    ("compiler/frontends/onnx_model/library_process.py", "np.load"): "inputs that the package wrote, without pickle",
+    ("compiler/frontends/onnx_model/reference.py", "np.load"): "what its own process gave, without pickle",
     ("compiler/frontends/torch_export/stored/loading.py", "torch.export.load"): "the caller trusts the file",
     ("compiler/frontends/torch_export/stored/tensors.py", "torch.load"): "weights_only, of an archive",
     ("formats/__init__.py", "importlib.import_module"): OWN_MODULES,

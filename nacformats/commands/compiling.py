@@ -132,7 +132,7 @@ def compile_command(
             inputs = None if given is None else _in_order(file, given)
             _show_report(quantization_report(exact, file, inputs), as_json=as_json, err=target == DASH)
     if given is not None:
-        with about(source):
+        with about(source), _needing_libraries():
             _check(source, file, given, exact=quantize is None, trust=trust, err=aside)
 
 

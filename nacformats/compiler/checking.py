@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from nacformats import limits
 from nacformats.compiler.frontends import PROGRAM_SUFFIX
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
@@ -51,13 +54,16 @@ def compare_outputs(
 
     Raises:
         InvalidError: the two do not give the same number of outputs.
-        FormatError: one of the two does not run on these inputs.
+        FormatError: one of the two does not run on these inputs, or takes too much time or memory.
+        ImportError: the library that the model is from is not installed.
     """
     with Session(compiled) as session:
+        started = time.monotonic()
         found = session.run(list(inputs))
+        seconds = time.monotonic() - started
         names = [port.name for port in session.outputs]
     run = _run_trusted_program if trust and source.suffix.lower() == PROGRAM_SUFFIX else _RUNNERS[source.suffix.lower()]
-    expected = run(source, inputs)
+    expected = run(source, inputs, seconds)
     if len(expected) != len(found):
         reason = "the compiled file gives another number of outputs"
         raise InvalidError(reason, format="nac", path="outputs", expected=len(expected), actual=len(found))
@@ -86,28 +92,20 @@ def _described(array: Array) -> str:
     return f"{array.dtype.name}[{', '.join(map(str, array.shape))}]"
 
 
-def _run_onnx(source: Path, inputs: Sequence[Array]) -> list[Array]:
-    import onnxruntime  # noqa: PLC0415  an extra
+def _run_onnx(source: Path, inputs: Sequence[Array], seconds: float) -> list[Array]:
+    from nacformats.compiler.frontends.onnx_model.reference import run_onnx  # noqa: PLC0415  an extra
 
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 3
-    session = onnxruntime.InferenceSession(source, options, providers=["CPUExecutionProvider"])
-    names = [port.name for port in session.get_inputs()]
-    try:
-        found: list[Array] = session.run(None, dict(zip(names, inputs, strict=True)))
-    except Exception as error:
-        raise InvalidError(f"onnxruntime does not run the model on these inputs: {error}", path="inputs") from error
-    return found
+    return run_onnx(source, inputs, limits.CHECK_SECONDS + math.ceil(limits.CHECK_TIMES * seconds))
 
 
-def _run_program(source: Path, inputs: Sequence[Array]) -> list[Array]:
+def _run_program(source: Path, inputs: Sequence[Array], _seconds: float) -> list[Array]:
     from nacformats.compiler.frontends import graph_of_model  # noqa: PLC0415
 
     with Session(graph_of_model(source), "torch") as session:
         return session.run(list(inputs))
 
 
-def _run_trusted_program(source: Path, inputs: Sequence[Array]) -> list[Array]:
+def _run_trusted_program(source: Path, inputs: Sequence[Array], _seconds: float) -> list[Array]:
     import torch  # noqa: PLC0415  an extra
     from torch.utils import _pytree as pytree  # noqa: PLC0415
 
@@ -128,7 +126,7 @@ def _array(leaf: Any) -> Array:
     return np.asarray(leaf.detach().numpy() if hasattr(leaf, "detach") else leaf)
 
 
-def _run_mind(source: Path, inputs: Sequence[Array]) -> list[Array]:
+def _run_mind(source: Path, inputs: Sequence[Array], _seconds: float) -> list[Array]:
     from nacformats.api import load  # noqa: PLC0415
     from nacformats.compiler.frontends import graph_of_model  # noqa: PLC0415
 
@@ -136,7 +134,7 @@ def _run_mind(source: Path, inputs: Sequence[Array]) -> list[Array]:
         return session.run(list(inputs))
 
 
-_RUNNERS: dict[str, Callable[[Path, Sequence[Array]], list[Array]]] = {
+_RUNNERS: dict[str, Callable[[Path, Sequence[Array], float], list[Array]]] = {
     ".onnx": _run_onnx,
     PROGRAM_SUFFIX: _run_program,
     ".mic2": _run_mind,

@@ -26,7 +26,7 @@ from nacformats.runtime.to_onnx import OnnxModel
 #: Nothing but what ends the process is printed: errors are raised.
 _FATAL = 4
 #: What an error of onnxruntime says when there is not enough memory.
-_NO_MEMORY = ("bad_alloc", "Failed to allocate memory", "out of memory")
+NO_MEMORY = ("bad_alloc", "Failed to allocate memory", "out of memory")
 #: What says how many threads NumPy and PyTorch use.
 _THREADS = "OMP_NUM_THREADS"
 #: Sets of shapes that a part is known to run with.
@@ -111,7 +111,7 @@ class PartSession:
             results: list[Array] = self._session.run(self._outputs, given, _RUNNING.get())
         except Exception as error:
             text = _text(error)
-            if any(reason in text for reason in _NO_MEMORY):
+            if any(reason in text for reason in NO_MEMORY):
                 raise MemoryError(text) from error
             raise NotRunError(text, self._indices) from error
         return results

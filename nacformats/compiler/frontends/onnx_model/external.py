@@ -22,13 +22,13 @@ class ExternalData:
         self._files = None if model is None else Companions(Folder(model.parent), owner=model)
         self._sources: dict[str, Source] = {}
 
-    def elements(self, tensor: Any, name: str, length: int | None = None) -> memoryview:
+    def elements(self, tensor: Any, name: str, length: int) -> memoryview:
         """The bytes of a tensor, mapped where files are.
 
         Args:
             tensor: the TensorProto.
             name: for messages.
-            length: bytes that its shape asks for; None: as many as it says itself.
+            length: bytes that its shape asks for.
 
         Raises:
             UnsupportedError: the model is from memory.
@@ -38,17 +38,24 @@ class ExternalData:
         entries = {entry.key: entry.value for entry in tensor.external_data}
         offset = _number(entries, "offset", name, 0)
         given = _number(entries, "length", name, length)
-        if length is not None and given != length:
+        if given != length:
             reason = "the external data has another number of bytes than the shape says"
             raise _error(InvalidError, name, reason, expected=length, actual=given)
-        view = self._source(entries.get("location", ""), name).view
-        stop = len(view) if given is None else offset + given
-        if max(offset, stop) > len(view):
+        view = self.source(entries.get("location", ""), name).view
+        if offset + length > len(view):
             reason = "the external data ends past the end of its file"
-            raise _error(InvalidError, name, reason, expected=f"at least {stop} bytes", actual=len(view))
-        return view[offset:stop]
+            raise _error(InvalidError, name, reason, expected=f"at least {offset + length} bytes", actual=len(view))
+        return view[offset : offset + length]
 
-    def _source(self, location: str, name: str) -> Source:
+    def source(self, location: str, name: str) -> Source:
+        """The bytes of a file, which is opened once.
+
+        Args:
+            location: as the tensor gives it.
+            name: of the tensor, for messages.
+
+        Raises: as elements.
+        """
         if self._files is None:
             hint = "compile the path of the model, or load it with onnx.load, which reads them"
             raise _error(UnsupportedError, name, "the elements are in another file", hint=hint)
@@ -72,10 +79,8 @@ class ExternalData:
             raise _error(LimitError, name, error.reason, hint=hint) from None
 
 
-def _number(entries: dict[str, str], key: str, name: str, default: int | None) -> Any:
-    text = entries.get(key)
-    if text is None:
-        return default
+def _number(entries: dict[str, str], key: str, name: str, default: int) -> int:
+    text = entries.get(key, f"{default}")
     if not (text.isascii() and text.isdigit() and len(text) < 19):
         raise _error(InvalidError, name, f"the {key} of the external data is not a number", actual=text)
     return int(text)

@@ -1,7 +1,7 @@
-"""The native code of the onnx package, in a process of its own.
+"""The native code of the onnx package and of onnxruntime, in a process of its own.
 
-Checking, converting, inlining and inferring shapes are C++ that trusts the model: files of a few hundred bytes make it
-run for ever, take all memory, or crash. So none of it runs in this process, and the other one has limits.
+Checking, converting, inlining, inferring shapes and running are C++ that trusts the model: files of a few hundred bytes
+make it run for ever, take all memory, or crash. So none of it runs in this process, and the other one has limits.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from onnx import ModelProto, onnx_cpp2py_export
 
@@ -30,6 +30,7 @@ _TASKS = {
     "convert": "converts",
     "expand": "expands the operators of",
     "infer": "infers the shapes of",
+    "run": "runs",
 }
 
 
@@ -45,25 +46,30 @@ class LibraryError(Exception):
         self.kind = kind
 
 
-class OnnxLibrary:
-    """Calls the library on models; a context manager, after which the process is gone.
+class LibraryProcess:
+    """A process that calls a library on models; a context manager, after which the process is gone.
 
     Args:
-        size: bytes of the model, which the limits grow with.
+        library: what messages call it.
+        memory: bytes that the process may take.
+        seconds: of computing time that it may take.
         name: of the model, for messages.
+        words: further arguments of the process.
     """
 
-    def __init__(self, size: int, name: str) -> None:
+    def __init__(self, library: str, memory: int, seconds: int, name: str, words: Sequence[str]) -> None:
+        self._library = library
+        self._memory = memory
+        self._seconds = seconds
         self._name = name
-        self._memory = limits.ONNX_MEMORY + limits.ONNX_MEMORY_PER_BYTE * size
-        self._seconds = limits.ONNX_SECONDS + size * limits.ONNX_SECONDS_PER_MEGABYTE // 1024**2
-        words = [onnx_cpp2py_export.__file__, str(self._memory), str(self._seconds)]
-        self._process = _started([sys.executable, "-I", "-S", library_process.__file__, *words])
+        self._process = _started(
+            [sys.executable, "-I", "-S", library_process.__file__, f"{memory}", f"{seconds}", *words]
+        )
         self._is_late = False
-        self._clock = threading.Timer(limits.ONNX_PATIENCE * self._seconds, self._give_up)
+        self._clock = threading.Timer(limits.ONNX_PATIENCE * seconds, self._give_up)
         self._clock.daemon = True
 
-    def __enter__(self) -> OnnxLibrary:
+    def __enter__(self) -> Self:
         self._clock.start()
         return self
 
@@ -76,30 +82,8 @@ class OnnxLibrary:
         self._is_late = True
         self._process.kill()
 
-    def check(self, model: ModelProto) -> None:
-        """LibraryError when the model breaks the rules of ONNX."""
-        self._call("check", model)
-
-    def inlined(self, model: ModelProto) -> ModelProto:
-        """The model without functions of its own."""
-        return self._changed("inline", model)
-
-    def converted(self, model: ModelProto, version: int) -> ModelProto:
-        """The model in another operator set."""
-        return self._changed("convert", model, version)
-
-    def expanded(self, model: ModelProto, known: list[tuple[str, str]]) -> ModelProto:
-        """The model with all operators but the known ones replaced by their definitions, where they have any."""
-        return self._changed("expand", model, known)
-
-    def inferred(self, model: ModelProto) -> ModelProto:
-        """The model with the types of its values."""
-        return self._changed("infer", model)
-
-    def _changed(self, task: str, model: ModelProto, *arguments: Any) -> ModelProto:
-        return ModelProto.FromString(self._call(task, model, *arguments))
-
-    def _call(self, task: str, model: ModelProto, *arguments: Any) -> bytes:
+    def call(self, task: str, model: ModelProto, *arguments: Any) -> bytes:
+        """What the library makes of a model. LibraryError when it raises one, and FormatError when the process ends."""
         data = model.SerializeToString()
         request = json.dumps({"task": task, "size": len(data), "arguments": arguments}).encode()
         channel, replies = self._process.stdin, self._process.stdout
@@ -139,7 +123,44 @@ class OnnxLibrary:
         return self._error(LimitError, task, "takes too much memory", expected=f"at most {size_text(self._memory)}")
 
     def _error(self, kind: Callable[..., FormatError], task: str, what: str, **details: Any) -> FormatError:
-        return kind(f"the onnx package {what} while it {_TASKS[task]} {self._name}", format="onnx", **details)
+        return kind(f"{self._library} {what} while it {_TASKS[task]} {self._name}", format="onnx", **details)
+
+
+class OnnxLibrary(LibraryProcess):
+    """The onnx package.
+
+    Args:
+        size: bytes of the model, which the limits grow with.
+        name: of the model, for messages.
+    """
+
+    def __init__(self, size: int, name: str) -> None:
+        memory = limits.ONNX_MEMORY + limits.ONNX_MEMORY_PER_BYTE * size
+        seconds = limits.ONNX_SECONDS + size * limits.ONNX_SECONDS_PER_MEGABYTE // 1024**2
+        super().__init__("the onnx package", memory, seconds, name, [onnx_cpp2py_export.__file__])
+
+    def check(self, model: ModelProto) -> None:
+        """LibraryError when the model breaks the rules of ONNX."""
+        self.call("check", model)
+
+    def inlined(self, model: ModelProto) -> ModelProto:
+        """The model without functions of its own."""
+        return self._changed("inline", model)
+
+    def converted(self, model: ModelProto, version: int) -> ModelProto:
+        """The model in another operator set."""
+        return self._changed("convert", model, version)
+
+    def expanded(self, model: ModelProto, known: list[tuple[str, str]]) -> ModelProto:
+        """The model with all operators but the known ones replaced by their definitions, where they have any."""
+        return self._changed("expand", model, known)
+
+    def inferred(self, model: ModelProto) -> ModelProto:
+        """The model with the types of its values."""
+        return self._changed("infer", model)
+
+    def _changed(self, task: str, model: ModelProto, *arguments: Any) -> ModelProto:
+        return ModelProto.FromString(self.call(task, model, *arguments))
 
 
 def _started(words: list[str]) -> subprocess.Popen[bytes]:
@@ -147,7 +168,7 @@ def _started(words: list[str]) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=_FLAGS)  # noqa: S603
     except OSError as error:
-        hint = "the onnx package only runs in a process of its own"
+        hint = "ONNX models are only given to a process of its own"
         raise LimitError(f"no process can be started: {error.strerror}", format="onnx", hint=hint) from None
 
 

@@ -1,6 +1,6 @@
-"""The process that `library` starts: it calls the native code of the onnx package on bytes that nobody has checked.
+"""The process that `library` starts: it calls native code on models that nobody has checked.
 
-It is run by its path and imports nothing but the extension module of the onnx package, so that it starts in a few
+It is run by its path. For the onnx package it imports nothing but its extension module, so that it starts in a few
 hundredths of a second. Each request and each reply is a line of JSON and the bytes that it announces.
 """
 
@@ -12,24 +12,29 @@ import sys
 from collections.abc import Callable
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_loader
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 #: Bytes of stack: what recurses deeper ends the process, whatever the caller's own limit is.
 _STACK = 8 * 1024**2
+#: The library that runs models.
+ONNXRUNTIME = "onnxruntime"
 
 
-def main(extension: str, memory: int, seconds: int) -> None:
+def main(memory: int, seconds: int, library: str, *paths: str) -> None:
     """Answer requests until there are no more.
 
     Args:
-        extension: path of the extension module of the onnx package.
         memory: bytes that the process may take besides what it has when it starts.
         seconds: of computing time.
+        library: path of the extension module of the onnx package, or the name of onnxruntime.
+        paths: where packages are, for onnxruntime.
     """
     with os.fdopen(os.dup(1), "wb") as replies:
         _silence()
-        tasks = _tasks(_loaded(extension))
+        sys.path += paths
+        tasks = _tasks_of_onnxruntime() if library == ONNXRUNTIME else _tasks(_loaded(library))
         _limit(memory, seconds)
         for line in sys.stdin.buffer:
             request = json.loads(line)
@@ -61,6 +66,27 @@ def _tasks(library: Any) -> dict[str, Callable[..., bytes | None]]:
         # without the propagation of data, which takes time without bound for long vectors
         "infer": lambda model: library.shape_inference.infer_shapes(model, False, False, False),
     }
+
+
+def _tasks_of_onnxruntime() -> dict[str, Callable[..., bytes | None]]:
+    import numpy as np  # noqa: PLC0415  not for the onnx package
+    import onnxruntime  # noqa: PLC0415  not for the onnx package
+
+    def run(model: bytes, folder: str) -> bytes:
+        """The results on the inputs in a folder, which has the external data as well; one thread is one stack."""
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.add_session_config_entry("session.load_model_format", "ONNX")
+        options.add_session_config_entry("session.model_external_initializers_file_folder_path", folder)
+        session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        with np.load(Path(folder) / "inputs.npz") as given:
+            names = [port.name for port in session.get_inputs()]
+            results = session.run(None, dict(zip(names, given.values(), strict=True)))
+        written = BytesIO()
+        np.savez(written, *results)
+        return written.getvalue()
+
+    return {"run": run}
 
 
 def _loaded(extension: str) -> Any:
@@ -108,4 +134,4 @@ def _virtual_memory() -> int:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])
