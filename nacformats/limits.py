@@ -6,7 +6,7 @@ The readers take a Limits object; raise one limit with `dataclasses.replace(DEFA
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from nacformats.plain import PlainValue
 
 #: mic@2, security limits: largest input in bytes (10 MB = 10 * 1024 * 1024); the text writer obeys it as well.
 MAX_MIC_INPUT_BYTES = 10 * 1024 * 1024
@@ -215,8 +215,7 @@ MAX_PROGRAM_TERMS = 1_000_000
 MAX_EXPANDED_BYTES = 64 * 1024 * 1024
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(PlainValue):
     """The limits of the MIC readers and writers; each may be raised by the caller."""
 
     input_bytes: int = MAX_MIC_INPUT_BYTES

@@ -17,7 +17,8 @@ import nacformats
 ROOT = Path(nacformats.__file__).parent
 #: From the bottom to the top: what is in a line may import what is in the lines above it, and its own room.
 LEVELS = (
-    ("printing", "limits", "lazy"),
+    ("printing", "lazy", "plain"),
+    ("limits",),
     ("errors",),
     ("archives", "folders"),
     ("findings",),

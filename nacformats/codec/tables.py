@@ -1,7 +1,6 @@
 """What schemas say besides code, as in generated/tables/: titles, fields, rules, enums, representations.
 
-Explaining, walking, showing and registering read these tables. No schema, and no YAML, is read for that. They are named
-tuples, since every program that opens a file makes these classes: a dataclass takes ten times as long to make.
+Explaining, walking, showing and registering read these tables. No schema, and no YAML, is read for that.
 """
 
 from __future__ import annotations
@@ -9,10 +8,11 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
+
+from nacformats.plain import PlainValue
 
 
-class Member(NamedTuple):
+class Member(PlainValue):
     """A member of an enum. since: the first version of the format that has it; empty where all have it."""
 
     number: int
@@ -21,21 +21,21 @@ class Member(NamedTuple):
     since: str = ""
 
 
-class Enum(NamedTuple):
+class Enum(PlainValue):
     """Attributes: id; members in the order of the schema."""
 
     id: str
     members: tuple[Member, ...]
 
 
-class Rule(NamedTuple):
+class Rule(PlainValue):
     """One key of `valid` (eq, min, max, any-of, in-enum, expr), and what it requires, in the words of the schema."""
 
     kind: str
     words: tuple[str, ...] = ()
 
 
-class Field(NamedTuple):
+class Field(PlainValue):
     """A field of `seq`, or an instance with `pos`.
 
     Attributes:
@@ -61,15 +61,7 @@ class Field(NamedTuple):
     since: str = ""
 
 
-class _TypeFields(NamedTuple):
-    name: str
-    representation: str | None = None
-    fields: tuple[Field, ...] = ()
-    placed: tuple[Field, ...] = ()
-    values: tuple[str, ...] = ()
-
-
-class Type(_TypeFields):
+class Type(PlainValue):
     """A type of a schema.
 
     Attributes:
@@ -80,13 +72,19 @@ class Type(_TypeFields):
         values: the ids of the instances with `value`.
     """
 
+    name: str
+    representation: str | None = None
+    fields: tuple[Field, ...] = ()
+    placed: tuple[Field, ...] = ()
+    values: tuple[str, ...] = ()
+
     @cached_property
     def members(self) -> Mapping[str, Field]:
         """Fields and placed instances by name."""
         return {entry.id: entry for entry in (*self.fields, *self.placed)}
 
 
-class Schema(NamedTuple):
+class Schema(PlainValue):
     """A whole schema.
 
     Attributes:

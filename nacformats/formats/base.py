@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from nacformats.codec.streams import Buffer, Source
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +40,7 @@ class Model:
         self.close()
 
 
-class Room(NamedTuple):
+class Room(Plain):
     """What is done with the files of a format.
 
     Attributes:
@@ -62,16 +63,7 @@ class Room(NamedTuple):
     title: Callable[[Source], str | None] = lambda _source: None
 
 
-class _Known(NamedTuple):
-    name: str
-    title: str
-    suffix: str
-    sniff: Callable[[bytes], bool]
-    room: Callable[[], Room]
-    package: str
-
-
-class Format(_Known):
+class Format(Plain):
     """One wire format. Every module under nacformats/formats/ that defines FORMAT (or FORMATS) is registered.
 
     It is known by name, suffix and first bytes; the room is imported when a file of the format is read or written.
@@ -84,6 +76,13 @@ class Format(_Known):
         room: gives what is done with the files.
         package: where the model is defined.
     """
+
+    name: str
+    title: str
+    suffix: str
+    sniff: Callable[[bytes], bool]
+    room: Callable[[], Room]
+    package: str
 
     def holds(self, obj: object) -> bool:
         """Whether an object is a model of this format."""

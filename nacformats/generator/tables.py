@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from nacformats.codec import tables
@@ -110,7 +110,7 @@ def _line(doc: str) -> str:
 
 def parts(value: Any) -> Iterator[Any]:
     """Every dataclass and named tuple in a value."""
-    if _has_fields(value):
+    if is_dataclass(value):
         yield value
         value = [getattr(value, name) for name in _defaults(value)]
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
@@ -119,7 +119,7 @@ def parts(value: Any) -> Iterator[Any]:
 
 def literal(value: Any) -> Code | str:
     """A value of dataclasses, named tuples, dicts, tuples, texts and numbers as Python."""
-    if _has_fields(value):
+    if is_dataclass(value):
         return Code(type(value).__name__, tuple(_arguments(value)))
     if isinstance(value, dict):
         return Code(
@@ -143,14 +143,8 @@ def _arguments(value: Any) -> Iterator[Code | str]:
             yield prefixed(f"{name}=" if skipped else "", literal(item))
 
 
-def _has_fields(value: Any) -> bool:
-    return is_dataclass(value) or hasattr(value, "_fields")
-
-
 def _defaults(value: Any) -> dict[str, Any]:
     """The names of the fields, and their defaults; MISSING where there is none."""
-    if not is_dataclass(value):
-        return {name: value._field_defaults.get(name, MISSING) for name in value._fields}
     return {
         each.name: each.default_factory() if callable(each.default_factory) else each.default for each in fields(value)
     }

@@ -6,6 +6,7 @@ import ctypes
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -251,8 +252,8 @@ def test_other_columns_and_other_schemas(library: ctypes.CDLL) -> None:
     sha256 = generated("micb").C_SHA256
     assert native.loops_in(library, codec.layout, sha256) is not None
     assert native.loops_in(library, codec.layout, "0" * 64) is None
-    assert native.loops_in(library, codec.layout._replace(columns=codec.columns[1:]), sha256) is None
-    assert native.loops_in(library, codec.layout._replace(schema="other"), sha256) is None
+    assert native.loops_in(library, replace(codec.layout, columns=codec.columns[1:]), sha256) is None
+    assert native.loops_in(library, replace(codec.layout, schema="other"), sha256) is None
 
 
 def test_arrays_that_c_cannot_take_are_refused(library: ctypes.CDLL) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.codec.columns.abi import TABLE_SIZE, Layout, Status
+from nacformats.codec.columns.abi import TABLE_SIZE, Layout
+from nacformats.codec.columns.native import Status
 from nacformats.generator.columns.c.layout import c_type, layout_of, length, member
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.generate import OUTPUT

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from nacformats.codec.columns.table import Column
+from nacformats.plain import PlainValue
 
 #: Entries of an argument that is a table: it is looked up by a number of one byte.
 TABLE_SIZE = 256
@@ -15,7 +15,7 @@ class NativeError(ValueError):
     """The loops do not take these arrays, or find that they contradict each other: NumPy reports what is wrong."""
 
 
-class Layout(NamedTuple):
+class Layout(PlainValue):
     """What C takes for a record type.
 
     Attributes:

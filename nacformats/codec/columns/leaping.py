@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Places, view
+from nacformats.plain import Plain
 
 #: Bytes that are measured at a time: the arrays made of them fit the caches of a processor.
 WINDOW = 1 << 17
@@ -30,7 +31,7 @@ Scan = Callable[[int, Callable[[int], None], int], None]
 Measure = Callable[..., Places]
 
 
-class Candidates(NamedTuple):
+class Candidates(Plain):
     """Where a record may start.
 
     Attributes:

@@ -7,19 +7,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from nacformats.codec.columns.abi import TABLE_SIZE, Layout, NativeError
 from nacformats.codec.columns.arrays import Array, Octets, Offence, Offenders, Places
 from nacformats.codec.columns.blocks import gathered
-from nacformats.codec.columns.leaping import Measure
 from nacformats.codec.columns.scanning import Scanner
 from nacformats.codec.columns.table import Column, Columns, octets, trusted
 from nacformats.errors import FormatError, InvalidError
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
+    from nacformats.codec.columns.leaping import Measure
     from nacformats.codec.columns.native import Loops
 
 I64_MAX = 2**63 - 1
@@ -27,7 +28,7 @@ I64_MAX = 2**63 - 1
 NATIVE_PAYS = 256
 
 
-class Argument(NamedTuple):
+class Argument(Plain):
     """What a record takes from elsewhere in its file.
 
     Attributes:
@@ -44,7 +45,7 @@ class Argument(NamedTuple):
     high: int
 
 
-class Rule(NamedTuple):
+class Rule(Plain):
     """A rule of the schema: the path of the field, what is wrong when it is broken, and what it requires."""
 
     path: str
@@ -52,7 +53,7 @@ class Rule(NamedTuple):
     expected: str
 
 
-class Found(NamedTuple):
+class Found(Plain):
     """Records that were read: where they start, their columns, and whether all of them are there."""
 
     starts: Places
@@ -157,7 +158,7 @@ class RecordCodec:
         if not 0 <= start <= stop <= len(whole):
             raise ValueError(f"{self.name}: records start and stop inside the data")
         found = self._found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
-        found = found._replace(is_whole=int(found.starts[-1]) == stop)
+        found = Found(found.starts, found.columns, int(found.starts[-1]) == stop)
         return self._sound(found, whole, stop, path, arguments, check=check)
 
     def _sound(
@@ -420,7 +421,8 @@ class RecordCodec:
         self, arrays: Sequence[Array], record: int, rule: int, element: int, path: str, starts: Places | None
     ) -> InvalidError:
         """The error for columns that come from memory, or when nothing is known but the broken rule."""
-        field, reason, expected = self._rules[rule]
+        broken = self._rules[rule]
+        field = broken.path
         by_key = dict(zip((column.key for column in self.columns), arrays, strict=True))
         column = next((column for column in self.columns if column.key == field), None)
         actual = None
@@ -432,11 +434,11 @@ class RecordCodec:
             actual = int(by_key[field][record])
         offset = None if starts is None else int(starts[record])
         return InvalidError(
-            reason,
+            broken.reason,
             format=self.schema,
             path=f"{path}[{record}].{field}",
             offset=offset,
-            expected=expected or None,
+            expected=broken.expected or None,
             actual=actual,
         )
 

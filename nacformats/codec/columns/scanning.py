@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from nacformats.codec.columns.arrays import Octets, Places
-from nacformats.codec.columns.leaping import Candidates, Measure, leap
+
+if TYPE_CHECKING:
+    from nacformats.codec.columns.leaping import Measure
 
 _LONGEST_VARINT = 10
 #: Up to this many bytes per record, what the loop reads is copied: CPython reads `bytes` faster than a view.
@@ -60,7 +61,8 @@ class Scanner:
         self.size = size
         self._scan = scan
         self._measure = measure
-        self._candidates = Candidates(bytes(value in leading for value in range(256)), grain)
+        self._leading = leading
+        self._grain = grain
 
     def starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
         """Where the records start and, last, where they end; without the end, and less, where they do not fit.
@@ -73,6 +75,8 @@ class Scanner:
         lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
         if self._measure is not None and count >= LEAPING_PAYS:
             return self._leapt(data, start, end, count, given, lists)
+        from array import array  # noqa: PLC0415  records of fixed size need none
+
         noted = array("q")
         is_copied = end - start <= _COPIED_PER_RECORD * (count + _COPIED_PER_RECORD)
         base = start if is_copied else 0
@@ -103,7 +107,10 @@ class Scanner:
         def scan(position: int, note: Callable[[int], None], few: int) -> None:
             self._scan(view, position, end, note, few, *lists)
 
+        from nacformats.codec.columns.leaping import Candidates, leap  # noqa: PLC0415  few files have so many records
+
         assert self._measure is not None
+        candidates = Candidates(bytes(value in self._leading for value in range(256)), self._grain)
         with suppress(IndexError):
-            leap(data, start, end, count, self._candidates, self._measure, scan, given, noted.append)
+            leap(data, start, end, count, candidates, self._measure, scan, given, noted.append)
         return np.concatenate(noted) if noted else np.array([start], np.int64)

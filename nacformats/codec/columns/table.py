@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Places
 from nacformats.errors import InvalidError, LimitError
+from nacformats.plain import PlainValue
 
 
-class Column(NamedTuple):
+class Column(PlainValue):
     """An array of a record type.
 
     Attributes:

@@ -7,7 +7,8 @@ NAC has no operation that changes a tensor in place. Writers strip the underscor
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+
+from nacformats.plain import Plain
 
 _NAMESPACE = "aten."
 
@@ -55,7 +56,7 @@ ONCE_IN_PLACE = {
 }
 
 
-class Use(NamedTuple):
+class Use(Plain):
     """One operation of a program: its name ("" for what is none), and the results that it takes.
 
     operands: the index of a result, or None for a constant.
@@ -65,7 +66,7 @@ class Use(NamedTuple):
     operands: Sequence[int | None]
 
 
-class LostChange(NamedTuple):
+class LostChange(Plain):
     """An operation whose result nobody takes, the view that it is applied to, and the tensor that this views."""
 
     place: int

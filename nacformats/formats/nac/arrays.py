@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, TypeVar
@@ -18,6 +17,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products, utf8
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
+from nacformats.plain import Plain, detail
 
 Error = TypeVar("Error", bound=FormatError)
 
@@ -42,8 +42,7 @@ class Kind(IntEnum):
     contradictory = 4
 
 
-@dataclass(frozen=True, eq=False)
-class NamedArray:
+class NamedArray(Plain):
     """An array with a name.
 
     Attributes:
@@ -58,9 +57,9 @@ class NamedArray:
     name: str
     label: int
     shape: tuple[int, ...]
-    raw: memoryview = field(repr=False)
-    offset: int | None = field(default=None, repr=False)
-    path: str = field(default="", repr=False)
+    raw: memoryview = detail(repr=False)
+    offset: int | None = detail(default=None, repr=False)
+    path: str = detail(default="", repr=False)
 
     @classmethod
     def of(cls, name: str, array: npt.ArrayLike) -> NamedArray:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 from nacformats.formats.nac.rows import Arrays, Draft, Rows, utf8
 from nacformats.formats.nac.tables import FORMAT_NAME, ConstantKind
+from nacformats.plain import PlainValue
 
 Value = None | bool | int | float | str | list[int] | list[float]
 Payload = None | bool | int | str | bytes | tuple[int, ...]
@@ -28,8 +28,7 @@ _FLOAT64 = struct.Struct("<d")
 _MAX_LENGTH = 0xFFFF
 
 
-@dataclass(frozen=True)
-class Constant:
+class Constant(PlainValue):
     """A constant.
 
     Attributes:

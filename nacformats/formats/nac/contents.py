@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from nacformats.codec.streams import Buffer
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tensors import Tensor
+from nacformats.plain import PlainValue, detail
 
 
-@dataclass(frozen=True)
-class ParameterData:
+class ParameterData(PlainValue):
     """The section `data` (section 6.1).
 
     Attributes:
@@ -20,29 +18,26 @@ class ParameterData:
         tensors: the tensors by parameter id; None when they are in a file of their own.
     """
 
-    parameters: IdTable[str] = field(default_factory=IdTable)
-    inputs: IdTable[str] = field(default_factory=IdTable)
+    parameters: IdTable[str] = IdTable()
+    inputs: IdTable[str] = IdTable()
     tensors: IdTable[Tensor] | None = None
 
 
-@dataclass(frozen=True)
-class Orchestrator:
+class Orchestrator(PlainValue):
     """The section `orch` (section 9): bytecode that runs models, and its constants by id."""
 
     bytecode: Buffer = b""
-    constants: IdTable[Constant] = field(default_factory=IdTable)
+    constants: IdTable[Constant] = IdTable()
 
 
-@dataclass(frozen=True)
-class Resource:
+class Resource(PlainValue):
     """One file of the section `rsrc` (section 6.3)."""
 
     name: str
-    data: Buffer = field(repr=False)
+    data: Buffer = detail(repr=False)
 
 
-@dataclass(frozen=True)
-class Extent:
+class Extent(PlainValue):
     """Where a section, or a gap between sections, is in the file that it was read from.
 
     Attributes:

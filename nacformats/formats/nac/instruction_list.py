@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, overload
 
 from nacformats.formats.nac.operations import Operations
 from nacformats.formats.nac.tables import FIRST_REGULAR, FIXED_NAMES, system_name
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.formats.nac.constants import Constant
     from nacformats.formats.nac.instructions import Instruction
 
 
-class Names(NamedTuple):
+class Names(Plain):
     """What instructions refer to by number: the tables of a file, each empty when the file has none.
 
     fixed: names that need no entry in a table; later versions have more of them.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,7 @@ from nacformats.formats.nac.tables import (
     Operation,
     OutputKind,
 )
+from nacformats.plain import Plain
 
 Mask = npt.NDArray[np.bool_]
 
@@ -42,14 +43,7 @@ _SOURCES_OF_TRAINING = (InputSource.saved, InputSource.target)
 _SYSTEMS_WITH_C = (Operation.output, Operation.control_flow, Operation.convergence)
 
 
-class _Given(NamedTuple):
-    signatures: Mapping[int, str]
-    num_outputs: int
-    version: int = FIRST_BYTE
-    names: Sequence[tuple[int, str]] = ()
-
-
-class Lengths(_Given):
+class Lengths(Plain):
     """What instructions take from other sections and from the header.
 
     Attributes:
@@ -58,6 +52,11 @@ class Lengths(_Given):
         version: the version byte of the header.
         names: numbers and names of `cmap`, in the order of the file; they matter to no length in v1.6.
     """
+
+    signatures: Mapping[int, str]
+    num_outputs: int
+    version: int = FIRST_BYTE
+    names: Sequence[tuple[int, str]] = ()
 
     @cached_property
     def arguments(self) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
@@ -24,6 +23,7 @@ from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.sections import ORDERS, SECTIONS
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, VERSIONS, Quantization, fixed_names
 from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.formats.nac.external import ExternalWeights, NewWeights
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 _NO_OPERATIONS = make_operations(())
 
 
-@dataclass(eq=False, repr=False)
-class NacFile(Model):
+class NacFile(Model, Plain, frozen=False):
     """A neural network as a program, with what it refers to. Make one with NacBuilder, or read a file.
 
     Attributes:
@@ -75,8 +74,8 @@ class NacFile(Model):
     proc: Buffer | None = None
     orch: Orchestrator | None = None
     rsrc: tuple[Resource, ...] | None = None
-    extents: tuple[Extent, ...] = field(default=(), compare=False)
-    weights: ExternalWeights | NewWeights | None = field(default=None, compare=False)
+    extents: tuple[Extent, ...] = ()
+    weights: ExternalWeights | NewWeights | None = None
     version: str = VERSIONS[0]
     trng: Operations | None = None
     arrs: NamedArrays | None = None
@@ -106,6 +105,8 @@ class NacFile(Model):
     def duplicate(self) -> NacFile:
         """A file of the same sections, which can be changed without this one. It reads from the same mapping."""
         self.check_open()
+        from dataclasses import replace  # noqa: PLC0415  reading has no need of it
+
         other = replace(self)
         other.source, other._as_made = self.source, self._as_made
         return other

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.lengths import ELEMENT_OPERATIONS, FIRST_BYTE, SIGNATURE_IDS, Lengths, Mask
 from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows, record_at
 from nacformats.formats.nac.tables import FIRST_REGULAR, FORMAT_NAME, InstructionLayout, Operation, OutputKind
+from nacformats.plain import PlainValue, detail
 
 #: The sections that hold instructions: the program, and the one that computes gradients.
 OPS, TRNG = "ops", "trng"
@@ -43,8 +43,7 @@ _C_AND_D = {layout: _split(names) for layout, names in ARMS["instruction.fields"
 _OUTPUT_LAYOUTS = {OutputKind.update: InstructionLayout.update, OutputKind.finish: InstructionLayout.finish}
 
 
-@dataclass(frozen=True)
-class Fields:
+class Fields(PlainValue):
     """The words of one instruction.
 
     Attributes:
@@ -58,11 +57,10 @@ class Fields:
     b: int
     c: tuple[int, ...] = ()
     d: tuple[int, ...] = ()
-    is_element: bool = field(default=False, compare=False)
+    is_element: bool = detail(default=False, compare=False)
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(PlainValue):
     """Some words of C and D, in the order of the file.
 
     Attributes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,12 +25,13 @@ from nacformats.formats.nac.operations import OPS, TRNG, Operations, write_opera
 from nacformats.formats.nac.rows import IdTable, Texts
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.formats.nac.tensors import StoredTensors, as_columns
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.formats.nac.model import NacFile
 
 
-class Context(NamedTuple):
+class Context(Plain):
     """What sections need of their file while they are read.
 
     Attributes:
@@ -44,7 +45,7 @@ class Context(NamedTuple):
     locate: Callable[[str], int | None]
 
 
-class Section(NamedTuple):
+class Section(Plain):
     """One section.
 
     Attributes:

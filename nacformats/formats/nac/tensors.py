@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
+from nacformats.plain import Plain, detail
 
 Array = npt.NDArray[Any]
 #: Scales as they are stored: float32, little-endian.
@@ -28,8 +28,7 @@ _STORED_DTYPES = np.full(256, -1)
 _STORED_DTYPES[list(QUANTIZED_DTYPES)] = list(QUANTIZED_DTYPES.values())
 
 
-@dataclass(frozen=True, eq=False)
-class Scaling:
+class Scaling(Plain):
     """How quantized elements become numbers: number = element * scale.
 
     Attributes:
@@ -46,8 +45,7 @@ class Scaling:
     shape: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Tensor:
+class Tensor(Plain):
     """A stored tensor.
 
     Attributes:
@@ -65,10 +63,10 @@ class Tensor:
     dims: tuple[int, ...]
     quantization: Quantization
     scaling: Scaling | None
-    raw: memoryview = field(repr=False)
-    offset: int | None = field(default=None, compare=False)
-    path: str = field(default="", compare=False)
-    source: Source | None = field(default=None, compare=False, repr=False)
+    raw: memoryview = detail(repr=False)
+    offset: int | None = None
+    path: str = ""
+    source: Source | None = detail(default=None, repr=False)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -234,6 +232,8 @@ def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:
 def by_header(tensor: Tensor, method: Quantization) -> Tensor:
     """A tensor of a file whose header names a method: only there do compilers say that float16 means float32."""
     if method is Quantization.fp16 and tensor.quantization is Quantization.none and tensor.dtype == Dtype.float16:
+        from dataclasses import replace  # noqa: PLC0415  few files are so
+
         return replace(tensor, quantization=Quantization.fp16)
     return tensor
 
@@ -359,8 +359,7 @@ def _by_block(stored: Array, tensor: Tensor) -> Array:
     return _shaped(numbers.reshape(-1)[: math.prod(tensor.shape)], tensor.shape, "meta.scaling.dims")
 
 
-@dataclass(frozen=True, eq=False)
-class Parameter:
+class Parameter(Plain):
     """A parameter of a model.
 
     Attributes:
@@ -370,7 +369,7 @@ class Parameter:
 
     id: int
     name: str | None
-    _tensor: Callable[[], Tensor] = field(repr=False)
+    _tensor: Callable[[], Tensor] = detail(repr=False)
 
     @property
     def tensor(self) -> Tensor:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import operator
-import os
 from collections.abc import Iterable, Iterator
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +22,7 @@ from nacformats.formats.stb.table import (
 )
 from nacformats.formats.stb.tensor import Layout, ShapeTable, StbTensor
 from nacformats.formats.stb.tensors import TensorList, TensorsRead
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
@@ -35,7 +35,7 @@ def _rules() -> ModuleType:
     return rules
 
 
-class _Image(NamedTuple):
+class Image(Plain):
     """The file that an StbFile was read from.
 
     Attributes:
@@ -67,10 +67,10 @@ class StbFile(Model):
 
     def __init__(self, tensors: Iterable[StbTensor] = ()) -> None:
         self._tensors: TensorList | None = TensorList(tensors)
-        self._image: _Image | None = None
+        self._image: Image | None = None
 
     @classmethod
-    def _opened(cls, source: Source, image: _Image) -> StbFile:
+    def _opened(cls, source: Source, image: Image) -> StbFile:
         stb = cls()
         stb.source = source
         stb._image = image
@@ -202,7 +202,7 @@ def read(source: Source, strict: bool = True, *, shape_table: ShapeTable | None 
         for finding in _rules().errors(table, strict=strict):
             raise finding.error()
     sound = strict or table.is_sound(strict=True)
-    return StbFile._opened(source, _Image(source.view, table, shape_table, sound))
+    return StbFile._opened(source, Image(source.view, table, shape_table, sound))
 
 
 def check(source: Source, strict: bool = True) -> list[Finding]:
@@ -236,37 +236,7 @@ def write(stb: StbFile) -> list[Buffer]:
     return _of_tensors(stb.tensors)
 
 
-def repair(src: str | os.PathLike[str], dst: str | os.PathLike[str]) -> list[Change]:
-    """Rewrite a file whose tensors are not aligned; payloads, descriptors and their order are kept.
-
-    Returns:
-        What is different in dst; nothing when src was aligned, so that dst is a copy.
-
-    Raises:
-        FormatError: src has another fault, or its tensors cannot be moved; dst is left as it was.
-    """
-    from nacformats.files import write_atomically  # noqa: PLC0415  reading has no need of it
-
-    with read(Source.open(src), strict=False) as before:
-        write_atomically(dst, write(before))
-        with read(Source.open(dst)) as after:
-            assert before._image is not None
-            assert after._image is not None
-            return [] if before._image.sound else list(_changes(before._image, after._image, before.source))
-
-
-class Change(NamedTuple):
-    """One field that `repair` has changed."""
-
-    path: str
-    before: Any
-    after: Any
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.before} -> {self.after}"
-
-
-def _as_it_was(image: _Image) -> list[Buffer]:
+def _as_it_was(image: Image) -> list[Buffer]:
     """The same file; its payloads aligned where they are not."""
     from nacformats.formats.stb.layout import Ranges, lay_out  # noqa: PLC0415  reading has no need of it
 
@@ -313,19 +283,6 @@ def _refuse_repeated_ids(ids: list[int]) -> None:
     for index, number in enumerate(ids):
         if first.setdefault(number, index) != index:
             raise _repeated_id(number, first[number], index)
-
-
-def _changes(before: _Image, after: _Image, source: Source | None) -> Iterator[Change]:
-    old, new = before.table, after.table
-    for path, one, other in (("ofs_data", old.data_start, new.data_start), ("len_file", old.file_size, new.file_size)):
-        if one != other:
-            yield Change(path, one, other)
-    starts, moved = old.columns["ofs_body"], new.columns["ofs_body"]
-    index = np.flatnonzero(starts != moved)
-    for number, one, other in zip(index.tolist(), starts[index].tolist(), moved[index].tolist(), strict=True):
-        yield Change(f"tensors[{number}].ofs_body", one, other)
-    for found in _rules().dirty_bytes(old, source or Source(before.view)):
-        yield Change(f"padding at byte {found.offset}", found.value, "left out")
 
 
 def _table(source: Source) -> TensorTable:

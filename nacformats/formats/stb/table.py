@@ -30,10 +30,11 @@ FORMAT_NAME = codec.schema
 FIELDS = table_of(FORMAT_NAME).types[codec.parser].members
 #: `data_offset` and every tensor's offset are a multiple of this (STB v0.1, sections 3 and 4).
 ALIGNMENT = FIELDS["ofs_body"].align
+_BLANK = codec.blank()
 #: Highest rank whose dimensions are in the descriptor itself; above it they are in a shape table (section 4).
-MAX_DIRECT_RANK = len(codec.blank()["dims"])
+MAX_DIRECT_RANK = len(_BLANK["dims"])
 #: Bytes of a descriptor.
-DESCRIPTOR_SIZE = int(codec.blank().ends[0])
+DESCRIPTOR_SIZE = int(_BLANK.ends[0])
 
 #: NumPy dtype of the elements for each dtype number in use (section 4.1).
 ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
@@ -46,7 +47,6 @@ ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
 # By dtype number; 0 for the reserved ones.
 _ITEMSIZES = np.zeros(256, np.uint64)
 _ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.values()]
-_LAYOUT_KNOWN = np.isin(np.arange(256), [int(layout) for layout in Stb.Layout])
 _PLACES = np.arange(MAX_DIRECT_RANK)
 _LARGEST = np.iinfo(np.uint64).max
 
@@ -166,7 +166,7 @@ class TensorTable:
         return ~self._itemsize().astype(np.bool_)
 
     def reserved_layout(self) -> Mask:
-        return ~_LAYOUT_KNOWN[self._column("layout")]
+        return ~np.isin(self._column("layout"), list(Stb.Layout))
 
     def broken_elements(self) -> Mask:
         """The size is not a whole number of elements; where the dims are in the descriptor, see `wrong_size`."""

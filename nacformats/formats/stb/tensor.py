@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,6 +13,7 @@ import numpy.typing as npt
 from nacformats._generated.kaitai.stb import Stb
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.stb.table import ELEMENT_DTYPES, FIELDS, FORMAT_NAME, MAX_DIRECT_RANK, TensorTable, codec
+from nacformats.plain import Plain, detail
 
 #: Element types and element orders (sections 4.1 and 4.2). A reserved number stays a plain int.
 Dtype: TypeAlias = Stb.Dtype
@@ -29,8 +29,7 @@ _HIGHEST_ID, _HIGHEST_DIM = _HIGHEST["tensor_id"], _HIGHEST["dims"]
 _HIGHEST_RANK = next(int(words) for rule in FIELDS["rank"].rules for words in rule.words if rule.kind == "max")
 
 
-@dataclass(frozen=True, eq=False)
-class StbTensor:
+class StbTensor(Plain):
     """One tensor: its descriptor and its payload. Immutable; make one with `from_array`, or read a file.
 
     Attributes:
@@ -48,10 +47,10 @@ class StbTensor:
     rank: int
     layout: int
     dims: tuple[int, ...]
-    raw: memoryview = field(repr=False)
-    offset: int | None = field(default=None, compare=False)
-    _shape_table: ShapeTable | None = field(default=None, repr=False)
-    _origin: tuple[TensorTable, int] | None = field(default=None, repr=False)
+    raw: memoryview = detail(repr=False)
+    offset: int | None = None
+    _shape_table: ShapeTable | None = detail(default=None, repr=False)
+    _origin: tuple[TensorTable, int] | None = detail(default=None, repr=False)
 
     @classmethod
     def from_array(
@@ -107,6 +106,8 @@ class StbTensor:
 
     def tied(self, id: int) -> StbTensor:  # noqa: A002
         """A second descriptor of the same values (tied weights): a file holds their bytes once."""
+        from dataclasses import replace  # noqa: PLC0415  reading has no need of it
+
         return replace(self, id=_checked_id(id), offset=None, _origin=None)
 
     @property
