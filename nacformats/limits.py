@@ -76,7 +76,8 @@ MAX_BRACKETS = 40
 MAX_EXPRESSION = 4_096
 #: Schemas: most schemas that one imports, directly or not.
 MAX_IMPORTS = 64
-#: Trees: most bits of a number that an expression computes, and most elements, bytes or characters of what it joins.
+#: Trees, fuzzing: most bits of a number that an expression computes, and most elements, bytes or characters of what it
+#: joins.
 MAX_COMPUTED_BITS = 4_096
 MAX_JOINED = 1024 * 1024
 #: Trees: how many records any file may have, since records need not take bytes; longer ones may have more.
@@ -198,8 +199,6 @@ MAX_DRAWN_STEPS_PER_BYTE = 2
 MAX_FUZZED_FILES = 1_000_000
 MAX_FUZZ_JOBS = 256
 MAX_TARGET_SECONDS = 86_400.0
-#: Fuzzing: longest number that an expression may give while a file is drawn, in bits.
-MAX_DRAWN_BITS = 4096
 #: Fuzzing: most records of a generated file that are inside of each other.
 MAX_DRAWN_DEPTH = 32
 #: Fuzzing: how often parts of one file are drawn again because rules do not hold, and how often a whole file.

@@ -7,11 +7,11 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import Any
 
-from nacformats.fuzz.output import UnsatisfiedError, at_end_of, position_in, size_of
+from nacformats.codec.constructs import arithmetic
+from nacformats.fuzz.output import PENDING, PendingError, Stream, UnsatisfiedError, at_end_of, position_in, size_of
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Enum, Schema, Type
 from nacformats.generator.reading import SchemaError, find_enum
-from nacformats.limits import MAX_DRAWN_BITS
 
 #: An expression over a record, and one over a value and its record.
 OfNode = Callable[[Any], Any]
@@ -20,7 +20,6 @@ OfValue = Callable[[Any, Any], Any]
 _OWN = {"_", "_root", "_parent", "_io", "_index"}
 #: What an expression raises that asks for what is not in the file, divides by 0, or takes a text for a number.
 _UNDEFINED = (AttributeError, TypeError, LookupError, ArithmeticError, ValueError)
-_LARGEST = 1 << MAX_DRAWN_BITS
 
 
 class Closures:
@@ -32,7 +31,7 @@ class Closures:
 
     def __init__(self, schema: Schema, types: list[Type]) -> None:
         self.schema = schema
-        self._names: dict[str, Any] = {"size_of": size_of, "position_in": position_in, "at_end_of": at_end_of}
+        self._names: dict[str, Any] = {**_HELPERS}
         self._enums: dict[int, str] = {}
         self._members = {name for target in types for name in target.member_ids}
         self.ask_size = False
@@ -46,6 +45,14 @@ class Closures:
         """The expression as a function of a record, where a count, a size or a position is meant."""
         return self._compiled(owner, expression, path, "this", "int({})")  # type: ignore[no-any-return]
 
+    def of_stream(self, owner: Type, expression: ex.Expression, path: str) -> Callable[[Any], Stream]:
+        """The expression as a function of a record, where a stream is meant."""
+        return self._compiled(owner, expression, path, "this", "stream_of({})")  # type: ignore[no-any-return]
+
+    def of_key(self, owner: Type, expression: ex.Expression, path: str) -> OfNode:
+        """The expression as a function of a record, where one of several cases is chosen by it."""
+        return self._compiled(owner, expression, path, "this", "key_of({})")  # type: ignore[no-any-return]
+
     def of_value(self, owner: Type, expression: ex.Expression, path: str) -> OfValue:
         """The expression as a function of `_` and of a record."""
         return self._compiled(owner, expression, path, "it, this")  # type: ignore[no-any-return]
@@ -55,7 +62,7 @@ class Closures:
         if key not in self._made:
             text = f"lambda {arguments}: {result.format(self._python(owner, expression, path))}"
             made = eval(text, self._names)  # noqa: S307  ids, numbers and quoted strings of a schema
-            self._made[key] = _defined(made, path)
+            self._made[key] = defined(made, path)
         return self._made[key]
 
     def _python(self, owner: Type, expression: ex.Expression, path: str) -> str:
@@ -65,7 +72,11 @@ class Closures:
                 raise SchemaError(path, f"there is no member {part.id!r}")
             self.ask_size |= isinstance(part, ex.Attribute) and part.id == "size" and _is_stream(part.of)
         python = ex.Python(
-            lambda names: self._enum(owner, names), lambda of, name: f"{of}.{name}", self._members.__contains__, str
+            lambda names: self._enum(owner, names),
+            lambda of, name: f"{of}.{name}",
+            self._members.__contains__,
+            str,
+            is_bounded=True,
         )
         try:
             return python.render(expression)
@@ -85,20 +96,46 @@ class Closures:
         return self._enums[id(enum)]
 
 
-def _defined(evaluate: Callable[..., Any], path: str) -> Callable[..., Any]:
-    """The same function; where an expression has no value, it raises UnsatisfiedError, and so another one is drawn."""
+def defined(evaluate: Callable[..., Any], path: str) -> Callable[..., Any]:
+    """The same function; where an expression has no value, it raises UnsatisfiedError, and so another one is drawn.
+
+    All that comes from an expression of a schema or of a hint, and what is compared with it, is computed in here.
+    """
 
     @wraps(evaluate)
-    def defined(*arguments: Any) -> Any:
+    def evaluated(*arguments: Any) -> Any:
         try:
-            value = evaluate(*arguments)
+            return evaluate(*arguments)
+        except UnsatisfiedError:  # of a field that is drawn because the expression asks for it
+            raise
         except _UNDEFINED as error:
             raise UnsatisfiedError(path, f"has no value ({type(error).__name__}: {error})") from None
-        if type(value) is int and not -_LARGEST < value < _LARGEST:
-            raise UnsatisfiedError(path, "the number is too large")
-        return value
 
-    return defined
+    return evaluated
+
+
+def _stream_of(value: Any) -> Stream:
+    if not isinstance(value, Stream):
+        raise TypeError(f"{type(value).__name__} is no stream")
+    return value
+
+
+def _key_of(value: Any) -> Any:
+    if value is PENDING:
+        raise PendingError
+    hash(value)
+    return value
+
+
+#: What expressions call. Results that may be of any size are bounded, as in readers.
+_HELPERS = {
+    **{name: helper for name, helper in vars(arithmetic).items() if name.startswith("bounded_")},
+    "size_of": size_of,
+    "position_in": position_in,
+    "at_end_of": at_end_of,
+    "stream_of": _stream_of,
+    "key_of": _key_of,
+}
 
 
 def _is_stream(expression: ex.Expression) -> bool:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,11 +142,12 @@ def _forbidden_number(rng: random.Random, entry: Entry, element: Integer, data: 
 def _numbers(rng: random.Random, element: Integer, value: int, node: DrawnNode) -> Iterator[tuple[str, int]]:
     """Other numbers, in any order; those just outside of what is allowed are among them."""
     numbers = [*_changes(value, element)]
-    domain = element.field.rules.domain(node, lambda _: 0)
-    if domain.low is not None:
-        numbers.append(("below the least", int(domain.low) - 1))
-    if domain.high is not None:
-        numbers.append(("above the most", int(domain.high) + 1))
+    with suppress(PendingError, UnsatisfiedError):  # what the field is compared with is not known
+        domain = element.domain(node, lambda _: 0)
+        if domain.low is not None:
+            numbers.append(("below the least", domain.low - 1))
+        if domain.high is not None:
+            numbers.append(("above the most", domain.high + 1))
     numbers.append(("another number", rng.randint(element.low, element.high)))
     rng.shuffle(numbers)
     return iter(numbers)
@@ -203,7 +205,10 @@ def _forbidden_text(rng: random.Random, entry: Entry, element: Characters, data:
     if element.field.rules.is_empty:
         return None
     new = _with(data, place, bytes([data[place] ^ 1]))
-    value = element.texts.decoded(new[at : at + size])
+    try:
+        value = element.texts.decoded(new[at : at + size])
+    except UnicodeDecodeError:
+        return "not text", new
     return ("another text", new) if not _holds(element, value, node) else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nacformats.codec import constructs
@@ -39,8 +40,10 @@ class Element(ABC):
         is_bits: whether its places and sizes are counted in bits.
         is_little: whether the first of its bits is the lowest.
         shares_byte: whether it may begin inside a byte.
+        values: int or float where its values are numbers; object: anything.
     """
 
+    values: type = object
     is_bits = False
     is_little = False
     shares_byte = False
@@ -52,6 +55,11 @@ class Element(ABC):
     @abstractmethod
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         """A value, drawn and written; index: its place in a list, or -1."""
+
+    def domain(self, node: DrawnNode, pick: Callable[[int], int]) -> Domain:
+        """What the rules of the field allow in a record; see Rules.domain."""
+        rules = self.field.rules
+        return FREE if rules.is_empty else rules.domain(node, pick, self.values)
 
 
 class Contents(Element):
@@ -72,6 +80,8 @@ class Integer(Element, ABC):
     Attributes:
         low, high: the numbers that its bytes can hold.
     """
+
+    values = int
 
     def __init__(self, field: FieldPlan, label: str, low: int, high: int) -> None:
         super().__init__(field, label)
@@ -123,7 +133,7 @@ class Integer(Element, ABC):
         rules = self.field.rules
         if rules.is_empty:
             return self.convert(self._choose(run, node, FREE))
-        domain = rules.domain(node, run.choices.index)
+        domain = self.domain(node, run.choices.index)
         if domain.is_pending:
             return PENDING
         for _ in range(TRIES):
@@ -161,7 +171,7 @@ class Integer(Element, ABC):
         if one_of is None or not run.choices.flag(field.hint.often):
             return None
         number = one_of(node, run.choices.index)
-        if number is None:
+        if not isinstance(number, int):
             return None
         low, high = field.hint.within(node, self.low, self.high)
         if not low <= number <= high:
@@ -191,9 +201,16 @@ class Integer(Element, ABC):
         if low > high:
             raise UnsatisfiedError(f"{self.field.path}/valid", f"no number from {low} to {high}")
         value = self._counted(run, low, high) if self.is_counting else choices.integer(low, high)
-        if domain.step > 1:
-            value += (domain.rest - value) % domain.step
-        return value if value <= high else value - domain.step
+        return self._stepped(value, domain, low, high) if domain.step > 1 else value
+
+    def _stepped(self, value: int, domain: Domain, low: int, high: int) -> int:
+        """The next number that has the rest that the rules want."""
+        value += (domain.rest - value) % domain.step
+        if value > high:
+            value -= domain.step
+        if value < low:
+            raise UnsatisfiedError(f"{self.field.path}/valid", f"no number from {low} to {high} has that rest")
+        return value
 
     def _counted(self, run: Run, low: int, high: int) -> int:
         unit = self.field.unit
@@ -275,12 +292,14 @@ class Fixed(Integer):
 
     def write_last(self, site: Site) -> None:
         """Write a number that follows from the whole file."""
-        domain = self.field.rules.domain(site.node, lambda _: 0)
+        domain = self.domain(site.node, lambda _: 0)
         site.write(0 if domain.listed is None or domain.is_pending else int(domain.listed[0]))
 
 
 class Float(Element):
     """A floating point number."""
+
+    values = float
 
     def __init__(self, field: FieldPlan, kind: Number) -> None:
         super().__init__(field, f"f{kind.width}")
@@ -288,8 +307,11 @@ class Float(Element):
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> float:
         rules = self.field.rules
-        domain = rules.domain(node, run.choices.index) if not rules.is_empty else FREE
-        data = run.led(self._struct.pack(self._value(run, domain)))
+        number = self._value(run, self.domain(node, run.choices.index))
+        try:
+            data = run.led(self._struct.pack(number))
+        except OverflowError:
+            raise UnsatisfiedError(f"{self.field.path}/valid", f"{number} is too large for {self.label}") from None
         value: float = self._struct.unpack(data)[0]
         if not rules.is_empty and not rules.holds(value, node):
             raise UnsatisfiedError(f"{self.field.path}/valid", "no number that keeps the rule was found")
@@ -389,7 +411,7 @@ class Characters(Element):
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         field = self.field
         mark = run.mark()
-        domain = field.rules.domain(node, run.choices.index) if not field.rules.is_empty else FREE
+        domain = self.domain(node, run.choices.index)
         for _ in range(TRIES):
             try:
                 data, value = self._bytes(run, node, domain)
@@ -423,10 +445,12 @@ class Characters(Element):
         listed = domain.listed if domain.listed is not None else self.known
         if listed and (domain.listed is not None or run.choices.flag(_OFTEN)):
             data = self.texts.encoded(listed[run.choices.index(len(listed))])
-            if self._fits(run, node, data):
+            if data is not None and self._fits(run, node, data):
                 return data
         avoided = run.stream.avoided + (ending if len(ending) == 1 else b"")
-        return run.led(self.texts.draw(run.choices, self._size(run, node, domain), avoided))
+        size = self._size(run, node, domain)
+        run.afford(size)
+        return run.led(self.texts.draw(run.choices, size, avoided))
 
     def _fits(self, run: Run, node: DrawnNode, data: bytes) -> bool:
         size, ending = self.field.size, self.field.ending
@@ -459,6 +483,7 @@ class Rest(Element):
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         left = run.left()
         size = left if left is not None else 0 if run.leaves_nothing else run.choices.length(0, run.room())
+        run.afford(size)
         data = run.led(self.texts.draw(run.choices, size, run.stream.avoided))
         try:
             value = self.texts.decoded(data)

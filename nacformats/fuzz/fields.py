@@ -52,7 +52,7 @@ class FieldPlan:
         self.count = self._number(closures, member.count, "repeat-expr")
         self.size = self._number(closures, member.size, "size")
         self.pos = self._number(closures, member.pos, "pos")
-        self.io = self._closure(closures, member.io, "io")
+        self.io = None if member.io is None else closures.of_stream(owner, member.io, f"{self.path}/io")
         self.ending = b"" if member.terminator is None else member.terminator.unit
         self.until = None
         if member.until is not None:
@@ -301,7 +301,7 @@ class FieldPlan:
         if offset is None or node.__dict__[offset.id] is not PENDING:
             return self.pos(node)
         site: Site = node.__dict__[offset.site]
-        low = offset.rules.domain(node, lambda _: 0).low
+        low = offset.element.domain(node, lambda _: 0).low
         position = end if low is None else max(end, low)
         position += -position % max(offset.member.align, offset.hint.align)
         if position > site.element.high:

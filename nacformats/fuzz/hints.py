@@ -100,7 +100,7 @@ class Hints:
             return Hint()
 
         def closure(key: str) -> OfNode | None:
-            return closures.of_node(owner, _parsed(text[key], f"{where}/{key}"), where) if key in text else None
+            return closures.of_number(owner, _parsed(text[key], f"{where}/{key}"), where) if key in text else None
 
         return Hint(
             closure("min"),

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
+from nacformats.generator.reading import SchemaError
+
 if TYPE_CHECKING:
     from nacformats.fuzz.elements import Element, Fixed
     from nacformats.fuzz.fields import FieldPlan
@@ -16,11 +18,11 @@ class PendingError(Exception):
     """An expression needs a value that is not known yet."""
 
 
-class UnsatisfiedError(Exception):
+class UnsatisfiedError(SchemaError):
     """No value was found that the schema allows; `path` is that of the field in the schema."""
 
     def __init__(self, path: str, reason: str) -> None:
-        super().__init__(path, reason)
+        super().__init__(path or "/", reason)
         self.path = path
         self.reason = reason
 
@@ -138,7 +140,13 @@ class Site:
     at: int
 
     def write(self, value: int) -> None:
-        """Set the number, in the bytes and in the record."""
+        """Set the number, in the bytes and in the record.
+
+        Raises:
+            UnsatisfiedError: the field cannot hold it.
+        """
+        if not self.element.low <= value <= self.element.high:
+            raise UnsatisfiedError(self.element.field.path, "cannot hold the number that follows from what comes later")
         data = self.element.encode(value)
         self.segment.data[self.at : self.at + len(data)] = data
         self.node.__dict__[self.element.field.id] = value

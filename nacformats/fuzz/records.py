@@ -78,9 +78,9 @@ class Chosen(Element):
         super().__init__(field, "switch")
         path = f"{field.path}/type"
         closures, owner = plans.closures, field.owner
-        self._on = closures.of_node(owner, kind.on, path)
+        self._on = closures.of_key(owner, kind.on, path)
         cases = [(key, field.element_of(plans, case)) for key, case in kind.cases]
-        keyed = [(closures.of_node(owner, key, path)(None), case) for key, case in cases if key is not None]
+        keyed = [(closures.of_key(owner, key, path)(None), case) for key, case in cases if key is not None]
         self._table = dict(reversed(keyed))
         self._otherwise = next((case for key, case in cases if key is None), None)
         plans.cases |= {(field.path, value) for value in self._table}

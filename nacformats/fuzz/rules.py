@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from nacformats.fuzz.closures import Closures, OfNode, OfValue
+from nacformats.fuzz.closures import Closures, OfNode, OfValue, defined
 from nacformats.fuzz.output import DrawnNode, PendingError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Field, Type, Valid
@@ -88,8 +89,9 @@ class Rules:
             self.ways = self._conjoined(self.ways, self._ways(part))
         operands = [operand for rule in member.valid for operand in rule.operands]
         names = [part for operand in operands for part in ex.walk(operand) if isinstance(part, ex.Name)]
-        is_constant = len(self.ways) == 1 and all(name.id == "_" for name in names)
-        self._constant = self._domain(self.ways[0], None) if is_constant else None
+        self._is_constant = len(self.ways) == 1 and all(name.id == "_" for name in names)
+        self._constants: dict[type, Domain] = {}
+        self._domain: Callable[[Way, DrawnNode, type], Domain] = defined(self._domain_of, self._path)
 
     def _any_of(self, rule: Valid) -> tuple[OfNode, ...]:
         return tuple(self._closures.of_node(self._owner, operand, self._path) for operand in rule.operands)
@@ -150,10 +152,13 @@ class Rules:
         def closure(operand: ex.Expression) -> OfNode:
             return self._closures.of_node(self._owner, operand, self._path)
 
+        def number(operand: ex.Expression) -> OfNode:
+            return self._closures.of_number(self._owner, operand, self._path)
+
         match expression:
             case ex.Binary("==", ex.Binary("%", left, step), rest) if _is_value(left) and not _mentions_value(step):
                 if not _mentions_value(rest):
-                    return Way(steps=[(closure(step), closure(rest))])
+                    return Way(steps=[(number(step), number(rest))])
             case ex.Binary(operator, left, right) if operator in _MIRRORED and _mentions_value(left) != _mentions_value(
                 right
             ):
@@ -163,44 +168,66 @@ class Rules:
                 if _is_value(left):
                     return Way(bounds=[(operator, closure(right))])
                 if isinstance(left, ex.Attribute) and left.id in ("length", "size") and _is_value(left.of):
-                    return Way(lengths=[(operator, closure(right))])
+                    return Way(lengths=[(operator, number(right))])
             case _ if _is_value(expression):
                 return Way(bounds=[("==", lambda _: True)])
         self._is_exact = False
         return Way()
 
-    def domain(self, node: DrawnNode, pick: Callable[[int], int]) -> Domain:
-        """What the rules allow in a record, in one of the ways whose conditions hold."""
-        if self._constant is not None:
-            return self._constant
-        if len(self.ways) == 1:
-            return self._domain(self.ways[0], node)
-        ways = [way for way in self.ways if _holds(way, node)] or self.ways
-        return self._domain(ways[pick(len(ways))], node)
+    def domain(self, node: DrawnNode, pick: Callable[[int], int], values: type) -> Domain:
+        """What the rules allow in a record, in one of the ways whose conditions hold.
 
-    def _domain(self, way: Way, node: Any) -> Domain:
+        Args:
+            node: the record.
+            pick: chooses one of so many.
+            values: int or float where the bounds and what is listed are to be of that type; object: of any.
+
+        Raises:
+            UnsatisfiedError: a value is compared with what it cannot be compared with.
+        """
+        if self._is_constant:
+            if values not in self._constants:
+                self._constants[values] = self._domain(self.ways[0], node, values)
+            return self._constants[values]
+        if len(self.ways) == 1:
+            return self._domain(self.ways[0], node, values)
+        ways = [way for way in self.ways if _holds(way, node)] or self.ways
+        return self._domain(ways[pick(len(ways))], node, values)
+
+    def _domain_of(self, way: Way, node: DrawnNode, values: type) -> Domain:
         domain = Domain(is_exact=self._is_exact and not way.guards)
         for operator, operand in way.bounds:
-            _bound(domain, operator, operand, node)
+            _bound(domain, operator, operand, node, values)
         for operator, operand in way.lengths:
             _bound_length(domain, operator, operand, node)
         for step, rest in way.steps:
             domain.step, domain.rest, domain.is_exact = step(node), rest(node), False
         for choices in way.listed:
-            known = [choice(node) for choice in choices]
+            known = [_plain(choice(node)) for choice in choices]
             domain.listed = known if domain.listed is None else [each for each in domain.listed if each in known]
+        if values is not object and domain.listed is not None:
+            numbers = [each for each in domain.listed if isinstance(each, int | float)]
+            domain.listed = [values(each) for each in numbers if values(each) == each]
+        if values is float:
+            domain.low = None if domain.low is None else float(domain.low)
+            domain.high = None if domain.high is None else float(domain.high)
         return domain
 
 
-def _bound(domain: Domain, operator: str, operand: OfNode, node: DrawnNode) -> None:
+def _plain(value: Any) -> Any:
+    """A value that others are compared with. PendingError when it is not known yet."""
+    return value if isinstance(value, int | float | str | bytes) else int(value)
+
+
+def _bound(domain: Domain, operator: str, operand: OfNode, node: DrawnNode, values: type) -> None:
     try:
-        limit = operand(node)
-        if not isinstance(limit, int | float | str | bytes):
-            limit = int(limit)  # something pending
+        limit = _plain(operand(node))
     except PendingError:
         domain.is_pending |= operator == "=="
         domain.is_exact = False
         return
+    if values is int and operator not in ("==", "!="):
+        limit = math.ceil(limit) if operator in ("<", ">=") else math.floor(limit)
     if operator == "==":
         domain.listed = [limit]
     elif operator in (">", ">="):

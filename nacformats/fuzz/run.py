@@ -166,9 +166,13 @@ class Run:
         Raises:
             OversizeError, ExhaustedError: there is none.
         """
+        self.afford(size)
+        self.budget.spend(size)
+
+    def afford(self, size: int) -> None:
+        """Make sure that so many bytes are not too large for the file. OversizeError when they are."""
         if self._used() + size > self.budget.most:
             raise OversizeError(self.budget.most)
-        self.budget.spend(size)
 
     def write(self, element: Element, node: DrawnNode, index: int, data: bytes) -> None:
         """Write a value and note where it is."""

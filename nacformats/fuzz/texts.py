@@ -61,9 +61,14 @@ class TextMaker:
         units = range(0, len(data), self.unit)
         return any(data[at : at + len(ending)] == ending for at in units)
 
-    def encoded(self, value: Any) -> bytes:
-        """The bytes of a text."""
-        return value.encode(self.encoding or "") if isinstance(value, str) else bytes(value)
+    def encoded(self, value: Any) -> bytes | None:
+        """The bytes of a text; None for what is none of this encoding."""
+        if self.encoding is None or not isinstance(value, str):
+            return value if isinstance(value, bytes) else None
+        try:
+            return value.encode(self.encoding)
+        except UnicodeEncodeError:
+            return None
 
     def decoded(self, data: bytes) -> Any:
         """What the bytes are."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sized
+from operator import index
 from typing import Any
 
 from nacformats.limits import MAX_COMPUTED_BITS, MAX_JOINED
@@ -40,6 +41,4 @@ def _bits(number: Any) -> int:
     """How long a number is."""
     if isinstance(number, float):
         return 0
-    if not isinstance(number, int):
-        raise TypeError(f"{type(number).__name__} is no number")
-    return number.bit_length()
+    return index(number).bit_length()
