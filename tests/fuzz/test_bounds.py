@@ -245,3 +245,43 @@ def test_files_of_any_depth_are_read_or_refused(schema: Path) -> None:
     refusals = [refusal_of(reader, b"\1" * depth + b"\0") for depth in (10, 230, 300, 1000)]
     assert refusals[0] is None
     assert all("too deeply" in str(error) or "recursion" in str(error) for error in refusals[1:])
+
+
+# Expressions that have no value, or none that a field could have
+
+ODD_FIELDS = {
+    "a shift without an end": "{id: a, type: u4, valid: 1 << 4000000000}",
+    "a text without an end": "{id: a, type: str, size: 4, valid: \"'a' * 4000000000\"}",
+    "a length without an end": "{id: a, type: strz, valid: {expr: _.length >= 4000000000}}",
+    "a number among texts": "{id: a, type: u1, valid: {any-of: [\"'a'\", '1 / 0']}}",
+    "a text below a number": "{id: a, type: u2, valid: {min: \"'a'\"}}",
+    "a text below a float": "{id: a, type: f4, valid: {min: \"'a'\"}}",
+    "a float that is too large": "{id: a, type: f4, valid: {min: '1.5e308'}}",
+    "a fraction of a number": "{id: a, type: u1, valid: {expr: _ == 2.5}}",
+    "a step that is a text": "{id: a, type: u1, valid: {expr: \"_ % 'a' == 0\"}}",
+    "a step past the largest": "{id: a, type: u1, valid: {expr: _ > 5 and _ % 1000 == 3}}",
+    "a number for a text": "{id: a, type: str, size: 3, valid: {eq: 4000000000}}",
+    "letters that the encoding has not": "{id: a, type: str, size: 1, encoding: ASCII, valid: {eq: \"'é'\"}}",
+    "a size that is a text": "{id: a, size: \"'a'\"}",
+}
+
+
+@pytest.mark.parametrize("field", ODD_FIELDS.values(), ids=ODD_FIELDS)
+def test_an_expression_without_a_value_is_an_error_of_the_schema(field: str, schema: Path) -> None:
+    write(schema, f"  - {field}")
+    start = time.process_time()
+    with little_memory(), pytest.raises(SchemaError):
+        Maker(schema).sample(random.Random(1))
+    assert time.process_time() - start < 3
+
+
+def test_an_instance_in_what_is_no_stream_is_an_error_of_the_schema(schema: Path) -> None:
+    write(schema, "  - {id: a, type: u1}", "instances: {b: {io: a, pos: 0, type: u1}}")
+    with pytest.raises(SchemaError):
+        Maker(schema).sample(random.Random(1))
+
+
+def test_bounds_between_two_numbers_are_rounded_to_what_the_field_can_have(schema: Path) -> None:
+    write(schema, "  - {id: a, type: u1, valid: {expr: _ > 2.5 and _ <= 4.5}}")
+    maker = Maker(schema)
+    assert {maker.sample(random.Random(seed)).data for seed in range(20)} == {b"\3", b"\4"}
