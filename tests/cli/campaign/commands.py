@@ -21,8 +21,8 @@ from tests.cli.campaign.material import PLACES, File, drawn_bytes, drawn_file, g
 
 #: What the first files of a command mostly are; of any kind where it is not listed.
 PREFERRED: Mapping[str, Sequence[str]] = {
-    "run": ("nac", "nac", "mic2", "micb", "mep"),
-    "train": ("nac",),
+    "run": ("trainable", "trainable", "nac", "mic2", "micb", "mep"),
+    "train": ("trainable", "trainable", "trainable", "nac"),
     "compile": ("onnx", "onnx", "pt2", "mic2", "micb"),
     "tokenize": ("tokenizer", "nac"),
     "extract": ("nac",),
@@ -30,6 +30,8 @@ PREFERRED: Mapping[str, Sequence[str]] = {
     "diff": ("nac",),
     "repair": ("stb", "mic2", "micb", "nac", "tisa"),
 }
+#: The same for options whose metavar does not say enough.
+KINDS: Mapping[str, str] = {"inputs_file": "inputs", "targets_file": "targets"}
 #: What else a file may be written as, where the metavar does not say it.
 CONVERTED = (".json", ".micb", ".mic2", ".onnx", ".safetensors", ".stb", ".nac", ".mep")
 #: Parameters that name what is written, whatever their metavar is.
@@ -38,6 +40,14 @@ WRITTEN = ("target", "output", "out", "save", "drawing")
 AMOUNTS = ("count", "steps", "jobs", "timeout", "instructions")
 #: Options without which a command often has nothing to do; those that name files are as likely.
 LIKELY = ("force", "random", "listed", "memory")
+#: Options that others are mostly without effect or an error without, and how often they are given.
+OFTEN: Mapping[str, float] = {"command": 0.5, "out": 0.5, "inputs_file": 0.7, "targets_file": 0.9}
+#: What an option is about, by commands: it is seldom given without that one.
+ABOUT: Mapping[str, Mapping[str, str]] = {
+    "fuzz": {"timeout": "command", "refuses": "command", "jobs": "command", "force": "out"},
+    "run": {"may_write": "folder", "shapes": "random", "seed": "random", "force": "output"},
+    "train": {"force": "output"},
+}
 #: How many options are given on average, and most likely each; how likely a value is one that does not fit, and how
 #: likely a file is of another kind.
 OPTIONS, GIVEN, ODD, OTHER_KIND = 2.0, 0.3, 0.08, 0.15
@@ -109,13 +119,14 @@ def drawn_case(seed: int) -> Case:
     case = Case(seed)
     name = rng.choices(*zip(*sorted(_turns().items()), strict=True))[0]
     draw = _Draw(rng, name, case)
-    options: list[list[str]] = []
+    given: dict[str, list[list[str]]] = {}
     arguments: list[str] = []
     for parameter in commands()[name].params:
         if isinstance(parameter, click.Option):
-            options += draw.option(parameter)
+            given[parameter.name or ""] = list(draw.option(parameter))
         else:
             arguments += draw.argument(parameter)
+    options = [each for option, drawn in given.items() if draw.is_about_something(option, given) for each in drawn]
     rng.shuffle(options)
     words = [*(word for option in options for word in option), *arguments]
     if rng.random() < 0.02 and not draw.is_focused:
@@ -173,15 +184,21 @@ class _Draw:
         rng = self._rng
         if option.name == "help":
             return
-        is_slow = option.name in AMOUNTS and option.default is not None
+        is_slow = option.name in AMOUNTS and isinstance(option.default, int | float)  # click has its own None
         given = min(GIVEN, OPTIONS / len(commands()[self._command].params))
         is_likely = option.name in LIKELY or "FILE" in f"{option.metavar}"
-        if not is_slow and rng.random() >= (2 * given if is_likely else given):
+        often = OFTEN.get(option.name or "", 2 * given if is_likely else given)
+        if not is_slow and rng.random() >= often:
             return
         for _ in range(rng.choice((1, 1, 2)) if option.multiple else 1):
             flag = rng.choice((*option.opts, *option.secondary_opts))
             yield [flag] if option.is_flag or option.count else [flag, self._value(option)]
         self._is_tree = self._is_tree or option.name == "schema"
+
+    def is_about_something(self, option: str, given: Mapping[str, object]) -> bool:
+        """Whether what an option is about is given as well; sometimes that does not matter."""
+        about = ABOUT.get(self._command, {}).get(option)
+        return about is None or bool(given[about]) or self._rng.random() < self._odd
 
     def argument(self, argument: click.Parameter) -> Iterator[str]:
         if not argument.required and self._rng.random() < 0.15:
@@ -217,6 +234,8 @@ class _Draw:
     def _kind_of(self, name: str, shape: str) -> str:
         """Which kind of file a parameter names: its metavar or its name says it, or the command."""
         said = re.search(r"\.(\w+)", shape)
+        if name in KINDS:
+            return KINDS[name]
         if said and said[1] in originals():
             return said[1]
         if "SCHEMA" in shape:

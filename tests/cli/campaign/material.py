@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import random
 import struct
@@ -16,6 +17,7 @@ import numpy as np
 
 import nacformats
 from nacformats.fuzz.choices import RandomChoices
+from nacformats.fuzz.steps import make_step
 from tests.campaign.files import CORPUS, EXAMPLES, FILE_BYTES, MEANINGFUL_FILES, ROOT
 from tests.campaign.mutations import mutated, spliced
 from tests.cli.campaign.hostile import TEXTS, hostile
@@ -25,7 +27,12 @@ SUFFIXES = {
     **{kind: f".{kind}" for kind in ("nac", "micb", "mic2", "stb", "tisa", "mep", "safetensors", "npz", "npy", "json")},
     **{kind: f".{kind}" for kind in ("onnx", "pt2", "ksy", "toy")},
     "tokenizer": ".json",
+    "trainable": ".nac",
+    "inputs": ".npz",
+    "targets": ".npz",
 }
+#: What is as hostile as files of another kind.
+ALIKE = {"trainable": "nac", "inputs": "npz", "targets": "npz"}
 #: Of a hundred files that are no originals, how many are of which origin.
 ORIGINAL, GENERATED, MUTATED, SPLICED, HOSTILE, ANY = "original", "generated", "mutated", "spliced", "hostile", "any"
 ORIGINS = {GENERATED: 15, MUTATED: 35, SPLICED: 8, HOSTILE: 35, ANY: 7}
@@ -90,7 +97,7 @@ def drawn_bytes(rng: random.Random, kind: str, good: int = 40) -> bytes:
     if origin == ANY:
         return rng.choice((b"", b"\0", b"{", rng.randbytes(50), rng.choice(TEXTS), _original(rng, _any_kind(rng))))
     if origin == HOSTILE:
-        return hostile(kind, rng)
+        return hostile(ALIKE.get(kind, kind), rng)
     if origin == GENERATED and kind in MEANINGFUL_FILES:
         return MEANINGFUL_FILES[kind](RandomChoices(rng))
     original = _original(rng, kind)
@@ -118,7 +125,7 @@ def originals() -> Mapping[str, Sequence[bytes]]:
         if kind in found and path.stat().st_size <= FILE_BYTES:
             found[kind].append(path.read_bytes())
     found["ksy"] += [TOY.read_bytes()] * len(found["ksy"])  # there are files for it
-    for made in (_made(), _large()):
+    for made in (_made(), _large(), _step()):
         for kind, files in made.items():
             found.setdefault(kind, []).extend(files)
     found["nac"].append((EXAMPLES / "story" / "story.nac").read_bytes())
@@ -138,6 +145,16 @@ def _made() -> dict[str, list[bytes]]:
         "onnx": [],
         "pt2": _pt2(),
     }
+
+
+def _step() -> dict[str, list[bytes]]:
+    """One model that can be trained, and run, with what it takes: any of these files go together."""
+    drawn = (make_step(RandomChoices(random.Random(seed))) for seed in itertools.count())
+    step = next(each for each in drawn if each.fits and each.program.inputs and each.targets)
+    inputs = {f"in{number}": array for number, array in enumerate(step.program.inputs)}
+    targets = {f"target{number}": array for number, array in enumerate(step.targets)}
+    model = nacformats.dumps(step.program.model)
+    return {"trainable": [model], "inputs": [_npz(**inputs)], "targets": [_npz(**targets)]}
 
 
 def _large() -> dict[str, list[bytes]]:
