@@ -212,6 +212,12 @@ MAX_SIZE_TERMS = 4_096
 MAX_PROGRAM_TERMS = 1_000_000
 #: Programs of PyTorch (.pt2): how many bytes all weights may take beyond what the file stores. A stride of 0 repeats.
 MAX_EXPANDED_BYTES = 64 * 1024 * 1024
+#: Programs of PyTorch (.pt2): computations on tensors without elements, and seconds of the processor, that making a
+#: program functional may take: for any program, and more for each node. It usually takes 3 to 9 for a node.
+TRACED_CALLS = 32_768
+TRACED_CALLS_PER_NODE = 16
+TRACED_SECONDS = 60.0
+TRACED_SECONDS_PER_NODE = 0.05
 
 
 class Limits(PlainValue):

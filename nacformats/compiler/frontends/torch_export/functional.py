@@ -20,7 +20,8 @@ from torch.utils import _pytree as pytree
 
 from nacformats.compiler.frontends.torch_export.exporting import quietly, shortened
 from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT
-from nacformats.errors import UnsupportedError
+from nacformats.compiler.frontends.torch_export.tracing_limits import limited_tracing
+from nacformats.errors import LimitError, UnsupportedError
 from nacformats.runtime.engines import NumpyEngine
 from nacformats.runtime.kernels.nac import ON_NUMBERS
 
@@ -84,11 +85,13 @@ def functional_of_stranger(program: Any) -> Any:
 
     Raises:
         UnsupportedError: it lists every operator that is not known, and where the model has it.
+        LimitError: making it functional takes too much.
     """
     modules = [each for each in program.graph_module.modules() if isinstance(each, torch.fx.GraphModule)]
     unknown = [node for module in modules for node in module.graph.nodes if not _is_harmless(node)]
     _refuse(unknown, hint=f"{_REGISTER}; {TRUST_HINT}")
-    return functional(program)
+    with limited_tracing(program):
+        return functional(program)
 
 
 def _is_harmless(node: Any) -> bool:
@@ -170,6 +173,8 @@ def _decomposed(program: Any, table: dict[Any, Any]) -> Any:
     try:
         with quietly():
             traced = flat.run_decompositions(table)
+    except LimitError:
+        raise
     except Exception as error:  # the model's own code may run, and fail in its own way
         reason = f"PyTorch cannot make the model functional: {shortened(error)}"
         raise UnsupportedError(reason, hint="export it yourself, and call run_decompositions() on that") from error
