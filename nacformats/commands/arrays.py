@@ -93,4 +93,5 @@ class GivenArrays:
         except FormatError as error:
             raise CommandError(f"{place} {error.reason}", USAGE) from None
         self.take(array.nbytes)
-        return array
+        native = array.dtype.newbyteorder("=")
+        return array.astype(native, copy=False)  # onnxruntime takes the bytes of any other order as if they were native

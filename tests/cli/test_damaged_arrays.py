@@ -173,6 +173,14 @@ def test_arrays_are_read(tmp_path: Path) -> None:
         np.testing.assert_array_equal(found, array)
 
 
+def test_arrays_of_the_other_byte_order_become_native(tmp_path: Path) -> None:
+    """Libraries that look at the bytes alone would read other numbers."""
+    array = np.arange(6, dtype=np.dtype(np.float32).newbyteorder("S")).reshape(2, 3)
+    (found,) = read(tmp_path / "x.npz", saved(x=array))
+    assert found.dtype.isnative
+    np.testing.assert_array_equal(found, array)
+
+
 def seeds() -> list[bytes]:
     arrays = {"x": np.arange(6, dtype=np.float32).reshape(2, 3), "y": np.asfortranarray(np.eye(3, dtype=np.int64))}
     plain = io.BytesIO()
