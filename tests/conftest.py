@@ -26,6 +26,9 @@ settings.load_profile("nacformats")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# pytest-xdist tells its workers how wide the terminal is, and the commands that they try would cut their rows to it.
+os.environ.pop("COLUMNS", None)
+
 #: The selection that every checkout has.
 SELECTION = Path(__file__).resolve().parent / "corpus"
 #: All of the corpus, where it lies beside the checkout.

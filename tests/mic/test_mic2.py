@@ -209,7 +209,7 @@ def test_messages_say_what_to_do() -> None:
         "expected 2 inputs, no parameters, got 1"
     )
     assert refusal(f"{HEAD}r 0 # x\nO 1").hint == "a comment needs a line of its own"
-    assert refusal(RESIDUAL_TEXT.replace("\n", "\r\n")).hint == "strict=False accepts carriage returns"
+    assert refusal(RESIDUAL_TEXT.replace("\n", "\r\n")).hint == "strict=False, or --lenient, accepts carriage returns"
 
 
 def test_bytes_that_are_not_utf8() -> None:

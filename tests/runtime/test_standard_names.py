@@ -79,7 +79,7 @@ def test_a_standard_name_stands_for_operations_of_aten(
     assert not operation.operands
     (result,) = Session(program, engine=engine).run(arrays)
     assert (result.dtype, result.shape) == (expected.dtype, expected.shape)
-    np.testing.assert_allclose(result, expected, rtol=1e-6)
+    np.testing.assert_allclose(result, expected, rtol=1e-6, atol=1e-7)
 
 
 @pytest.mark.parametrize("engine", ["numpy", "torch", "onnxruntime"])
