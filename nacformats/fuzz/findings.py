@@ -114,13 +114,13 @@ class Hunt:
                 for entry in entries:
                     waiting.append((entry, submit(entry.data)))
                     if len(waiting) >= 2 * self.jobs:
-                        yield self._note_first(waiting)
+                        yield self._note_first(waiting, submit)
                 while waiting:
-                    yield self._note_first(waiting)
+                    yield self._note_first(waiting, submit)
         finally:  # what had been found when the run was stopped
             for entry, future in waiting:
                 if future.done() and not future.cancelled() and future.exception() is None:
-                    self._note(entry, future)
+                    self._note(entry, future.result())
 
     def smallest(self, finding: Finding) -> Finding:
         """A finding of the same cause with a smaller file: by fewer and smaller choices, then by some of its bytes."""
@@ -167,13 +167,19 @@ class Hunt:
         found = finding_of(entry, submit(entry.data).result())
         return found if found is not None and found.is_like(finding) else None
 
-    def _note_first(self, waiting: list[tuple[Entry, Future[Outcome]]]) -> Entry:
-        entry = self._note(*waiting[0])
+    def _note_first(self, waiting: list[tuple[Entry, Future[Outcome]]], submit: Submit) -> Entry:
+        entry, future = waiting[0]
+        outcome = future.result()
+        if self._is_new_hang(entry, outcome):  # the machine may have been busy: a hang is seen twice
+            outcome = submit(entry.data).result()
+        self._note(entry, outcome)
         del waiting[0]  # and not before: an interruption would lose it
         return entry
 
-    def _note(self, entry: Entry, future: Future[Outcome]) -> Entry:
-        outcome = future.result()
+    def _is_new_hang(self, entry: Entry, outcome: Outcome) -> bool:
+        return outcome.kind == HANGS and Finding(HANGS, entry, outcome).cause not in self.found
+
+    def _note(self, entry: Entry, outcome: Outcome) -> None:
         if outcome.kind != HANGS:
             self._slowest = max(self._slowest, outcome.seconds)
         self.outcomes[outcome.kind] = self.outcomes.get(outcome.kind, 0) + 1
@@ -182,7 +188,6 @@ class Hunt:
             best, count = self.found.get(finding.cause, (finding, 0))
             smaller = len(finding.entry.data) < len(best.entry.data)
             self.found[finding.cause] = (finding if smaller else best, count + 1)
-        return entry
 
     @contextmanager
     def _workers(self, timeout: float | None = None) -> Iterator[Submit]:

@@ -251,6 +251,17 @@ def test_crashes_are_found(run: Run, target: Callable[[str], str], tmp_path: Pat
     assert crash["size"] < 40
 
 
+def test_a_target_that_is_slow_once_does_not_hang(run: Run, tmp_path: Path) -> None:
+    marker, script = tmp_path / "been here", tmp_path / "slow.py"
+    script.write_text(
+        f"import os, time\nif not os.path.exists({str(marker)!r}):\n    open({str(marker)!r}, 'w')\n    time.sleep(60)"
+    )
+    command = shlex.join([sys.executable, "-S", str(script), "{}"])
+    result, found = fuzz(run, command, tmp_path / "corpus", "--timeout", 1.5, "--jobs", 1, count=2)
+    assert result.exit_code == 0, result.stdout
+    assert (marker.exists(), found) == (True, [])
+
+
 def test_hangs_are_found(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
     result, found = fuzz(run, target("hang") + " {}", tmp_path / "corpus", "--timeout", 2, "--jobs", 8, count=12)
     assert result.exit_code == 1
