@@ -68,6 +68,13 @@ def test_no_other_file_is_opened(tmp_path: Path, location: str) -> None:
         _run(_write(tmp_path / "model.onnx", _with_external(location)))
 
 
+def test_a_location_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
+    path = _write(tmp_path / "model.onnx", _with_external("marked"))
+    path.write_bytes(path.read_bytes().replace(b"marked", b"\xff" * 6))
+    with pytest.raises(InvalidError, match="leads out of the folder"):
+        _run(path)
+
+
 @posix
 @pytest.mark.skipif(sys.platform == "darwin", reason="macOS does not limit the memory of a process")
 def test_memory_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,7 @@ class ExternalData:
         if self._files is None:
             hint = "compile the path of the model, or load it with onnx.load, which reads them"
             raise _error(UnsupportedError, name, "the elements are in another file", hint=hint)
-        below = PurePosixPath(location)
+        below = PurePosixPath(location if isinstance(location, str) else "")  # protobuf gives bytes that are not UTF-8
         if not below.parts or below.is_absolute() or ".." in below.parts:
             reason = "the location of the external data leads out of the folder of the model"
             raise _error(InvalidError, name, reason, actual=location)
