@@ -61,9 +61,9 @@ def test_a_file_brings_its_room_and_no_other(file: str, room: str) -> None:
 
 
 #: What takes long to import, and what opening a good file and reading its last element has no need of.
-UNNEEDED = {"pathlib", "urllib.parse", "ipaddress", "json", "pkgutil", "heapq", "base64", "ml_dtypes"}
+UNNEEDED = {"dataclasses", "pathlib", "urllib.parse", "ipaddress", "json", "pkgutil", "heapq", "base64", "ml_dtypes"}
 UNNEEDED |= {f"nacformats.{name}" for name in ("files", "folders", "findings", "printing", "formats.generic")}
-UNNEEDED |= {f"nacformats.codec.{name}" for name in ("companions", "locator", "columns.native")}
+UNNEEDED |= {f"nacformats.codec.{name}" for name in ("companions", "locator", "columns.leaping", "columns.native")}
 UNNEEDED |= {f"nacformats.formats.nac.{name}" for name in ("external", "instructions", "programs", "resources")}
 UNNEEDED |= {"nacformats.formats.stb.rules", "nacformats.formats.stb.layout", "nacformats.formats.documents"}
 

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from kaitaistruct import KaitaiStruct, KaitaiStructError
 
@@ -147,7 +148,7 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     known |= {"Plan": nacformats.Plan, "Tokenizer": nacformats.Tokenizer, "Budget": Budget, "Host": Host}
     known |= {"Manifest": Manifest, "Mode": Mode}
     known |= {each.__name__: each for each in (ExternalWeights, NewWeights, Finding, Path, TracebackType)}
-    known["PathLike"] = PathLike
+    known |= {"PathLike": PathLike, "npt": npt}
     return list(typing.get_type_hints(function, localns=known).items())
 
 

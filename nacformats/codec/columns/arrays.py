@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-Octets = npt.NDArray[np.uint8]
-Places = npt.NDArray[np.int64]
-U64s = npt.NDArray[np.uint64]
-Array = npt.NDArray[Any]
+Octets = np.ndarray[tuple[Any, ...], np.dtype[np.uint8]]
+Places = np.ndarray[tuple[Any, ...], np.dtype[np.int64]]
+U64s = np.ndarray[tuple[Any, ...], np.dtype[np.uint64]]
+Array = np.ndarray[tuple[Any, ...], np.dtype[Any]]
 #: Record, rule and element of the first offender; without one, the record is the number of records.
 Offence = tuple[int, int, int]
 

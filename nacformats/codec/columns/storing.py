@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from nacformats.codec.columns.arrays import Array, Octets, Places, U64s
 from nacformats.errors import InvalidError, LimitError
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 _LOW_BITS = np.uint64(127)
 _SEVEN = np.uint64(7)

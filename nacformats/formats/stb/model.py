@@ -8,7 +8,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from nacformats.codec import trees
 from nacformats.codec.streams import Buffer, Source
@@ -25,6 +24,8 @@ from nacformats.formats.stb.tensors import TensorList, TensorsRead
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from nacformats.findings import Finding
 
 

@@ -11,7 +11,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from nacformats._generated.columns.stb import tensor_descriptor
 from nacformats._generated.kaitai.stb import Stb
@@ -21,6 +20,8 @@ from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from nacformats.formats.stb.extents import PayloadRanges
 
 #: Descriptors as columns.
@@ -50,11 +51,11 @@ _ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.v
 _PLACES = np.arange(MAX_DIRECT_RANK)
 _LARGEST = np.iinfo(np.uint64).max
 
-Mask = npt.NDArray[np.bool_]
-Indices = npt.NDArray[np.intp]
+Mask = np.ndarray[tuple[Any, ...], np.dtype[np.bool_]]
+Indices = np.ndarray[tuple[Any, ...], np.dtype[np.intp]]
 
 
-Positions = TypeVar("Positions", int, npt.NDArray[np.int64])
+Positions = TypeVar("Positions", int, np.ndarray[tuple[Any, ...], np.dtype[np.int64]])
 
 
 def align(position: Positions) -> Positions:

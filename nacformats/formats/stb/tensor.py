@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from nacformats._generated.kaitai.stb import Stb
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.stb.table import ELEMENT_DTYPES, FIELDS, FORMAT_NAME, MAX_DIRECT_RANK, TensorTable, codec
 from nacformats.plain import Plain, detail
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 #: Element types and element orders (sections 4.1 and 4.2). A reserved number stays a plain int.
 Dtype: TypeAlias = Stb.Dtype
