@@ -62,13 +62,13 @@ def check_weights(file: NacFile) -> Iterator[Finding]:
 
 def located(findings: Iterable[Finding], source: Source) -> Iterator[Finding]:
     """The findings with the offsets of the fields that their paths name."""
-    from dataclasses import replace  # noqa: PLC0415  most files have no findings
-
-    from nacformats.formats.nac.places import Places  # noqa: PLC0415
-
     places: Places | None = None
     for finding in findings:
         if finding.offset is None and finding.path is not None:
+            from dataclasses import replace  # noqa: PLC0415  most files have no findings
+
+            from nacformats.formats.nac.places import Places  # noqa: PLC0415
+
             places = places or Places(source)
             finding = replace(finding, offset=places.offset(finding.path))
         yield finding
