@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import time
 from typing import Any
 
@@ -16,6 +17,7 @@ from nacformats.compiler.frontends.torch_export.functional import (  # noqa: E40
     functional,
     functional_of_stranger,
 )
+from nacformats.compiler.frontends.torch_export.tracing_limits import check_numbers  # noqa: E402
 
 
 class Recurrent(torch.nn.Module):  # type: ignore[misc]
@@ -86,3 +88,42 @@ def test_tensors_are_not_divided_into_any_number_of_parts(module: Divided) -> No
 
 def _grown(value: Any) -> Any:
     return [2**31] if value == [8] else 2**31 if value == 8 else value
+
+
+@pytest.mark.parametrize(
+    ("target", "operands"),
+    [
+        (operator.pow, (10**9, 10**9)),
+        (operator.pow, (2, "n")),
+        (operator.mul, ([1, 2], 10**9)),
+        (operator.mul, ("text", 10**9)),
+    ],
+)
+def test_numbers_of_any_length_are_refused(target: Any, operands: tuple[Any, ...]) -> None:
+    graph = torch.fx.Graph()
+    size = graph.placeholder("n")
+    graph.output(graph.call_function(target, tuple(size if each == "n" else each for each in operands)))
+    with pytest.raises(LimitError, match="of any length"):
+        check_numbers(graph)
+
+
+def test_numbers_do_not_grow_step_by_step() -> None:
+    graph = torch.fx.Graph()
+    number = graph.placeholder("n")
+    for _ in range(2):
+        number = graph.call_function(operator.mul, (number, number))
+        number = graph.call_function(operator.pow, (graph.call_function(operator.add, (number, 1)), 2))
+    check_numbers(graph)
+    for _ in range(20):
+        number = graph.call_function(operator.mul, (number, number))
+    with pytest.raises(LimitError, match="of any length"):
+        check_numbers(graph)
+
+
+def test_lists_do_not_grow() -> None:
+    graph = torch.fx.Graph()
+    parts = graph.call_function(torch.ops.aten.unbind.int, (graph.placeholder("x"),))
+    check_numbers(graph)
+    graph.call_function(operator.add, (parts, parts))
+    with pytest.raises(LimitError, match="of any length"):
+        check_numbers(graph)

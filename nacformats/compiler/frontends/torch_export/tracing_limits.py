@@ -6,6 +6,7 @@ the mode that a program's tensors were made in; there they are counted, before e
 
 from __future__ import annotations
 
+import operator
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -18,9 +19,49 @@ from nacformats import limits
 from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT
 from nacformats.errors import LimitError
 
+_ELEMENT = operator.getitem
+_UNBOUNDED = float("inf")
 #: How operators call the number of tensors that they make.
 _COUNTS = ("chunks", "sections", "r")
 _HINT = f"export it, call run_decompositions() on that, and save the result; {TRUST_HINT}"
+
+
+def check_numbers(graph: Any) -> None:
+    """Refuse arithmetic whose results may grow without bound: PyTorch computes it in Python, in one step.
+
+    Raises:
+        LimitError: a number may get too many bits, or a list takes part, which products and sums make longer.
+    """
+    bits: dict[Any, float] = {}
+    for node in graph.nodes:
+        if node.op != "call_function" or isinstance(node.target, torch._ops.OperatorBase) or node.target is _ELEMENT:
+            continue
+        operands = node.args[0] if node.target is torch.sym_sum else (*node.args, *node.kwargs.values())
+        sizes = [_bits(each, bits) for each in operands]
+        bits[node] = sum(sizes) if node.target is operator.mul else max(sizes, default=0) + len(sizes)
+        if node.target is operator.pow:
+            exponent = node.args[-1]
+            bits[node] = sizes[0] * abs(exponent) if isinstance(exponent, int | float) else _UNBOUNDED
+        if bits[node] > limits.MAX_COMPUTED_BITS:
+            raise LimitError(
+                f"the numbers that {node.name} gives may be of any length",
+                expected=f"at most {limits.MAX_COMPUTED_BITS:,} bits",
+                hint=_HINT,
+            )
+
+
+def _bits(operand: Any, known: dict[Any, float]) -> float:
+    """How many bits a number has at most: 64 for fractions, sizes and elements of tensors."""
+    if isinstance(operand, torch.fx.Node):
+        return _UNBOUNDED if _gives_list(operand) else known.get(operand, 64)
+    if isinstance(operand, int):
+        return operand.bit_length()
+    return 64 if isinstance(operand, float) else _UNBOUNDED
+
+
+def _gives_list(node: Any) -> bool:
+    schema = getattr(node.target, "_schema", None)
+    return schema is not None and any("List" in str(result.type) for result in schema.returns)
 
 
 @contextmanager
@@ -30,6 +71,8 @@ def limited_tracing(program: Any) -> Iterator[None]:
     modes = {id(value.fake_mode): value.fake_mode for value in values}
     allowance = _TracingAllowance(len(program.graph.nodes))
     graphs = [each.graph for each in program.graph_module.modules() if isinstance(each, torch.fx.GraphModule)]
+    for graph in graphs:
+        check_numbers(graph)
     for node in chain.from_iterable(graph.nodes for graph in graphs):
         allowance.take(_parts(node))
     with ExitStack() as stack:
