@@ -74,10 +74,11 @@ def _name_with_schema(source: str, target: str, schema: Format) -> str:
         return SCHEMA
     if suffix == JSON_SUFFIX:
         return JSON
-    check_suffix(target, schema)
+    if name_for(target) is not None:
+        check_suffix(target, schema)
     known = ", ".join(dict.fromkeys((*own, *_ANYTHING[1:], JSON_SUFFIX)))
     reason = f"{suffix} is none of the suffixes that are written with this schema: {known}"
-    raise CommandError(f"{target}: {reason}; --to schema writes such a file under any name", USAGE)
+    raise CommandError(f"{target}: {reason}; --to schema allows others that are of no format", USAGE)
 
 
 def convert(
