@@ -198,7 +198,8 @@ def convert(
     refused, and listed.
 
     Files of a format that is a schema alone (with --schema, any file) can be converted to .json and back. With
-    --schema, OUT has the suffix of the schema or of IN, .bin or none; --to schema writes it under any name.
+    --schema, OUT has the suffix of the schema or of IN, .bin or none; --to schema takes any suffix
+    that no format has.
     """
     from nacformats.commands import converting, plan_out  # noqa: PLC0415
     from nacformats.commands.onnx_out import ONNX, convert_to_onnx  # noqa: PLC0415

@@ -109,7 +109,7 @@ def test_options_that_contradict_or_are_of_no_use_are_refused(
 def test_unmarked_formats_can_be_named(run: Any, tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{}")
     result = run("convert", "--to", "vocab", tmp_path / "x.json", tmp_path / "y.b")
-    assert result.exit_code in (0, 1)
+    assert (result.exit_code, "vocab: offsets: has to be given" in result.stderr) == (1, True)
 
 
 def test_arguments_of_no_use_are_refused(tmp_path: Path, example: Any) -> None:
