@@ -29,7 +29,26 @@ from nacformats.generator.model import Field, Type, ValueInstance
 from nacformats.generator.reading import SchemaError
 from nacformats.generator.yaml_text import YamlError, read_yaml
 
-KEYS = ("min", "max", "any-of", "pick", "key", "often", "align", "draw")
+
+def _is_expression(value: Any) -> bool:
+    return isinstance(value, str | int | float)
+
+
+_EXPRESSION = _is_expression, "an expression"
+#: What each key takes: a test of its value, and the same in words.
+KEYS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "min": _EXPRESSION,
+    "max": _EXPRESSION,
+    "any-of": (
+        lambda value: isinstance(value, list) and bool(value) and all(map(_is_expression, value)),
+        "a list of expressions",
+    ),
+    "pick": _EXPRESSION,
+    "key": _EXPRESSION,
+    "often": (lambda value: isinstance(value, int | float) and 0 <= value <= 1, "a number from 0 to 1"),
+    "align": (lambda value: type(value) is int and value > 0, "a whole number above 0"),
+    "draw": (lambda value: isinstance(value, bool), "true or false"),
+}
 VALUE_KEYS = ("any-of",)
 
 
@@ -63,7 +82,7 @@ class Hints:
     """The hints for a schema.
 
     Raises:
-        SchemaError: a key is not one of KEYS, or no field has that path.
+        SchemaError: a key is not one of KEYS or has another value than it takes, or no field has that path.
     """
 
     def __init__(self, texts: Mapping[str, Mapping[str, Any]] | None = None, source: str = "hints") -> None:
@@ -75,9 +94,12 @@ class Hints:
         for path, keys in self._texts.items():
             if not isinstance(keys, Mapping):
                 raise SchemaError(f"{source}: {path}", "has to be a map")
-            for key in keys:
+            for key, value in keys.items():
                 if key not in KEYS:
                     raise SchemaError(f"{source}: {path}/{key}", f"is no hint: {', '.join(KEYS)}")
+                fits, words = KEYS[key]
+                if not fits(value):
+                    raise SchemaError(f"{source}: {path}/{key}", f"has to be {words}")
 
     @classmethod
     def beside(cls, path: Path) -> Hints:
@@ -106,9 +128,9 @@ class Hints:
             closure("min"),
             closure("max"),
             self._one_of(owner, text, closures, where),
-            float(text.get("often", Hint.often)),
-            int(text.get("align", Hint.align)),
-            bool(text.get("draw", True)),
+            text.get("often", Hint.often),
+            text.get("align", Hint.align),
+            text.get("draw", Hint.draw),
         )
 
     def of_value(self, owner: Type, value: ValueInstance, closures: Closures) -> OneOf | None:

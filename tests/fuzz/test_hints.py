@@ -78,6 +78,10 @@ def test_a_value_that_turns_out_to_be_another_is_drawn_again(tmp_path: Path) -> 
         ({"toy.third": {"max": 3}}, "toy.third: there is no such field"),
         ({"toy.first": {"max": "third"}}, "there is no member 'third'"),
         ({"toy.first": 3}, "has to be a map"),
+        ({"toy.first": {"often": [1]}}, "toy.first/often: has to be a number from 0 to 1"),
+        ({"toy.first": {"often": float("nan")}}, "toy.first/often: has to be a number from 0 to 1"),
+        ({"toy.first": {"align": "x"}}, "toy.first/align: has to be a whole number above 0"),
+        ({"toy.first": {"any-of": [[1]]}}, "toy.first/any-of: has to be a list of expressions"),
     ],
 )
 def test_wrong_hints_are_refused(toy: Path, hints: Any, message: str) -> None:

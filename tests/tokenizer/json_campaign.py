@@ -16,6 +16,7 @@ import sys
 import time
 import warnings
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import nacformats
@@ -139,14 +140,15 @@ def _damage(root: dict[str, Any], draw: random.Random) -> None:
     if kind < 0.15:
         del holder[key]
     elif kind < 0.3:
-        holder[key] = _like(holder[key], draw)
+        holder[key] = deepcopy(_like(holder[key], draw))
     elif kind < 0.4:
         holder[key] = [holder[key]] * draw.choice([1, 2, 50])
     elif kind < 0.45:
         for _ in range(draw.choice([3, 40, 200])):
             holder[key] = draw.choice([[holder[key]], {"type": "Sequence", "normalizers": [holder[key]]}])
     else:
-        holder[key] = draw.choice([*NUMBERS, *WORDS, *OTHERS, *COMPONENTS, *({"Regex": each} for each in EXPRESSIONS)])
+        values = [*NUMBERS, *WORDS, *OTHERS, *COMPONENTS, *({"Regex": each} for each in EXPRESSIONS)]
+        holder[key] = deepcopy(draw.choice(values))  # which is damaged in its turn
 
 
 def _added(draw: random.Random) -> dict[str, Any]:
@@ -164,7 +166,7 @@ def _like(value: Any, draw: random.Random) -> Any:
 
 def _nested(draw: random.Random) -> dict[str, Any]:
     """A component, or many of them in a sequence of any kind."""
-    component = dict(draw.choice(COMPONENTS))
+    component = deepcopy(draw.choice(COMPONENTS))
     for key in [key for key in component if key in ("pattern", "content", "replacement", "prepend")]:
         if draw.random() < 0.3:
             component[key] = {"Regex": draw.choice(EXPRESSIONS)} if key == "pattern" else draw.choice(WORDS)
