@@ -9,7 +9,7 @@ from nacformats.lazy import names_from
 if TYPE_CHECKING:
     from nacformats.api import detect, dump, dumps, load, loads, validate
     from nacformats.compiler import compile  # noqa: A004  the name of the verb
-    from nacformats.conversion import convert
+    from nacformats.conversion.files import convert
     from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
     from nacformats.findings import Finding
     from nacformats.formats.generic import Tree
@@ -60,7 +60,7 @@ if not TYPE_CHECKING:
         {
             "nacformats.api": ("detect", "dump", "dumps", "load", "loads", "validate"),
             "nacformats.compiler": ("compile",),
-            "nacformats.conversion": ("convert",),
+            "nacformats.conversion.files": ("convert",),
             "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
             "nacformats.findings": ("Finding",),
             "nacformats.formats.generic": ("Tree",),

@@ -12,7 +12,7 @@ from typing import IO
 from nacformats.archives import Archive
 from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.errors import FormatError, LimitError
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.printing import size_text
 from nacformats.runtime.gather.saved import read_array
 

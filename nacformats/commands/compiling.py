@@ -37,7 +37,7 @@ from nacformats.compiler.report import QuantizationReport, quantization_report
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSIONS, Quantization
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.printing import printable, size_text
 from nacformats.runtime import Session
 from nacformats.runtime.budget import checked_memory

@@ -20,7 +20,7 @@ from nacformats.commands.terminal import (
     write,
     write_model,
 )
-from nacformats.conversion import OTHERS, name_for, writable_suffixes
+from nacformats.conversion.files import OTHERS, name_for, writable_suffixes
 from nacformats.files import is_special
 from nacformats.formats import format_named
 from nacformats.formats.base import Format

@@ -11,7 +11,7 @@ import numpy as np
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.errors import LimitError
-from nacformats.graph import Array, Dim
+from nacformats.graph.graph import Array, Dim
 from nacformats.printing import size_text
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.kernels._promotion import DTYPES, category

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, check_target, opened, write
-from nacformats.conversion import PLAN
+from nacformats.conversion.files import PLAN
 from nacformats.formats.nac.tables import FORMAT_NAME
 
 #: What --to calls it.

@@ -40,7 +40,7 @@ from nacformats.commands.terminal import (
     write,
 )
 from nacformats.commands.widths import line_width, squeezed
-from nacformats.graph import Array, Operation, Weight
+from nacformats.graph.graph import Array, Operation, Weight
 from nacformats.plan.runner import MODES, Mode
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.execute import Report, Trace

@@ -22,7 +22,7 @@ from nacformats.api import dump, read_source
 from nacformats.codec.streams import Buffer, Source, read_bounded
 from nacformats.commands.mapping import wanted_mmap
 from nacformats.commands.widths import line_width, squeezed, table_widths
-from nacformats.conversion import name_for
+from nacformats.conversion.files import name_for
 from nacformats.errors import FormatError
 from nacformats.files import is_special, write_atomically
 from nacformats.formats import format_named

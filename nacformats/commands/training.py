@@ -28,7 +28,7 @@ from nacformats.errors import FormatError
 from nacformats.formats import formats
 from nacformats.formats.nac.external import SUFFIX
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.session import Session
 

@@ -16,7 +16,7 @@ from nacformats.commands.terminal import (
     write,
     write_model,
 )
-from nacformats.converters.weights import (
+from nacformats.conversion.weights import (
     Weights,
     put_into_nac,
     safetensors_of,

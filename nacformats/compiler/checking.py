@@ -15,7 +15,7 @@ from nacformats import limits
 from nacformats.compiler.frontends import PROGRAM_SUFFIX
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.runtime import Session
 
 #: How far apart results of the same computation may be: sums in another order, functions approximated in another way.
@@ -93,7 +93,7 @@ def _described(array: Array) -> str:
 
 
 def _run_onnx(source: Path, inputs: Sequence[Array], seconds: float) -> list[Array]:
-    from nacformats.compiler.frontends.onnx_model.reference import run_onnx  # noqa: PLC0415  an extra
+    from nacformats.onnx.reading.reference import run_onnx  # noqa: PLC0415  an extra
 
     return run_onnx(source, inputs, limits.CHECK_SECONDS + math.ceil(limits.CHECK_TIMES * seconds))
 

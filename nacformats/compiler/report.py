@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from nacformats.compiler.lowering.purposes import UNUSED, Purpose, joined, purposes
-from nacformats.converters import graph_of
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tensors import Parameter, Tensor
-from nacformats.graph import Array, Weight
+from nacformats.graph.graph import Array, Weight
+from nacformats.graph.models import graph_of
 from nacformats.printing import size_text
-from nacformats.runtime.exporter import resolved
+from nacformats.runtime.restoring import resolved
 from nacformats.runtime.session import Session
 
 #: Numbers that are compared at a time: float64 copies of a large tensor would take twice or four times its memory.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from nacformats.errors import InvalidError
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.runtime.kernels.loss import cross_entropy_loss, mse_loss
 
 

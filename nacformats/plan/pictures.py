@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.runtime.messages import describe
 
 #: Channels of a picture, and the colour type that PNG has for them: grey, grey with alpha, RGB, RGBA.

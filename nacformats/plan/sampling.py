@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.errors import InvalidError
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 
 
 def softmax(logits: Array) -> Array:

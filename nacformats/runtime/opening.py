@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from nacformats.converters import graph_of
 from nacformats.errors import InvalidError
-from nacformats.graph import Graph, Operation
+from nacformats.graph.graph import Graph, Operation
+from nacformats.graph.models import graph_of
 from nacformats.runtime.engines import Engine, NumpyEngine
 from nacformats.runtime.engines.allowed import Trust, trusted
-from nacformats.runtime.exporter import restore
 from nacformats.runtime.operators import Kernel, parse_schema
+from nacformats.runtime.restoring import restore
 
 if TYPE_CHECKING:
-    from nacformats.runtime.subgraphs import SubgraphRunner
+    from nacformats.onnx.running import SubgraphRunner
 
 #: What a session may be asked to run on.
 ENGINES = ("numpy", "torch", "onnxruntime")
@@ -53,7 +53,7 @@ def engine_named(engine: str | Engine, trust: Trust) -> Engine:
 
         return TorchEngine(trust)
     if engine == "onnxruntime":
-        from nacformats.runtime.engines.onnxruntime_engine import OnnxruntimeEngine  # noqa: PLC0415  it is optional
+        from nacformats.onnx.engine import OnnxruntimeEngine  # noqa: PLC0415  it is optional
 
         return OnnxruntimeEngine()
     raise ValueError(f"unknown engine {engine!r}: known are {', '.join(ENGINES)}")
@@ -63,7 +63,7 @@ def runner_of(graph: Graph, engine: Engine, operations: Mapping[str, Kernel]) ->
     """What runs a graph in parts, where the engine does that."""
     if engine.name != "onnxruntime":
         return None
-    from nacformats.runtime.subgraphs import SubgraphRunner  # noqa: PLC0415  onnxruntime is optional
+    from nacformats.onnx.running import SubgraphRunner  # noqa: PLC0415  onnxruntime is optional
 
     return SubgraphRunner(graph, engine, operations)
 

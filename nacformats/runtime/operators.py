@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from nacformats.graph import Ref
+from nacformats.graph.graph import Ref
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

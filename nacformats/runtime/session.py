@@ -16,7 +16,7 @@ from nacformats.codec.streams import Buffer
 from nacformats.errors import InvalidError
 from nacformats.files import PathLike
 from nacformats.formats.base import Model
-from nacformats.graph import Graph, Operation, State, TrainingProgram
+from nacformats.graph.graph import Graph, Operation, State, TrainingProgram
 from nacformats.runtime.budget import Budget, checked_memory, checked_timeout
 from nacformats.runtime.engines import Engine
 from nacformats.runtime.engines.allowed import Trust
@@ -26,12 +26,12 @@ from nacformats.runtime.gather.current import CurrentParameters, Sources, change
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.opening import engine_named, graph_to_run, operations_named, runner_of, with_shapes
-from nacformats.runtime.plan import Plan, Slots, infer, make_plan
+from nacformats.runtime.steps import Plan, Slots, infer, make_plan
 from nacformats.runtime.training.result import TrainingStep
 from nacformats.runtime.training.updates import checked_rate
 
 if TYPE_CHECKING:
-    from nacformats.runtime.subgraphs import SubgraphRunner
+    from nacformats.onnx.running import SubgraphRunner
     from nacformats.runtime.training.step import Trainer
 
 #: Plans that a session keeps: one for each set of values that were supplied or kept.

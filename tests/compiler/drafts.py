@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.compiler.lowering import lower
 from nacformats.formats.nac import NacFile
-from nacformats.graph import Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
+from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
 
 FLOAT32 = np.dtype(np.float32)
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nacformats import Session
-from nacformats.graph import Array, Dim, Graph, GraphValue, Input, Operand, Operation, Ref, ValueType, Weight
+from nacformats.graph.graph import Array, Dim, Graph, GraphValue, Input, Operand, Operation, Ref, ValueType, Weight
 from nacformats.runtime.engines import NumpyEngine
 from nacformats.runtime.operators import KERNELS
 

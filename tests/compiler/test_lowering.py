@@ -13,11 +13,11 @@ import pytest
 
 import nacformats
 from nacformats.compiler.lowering import lower
-from nacformats.converters.nac_to_graph import graph_of_nac
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.nac import NacFile
-from nacformats.graph import Graph, Operation, Ref
-from nacformats.runtime.exporter import resolved, restore
+from nacformats.graph.graph import Graph, Operation, Ref
+from nacformats.graph.of_nac import graph_of_nac
+from nacformats.runtime.restoring import resolved, restore
 from nacformats.runtime.session import Session
 from tests.compiler.drafts import FLOAT32, Draft
 

@@ -18,7 +18,7 @@ from nacformats.compiler.lowering import arrangement, limits
 from nacformats.errors import LimitError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import InputSource, Operation
-from nacformats.graph import Ref
+from nacformats.graph.graph import Ref
 from nacformats.runtime.session import Session
 from tests.compiler.drafts import Draft
 from tests.effort import effort

@@ -14,12 +14,12 @@ import pytest
 import nacformats
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.graph import Graph, Input, Operation, Weight
+from nacformats.graph.graph import Graph, Input, Operation, Weight
 
 onnx = pytest.importorskip("onnx")
 from onnx import TensorProto, helper, numpy_helper  # noqa: E402
 
-from nacformats.compiler.frontends.onnx_model import graph_of_onnx  # noqa: E402
+from nacformats.onnx.reading import graph_of_onnx  # noqa: E402
 
 #: The root of the checkout.
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,8 +16,8 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 
 pytest.importorskip("onnx")
 
-from nacformats.compiler.frontends.onnx_model import external, graph_of_onnx
-from nacformats.graph import Weight
+from nacformats.graph.graph import Weight
+from nacformats.onnx.reading import external, graph_of_onnx
 from tests.onnx_campaign.seeds import FLOAT, model, node, port
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links and pipes of POSIX")
@@ -134,6 +134,6 @@ def test_no_memory_names_the_file(place: Path, monkeypatch: pytest.MonkeyPatch) 
     def none(_path: Path) -> bytes:
         raise MemoryError
 
-    monkeypatch.setattr("nacformats.compiler.frontends.onnx_model.loading._read", none)
+    monkeypatch.setattr("nacformats.onnx.reading.loading._read", none)
     with pytest.raises(OSError, match=r"model\.onnx"):
         graph_of_onnx(_write(place / "in" / "model.onnx"))

@@ -19,8 +19,8 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 onnx = pytest.importorskip("onnx")
 
 from nacformats.compiler import compile as compiled_from  # noqa: E402
-from nacformats.compiler.frontends.onnx_model import graph_of_onnx, library  # noqa: E402
-from nacformats.compiler.frontends.onnx_model.library import OnnxLibrary  # noqa: E402
+from nacformats.onnx.reading import graph_of_onnx, library  # noqa: E402
+from nacformats.onnx.reading.library import OnnxLibrary  # noqa: E402
 from tests.onnx_campaign.attacks import GROWTHS  # noqa: E402
 from tests.onnx_campaign.damage import damaged  # noqa: E402
 from tests.onnx_campaign.seeds import INT64, held, model, node, own_seeds, port, write_external  # noqa: E402

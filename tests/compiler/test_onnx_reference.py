@@ -16,8 +16,8 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 pytest.importorskip("onnx")
 pytest.importorskip("onnxruntime")
 
-from nacformats.compiler.frontends.onnx_model import reference
-from nacformats.compiler.frontends.onnx_model.reference import run_onnx
+from nacformats.onnx.reading import reference
+from nacformats.onnx.reading.reference import run_onnx
 from tests.onnx_campaign.seeds import BOOL, FLOAT, INT64, held, helper, model, node, port
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="limits of processes are those of POSIX")

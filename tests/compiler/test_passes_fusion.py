@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nacformats.compiler.passes import DEFAULT_PASSES, optimize
-from nacformats.graph import Array, Graph, Ref
+from nacformats.graph.graph import Array, Graph, Ref
 from tests.compiler.graphs import GraphMaker, assert_close, operators, run
 
 RANDOM = np.random.default_rng(3)

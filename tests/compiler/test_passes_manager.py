@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nacformats.compiler.passes import DEFAULT_PASSES, PASSES, Explanation, describe, optimize, select_passes
-from nacformats.graph import Graph
+from nacformats.graph.graph import Graph
 from tests.compiler.graphs import GraphMaker, operators
 
 HEADLINE = (

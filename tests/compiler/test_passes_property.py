@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nacformats import Session
 from nacformats.compiler.passes import PASSES, optimize
 from nacformats.errors import FormatError
-from nacformats.graph import Array, Graph, Ref
+from nacformats.graph.graph import Array, Graph, Ref
 from tests.compiler.graphs import GraphMaker, assert_close, assert_same, run
 from tests.effort import effort
 

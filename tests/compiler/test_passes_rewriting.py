@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Graph, Input, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, Input, Operand, Operation, Ref
 from tests.compiler.graphs import GraphMaker, assert_same, operators, run
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import nacformats
 from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.graph import Graph, Input, Operation, Weight
+from nacformats.graph.graph import Graph, Input, Operation, Weight
 
 torch = pytest.importorskip("torch")
 from nacformats.compiler.frontends.torch_export import (  # noqa: E402  it needs PyTorch

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nacformats import InvalidError
-from nacformats.graph import Ref
+from nacformats.graph.graph import Ref
 from nacformats.runtime import Session, kernels
 from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.sizes import sizing

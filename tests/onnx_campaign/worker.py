@@ -58,7 +58,7 @@ def _peak() -> int:
 def main() -> None:
     """Until there are no more lines."""
     warnings.simplefilter("ignore")
-    import nacformats.compiler.frontends.onnx_model  # noqa: F401  its time is none of the first file's
+    import nacformats.onnx.reading  # noqa: F401  its time is none of the first file's
 
     for line in sys.stdin:
         print(json.dumps(outcome(Path(line.rstrip("\n")))), flush=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from nacformats.graph import Graph, Input, Operation, Ref, Weight
+from nacformats.graph.graph import Graph, Input, Operation, Ref, Weight
 
 STANDARD = ("pass", "add", "sub", "gt", "neg", "where", "clone", "view", "le", "arange")
 ALIASES = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph import NOTHING, Graph, Input, Lost, Operation, Ref, State, Weight
+from nacformats.graph.graph import NOTHING, Graph, Input, Lost, Operation, Ref, State, Weight
 
 
 class Program(Graph):

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from nacformats.graph import Operation, Ref
+from nacformats.graph.graph import Operation, Ref
 from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
-from nacformats.runtime.exporter.arguments import BindingError, bind
 from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel, parse_schema
+from nacformats.runtime.restoring.arguments import BindingError, bind
 
 # Results of earlier instructions: tensors, and sizes, which are known to be Python numbers.
 T, U, V, W = (Ref(place) for place in range(4))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.mic.graph import MicGraph
-from nacformats.graph import Dim
+from nacformats.graph.graph import Dim
 from nacformats.runtime import Session
 from tests.runtime.programs import floats
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from nacformats import UnsupportedError
-from nacformats.graph import Ref
+from nacformats.graph.graph import Ref
 from nacformats.runtime import Session
-from nacformats.runtime.exporter.mutation import refuse_lost_mutations
+from nacformats.runtime.restoring.mutation import refuse_lost_mutations
 from tests.runtime.programs import Program, floats
 
 

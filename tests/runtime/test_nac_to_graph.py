@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from nacformats import InvalidError, UnsupportedError, dumps, loads
-from nacformats.converters.nac_to_graph import graph_of_nac
 from nacformats.formats.nac.building import NacBuilder
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import ParameterData
@@ -16,7 +15,8 @@ from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.operations import Fields, make_operations
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import MemoryAction
-from nacformats.graph import Input, Operation, Ref
+from nacformats.graph.graph import Input, Operation, Ref
+from nacformats.graph.of_nac import graph_of_nac
 from nacformats.runtime import Session
 from tests.runtime.programs import floats
 

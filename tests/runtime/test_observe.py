@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nacformats.errors import InvalidError, LimitError
-from nacformats.graph import ValueType
+from nacformats.graph.graph import ValueType
 from nacformats.runtime.observe import observe
 from tests.runtime.programs import Program, floats
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from nacformats.errors import LimitError
-from nacformats.graph import ValueType
+from nacformats.graph.graph import ValueType
 from nacformats.runtime import Session
 from nacformats.runtime.budget.watching import still_running
 from tests.runtime.programs import Program, floats
@@ -20,7 +20,7 @@ from tests.runtime.programs import Program, floats
 pytest.importorskip("onnx")
 pytest.importorskip("onnxruntime")
 
-from nacformats.runtime.subgraphs import session as sessions
+from nacformats.onnx.running import session as sessions
 
 MEMORY = 64 << 20
 
@@ -64,7 +64,7 @@ def test_sizes_that_take_too_much_are_refused_before_onnxruntime_starts(native_r
 
 
 def test_sizes_that_fit_are_looked_at_once(monkeypatch: pytest.MonkeyPatch, native_runs: list[Any]) -> None:
-    from nacformats.runtime.subgraphs import runner
+    from nacformats.onnx.running import runner
 
     looked: list[Any] = []
     observed = runner.observed

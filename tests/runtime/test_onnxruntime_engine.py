@@ -15,7 +15,7 @@ from nacformats import InvalidError, LimitError, UnsupportedError
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.programs import Program as Generated
 from nacformats.fuzz.programs import make_mind_program, make_program
-from nacformats.graph import Ref, ValueType
+from nacformats.graph.graph import Ref, ValueType
 from nacformats.runtime import Session, register_operation
 from nacformats.runtime.operators import KERNELS
 from tests.runtime.programs import Program, floats
@@ -254,7 +254,7 @@ def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_onnxruntime_does_not_take_runs_on_the_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nacformats.runtime.subgraphs import session as sessions
+    from nacformats.onnx.running import session as sessions
 
     def refuse(*_arguments: Any) -> Any:
         raise RuntimeError("[ONNXRuntimeError] : 9 : NOT_IMPLEMENTED : no such kernel")
@@ -266,7 +266,7 @@ def test_what_onnxruntime_does_not_take_runs_on_the_kernels(monkeypatch: pytest.
 
 
 def test_a_part_that_gives_another_type_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nacformats.runtime.to_onnx.table import RULES
+    from nacformats.onnx.writing.table import RULES
 
     monkeypatch.setitem(RULES, "aten.sum.dim_IntList", lambda e, x, *_: e.op("ReduceSum", x, e.indices(0)))
     program = Program()

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nacformats.graph import Ref
+from nacformats.graph.graph import Ref
 from nacformats.runtime import Session
 from tests.runtime.programs import Program, floats
 

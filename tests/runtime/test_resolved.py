@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nacformats.graph import Graph, Input, Operation, Ref
+from nacformats.graph.graph import Graph, Input, Operation, Ref
 from nacformats.runtime import Session
-from nacformats.runtime.exporter import resolved, resolved_with_origins
 from nacformats.runtime.operators import KERNELS
+from nacformats.runtime.restoring import resolved, resolved_with_origins
 from tests.runtime import test_mind as mind
 from tests.runtime.programs import Program, floats
 from tests.runtime.test_run_corpus import BROKEN, CASES, arrays, opened, soft_threshold, supplied

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.graph import Operation, Ref
+from nacformats.graph.graph import Operation, Ref
 from nacformats.runtime import Session, register_operation
 from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.session import MAX_PLANS

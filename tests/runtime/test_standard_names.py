@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from nacformats import UnsupportedError
-from nacformats.graph import Operation, Ref
+from nacformats.graph.graph import Operation, Ref
 from nacformats.runtime import Session
-from nacformats.runtime.exporter import resolved
-from nacformats.runtime.exporter.graphs import restore_training_operation
+from nacformats.runtime.restoring import resolved
+from nacformats.runtime.restoring.graphs import restore_training_operation
 from tests.runtime.programs import Program, floats
 
 #: What a writer flattens behind the arguments: dtype, layout, device, pin_memory.

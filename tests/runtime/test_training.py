@@ -15,7 +15,7 @@ from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.nac import drafting
 from nacformats.formats.nac.building import NacBuilder
 from nacformats.formats.nac.tables import Quantization
-from nacformats.graph import NOTHING, Graph, Input, Operation, Ref, Saved, Target, TrainingProgram, Update, Weight
+from nacformats.graph.graph import NOTHING, Graph, Input, Operation, Ref, Saved, Target, TrainingProgram, Update, Weight
 from nacformats.runtime import Session
 from tests.runtime.programs import floats
 

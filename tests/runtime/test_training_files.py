@@ -13,9 +13,9 @@ from click.testing import CliRunner, Result
 import nacformats
 from nacformats import FormatError, InvalidError, UnsupportedError
 from nacformats.cli import main
-from nacformats.converters.training import training_of
 from nacformats.formats.nac.building import NacBuilder
-from nacformats.graph import Input, Saved, Target, Weight
+from nacformats.graph.graph import Input, Saved, Target, Weight
+from nacformats.graph.of_training import training_of
 from nacformats.runtime import Session
 from tests.runtime.programs import floats
 

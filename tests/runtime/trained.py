@@ -9,7 +9,18 @@ import numpy as np
 import torch
 from torch._functorch.aot_autograd import aot_function
 
-from nacformats.graph import Graph, GraphValue, Input, Operation, Ref, Saved, Target, TrainingProgram, Update, Weight
+from nacformats.graph.graph import (
+    Graph,
+    GraphValue,
+    Input,
+    Operation,
+    Ref,
+    Saved,
+    Target,
+    TrainingProgram,
+    Update,
+    Weight,
+)
 
 Loss = Callable[..., torch.Tensor]
 

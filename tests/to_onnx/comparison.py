@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph import Array, Graph, Input, Operand, Operation, Ref, ValueType, Weight
+from nacformats.graph.graph import Array, Graph, Input, Operand, Operation, Ref, ValueType, Weight
+from nacformats.onnx.writing import onnx_of_graph
 from nacformats.runtime import Session
-from nacformats.runtime.exporter import resolved
 from nacformats.runtime.observe import observe
 from nacformats.runtime.operators import KERNELS
-from nacformats.runtime.to_onnx import onnx_of_graph
+from nacformats.runtime.restoring import resolved
 
 #: How the arrays of a case come into a graph: as inputs with sizes that are open or known, or all but the first as
 #: weights.

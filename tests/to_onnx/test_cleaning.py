@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nacformats.graph import Ref, ValueType
+from nacformats.graph.graph import Ref, ValueType
 from nacformats.runtime import Session
-from nacformats.runtime.exporter import resolved
 from nacformats.runtime.observe import observe
+from nacformats.runtime.restoring import resolved
 from tests.runtime.programs import Program, floats
 
 onnx = pytest.importorskip("onnx")
@@ -20,7 +20,7 @@ pytest.importorskip("onnxruntime")
 
 def kinds(program: Program, *inputs: Any) -> Counter[str]:
     """The nodes of the model of a program that gives the same in onnxruntime."""
-    from nacformats.runtime.to_onnx import onnx_of_graph
+    from nacformats.onnx.writing import onnx_of_graph
 
     graph = resolved(program)
     model = onnx_of_graph(graph, observe(graph, inputs))

@@ -13,7 +13,7 @@ import nacformats
 from nacformats.cli import main
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacBuilder
-from nacformats.runtime.to_onnx import model
+from nacformats.onnx.writing import model
 from tests.campaign.files import EXAMPLES
 from tests.conftest import CORPUS
 from tests.runtime.programs import floats

@@ -9,13 +9,13 @@ import pytest
 
 from nacformats.errors import InvalidError
 from nacformats.formats.nac.building import NacBuilder
-from nacformats.graph import ValueType
+from nacformats.graph.graph import ValueType
 from nacformats.runtime.observe import observe
 
 pytest.importorskip("onnx")
 
-from nacformats.runtime.to_onnx import model_and_weights_of
-from nacformats.runtime.to_onnx.emitter import Emitter
+from nacformats.onnx.writing import model_and_weights_of
+from nacformats.onnx.writing.emitter import Emitter
 from tests.runtime.programs import Program
 
 

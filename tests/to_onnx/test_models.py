@@ -12,11 +12,11 @@ import pytest
 import nacformats
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.mic.graph import MicGraph
-from nacformats.graph import NOTHING, Graph, Input, Operation, Ref, ValueType, Weight
+from nacformats.graph.graph import NOTHING, Graph, Input, Operation, Ref, ValueType, Weight
+from nacformats.onnx.writing import model_of, onnx_of_graph, refusals
 from nacformats.runtime import Session
-from nacformats.runtime.exporter import resolved
 from nacformats.runtime.observe import observe
-from nacformats.runtime.to_onnx import model_of, onnx_of_graph, refusals
+from nacformats.runtime.restoring import resolved
 from tests.runtime import test_mind as mind
 from tests.runtime.programs import floats
 from tests.runtime.test_run_corpus import BROKEN, CASES, arrays, opened

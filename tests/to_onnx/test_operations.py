@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from nacformats.errors import UnsupportedError
+from nacformats.onnx.writing import supported
+from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES
+from nacformats.onnx.writing.table import RULES
 from nacformats.runtime.operators import KERNELS
-from nacformats.runtime.to_onnx import supported
-from nacformats.runtime.to_onnx.complex_numbers import COMPLEX_RULES
-from nacformats.runtime.to_onnx.table import RULES
 from tests.kernels import layer_cases, tensor_cases
 from tests.to_onnx.comparison import MODES, Call, assert_same, in_onnxruntime
 

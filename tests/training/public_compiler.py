@@ -20,7 +20,7 @@ from typing import Any
 import torch
 from torch._functorch.aot_autograd import aot_module
 
-from nacformats.graph import (
+from nacformats.graph.graph import (
     Graph,
     GraphValue,
     Input,

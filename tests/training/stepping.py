@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import torch
 
-from nacformats.graph import Graph, Input, TrainingProgram
+from nacformats.graph.graph import Graph, Input, TrainingProgram
 from nacformats.runtime import Session
-from nacformats.runtime.exporter import restore
-from nacformats.runtime.exporter.training import restore_training
+from nacformats.runtime.restoring import restore
+from nacformats.runtime.restoring.training import restore_training
 from tests.training.public_compiler import first, loss
 
 Arrays = dict[str, np.ndarray[Any, Any]]

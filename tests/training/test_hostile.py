@@ -14,12 +14,12 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from nacformats import FormatError, NacBuilder, NacFile  # noqa: E402  they need PyTorch
-from nacformats.graph import Graph, Operation, Ref  # noqa: E402
+from nacformats.graph.graph import Graph, Operation, Ref  # noqa: E402
 from nacformats.runtime import Session  # noqa: E402
-from nacformats.runtime.exporter.training import restore_training  # noqa: E402
-from nacformats.runtime.exporter.training.formulas import DEFINITIONS, DERIVATIVES  # noqa: E402
-from nacformats.runtime.exporter.training.sides import ORDERLY, PERMUTING, short_name  # noqa: E402
 from nacformats.runtime.operators import KERNELS  # noqa: E402
+from nacformats.runtime.restoring.training import restore_training  # noqa: E402
+from nacformats.runtime.restoring.training.formulas import DEFINITIONS, DERIVATIVES  # noqa: E402
+from nacformats.runtime.restoring.training.sides import ORDERLY, PERMUTING, short_name  # noqa: E402
 from tests.training.test_restored import programs  # noqa: E402
 
 #: Operands that no operation, or hardly any, takes alone.

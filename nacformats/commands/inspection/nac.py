@@ -19,7 +19,7 @@ from nacformats.formats.nac.operations import TRNG
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, InputSource, Operation, OutputKind, Quantization
 from nacformats.formats.nac.tensors import as_columns
 from nacformats.formats.nac.uses import end_of, program_of
-from nacformats.graph import ValueType
+from nacformats.graph.graph import ValueType
 from nacformats.printing import size_text
 
 _TENSOR = re.compile(r"data\.tensors\[(\d{1,9})\]")

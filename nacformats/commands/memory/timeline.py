@@ -15,7 +15,7 @@ from nacformats.formats.nac import Instruction, MemoryAction, NacFile
 from nacformats.formats.nac.replay import UNKNOWN_SIZE, Replay, parameter_of, replay_schedule
 from nacformats.formats.nac.schedule import check_schedule
 from nacformats.formats.nac.tables import numbers_of
-from nacformats.graph import ValueType
+from nacformats.graph.graph import ValueType
 
 
 @dataclass(frozen=True)

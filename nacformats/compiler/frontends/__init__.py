@@ -10,7 +10,7 @@ from typing import Any
 
 from nacformats.api import load
 from nacformats.formats.mic import MicGraph
-from nacformats.graph import Graph
+from nacformats.graph.graph import Graph
 
 MIND_SUFFIXES = frozenset({".mic2", ".micb"})
 PROGRAM_SUFFIX = ".pt2"
@@ -81,17 +81,21 @@ def _front_end(model: Any) -> Callable[..., Graph]:
 
 
 def _graph_of_module(model: Any, args: Any, kwargs: Any, dynamic_shapes: Any, _parameters: Any) -> Graph:
-    graph: Graph = _from("torch", "torch_export").graph_of_module(model, args, kwargs, dynamic_shapes=dynamic_shapes)
+    graph: Graph = _from("torch", "nacformats.compiler.frontends.torch_export").graph_of_module(
+        model, args, kwargs, dynamic_shapes=dynamic_shapes
+    )
     return graph
 
 
 def _graph_of_program(path: Any, *_: Any, trust: bool = False) -> Graph:
-    graph: Graph = _from("torch", "torch_export").graph_of_exported_file(path, trust=trust)
+    graph: Graph = _from("torch", "nacformats.compiler.frontends.torch_export").graph_of_exported_file(
+        path, trust=trust
+    )
     return graph
 
 
 def _graph_of_onnx(model: Any, *_: Any) -> Graph:
-    graph: Graph = _from("onnx", "onnx_model").graph_of_onnx(model)
+    graph: Graph = _from("onnx", "nacformats.onnx.reading").graph_of_onnx(model)
     return graph
 
 
@@ -101,10 +105,10 @@ def _graph_of_mind(model: Any, _args: Any, _kwargs: Any, _dynamic_shapes: Any, p
     return graph_of_mind(model, parameters)
 
 
-def _from(library: str, name: str) -> Any:
+def _from(library: str, module: str) -> Any:
     """The front end for a library, which is an extra of the same name."""
     try:
         import_module(library)
     except ImportError as error:
         raise ImportError(f"compiling this model needs {library}: pip install 'nacformats[{library}]'") from error
-    return import_module(f"nacformats.compiler.frontends.{name}")
+    return import_module(module)

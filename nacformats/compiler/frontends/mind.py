@@ -8,13 +8,13 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.converters import graph_of
 from nacformats.errors import InvalidError
 from nacformats.formats.mic import MicGraph
-from nacformats.graph import Array, Graph, GraphValue, Input, Operation, Weight
-from nacformats.runtime.exporter.resolved import resolved
+from nacformats.graph.graph import Array, Graph, GraphValue, Input, Operation, Weight
+from nacformats.graph.models import graph_of
 from nacformats.runtime.operators import KERNELS
-from nacformats.runtime.plan import infer
+from nacformats.runtime.restoring.resolved import resolved
+from nacformats.runtime.steps import infer
 
 
 def graph_of_mind(mic: MicGraph, parameters: Mapping[str, npt.ArrayLike]) -> Graph:

@@ -22,7 +22,6 @@ from nacformats.compiler.lowering.operations import Operations, write_operations
 from nacformats.compiler.lowering.purposes import purposes
 from nacformats.compiler.lowering.sizes import width_of
 from nacformats.compiler.schedule import schedule
-from nacformats.converters.interface import interface_of
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization, Value
 from nacformats.formats.nac.drafting import standard_operations
@@ -30,8 +29,9 @@ from nacformats.formats.nac.interface import INTERFACE, write_interface
 from nacformats.formats.nac.lengths import FIRST_BYTE
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import VERSION_BYTES, VERSIONS, quantization_method
-from nacformats.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight, references
-from nacformats.runtime.exporter import resolved
+from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight, references
+from nacformats.graph.interface import interface_of
+from nacformats.runtime.restoring import resolved
 
 
 def lower(

@@ -1,7 +1,7 @@
 """The arguments of an operation as words of a NAC instruction, so that a reader finds the same ones again.
 
 A file keeps neither the names of arguments nor which of them make up a list: readers recover both from the kinds of
-values (runtime/exporter/arguments.py). Of the ways to write an operation, the first one is taken that the code which
+values (runtime/restoring/arguments.py). Of the ways to write an operation, the first one is taken that the code which
 reads files turns back into what was meant.
 """
 
@@ -13,17 +13,17 @@ from typing import Any
 
 from nacformats.compiler.lowering.canonization import Call, Form
 from nacformats.compiler.lowering.codes import Detail, attends, code_of
-from nacformats.converters.nac_to_graph import lists_of_results
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant
 from nacformats.formats.nac.constants import coerce
-from nacformats.graph import Operand, Operation, Ref
-from nacformats.runtime.exporter.arguments import bind
-from nacformats.runtime.exporter.graphs import restore_operation
-from nacformats.runtime.exporter.names import Names
-from nacformats.runtime.exporter.resolved import by_name, plain
+from nacformats.graph.graph import Operand, Operation, Ref
+from nacformats.graph.of_nac import lists_of_results
 from nacformats.runtime.kernels.synonyms import principal_name
 from nacformats.runtime.operators import KERNELS, KernelParameter
+from nacformats.runtime.restoring.arguments import bind
+from nacformats.runtime.restoring.graphs import restore_operation
+from nacformats.runtime.restoring.names import Names
+from nacformats.runtime.restoring.resolved import by_name, plain
 
 #: Arguments that mean nothing to a file: where tensors are, how they are laid out, which library computes.
 _PLACEMENT_KINDS = frozenset({"layout", "device"})

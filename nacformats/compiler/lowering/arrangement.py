@@ -16,7 +16,7 @@ from nacformats.errors import LimitError
 from nacformats.formats.nac import remedies
 from nacformats.formats.nac.drafting import FARTHEST
 from nacformats.formats.nac.quantizing import DTYPE_NUMBERS
-from nacformats.graph import Array, Graph, GraphValue, Input, Operand, Operation, Ref, Weight
+from nacformats.graph.graph import Array, Graph, GraphValue, Input, Operand, Operation, Ref, Weight
 
 #: Types of elements that the format lacks -> the type that it stores instead, and the operation that restores them.
 _STORED_AS: dict[np.dtype[Any], tuple[np.dtype[Any], str, tuple[str, ...]]] = {

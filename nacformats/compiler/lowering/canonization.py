@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from nacformats.graph import Operand, Ref, ValueType
+from nacformats.graph.graph import Operand, Ref, ValueType
 from nacformats.runtime.kernels._promotion import CATEGORY, category, number_type
 from nacformats.runtime.kernels.synonyms import principal_name
 from nacformats.runtime.operators import KERNELS, Kernel

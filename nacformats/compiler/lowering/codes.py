@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-from nacformats.graph import Operand, Ref
+from nacformats.graph.graph import Operand, Ref
 
 #: Codes of results, by the name of the parameter.
 _RESULTS = {

@@ -12,7 +12,7 @@ from nacformats.formats.nac.building import MAX_INPUTS
 from nacformats.formats.nac.drafting import LARGEST_ID, MAX_SIGNATURES, custom_numbers, standard_operations
 from nacformats.formats.nac.lengths import LONGEST_SIGNATURE
 from nacformats.formats.nac.tables import LONGEST_NAME, LONGEST_OPERATION
-from nacformats.graph import Graph, Input, Ref
+from nacformats.graph.graph import Graph, Input, Ref
 
 #: An error names this many operations that are too many.
 SHOWN_NAMES = 3

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from nacformats.formats.nac.lengths import LONGEST_SIGNATURE
-from nacformats.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType
+from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType
 
 #: Operations that join a list of tensors along an axis; what joins the parts of such a list is aten.cat.
 _JOINS = frozenset({"aten.cat.default", "aten.concat.default", "aten.concatenate.default", "aten.stack.default"})

@@ -9,8 +9,8 @@ from typing import Any
 from nacformats.compiler.lowering.arguments import UnwritableError, Written, call_of, write
 from nacformats.compiler.lowering.canonization import forms, is_identity, needs_types
 from nacformats.compiler.lowering.codes import Detail
-from nacformats.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
-from nacformats.runtime.exporter.names import Names
+from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
+from nacformats.runtime.restoring.names import Names
 
 
 @dataclass

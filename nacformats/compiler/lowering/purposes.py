@@ -13,7 +13,7 @@ from typing import Any
 
 from nacformats.compiler.passes.facts import named
 from nacformats.formats.nac import aliasing
-from nacformats.graph import Graph, GraphValue, Operation, Ref, Weight, references
+from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight, references
 
 #: Layers without namespace and overload -> the parameters of theirs that are weights.
 _LAYERS = {

@@ -8,7 +8,7 @@ from collections import Counter
 from nacformats.compiler.passes.facts import changes_in_place, first, named, number, same_type
 from nacformats.compiler.passes.products import Product, close, is_single, plus, product, sums
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, Operand, Operation, Ref
 
 _ROOTS = frozenset({"aten.mul.Tensor", "aten.mul.Scalar", "aten.div.Tensor", "aten.div.Scalar"})
 #: Operation -> what x times it is.

@@ -13,7 +13,7 @@ from typing import Any
 
 from nacformats.compiler.passes.facts import changes_in_place, first, is_integer, is_real, named, number, same_type
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, Operand, Operation, Ref
 
 Simplification = Callable[[Rewriter, Operation], Operand | None]
 

@@ -10,7 +10,7 @@ from nacformats.compiler.passes.algebra import RESHAPES
 from nacformats.compiler.passes.facts import array_of, changes_in_place, first, named, number, same_type
 from nacformats.compiler.passes.products import is_single
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, Operand, Operation, Ref
 
 _PRODUCTS = ("aten.matmul.default", "aten.bmm.default")
 _FUSED = "aten.scaled_dot_product_attention.default"

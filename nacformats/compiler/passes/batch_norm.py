@@ -10,7 +10,7 @@ from nacformats.compiler.passes.algebra import RESHAPING
 from nacformats.compiler.passes.facts import array_of, changes_in_place, first, named
 from nacformats.compiler.passes.layers import layer_of
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Array, Graph, Operand, Operation
+from nacformats.graph.graph import Array, Graph, Operand, Operation
 from nacformats.runtime.kernels._promotion import FLOAT64
 
 

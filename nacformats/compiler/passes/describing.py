@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nacformats.compiler.passes.manager import Pass
-from nacformats.graph import NOTHING, UNKNOWN, Graph, GraphValue, Input, Operand, Operation, Ref, Weight
+from nacformats.graph.graph import NOTHING, UNKNOWN, Graph, GraphValue, Input, Operand, Operation, Ref, Weight
 from nacformats.printing import printable
 
 #: Lines of a graph that are shown; of a larger one its beginning and its end.

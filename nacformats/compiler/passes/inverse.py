@@ -17,7 +17,7 @@ from nacformats.compiler.passes.facts import changes_in_place, first, is_integer
 from nacformats.compiler.passes.removal import CASTS
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
 from nacformats.compiler.passes.sharing import identity
-from nacformats.graph import Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, Operand, Operation, Ref
 from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
 
 PERMUTATIONS = frozenset({"aten.permute.default", "aten.transpose.int", "aten.t.default", "aten.mT.default"})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from nacformats.compiler.passes.facts import array_of, first, named
 from nacformats.compiler.passes.rewriting import Rewriter
-from nacformats.graph import Array, Operand, Operation, Ref, ValueType
+from nacformats.graph.graph import Array, Operand, Operation, Ref, ValueType
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64
 
 #: Layers that give channels from a weight with one slice for each, and the axis of these.

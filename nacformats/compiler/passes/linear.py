@@ -5,7 +5,7 @@ from __future__ import annotations
 from nacformats.compiler.passes.algebra import RESHAPES
 from nacformats.compiler.passes.facts import array_of, changes_in_place, first, is_float, named, same_type
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, Operand, Operation, Ref
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64
 
 #: Products by the names of their factors.

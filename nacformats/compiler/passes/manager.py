@@ -19,7 +19,7 @@ from nacformats.compiler.passes.removal import remove_dead, remove_identities, r
 from nacformats.compiler.passes.scaling import fold_scales
 from nacformats.compiler.passes.sharing import share_common
 from nacformats.compiler.passes.sizes import settle_sizes
-from nacformats.graph import Graph
+from nacformats.graph.graph import Graph
 
 EXACT = "bit for bit"
 

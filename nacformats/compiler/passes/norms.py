@@ -7,7 +7,7 @@ from typing import NamedTuple
 from nacformats.compiler.passes.facts import changes_in_place, first, named, number, same_type
 from nacformats.compiler.passes.products import is_single, product, sums
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, Operand, Operation, Ref
 
 _MULTIPLY, _DIVIDE, _ADD = "aten.mul.Tensor", "aten.div.Tensor", "aten.add.Tensor"
 _NORMS = ("aten.layer_norm.default", "aten.rms_norm.default")

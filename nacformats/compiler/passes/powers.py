@@ -6,7 +6,7 @@ import math
 
 from nacformats.compiler.passes.facts import changes_in_place, first, is_float, named, number, same_type
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Graph, Operand, Operation
+from nacformats.graph.graph import Graph, Operand, Operation
 
 
 def simplify_powers(graph: Graph) -> Graph:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from nacformats.compiler.passes.facts import first, named, number
 from nacformats.compiler.passes.rewriting import Rewriter
-from nacformats.graph import Operand, Operation, Ref
+from nacformats.graph.graph import Operand, Operation, Ref
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64
 
 _MULTIPLY = ("aten.mul.Tensor", "aten.mul.Scalar")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nacformats.compiler.passes.facts import changes_in_place, first, named, same_type
 from nacformats.compiler.passes.rewriting import Rewriter, keep_only, rewrite, use_counts
-from nacformats.graph import Graph, Operand, Operation, Weight, references
+from nacformats.graph.graph import Graph, Operand, Operation, Weight, references
 
 #: Operations whose result has the elements of their first operand, whatever it is.
 COPIES = frozenset(

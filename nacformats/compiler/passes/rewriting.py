@@ -11,7 +11,18 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from nacformats.graph import UNKNOWN, Array, Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
+from nacformats.graph.graph import (
+    UNKNOWN,
+    Array,
+    Graph,
+    GraphValue,
+    Operand,
+    Operation,
+    Ref,
+    ValueType,
+    Weight,
+    references,
+)
 
 #: What stands for an operation: a value of the new graph, a constant, or None to keep it.
 Rule = Callable[["Rewriter", Operation], Operand | None]

@@ -8,7 +8,7 @@ from nacformats.compiler.passes.facts import array_of, changes_in_place, first, 
 from nacformats.compiler.passes.inverse import PERMUTATIONS, order_of
 from nacformats.compiler.passes.layers import Layer, layer_of
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Array, Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Array, Graph, Operand, Operation, Ref
 
 
 def fold_scales(graph: Graph) -> Graph:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nacformats.compiler.passes.facts import changes_in_place, draws_dropout, is_pure
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, Operand, Operation, Ref
 
 
 def share_common(graph: Graph) -> Graph:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nacformats.compiler.passes.facts import first, named
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph import Dim, Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Dim, Graph, Operand, Operation, Ref
 
 _RESHAPES = {"aten.view.default": "size", "aten.reshape.default": "shape", "aten._unsafe_view.default": "size"}
 _SHAPED_AS = frozenset({"aten.reshape_as.default", "aten.view_as.default"})

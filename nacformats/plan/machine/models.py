@@ -13,7 +13,7 @@ from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.files import PathLike
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.external import ExternalWeights, WeightsFile
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.plan.budget import Meter
 from nacformats.plan.own_file import OWN_PATH, own_paths
 from nacformats.plan.sandbox import Files

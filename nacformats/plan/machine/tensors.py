@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import InvalidError, LimitError
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.plan import sampling
 from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.table import Operands, handler, supported

@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.errors import InvalidError, LimitError
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.plan import pictures
 from nacformats.plan.budget import CHARACTER_BYTES
 from nacformats.plan.machine.state import Machine, Step

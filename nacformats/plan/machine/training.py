@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.errors import InvalidError
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.plan import losses
 from nacformats.plan.machine.outside import model_input
 from nacformats.plan.machine.state import Machine, Step

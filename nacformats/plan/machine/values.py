@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from nacformats.errors import InvalidError
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.printing import shortened
 from nacformats.runtime import messages
 

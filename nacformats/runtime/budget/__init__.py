@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from nacformats import limits
 from nacformats.errors import LimitError
-from nacformats.graph import Graph, GraphValue
+from nacformats.graph.graph import Graph, GraphValue
 from nacformats.printing import size_text
 from nacformats.runtime.budget.machine import default_memory, own_memory
 from nacformats.runtime.budget.watching import watched

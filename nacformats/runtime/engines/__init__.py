@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
 from nacformats.runtime.operators import KERNELS, Binding, Function, Kernel, kernel
 

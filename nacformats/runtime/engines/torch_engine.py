@@ -12,7 +12,7 @@ import ml_dtypes
 import numpy as np
 
 from nacformats.errors import UnsupportedError
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.runtime.engines import NumpyEngine
 from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted
 from nacformats.runtime.kernels._promotion import DTYPES

@@ -11,11 +11,11 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.graph import UNKNOWN, Graph, Input, Operation, Weight, references
+from nacformats.graph.graph import UNKNOWN, Graph, Input, Operation, Weight, references
 from nacformats.runtime.budget import Budget
 from nacformats.runtime.engines import Engine
 from nacformats.runtime.messages import describe
-from nacformats.runtime.plan import EVERY_TIME, Plan, Slots, Step
+from nacformats.runtime.steps import EVERY_TIME, Plan, Slots, Step
 
 #: Called with each operation and its result, as an array (a number or a tuple of arrays for the few that give those).
 Trace = Callable[[Operation, Any], None]

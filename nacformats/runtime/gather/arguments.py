@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nacformats.errors import InvalidError
-from nacformats.graph import NOTHING, Graph, GraphValue, Input, Lost, Weight
+from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Weight
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.messages import did_you_mean
 

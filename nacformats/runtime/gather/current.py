@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from nacformats.graph import Array, Graph, Weight
+from nacformats.graph.graph import Array, Graph, Weight
 from nacformats.runtime.budget import Budget
 from nacformats.runtime.gather.outside import Outside
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.aliasing import base_name
-from nacformats.graph import Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight, references
-from nacformats.runtime.exporter import resolved_with_origins
+from nacformats.graph.graph import Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight, references
+from nacformats.runtime.restoring import resolved_with_origins
 
 #: What writers leave of a tensor: "Tensor_torch.Size([2, 3])_torch.int32".
 _DESCRIPTION = re.compile(r"Size\(\[(?P<shape>[\d, ]*)\]\)_torch\.(?P<dtype>\w+)")

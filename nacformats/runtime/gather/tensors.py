@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import FormatError, InvalidError
-from nacformats.graph import UNKNOWN, Array, Dim, ValueType
+from nacformats.graph.graph import UNKNOWN, Array, Dim, ValueType
 from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, CATEGORY
 from nacformats.runtime.messages import describe
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from nacformats.formats.nac.aliasing import base_name
-from nacformats.graph import Graph, Input, Operation, Ref, Saved, references
+from nacformats.graph.graph import Graph, Input, Operation, Ref, Saved, references
 
 #: Gradient of a loss -> the loss, and how many of the arguments after the first one it takes.
 _LOSSES = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from nacformats.errors import InvalidError
-from nacformats.graph import Graph, TrainingProgram, Update, Weight
+from nacformats.graph.graph import Graph, TrainingProgram, Update, Weight
 
 
 @dataclass(eq=False)

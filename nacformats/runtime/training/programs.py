@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.converters.training import training_of
 from nacformats.errors import UnsupportedError
-from nacformats.graph import Graph, TrainingProgram
-from nacformats.runtime.exporter.training import restore_training
+from nacformats.graph.graph import Graph, TrainingProgram
+from nacformats.graph.of_training import training_of
+from nacformats.runtime.restoring.training import restore_training
 
 
 def program_of(model: object, given: TrainingProgram | None, graph: Graph) -> tuple[TrainingProgram, Graph]:

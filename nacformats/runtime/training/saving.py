@@ -13,7 +13,7 @@ from nacformats.formats.nac.editing import with_parameters
 from nacformats.formats.nac.external import SUFFIX, ExternalWeights
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 
 
 def trained_files(model: object, arrays: Mapping[int, Array], path: PathLike) -> Mapping[PathLike, Iterable[Buffer]]:

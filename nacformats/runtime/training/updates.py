@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from nacformats.errors import FormatError, InvalidError
-from nacformats.graph import Array, Graph, Update
+from nacformats.graph.graph import Array, Graph, Update
 from nacformats.runtime.budget import Budget
 from nacformats.runtime.kernels._promotion import CATEGORY
 from nacformats.runtime.messages import describe

@@ -22,7 +22,7 @@ from nacformats.compiler.frontends.torch_export.stored.loading import loaded
 from nacformats.compiler.frontends.torch_export.symbols import rename_symbols
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.building import LARGEST_D_MODEL
-from nacformats.graph import Graph
+from nacformats.graph.graph import Graph
 
 __all__ = ["graph_of_exported_file", "graph_of_module"]
 

@@ -16,7 +16,7 @@ from nacformats.compiler.frontends.torch_export.containers import paths
 from nacformats.compiler.frontends.torch_export.functional import RETURNED, live_nodes, name_of
 from nacformats.compiler.frontends.torch_export.weights import array_of, dtype_of, identity
 from nacformats.errors import UnsupportedError
-from nacformats.graph import UNKNOWN, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
+from nacformats.graph.graph import UNKNOWN, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
 
 #: Keywords that say where and how a tensor is stored; they do not change its elements.
 PLACEMENT = frozenset({"device", "layout", "memory_format", "pin_memory", "non_blocking"})

@@ -11,7 +11,7 @@ from typing import Any
 import torch
 from torch.utils import _pytree as pytree
 
-from nacformats.graph import Dim, Graph
+from nacformats.graph.graph import Dim, Graph
 
 
 def rename_symbols(

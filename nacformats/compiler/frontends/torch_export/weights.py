@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from nacformats.errors import UnsupportedError
-from nacformats.graph import Array
+from nacformats.graph.graph import Array
 from nacformats.runtime.kernels._promotion import DTYPES
 
 #: Types that NumPy has from ml_dtypes, with one of its own of the same width.

@@ -1,0 +1,32 @@
+"""Graphs through onnxruntime: the session turns them into ONNX models (`running`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nacformats.runtime.engines import NumpyEngine
+
+try:
+    import onnx  # noqa: F401
+    import onnxruntime  # noqa: F401
+except ImportError as error:
+    raise ImportError('engine="onnxruntime" needs ONNX and onnxruntime: pip install "nacformats[onnx]"') from error
+
+
+class OnnxruntimeEngine(NumpyEngine):
+    """onnxruntime for what ONNX has a form for, and the NumPy kernels for the rest.
+
+    The tensors are arrays, and the operations are those of the NumPy engine.
+    """
+
+    name = "onnxruntime"
+
+    def storage(self, tensor: Any) -> tuple[Any, int]:
+        """Results of onnxruntime are in memory of its own."""
+        if not isinstance(tensor, np.ndarray):
+            return None, 0
+        while isinstance(tensor.base, np.ndarray):
+            tensor = tensor.base
+        return id(tensor), tensor.nbytes

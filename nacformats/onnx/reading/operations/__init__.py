@@ -1,0 +1,51 @@
+"""The translations of the operators, by kind; each module registers its own."""
+
+from __future__ import annotations
+
+from nacformats.onnx.reading.operations import (
+    activation,
+    arithmetic,
+    casting,
+    contrib,
+    control,
+    convolution,
+    creation,
+    image,
+    indexing,
+    linear,
+    loss,
+    normalization,
+    pooling,
+    quantization,
+    recurrent,
+    reduction,
+    sequence,
+    shape,
+    signal,
+    sizes,
+    sorting,
+)
+
+__all__ = [
+    "activation",
+    "arithmetic",
+    "casting",
+    "contrib",
+    "control",
+    "convolution",
+    "creation",
+    "image",
+    "indexing",
+    "linear",
+    "loss",
+    "normalization",
+    "pooling",
+    "quantization",
+    "recurrent",
+    "reduction",
+    "sequence",
+    "shape",
+    "signal",
+    "sizes",
+    "sorting",
+]

@@ -1,0 +1,208 @@
+"""Element by element: arithmetic, comparison, logic, rounding."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from nacformats.onnx.reading.node import OnnxNode, operation, plain, simple
+from nacformats.onnx.reading.operations.sizes import (
+    arithmetic_of_sizes,
+    choice_of_sizes,
+    comparison_of_sizes,
+)
+from nacformats.onnx.reading.values import BOOL, FLOAT32, Refusal, Tensor, Value, broadcast
+
+for _name, _kernel in {
+    "Abs": "abs",
+    "Acos": "acos",
+    "Acosh": "acosh",
+    "Asin": "asin",
+    "Asinh": "asinh",
+    "Atan": "atan",
+    "Atanh": "atanh",
+    "Ceil": "ceil",
+    "Cos": "cos",
+    "Cosh": "cosh",
+    "Erf": "erf",
+    "Exp": "exp",
+    "Floor": "floor",
+    "IsNaN": "isnan",
+    "Log": "log",
+    "Not": "logical_not",
+    "Reciprocal": "reciprocal",
+    "Round": "round",
+    "Sign": "sign",
+    "Sin": "sin",
+    "Sinh": "sinh",
+    "Sqrt": "sqrt",
+    "Tan": "tan",
+    "BitwiseNot": "bitwise_not",
+}.items():
+    simple(_name, f"aten.{_kernel}")
+
+
+def operands(node: OnnxNode) -> tuple[Tensor, Any]:
+    """The two operands; the second one may become a Python number."""
+    left, right = node[0], node.operand(1)
+    return left, right
+
+
+def _commutative(kernel: str) -> Any:
+    def translate(node: OnnxNode) -> Value:
+        known = arithmetic_of_sizes(node)
+        if known is not None:
+            return known
+        if not isinstance(plain(node.value(0)), type(node.value(0))):  # a number on the left changes places
+            return node.emit(f"aten.{kernel}.Tensor", node[1], node.operand(0))
+        return node.emit(f"aten.{kernel}.Tensor", *operands(node))
+
+    return translate
+
+
+operation("Add")(_commutative("add"))
+operation("Mul")(_commutative("mul"))
+
+
+@operation("Sub")
+def subtract(node: OnnxNode) -> Value:
+    """Difference."""
+    known = arithmetic_of_sizes(node)
+    return node.emit("aten.sub.Tensor", *operands(node)) if known is None else known
+
+
+@operation("Div")
+def divide(node: OnnxNode) -> Value:
+    """Quotient; that of integers is truncated."""
+    known = arithmetic_of_sizes(node)
+    if known is not None:
+        return known
+    left, right = operands(node)
+    if left.dtype.kind in "iu":
+        return node.emit("aten.div.Tensor_mode", left, right, rounding_mode="trunc")
+    return node.emit("aten.div.Tensor", left, right)
+
+
+@operation("Mod")
+def modulo(node: OnnxNode) -> Value:
+    """Remainder with the sign of the divisor, or of the dividend as C's fmod gives it."""
+    known = arithmetic_of_sizes(node) if not node.attribute("fmod", 0) else None
+    if known is not None:
+        return known
+    kernel = "fmod" if node.attribute("fmod", 0) else "remainder"
+    return node.emit(f"aten.{kernel}.Tensor", *operands(node))
+
+
+@operation("Pow")
+def power(node: OnnxNode) -> Value:
+    """Power in the type of the base."""
+    base, exponent = node[0], node.operand(1)
+    if isinstance(exponent, int | float):
+        if base.dtype.kind in "iu" and isinstance(exponent, float):
+            wide = node.emit("aten.pow.Tensor_Scalar", node.build.cast(base, FLOAT32), exponent)
+            return node.build.cast(wide, base.dtype)
+        if base.dtype.kind not in "iu" or exponent >= 0:
+            return node.emit("aten.pow.Tensor_Scalar", base, exponent)
+        exponent = node[1]
+    other = node.build.tensor(node.value(1))
+    shape = broadcast(base.shape, other.shape)
+    if other.dtype.kind in "iu" and base.dtype.kind in "iu":
+        return node.build.cast(
+            node.emit("aten.pow.Tensor_Tensor", base, node.build.cast(other, base.dtype)), base.dtype
+        )
+    if base.dtype.kind in "iu":
+        return node.build.cast(
+            node.emit("aten.pow.Tensor_Tensor", base, other, dtype=other.dtype, shape=shape), base.dtype
+        )
+    return node.emit("aten.pow.Tensor_Tensor", base, node.build.cast(other, base.dtype))
+
+
+@operation("Sum", "Mean", "Max", "Min")
+def many(node: OnnxNode) -> Value:
+    """Sum, mean, maximum or minimum of any number of tensors."""
+    kernel = {"Max": "aten.maximum", "Min": "aten.minimum"}.get(node.operator, "aten.add.Tensor")
+    known = arithmetic_of_sizes(node) if len(node.inputs) == 2 and node.operator != "Mean" else None
+    if known is not None:
+        return known
+    tensors = [node[place] for place in range(len(node.inputs))]
+    total = reduce(lambda x, y: node.emit(kernel, x, y), tensors)
+    return node.emit("aten.div.Tensor", total, len(tensors)) if node.operator == "Mean" and len(tensors) > 1 else total
+
+
+def _comparison(kernel: str) -> Any:
+    def translate(node: OnnxNode) -> Value:
+        known = comparison_of_sizes(node, kernel)
+        if known is not None:
+            return known
+        left, right = operands(node)
+        overload = "Scalar" if isinstance(right, int | float) else "Tensor"
+        return node.emit(f"aten.{kernel}.{overload}", left, right)
+
+    return translate
+
+
+for _name, _kernel in {
+    "Equal": "eq",
+    "Greater": "gt",
+    "GreaterOrEqual": "ge",
+    "Less": "lt",
+    "LessOrEqual": "le",
+}.items():
+    operation(_name)(_comparison(_kernel))
+
+
+def _binary(kernel: str) -> Any:
+    return lambda node: node.emit(kernel, node[0], node[1])
+
+
+for _name, _kernel in {
+    "And": "aten.logical_and",
+    "Or": "aten.logical_or",
+    "Xor": "aten.logical_xor",
+    "BitwiseAnd": "aten.bitwise_and.Tensor",
+    "BitwiseOr": "aten.bitwise_or.Tensor",
+    "BitwiseXor": "aten.bitwise_xor.Tensor",
+}.items():
+    operation(_name)(_binary(_kernel))
+
+
+@operation("BitShift")
+def bit_shift(node: OnnxNode) -> Value:
+    """Bits moved to the left or right; by more than there are gives 0."""
+    direction = node.attribute("direction", "")
+    if direction not in ("LEFT", "RIGHT"):
+        raise Refusal(f"direction {direction!r}")
+    return node.emit(f"aten.bitwise_{direction.lower()}_shift.Tensor", node[0], node[1])
+
+
+@operation("Where")
+def where(node: OnnxNode) -> Value:
+    """Elements of one tensor where a condition holds, else of another."""
+    known = choice_of_sizes(node)
+    return node.emit("aten.where.self", node[0], node[1], node[2], dtype=node[1].dtype) if known is None else known
+
+
+@operation("IsInf")
+def is_infinite(node: OnnxNode) -> Value:
+    """Whether an element is infinite, of either sign or of one."""
+    wanted = node.attribute("detect_negative", 1), node.attribute("detect_positive", 1)
+    kernel = {(1, 1): "isinf", (1, 0): "isneginf", (0, 1): "isposinf"}.get(wanted)
+    if kernel is None:
+        return node.emit("aten.zeros_like", node[0], dtype=BOOL, shape=node[0].shape, typed=True)
+    return node.emit(f"aten.{kernel}", node[0], dtype=BOOL, shape=node[0].shape)
+
+
+@operation("Clip")
+def clip(node: OnnxNode) -> Value:
+    """Elements limited to a range."""
+    x = node[0]
+    if node.version < 11:
+        low, high = node.attribute("min"), node.attribute("max")
+        return node.emit("aten.clamp", x, low, high) if (low, high) != (None, None) else x
+    bounds = [plain(value) if value is not None else None for value in (node.optional(1), node.optional(2))]
+    if bounds == [None, None]:
+        return x
+    if all(bound is None or isinstance(bound, int | float) for bound in bounds):
+        return node.emit("aten.clamp", x, *bounds)
+    tensors = [None if value is None else node.build.tensor(value) for value in (node.optional(1), node.optional(2))]
+    return node.emit("aten.clamp.Tensor", x, *tensors)

@@ -1,0 +1,64 @@
+"""Types of elements."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nacformats.onnx.reading.node import OnnxNode, operation
+from nacformats.onnx.reading.tensors import dtype_of
+from nacformats.onnx.reading.values import BOOL, DType, Numbers, Refusal, Value
+
+
+def _cast(node: OnnxNode, dtype: DType) -> Value:
+    value = node.value(0)
+    if isinstance(value, Numbers) and dtype.kind == "i" and dtype.itemsize >= 4:
+        return Numbers(value.items, dtype, value.scalar)
+    if value.dtype.kind == "c" and dtype.kind != "c":
+        raise Refusal("a cast from complex numbers")
+    if dtype.kind == "u" and value.dtype.kind not in "biu":
+        # A negative float has no defined result in an unsigned type; by way of int64 it wraps around everywhere alike.
+        wide = node.build.cast(value, np.dtype(np.int64)) if dtype.itemsize < 8 else node[0]
+        return node.build.cast(wide, dtype)
+    return node.build.cast(value, dtype)
+
+
+@operation("Cast")
+def cast(node: OnnxNode) -> Value:
+    """The elements in another type."""
+    return _cast(node, dtype_of(node.attribute("to", 0)))
+
+
+@operation("CastLike")
+def cast_like(node: OnnxNode) -> Value:
+    """The elements in the type of another tensor."""
+    return _cast(node, node.value(1).dtype)
+
+
+@operation("BitCast")
+def bit_cast(node: OnnxNode) -> Value:
+    """The bytes of the elements, read as another type of the same size."""
+    x, dtype = node[0], dtype_of(node.attribute("to", 0))
+    if dtype.itemsize != x.dtype.itemsize:
+        raise Refusal(f"bytes of {x.dtype} read as {dtype}, which has another size")
+    if BOOL in (dtype, x.dtype) and dtype != x.dtype:
+        raise Refusal("bytes read as bool, or of bool")
+    return node.emit("aten.view.dtype", x, dtype.name, dtype=dtype, shape=x.shape)
+
+
+@operation("Identity")
+def identity(node: OnnxNode) -> Value:
+    """The value as it is."""
+    return node.inputs[0]
+
+
+@operation("Dropout")
+def dropout(node: OnnxNode) -> Value | tuple[Value, ...]:
+    """The value as it is: dropout is for training."""
+    if node.has(2) and node.scalar(2):
+        ratio = node.scalar(1, 0.5)
+        if ratio:
+            raise Refusal("dropout in training, which is random")
+    x = node[0]
+    if not node.wants(1):
+        return x
+    return x, node.emit("aten.ones_like", x, dtype=BOOL, shape=x.shape, typed=True)

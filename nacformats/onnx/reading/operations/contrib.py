@@ -1,0 +1,75 @@
+"""The fused operators that optimizers of onnxruntime leave behind (domain com.microsoft), as far as they are usual."""
+
+from __future__ import annotations
+
+from nacformats.onnx.reading.node import OnnxNode, operation
+from nacformats.onnx.reading.operations.linear import product
+from nacformats.onnx.reading.values import Refusal, Tensor, Value, rank_of
+
+DOMAIN = "com.microsoft"
+
+
+@operation("Gelu", domain=DOMAIN)
+def gelu(node: OnnxNode) -> Value:
+    """x times the normal distribution function of x."""
+    return node.emit("aten.gelu", node[0])
+
+
+@operation("BiasGelu", domain=DOMAIN)
+def bias_gelu(node: OnnxNode) -> Value:
+    """Gelu of x and a bias."""
+    return node.emit("aten.gelu", node.emit("aten.add.Tensor", node[0], node[1]))
+
+
+@operation("FastGelu", domain=DOMAIN)
+def fast_gelu(node: OnnxNode) -> Value:
+    """Gelu by the hyperbolic tangent, of x and perhaps a bias."""
+    x = node.emit("aten.add.Tensor", node[0], node[1]) if node.has(1) else node[0]
+    return node.emit("aten.gelu", x, approximate="tanh")
+
+
+@operation("QuickGelu", domain=DOMAIN)
+def quick_gelu(node: OnnxNode) -> Value:
+    """x * sigmoid(alpha * x)."""
+    x = node[0]
+    scaled = node.emit("aten.mul.Tensor", x, node.attribute("alpha", 1.702))
+    return node.emit("aten.mul.Tensor", x, node.emit("aten.sigmoid", scaled))
+
+
+@operation("FusedMatMul", domain=DOMAIN)
+def fused_matmul(node: OnnxNode) -> Value:
+    """alpha * A' @ B'."""
+    if node.attribute("transBatchA", 0) or node.attribute("transBatchB", 0):
+        raise Refusal("transposed batches")
+    x, y = (
+        _turned(node, node[place]) if node.attribute(name, 0) else node[place]
+        for place, name in ((0, "transA"), (1, "transB"))
+    )
+    found, alpha = product(node, x, y), node.attribute("alpha", 1.0)
+    return found if alpha == 1 else node.emit("aten.mul.Tensor", found, alpha)
+
+
+def _turned(node: OnnxNode, x: Tensor) -> Tensor:
+    rank = rank_of(x)
+    return node.build.permute(x, [*range(rank - 2), rank - 1, rank - 2])
+
+
+@operation("SkipLayerNormalization", domain=DOMAIN)
+def skip_layer_norm(node: OnnxNode) -> tuple[Value, ...]:
+    """The normalized sum of two tensors and perhaps a bias, and the sum itself."""
+    total = _sum(node, bias=4)
+    arguments = ([node.build.size(total, -1)], node[2], node.optional(3), node.attribute("epsilon", 1e-12))
+    return node.emit("aten.layer_norm", total, *arguments, shape=total.shape), None, None, total
+
+
+@operation("SkipSimplifiedLayerNormalization", domain=DOMAIN)
+def skip_rms_norm(node: OnnxNode) -> tuple[Value, ...]:
+    """The sum of two tensors and perhaps a bias, divided by the root of its mean square, and the sum itself."""
+    total = _sum(node, bias=3)
+    arguments = ([node.build.size(total, -1)], node[2], node.attribute("epsilon", 1e-12))
+    return node.emit("aten.rms_norm", total, *arguments, shape=total.shape), None, None, total
+
+
+def _sum(node: OnnxNode, bias: int) -> Tensor:
+    total = node.emit("aten.add.Tensor", node[0], node[1])
+    return node.emit("aten.add.Tensor", total, node[bias]) if node.has(bias) else total

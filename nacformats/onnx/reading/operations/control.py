@@ -1,0 +1,122 @@
+"""Branches with a known condition, loops of a known length."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nacformats.onnx.reading.node import OnnxNode, normalized, operation
+from nacformats.onnx.reading.values import (
+    BOOL,
+    INT64,
+    AnyTensor,
+    Numbers,
+    Refusal,
+    Value,
+    as_constant,
+    constant,
+    rank_of,
+)
+
+#: A loop is unrolled up to this many times.
+MAX_STEPS = 2048
+
+
+@operation("If")
+def branch(node: OnnxNode) -> tuple[Value, ...]:
+    """The branch that a known condition chooses."""
+    chosen = "then_branch" if node.scalar(0) else "else_branch"
+    return tuple(node.subgraph(node.attribute(chosen), []))
+
+
+@operation("Loop")
+def loop(node: OnnxNode) -> tuple[Value, ...]:
+    """The body as often as it runs, where that is known."""
+    body = node.attribute("body")
+    count = node.scalar(0) if node.has(0) else None
+    going = bool(node.scalar(1)) if node.has(1) else True
+    carried: list[Value] = list(node.inputs[2:])
+    scanned: list[list[AnyTensor]] = [[] for _ in range(len(body.output) - 1 - len(carried))]
+    step = 0
+    while going and (count is None or step < count):
+        if step >= MAX_STEPS:
+            raise Refusal(f"a loop of more than {MAX_STEPS} steps")
+        inputs: list[Value] = [constant(step, INT64), constant(True, BOOL), *carried]
+        condition, *results = node.subgraph(body, inputs)
+        known = as_constant(condition) if not isinstance(condition, list) else None
+        if known is None:
+            raise Refusal("a loop whose condition is not known")
+        going = bool(known.array)
+        carried = results[: len(carried)]
+        _collect(scanned, results[len(carried) :])
+        step += 1
+    return (*carried, *(_stacked(node, values, 0) for values in scanned))
+
+
+def _collect(scanned: list[list[AnyTensor]], results: list[Value]) -> None:
+    for values, result in zip(scanned, results, strict=True):
+        if result is None or isinstance(result, list):
+            raise Refusal("a scan output that is not a tensor")
+        values.append(result)
+
+
+def _stacked(node: OnnxNode, values: list[AnyTensor], axis: int) -> Value:
+    """Results of all steps along a new axis."""
+    if not values:
+        raise Refusal("a scan output of no steps")
+    if all(isinstance(value, Numbers) and value.scalar for value in values):
+        return Numbers(tuple(value.items[0] for value in values if isinstance(value, Numbers)), values[0].dtype)
+    first = values[0].shape
+    shape = None if first is None else (*first[:axis], len(values), *first[axis:])
+    return node.emit("aten.stack", values, axis, shape=shape)
+
+
+@operation("Scan")
+def scan(node: OnnxNode) -> tuple[Value, ...]:
+    """The body once for each entry of an axis of fixed size."""
+    if node.version < 9:
+        raise Refusal("a scan with a batch axis, of operator set 8")
+    body, count = node.attribute("body"), node.attribute("num_scan_inputs", 0)
+    if not 0 <= count <= len(node.inputs):
+        raise Refusal(f"{count} scanned inputs of {len(node.inputs)}")
+    states: list[Value] = list(node.inputs[: len(node.inputs) - count])
+    values = [node.value(place) for place in range(len(states), len(node.inputs))]
+    axes = [
+        normalized(axis, rank_of(value))
+        for axis, value in zip(node.attribute("scan_input_axes") or [0] * count, values, strict=True)
+    ]
+    backwards = node.attribute("scan_input_directions") or [0] * count
+    outputs = len(body.output) - len(states)
+    steps = _steps(node, values, axes)
+    scanned: list[list[AnyTensor]] = [[] for _ in range(outputs)]
+    for step in range(steps):
+        places = [steps - 1 - step if turned else step for turned in backwards]
+        entries = [_entry(node, value, axis, place) for value, axis, place in zip(values, axes, places, strict=True)]
+        results = node.subgraph(body, [*states, *entries])
+        states = results[: len(states)]
+        _collect(scanned, results[len(states) :])
+    return (*states, *_scanned(node, scanned))
+
+
+def _scanned(node: OnnxNode, scanned: list[list[AnyTensor]]) -> list[Value]:
+    axes = node.attribute("scan_output_axes") or [0] * len(scanned)
+    turned = node.attribute("scan_output_directions") or [0] * len(scanned)
+    found = []
+    for values, axis, backwards in zip(scanned, axes, turned, strict=True):
+        rank = rank_of(values[0]) + 1 if values else 1
+        found.append(_stacked(node, values[::-1] if backwards else values, normalized(axis, rank)))
+    return found
+
+
+def _steps(node: OnnxNode, values: list[AnyTensor], axes: list[int]) -> int:
+    sizes: set[Any] = {node.build.size(value, axis) for value, axis in zip(values, axes, strict=True)}
+    (steps,) = sizes if len(sizes) == 1 else (None,)
+    if not isinstance(steps, int):
+        raise Refusal("a scan of a length that is not fixed")
+    if steps > MAX_STEPS:
+        raise Refusal(f"a scan of more than {MAX_STEPS} steps")
+    return steps
+
+
+def _entry(node: OnnxNode, value: AnyTensor, axis: int, place: int) -> Value:
+    shape = (*(value.shape or ())[:axis], *(value.shape or ())[axis + 1 :])
+    return node.emit("aten.select.int", value, axis, place, shape=shape)

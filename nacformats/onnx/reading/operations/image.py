@@ -1,0 +1,216 @@
+"""Images: resampling, sampling at points."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from nacformats.graph.graph import Ref, ValueType
+from nacformats.onnx.reading.node import OnnxNode, normalized, operation
+from nacformats.onnx.reading.operations.taps import Axis, matrix, nearest_places
+from nacformats.onnx.reading.values import (
+    FLOAT32,
+    Refusal,
+    Size,
+    Tensor,
+    Value,
+    constant,
+    rank_of,
+)
+
+_LINEAR = {1: "upsample_linear1d", 2: "upsample_bilinear2d", 3: "upsample_trilinear3d"}
+
+
+@operation("Resize", "Upsample")
+def resize(node: OnnxNode) -> Value:
+    """The tensor sampled anew along some axes."""
+    x = node[0]
+    rank = rank_of(x)
+    axes = [normalized(axis, rank) for axis in node.attribute("axes") or range(rank)]
+    scales, sizes = _targets(node, axes)
+    mode, rule = node.attribute("mode", "nearest"), node.attribute("coordinate_transformation_mode", "half_pixel")
+    if node.operator == "Upsample" or node.version < 11:
+        rule = "asymmetric"
+    if mode not in ("nearest", "linear", "cubic"):
+        raise Refusal(f"mode {mode!r}")
+    kernel = _kernel(node, mode, rule, rank)
+    found = _by_kernel(node, x, kernel, axes, scales, sizes) if kernel is not None else None
+    return _by_axis(node, x, mode, rule, axes, scales, sizes) if found is None else found
+
+
+def _targets(node: OnnxNode, axes: list[int]) -> tuple[list[float] | None, list[Size] | None]:
+    """The scale factors or the sizes along the axes: one of the two."""
+    if node.operator == "Upsample" or node.version < 11:
+        factors = node.attribute("scales")
+        return [float(f) for f in (node.constant(1).array if factors is None else factors)], None
+    scales = node.value(2) if node.has(2) else None
+    if scales is not None and scales.shape != (0,):
+        return [float(factor) for factor in node.constant(2).array.reshape(-1)], None
+    if not node.has(3):
+        raise Refusal("neither scales nor sizes are given")
+    sizes = node.numbers(3)
+    policy = node.attribute("keep_aspect_ratio_policy", "stretch")
+    if policy == "stretch":
+        return None, sizes
+    present = [node.build.size(node.value(0), axis) for axis in axes]
+    if not all(isinstance(size, int) for size in [*present, *sizes]):
+        raise Refusal(f"keep_aspect_ratio_policy {policy!r} with sizes that are not constant")
+    ratios = [float(wanted) / float(size) for wanted, size in zip(sizes, present, strict=True)]  # type: ignore[arg-type]
+    factor = min(ratios) if policy == "not_larger" else max(ratios)
+    return None, [math.floor(factor * float(size) + 0.5) for size in present]  # type: ignore[arg-type]
+
+
+def _kernel(node: OnnxNode, mode: str, rule: str, rank: int) -> str | None:
+    """ATen's operation for a mode and a rule, where there is one: for up to three axes after the first two."""
+    spatial = rank - 2
+    if node.attribute("antialias", 0) or node.attribute("exclude_outside", 0):
+        return None
+    match mode, rule, spatial:
+        case "nearest", "asymmetric", 1 | 2 | 3 if node.attribute("nearest_mode", "round_prefer_floor") == "floor":
+            return f"upsample_nearest{spatial}d"
+        case "linear", "half_pixel" | "align_corners", 1 | 2 | 3:
+            return _LINEAR[spatial]
+        case "cubic", "half_pixel" | "align_corners", 2 if node.attribute("cubic_coeff_a", -0.75) == -0.75:
+            return "upsample_bicubic2d"
+    return None
+
+
+def _by_kernel(
+    node: OnnxNode, x: Tensor, kernel: str, axes: list[int], scales: list[float] | None, sizes: list[Size] | None
+) -> Tensor | None:
+    """The result of ATen's operation; None when it does not do exactly this."""
+    rank = rank_of(x)
+    spatial = list(range(2, rank))
+    factors = None if scales is None else dict(zip(axes, scales, strict=True))
+    targets = None if sizes is None else dict(zip(axes, sizes, strict=True))
+    given: dict[int, Any] = factors if factors is not None else targets or {}
+    kept = (1.0,) if factors is not None else ()
+    for axis in (0, 1):
+        if axis in given and given[axis] not in (*kept, node.build.size(x, axis) if targets is not None else 1.0):
+            return None
+    if x.dtype.kind in "iub" and "nearest" not in kernel:
+        return None
+    present = [node.build.size(x, axis) for axis in spatial]
+    corners = [node.attribute("coordinate_transformation_mode") == "align_corners"] if "nearest" not in kernel else []
+    if targets is not None:
+        wanted = [targets.get(axis, size) for axis, size in zip(spatial, present, strict=True)]
+        shape = (*(x.shape or (None, None))[:2], *(size if isinstance(size, int) else None for size in wanted))
+        return node.emit(f"aten.{kernel}", x, wanted, *corners, shape=shape)
+    numbers = [float((factors or {}).get(axis, 1.0)) for axis in spatial]
+    if all(isinstance(size, int) for size in present):
+        exact = [size * f for size, f in zip(present, numbers, strict=True) if isinstance(size, int)]
+        if corners == [True] and any(length != int(length) for length in exact):
+            return None  # the corners are then those of a length that is not whole
+        wanted = [math.floor(length) for length in exact]
+        shape = (*(x.shape or (None, None))[:2], *(size if isinstance(size, int) else None for size in wanted))
+        return node.emit(f"aten.{kernel}", x, wanted, *corners, *numbers, shape=shape)
+    if any(f != int(f) for f in numbers):
+        raise Refusal("scales that are not whole, of sizes that are not fixed")
+    wanted_sizes = [_times(node, size, int(f)) for size, f in zip(present, numbers, strict=True)]
+    return node.emit(
+        f"aten.{kernel}", x, wanted_sizes, *corners, shape=(*(x.shape or (None, None))[:2], *[None] * len(spatial))
+    )
+
+
+def _times(node: OnnxNode, size: Size, factor: int) -> Size:
+    if isinstance(size, int):
+        return size * factor
+    return size if factor == 1 else node.build.number("mul", size, factor)
+
+
+def _by_axis(
+    node: OnnxNode,
+    x: Tensor,
+    mode: str,
+    rule: str,
+    axes: list[int],
+    scales: list[float] | None,
+    sizes: list[Size] | None,
+) -> Tensor:
+    """Axis by axis, from places and weights that are computed now: the sizes have to be fixed."""
+    dtype = x.dtype
+    roi = node.constant(1).array.reshape(-1) if rule == "tf_crop_and_resize" else None
+    found = x
+    for number, axis in enumerate(axes):
+        size = node.build.size(x, axis)
+        factor = None if scales is None else scales[number]
+        wanted = sizes[number] if sizes is not None else None
+        if factor is not None and isinstance(size, int):
+            wanted = math.floor(size * factor)
+        if factor == 1 and roi is None:
+            continue
+        if isinstance(wanted, Ref) and wanted == size:
+            continue
+        if not (isinstance(size, int) and isinstance(wanted, int)):
+            raise Refusal(f"mode {mode!r} by {rule!r} with sizes that are not constant")
+        if wanted == size and roi is None and factor in (None, 1):
+            continue
+        span = None if roi is None else (float(roi[number]), float(roi[number + len(axes)]))
+        along = Axis(size, wanted, wanted / size if factor is None else factor, rule, span)
+        found = _along(node, found, axis, mode, along)
+    return node.build.cast(found, dtype)
+
+
+def _along(node: OnnxNode, x: Tensor, axis: int, mode: str, along: Axis) -> Tensor:
+    extrapolated = float(node.attribute("extrapolation_value", 0.0))
+    node.build.allowance.take_elements(along.work(mode))
+    if mode == "nearest":
+        if along.span is not None:
+            raise Refusal("nearest by tf_crop_and_resize")
+        places = nearest_places(along, node.attribute("nearest_mode", "round_prefer_floor"))
+        shape = (*(x.shape or ())[:axis], along.outputs, *(x.shape or ())[axis + 1 :])
+        return node.emit("aten.index_select", x, axis, constant(places), shape=shape)
+    weights = matrix(
+        along,
+        mode,
+        a=node.attribute("cubic_coeff_a", -0.75),
+        antialias=bool(node.attribute("antialias", 0)),
+        exclude_outside=bool(node.attribute("exclude_outside", 0)),
+    )
+    wide = node.build.cast(x, FLOAT32) if x.dtype.kind in "iub" or x.dtype.itemsize < 4 else x
+    last = rank_of(x) - 1
+    moved = wide if axis == last else node.emit("aten.transpose.int", wide, axis, last, shape=None)
+    turned = node.emit("aten.matmul", moved, constant(weights.T.astype(wide.dtype)), dtype=wide.dtype)
+    outside = along.outside()
+    if outside.any():
+        turned = node.emit("aten.masked_fill.Scalar", turned, constant(outside), extrapolated, dtype=wide.dtype)
+    found = turned if axis == last else node.emit("aten.transpose.int", turned, axis, last, shape=None)
+    shape = (*(x.shape or ())[:axis], along.outputs, *(x.shape or ())[axis + 1 :])
+    return _with_shape(node, found, shape)
+
+
+def _with_shape(node: OnnxNode, x: Tensor, shape: tuple[Any, ...]) -> Tensor:
+    kind = ValueType(x.dtype, shape)
+    node.build.graph.values[x.ref.index].type = kind
+    return Tensor(x.ref, kind)
+
+
+_MODES = {"bilinear": 0, "linear": 0, "nearest": 1, "bicubic": 2, "cubic": 2}
+_PADDINGS = {"zeros": 0, "border": 1, "reflection": 2}
+
+
+@operation("GridSample")
+def grid_sample(node: OnnxNode) -> Value:
+    """The image at the points of a grid."""
+    x, grid = node[0], node[1]
+    mode, padding = node.attribute("mode", "linear"), node.attribute("padding_mode", "zeros")
+    if mode not in _MODES or padding not in _PADDINGS:
+        raise Refusal(f"mode {mode!r} with padding_mode {padding!r}")
+    rank = rank_of(x) - 2
+    if rank not in (2, 3):
+        raise Refusal(f"{rank} spatial dimensions")
+    if rank == 3 and _MODES[mode] == 2:
+        raise Refusal("cubic sampling of volumes")
+    corners = bool(node.attribute("align_corners", 0))
+    shape = (*(x.shape or (None, None))[:2], *(grid.shape or (None,) * (rank + 2))[1:-1])
+    return node.emit(f"aten.grid_sampler_{rank}d", x, grid, _MODES[mode], _PADDINGS[padding], corners, shape=shape)
+
+
+@operation("AffineGrid")
+def affine_grid(node: OnnxNode) -> Value:
+    """The points to which an affine map takes the elements of an image."""
+    sizes = node.numbers(1)
+    corners = bool(node.attribute("align_corners", 0))
+    if len(sizes) not in (4, 5):
+        raise Refusal(f"{len(sizes) - 2} spatial dimensions")
+    return node.emit("aten.affine_grid_generator", node[0], sizes, corners, shape=(None,) * len(sizes))

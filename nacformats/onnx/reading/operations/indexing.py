@@ -1,0 +1,219 @@
+"""Elements by their places: gather, scatter, one-hot, compress."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nacformats.onnx.reading.node import OnnxNode, normalized, operation
+from nacformats.onnx.reading.operations.sizes import gathered
+from nacformats.onnx.reading.values import (
+    BOOL,
+    INT64,
+    AnyTensor,
+    Constant,
+    Refusal,
+    Tensor,
+    Value,
+    constant,
+    rank_of,
+)
+
+
+@operation("Gather")
+def gather(node: OnnxNode) -> Value:
+    """The entries of one axis at some places."""
+    known = gathered(node)
+    if known is not None:
+        return known
+    x, places, axis = node.value(0), node.value(1), node.axis(default=0)
+    before, after = (x.shape or ())[:axis], (x.shape or ())[axis + 1 :]
+    if isinstance(places, Constant) and not places.shape:
+        return node.emit("aten.select.int", x, axis, int(places.array), shape=(*before, *after))
+    shape = None if places.shape is None else (*before, *places.shape, *after)
+    if _is_table(x) and axis == 0:
+        return node.emit("aten.embedding", x, places, shape=shape)
+    indices = [*[None] * axis, _int64(node, places)]
+    return node.emit("aten.index.Tensor", x, indices, shape=shape)
+
+
+def _is_table(x: AnyTensor) -> bool:
+    """Whether this is the table of an embedding."""
+    return isinstance(x, Constant) and len(x.shape) == 2 and x.dtype.kind not in "iub"
+
+
+def _int64(node: OnnxNode, places: AnyTensor) -> AnyTensor:
+    return places if places.dtype == INT64 else node.build.cast(places, INT64)
+
+
+def _from_front(node: OnnxNode, places: AnyTensor, x: AnyTensor, axis: int) -> AnyTensor:
+    """Places that may be negative, counted from the front."""
+    size = node.build.size(x, axis)
+    if isinstance(places, Constant) and isinstance(size, int):
+        array = places.array.astype(np.int64)
+        return constant(np.where(array < 0, array + size, array), name=places.name)
+    tensor = node.build.tensor(_int64(node, places))
+    moved = node.emit("aten.add.Tensor", tensor, size)
+    return node.emit("aten.where.self", node.emit("aten.lt.Scalar", tensor, 0), moved, tensor, dtype=INT64)
+
+
+@operation("GatherElements")
+def gather_elements(node: OnnxNode) -> Value:
+    """For every place of the result, the element at a place of one axis."""
+    x, axis = node[0], node.axis(default=0)
+    places = _from_front(node, node.value(1), x, axis)
+    return node.emit("aten.gather", x, axis, places, shape=node.value(1).shape)
+
+
+def _columns(node: OnnxNode, places: AnyTensor, count: int) -> list[Tensor]:
+    """The last dimension of a tensor of places as so many tensors."""
+    last = rank_of(places) - 1
+    shape = (places.shape or ())[:-1]
+    wide = node.build.tensor(_int64(node, places))
+    return [node.emit("aten.select.int", wide, last, place, shape=shape) for place in range(count)]
+
+
+def _count(places: AnyTensor) -> int:
+    count = (places.shape or (None,))[-1]
+    if not isinstance(count, int):
+        raise Refusal("how many axes the indices name has to be fixed")
+    return count
+
+
+@operation("GatherND")
+def gather_nd(node: OnnxNode) -> Value:
+    """Slices at places in several axes, after some axes in common."""
+    x, places = node[0], node.value(1)
+    batch, count = node.attribute("batch_dims", 0), _count(places)
+    shape = (*(places.shape or ())[:-1], *(x.shape or ())[batch + count :])
+    columns = _columns(node, places, count)
+    rank = rank_of(places) - 1
+    lead = []
+    for axis in range(batch):
+        numbers = node.emit("aten.arange", node.build.size(x, axis), dtype=INT64, shape=(None,), typed=True)
+        sizes = [1] * rank
+        sizes[axis] = -1
+        lead.append(node.build.reshape(numbers, sizes))
+    return node.emit("aten.index.Tensor", x, [*lead, *columns], shape=shape)
+
+
+_REDUCED = {"add": "sum", "mul": "prod", "max": "amax", "min": "amin"}
+
+
+@operation("ScatterElements", "Scatter")
+def scatter_elements(node: OnnxNode) -> Value:
+    """The tensor with elements replaced, or combined, at places of one axis."""
+    x, axis = node[0], node.axis(default=0)
+    places = _from_front(node, node.value(1), x, axis)
+    how = node.attribute("reduction", "none")
+    if how == "none":
+        return node.emit("aten.scatter.src", x, axis, places, node[2], shape=x.shape)
+    if how not in _REDUCED:
+        raise Refusal(f"reduction {how!r}")
+    return node.emit("aten.scatter_reduce.two", x, axis, places, node[2], _REDUCED[how], shape=x.shape)
+
+
+@operation("ScatterND")
+def scatter_nd(node: OnnxNode) -> Value:
+    """The tensor with slices replaced, or combined, at places in several axes."""
+    x, places, updates = node[0], node.value(1), node[2]
+    how, count = node.attribute("reduction", "none"), _count(places)
+    if how in ("none", "add"):
+        columns = _columns(node, places, count)
+        return node.emit("aten.index_put", x, columns, updates, how == "add", dtype=x.dtype, shape=x.shape)
+    if how not in _REDUCED:
+        raise Refusal(f"reduction {how!r}")
+    return _combined(node, x, places, updates, how, count)
+
+
+def _combined(node: OnnxNode, x: Tensor, places: AnyTensor, updates: Tensor, how: str, count: int) -> Tensor:
+    """Slices combined at places: along one axis, which stands for the axes that the places name."""
+    sizes = [node.build.size(x, axis) for axis in range(rank_of(x))]
+    if not all(isinstance(size, int) for size in sizes):
+        raise Refusal(f"reduction {how!r} on sizes that are not fixed")
+    known = [size for size in sizes if isinstance(size, int)]
+    columns = [_from_front(node, column, x, axis) for axis, column in enumerate(_columns(node, places, count))]
+    place: AnyTensor = columns[0]
+    for axis, column in enumerate(columns[1:], start=1):
+        place = node.emit("aten.add.Tensor", node.emit("aten.mul.Tensor", place, known[axis]), column)
+    rest = int(np.prod(known[count:], dtype=np.int64))
+    flat = node.build.reshape(x, [-1, rest])
+    rows = node.build.reshape(place, [-1, 1])
+    rows = node.emit("aten.expand", rows, [-1, rest], shape=(None, rest))
+    values = node.build.reshape(updates, [-1, rest])
+    found = node.emit("aten.scatter_reduce.two", flat, 0, rows, values, _REDUCED[how], shape=flat.shape)
+    return node.build.reshape(found, known)
+
+
+@operation("TensorScatter")
+def tensor_scatter(node: OnnxNode) -> Value:
+    """A cache with new entries from a place on that differs from row to row; past its end it goes on at its start."""
+    cache, update = node[0], node[1]
+    axis = node.axis(default=-2)
+    size, count = node.build.size(cache, axis), node.build.size(update, axis)
+    steps = node.emit("aten.arange", count, dtype=INT64, shape=(None,), typed=True)
+    batch = node.build.size(cache, 0)
+    if node.has(2):
+        starts = node.build.reshape(_int64(node, node.value(2)), [-1, 1])
+    else:
+        starts = node.build.filled([batch, 1], 0, INT64)
+    places: Any = node.emit("aten.add.Tensor", starts, steps)
+    if node.attribute("mode", "linear") == "circular":
+        places = node.emit("aten.remainder.Tensor", places, size)
+    sizes: list[Any] = [1] * rank_of(cache)
+    sizes[0], sizes[axis] = batch, count
+    places = node.emit("aten.expand_as", node.build.reshape(places, sizes), update, shape=update.shape)
+    return node.emit("aten.scatter.src", cache, axis, places, update, shape=cache.shape)
+
+
+@operation("OneHot")
+def one_hot(node: OnnxNode) -> Value:
+    """Vectors with one value at a place and another elsewhere."""
+    places, depth, values = node[0], node.number(1), node[2]
+    rank = rank_of(places)
+    axis = normalized(node.attribute("axis", -1), rank + 1)
+    wide = node.build.cast(places, INT64)
+    numbers = node.emit("aten.arange", depth, dtype=INT64, shape=(None,), typed=True)
+    column = node.build.unsqueeze(node.emit("aten.remainder.Tensor", wide, depth), axis)
+    below, above = node.emit("aten.lt.Scalar", wide, depth), node.emit("aten.ge.Scalar", wide, _negated(node, depth))
+    inside = node.emit("aten.logical_and", below, above)
+    sizes = [1] * (rank + 1)
+    sizes[axis] = -1
+    hit = node.emit("aten.eq.Tensor", column, node.build.reshape(numbers, sizes))
+    hit = node.emit("aten.logical_and", hit, node.build.unsqueeze(inside, axis), dtype=BOOL)
+    off, on = (node.emit("aten.select.int", values, 0, place, shape=()) for place in (0, 1))
+    return node.emit("aten.where.self", hit, on, off, dtype=values.dtype)
+
+
+def _negated(node: OnnxNode, number: Any) -> Any:
+    return -number if isinstance(number, int) else node.build.number("neg", number)
+
+
+@operation("Compress")
+def compress(node: OnnxNode) -> Value:
+    """The entries of an axis where a condition holds; it may be shorter than the axis."""
+    value, condition = node.value(0), node[1]
+    axis = node.attribute("axis")
+    if axis is None:
+        value, axis = node.build.reshape(value, [-1]), 0
+    axis = normalized(axis, rank_of(value))
+    places = node.build.reshape(node.emit("aten.nonzero", condition, dtype=INT64, shape=(None, 1)), [-1])
+    shape = (*(value.shape or ())[:axis], None, *(value.shape or ())[axis + 1 :])
+    return node.emit("aten.index_select", value, axis, places, shape=shape)
+
+
+@operation("NonZero")
+def nonzero(node: OnnxNode) -> Value:
+    """The places of the elements that are not 0: one row for each axis."""
+    x = node[0]
+    found = node.emit("aten.nonzero", x, dtype=INT64, shape=(None, rank_of(x)))
+    return node.emit("aten.t", found, shape=(rank_of(x), None))
+
+
+@operation("ArrayFeatureExtractor", domain="ai.onnx.ml")
+def array_feature_extractor(node: OnnxNode) -> Value:
+    """The entries of the last axis at some places."""
+    x = node[0]
+    places = node.build.reshape(node.value(1), [-1])
+    return node.emit("aten.index_select", x, rank_of(x) - 1, places, shape=(None,) * rank_of(x))

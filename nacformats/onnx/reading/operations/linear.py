@@ -1,0 +1,90 @@
+"""Products of matrices."""
+
+from __future__ import annotations
+
+from nacformats.onnx.reading.node import OnnxNode, operation
+from nacformats.onnx.reading.values import (
+    AnyTensor,
+    DType,
+    Refusal,
+    Shape,
+    Tensor,
+    Value,
+    broadcast,
+)
+
+
+@operation("MatMul")
+def matmul(node: OnnxNode) -> Value:
+    """The product of matrices, in batches."""
+    x, y = node[0], node[1]
+    return product(node, x, y)
+
+
+def product(node: OnnxNode, x: AnyTensor, y: AnyTensor, dtype: DType | None = None) -> Tensor:
+    """x @ y."""
+    return node.emit("aten.matmul", x, y, dtype=dtype, shape=_product_shape(x.shape, y.shape))
+
+
+def _product_shape(left: Shape | None, right: Shape | None) -> Shape | None:
+    if left is None or right is None or not left or not right:
+        return None
+    lead = broadcast(left[:-2], right[:-2])
+    rows = left[-2:-1]
+    columns = right[-1:] if len(right) > 1 else ()
+    return None if lead is None else (*lead, *rows, *columns)
+
+
+@operation("Gemm")
+def gemm(node: OnnxNode) -> Value:
+    """alpha * A' @ B' + beta * C."""
+    a, b, c = node[0], node[1], node.optional(2)
+    alpha, beta = node.attribute("alpha", 1.0), node.attribute("beta", 1.0)
+    if node.attribute("transA", 0):
+        a = node.emit("aten.t", a, shape=_turned(a.shape))
+    if node.attribute("transB", 0) and alpha == 1 and a.dtype.kind not in "iu" and _is_bias(c, b, beta):
+        rows, columns = (a.shape or (None,))[0], (b.shape or (None,))[0]
+        return node.emit("aten.linear", a, b, c, shape=(rows, columns))
+    if node.attribute("transB", 0):
+        b = node.emit("aten.t", b, shape=_turned(b.shape))
+    found = product(node, a, b)
+    if alpha != 1:
+        found = _scaled(node, found, alpha)
+    if c is None or beta == 0:
+        return found
+    addend = node.build.tensor(c)
+    return node.emit("aten.add.Tensor", found, addend if beta == 1 else _scaled(node, addend, beta), shape=found.shape)
+
+
+def _scaled(node: OnnxNode, x: Tensor, factor: float) -> Tensor:
+    if x.dtype.kind in "iu":
+        if factor != int(factor):
+            raise Refusal("a factor of integers that is not whole")
+        factor = int(factor)
+    return node.emit("aten.mul.Tensor", x, factor)
+
+
+def _is_bias(c: AnyTensor | None, b: Tensor, beta: float) -> bool:
+    """Whether C is the bias of a linear layer: one number for each column."""
+    if c is None:
+        return True
+    return beta == 1 and c.shape is not None and len(c.shape) == 1 and c.shape == (b.shape or (None,))[:1] != (None,)
+
+
+def _turned(shape: Shape | None) -> Shape | None:
+    return None if shape is None else tuple(reversed(shape))
+
+
+@operation("Einsum")
+def einsum(node: OnnxNode) -> Value:
+    """A sum of products by its equation."""
+    equation = node.attribute("equation", "").replace(" ", "")
+    tensors = [node[place] for place in range(len(node.inputs))]
+    return node.emit("aten.einsum", equation, tensors, dtype=tensors[0].dtype)
+
+
+@operation("Det")
+def determinant(node: OnnxNode) -> Value:
+    """The determinants of matrices."""
+    x = node[0]
+    return node.emit("aten.linalg_det", x, shape=None if x.shape is None else x.shape[:-2])

@@ -1,0 +1,152 @@
+"""Normalizations."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from nacformats.onnx.reading.node import OnnxNode, operation
+from nacformats.onnx.reading.values import (
+    FLOAT32,
+    AnyTensor,
+    Refusal,
+    Size,
+    Tensor,
+    Value,
+    rank_of,
+    static_shape,
+)
+
+
+@operation("BatchNormalization")
+def batch_norm(node: OnnxNode) -> Value | tuple[Value, ...]:
+    """Normalization of each channel by given means and variances, or by its own in training mode."""
+    x, scale, bias, mean, variance = (node[place] for place in range(5))
+    epsilon, momentum = node.attribute("epsilon", 1e-5), node.attribute("momentum", 0.9)
+    if not node.attribute("training_mode", 0):
+        if any(node.wants(place) for place in range(1, 5)):
+            raise Refusal("outputs for training")
+        arguments = (scale, bias, mean, variance, False, momentum, epsilon, False)
+        return node.emit("aten.batch_norm", x, *arguments, shape=x.shape)
+    axes = [axis for axis in range(rank_of(x)) if axis != 1]
+    own_mean = node.build.reduce("aten.mean.dim", x, axes, keepdim=False)
+    own_variance = node.build.reduce("aten.var.dim", x, axes, keepdim=False, unbiased=False)
+    arguments = (scale, bias, own_mean, own_variance, False, momentum, epsilon, False)
+    found = node.emit("aten.batch_norm", x, *arguments, shape=x.shape)
+    running = [_blended(node, old, new, momentum) for old, new in ((mean, own_mean), (variance, own_variance))]
+    return found, *running
+
+
+def _blended(node: OnnxNode, old: Tensor, new: Tensor, momentum: float) -> Tensor:
+    kept = node.emit("aten.mul.Tensor", old, momentum)
+    return node.emit("aten.add.Tensor", kept, node.emit("aten.mul.Tensor", new, 1 - momentum))
+
+
+@operation("InstanceNormalization")
+def instance_norm(node: OnnxNode) -> Value:
+    """Normalization of each plane by its own mean and variance."""
+    x = node[0]
+    epsilon = node.attribute("epsilon", 1e-5)
+    arguments = (node[1], node[2], None, None, True, 0.1, epsilon, False)
+    return node.emit("aten.instance_norm", x, *arguments, shape=x.shape)
+
+
+@operation("GroupNormalization")
+def group_norm(node: OnnxNode) -> Value:
+    """Normalization of groups of channels by their own mean and variance."""
+    x, scale, bias = node[0], node[1], node[2]
+    groups, epsilon = node.attribute("num_groups", 1), node.attribute("epsilon", 1e-5)
+    if node.version < 21:  # one scale and bias for each group
+        channels = node.build.size(x, 1)
+        if not isinstance(channels, int):
+            raise Refusal("the number of channels has to be fixed")
+        scale, bias = (
+            node.emit("aten.repeat_interleave.self_int", value, channels // groups, shape=(channels,))
+            for value in (scale, bias)
+        )
+    return node.emit("aten.group_norm", x, groups, scale, bias, epsilon, shape=x.shape)
+
+
+def _last_sizes(node: OnnxNode, x: AnyTensor, axis: int) -> list[Size]:
+    return [node.build.size(x, place) for place in range(axis, rank_of(x))]
+
+
+@operation("LayerNormalization")
+def layer_norm(node: OnnxNode) -> Value | tuple[Value, ...]:
+    """Normalization of the last dimensions, from an axis on."""
+    x, axis = node[0], node.axis(default=-1)
+    epsilon = node.attribute("epsilon", 1e-5)
+    sizes = _last_sizes(node, x, axis)
+    scale, bias = node.optional(1), node.optional(2)
+    fits = all(value is None or value.shape == (x.shape or ())[axis:] for value in (scale, bias))
+    if fits and not node.wants(1) and not node.wants(2):
+        return node.emit("aten.layer_norm", x, sizes, scale, bias, epsilon, shape=x.shape)
+    wide = node.build.cast(x, FLOAT32) if x.dtype.itemsize < 4 else x
+    axes = list(range(axis, rank_of(x)))
+    mean = node.build.reduce("aten.mean.dim", wide, axes, keepdim=True)
+    centred = node.emit("aten.sub.Tensor", wide, mean)
+    variance = node.build.reduce("aten.mean.dim", node.emit("aten.mul.Tensor", centred, centred), axes, keepdim=True)
+    inverse = node.emit("aten.rsqrt", node.emit("aten.add.Tensor", variance, epsilon))
+    found = node.build.cast(node.emit("aten.mul.Tensor", centred, inverse), x.dtype)
+    return _scaled(node, found, scale, bias), mean, inverse
+
+
+def _scaled(node: OnnxNode, x: Tensor, scale: AnyTensor | None, bias: AnyTensor | None) -> Tensor:
+    if scale is not None:
+        x = node.emit("aten.mul.Tensor", x, scale, shape=x.shape)
+    return x if bias is None else node.emit("aten.add.Tensor", x, bias, shape=x.shape)
+
+
+@operation("RMSNormalization", "SimplifiedLayerNormalization")
+def rms_norm(node: OnnxNode) -> Value:
+    """The last dimensions divided by the root of their mean square."""
+    x, scale, axis = node[0], node.value(1), node.axis(default=-1)
+    epsilon = node.attribute("epsilon", 1e-5)
+    if x.dtype.itemsize >= 4 and scale.shape == (x.shape or ())[axis:]:
+        return node.emit("aten.rms_norm", x, _last_sizes(node, x, axis), scale, epsilon, shape=x.shape)
+    wide = node.build.cast(x, FLOAT32) if x.dtype.itemsize < 4 else x
+    axes = list(range(axis, rank_of(x)))
+    square = node.build.reduce("aten.mean.dim", node.emit("aten.mul.Tensor", wide, wide), axes, keepdim=True)
+    inverse = node.emit("aten.rsqrt", node.emit("aten.add.Tensor", square, epsilon))
+    found = node.build.cast(node.emit("aten.mul.Tensor", wide, inverse), x.dtype)
+    return _scaled(node, found, scale, None)
+
+
+@operation("LpNormalization")
+def lp_normalization(node: OnnxNode) -> Value:
+    """Vectors along an axis divided by their norm; those of norm 0 stay 0."""
+    x, axis, p = node[0], node.axis(default=-1), node.attribute("p", 2)
+    if p == 1:
+        norm = node.build.reduce("aten.sum.dim_IntList", node.emit("aten.abs", x), [axis], keepdim=True)
+    else:
+        squares = node.build.reduce("aten.sum.dim_IntList", node.emit("aten.mul.Tensor", x, x), [axis], keepdim=True)
+        norm = node.emit("aten.sqrt", squares)
+    divisor = node.emit("aten.masked_fill.Scalar", norm, node.emit("aten.eq.Scalar", norm, 0), 1, dtype=x.dtype)
+    return node.emit("aten.div.Tensor", x, divisor)
+
+
+@operation("MeanVarianceNormalization")
+def mean_variance_normalization(node: OnnxNode) -> Value:
+    """(x - mean) / (standard deviation + 1e-9) over some axes."""
+    x = node[0]
+    axes = node.attribute("axes", [0, 2, 3])
+    mean = node.build.reduce("aten.mean.dim", x, axes, keepdim=True)
+    squares = node.build.reduce("aten.mean.dim", node.emit("aten.mul.Tensor", x, x), axes, keepdim=True)
+    variance = node.emit("aten.sub.Tensor", squares, node.emit("aten.mul.Tensor", mean, mean))
+    deviation = node.emit("aten.add.Tensor", node.emit("aten.sqrt", variance), 1e-9)
+    return node.emit("aten.div.Tensor", node.emit("aten.sub.Tensor", x, mean), deviation)
+
+
+@operation("LRN")
+def local_response_norm(node: OnnxNode) -> Value:
+    """x divided by a power of the mean square of the channels around each."""
+    x, size = node[0], node.attribute("size", 1)
+    alpha, beta, bias = node.attribute("alpha", 1e-4), node.attribute("beta", 0.75), node.attribute("bias", 1.0)
+    shape = static_shape(x)
+    before, rest = (size - 1) // 2, math.prod(shape[2:])
+    squares = node.build.reshape(node.emit("aten.mul.Tensor", x, x), [shape[0], 1, shape[1], rest])
+    around = node.emit("aten.constant_pad_nd", squares, [0, 0, before, size - 1 - before], 0, shape=(None,) * 4)
+    means = node.emit("aten.avg_pool2d", around, [size, 1], [1, 1], shape=(None,) * 4)
+    scaled = node.emit("aten.add.Tensor", node.emit("aten.mul.Tensor", means, alpha), bias)
+    divisor: Any = node.build.reshape(node.emit("aten.pow.Tensor_Scalar", scaled, beta), list(shape))
+    return node.emit("aten.div.Tensor", x, divisor)

@@ -1,0 +1,161 @@
+"""Numbers as bytes with a scale and a zero point."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nacformats.onnx.reading.node import OnnxNode, normalized, operation
+from nacformats.onnx.reading.operations.convolution import by_channel, convolved
+from nacformats.onnx.reading.tensors import dtype_of
+from nacformats.onnx.reading.values import (
+    FLOAT32,
+    FLOAT64,
+    INT32,
+    AnyTensor,
+    DType,
+    Refusal,
+    Size,
+    Tensor,
+    Value,
+    rank_of,
+    static_shape,
+)
+
+UINT8: DType = np.dtype(np.uint8)
+
+
+def _along(node: OnnxNode, value: AnyTensor, x: AnyTensor, axis: int, block: int) -> Tensor:
+    """A scale or zero point ready to broadcast with x: one for all, one for each entry of an axis, or of a block."""
+    tensor = node.build.tensor(value)
+    if rank_of(value) == 0 or value.shape == (1,):
+        return tensor if rank_of(x) else node.build.reshape(tensor, [])
+    if block:
+        axis = normalized(axis, rank_of(x))
+        repeated = node.emit("aten.repeat_interleave.self_int", tensor, block, axis, shape=None)
+        return node.build.slice(Tensor(repeated.ref, node.build.tensor(x).type), axis, 0, node.build.size(x, axis))
+    sizes: list[Size] = [1] * rank_of(x)
+    sizes[normalized(axis, rank_of(x))] = -1
+    return node.build.reshape(tensor, sizes)
+
+
+def _typed_along(node: OnnxNode, value: AnyTensor, x: AnyTensor, axis: int, block: int, dtype: DType) -> Tensor:
+    return _along(node, node.build.cast(value, dtype), x, axis, block)
+
+
+def _range(dtype: DType) -> tuple[int, int]:
+    if dtype.kind not in "iu":
+        raise Refusal(f"quantization to {dtype}")
+    limits = np.iinfo(dtype)
+    return int(limits.min), int(limits.max)
+
+
+def quantized(node: OnnxNode, x: AnyTensor, scale: Tensor, zero: Tensor | None, dtype: DType) -> Tensor:
+    """round(x / scale) + zero point, limited to the range of the type; ties go to the even number."""
+    wide = node.emit("aten.div.Tensor", x, scale, dtype=scale.dtype)
+    rounded = node.emit("aten.round", wide)
+    if zero is not None:
+        rounded = node.emit("aten.add.Tensor", rounded, zero, dtype=rounded.dtype)
+    return node.build.cast(node.emit("aten.clamp", rounded, *_range(dtype)), dtype)
+
+
+@operation("QuantizeLinear")
+def quantize(node: OnnxNode) -> Value:
+    """Numbers as bytes."""
+    x, scale = node[0], node.value(1)
+    axis, block = node.attribute("axis", 1), node.attribute("block_size", 0)
+    given = node.attribute("output_dtype", 0)
+    dtype = dtype_of(given) if given else node.value(2).dtype if node.has(2) else UINT8
+    _range(dtype)
+    factor = _typed_along(node, scale, x, axis, block, FLOAT32)
+    zero = _typed_along(node, node.value(2), x, axis, block, FLOAT32) if node.has(2) else None
+    precision = node.attribute("precision", 0)
+    if precision and dtype_of(precision) != FLOAT32:
+        raise Refusal("a precision other than float32")
+    return quantized(node, node.build.cast(x, FLOAT32), factor, zero, dtype)
+
+
+@operation("DequantizeLinear")
+def dequantize(node: OnnxNode) -> Value:
+    """(bytes - zero point) * scale."""
+    x, scale = node[0], node.value(1)
+    axis, block = node.attribute("axis", 1), node.attribute("block_size", 0)
+    if x.dtype.kind not in "iu":
+        raise Refusal(f"quantized numbers of type {x.dtype}")
+    given = node.attribute("output_dtype", 0)
+    dtype = dtype_of(given) if given else scale.dtype
+    wide = node.build.cast(x, FLOAT32 if x.dtype.itemsize < 4 else FLOAT64)
+    if node.has(2):
+        wide = node.emit("aten.sub.Tensor", wide, _typed_along(node, node.value(2), x, axis, block, wide.dtype))
+    factor = _along(node, scale, x, axis, block)
+    found = node.emit(
+        "aten.mul.Tensor", node.build.cast(wide, FLOAT32), node.build.cast(factor, FLOAT32), shape=x.shape
+    )
+    return node.build.cast(found, dtype)
+
+
+@operation("DynamicQuantizeLinear")
+def dynamic_quantize(node: OnnxNode) -> tuple[Value, ...]:
+    """Bytes with a scale and a zero point that fit the numbers."""
+    x = node[0]
+    low = node.emit("aten.clamp", node.emit("aten.min", x, shape=()), None, 0)
+    high = node.emit("aten.clamp", node.emit("aten.max", x, shape=()), 0, None)
+    scale = node.emit("aten.div.Tensor", node.emit("aten.sub.Tensor", high, low), 255)
+    ratio = node.emit("aten.div.Tensor", node.emit("aten.neg", low), scale)
+    zero = node.emit("aten.round", node.emit("aten.clamp", ratio, 0, 255))
+    return quantized(node, x, scale, zero, UINT8), scale, node.build.cast(zero, UINT8)
+
+
+def _centred(node: OnnxNode, place: int, zero: int, rows: bool) -> Tensor:
+    """Bytes without their zero point, as float64, in which sums of their products are exact."""
+    x = node.value(place)
+    wide = node.build.cast(x, FLOAT64)
+    if not node.has(zero):
+        return wide
+    offset = node.build.cast(node.value(zero), FLOAT64)
+    if rows and rank_of(offset) == 1 and offset.shape != (1,):
+        offset = node.build.unsqueeze(offset, 1)
+    return node.emit("aten.sub.Tensor", wide, offset)
+
+
+@operation("MatMulInteger")
+def matmul_integer(node: OnnxNode) -> Value:
+    """The product of matrices of bytes without their zero points, as int32."""
+    left, right = _centred(node, 0, 2, rows=True), _centred(node, 1, 3, rows=False)
+    return node.build.cast(node.emit("aten.matmul", left, right), INT32)
+
+
+@operation("QLinearMatMul")
+def quantized_matmul(node: OnnxNode) -> Value:
+    """The product of quantized matrices, quantized."""
+    left, right = _centred(node, 0, 2, rows=True), _centred(node, 3, 5, rows=False)
+    sums = node.build.cast(node.emit("aten.matmul", left, right), FLOAT32)
+    first = node.build.cast(node.value(1), FLOAT32)
+    if rank_of(first) == 1 and first.shape != (1,):
+        first = node.build.unsqueeze(first, 1)
+    scaled = node.emit("aten.mul.Tensor", first, node.build.cast(node.value(4), FLOAT32))
+    ratio = node.emit("aten.div.Tensor", scaled, node.build.cast(node.value(6), FLOAT32))
+    dtype = node.value(7).dtype
+    rounded = node.emit("aten.round", node.emit("aten.mul.Tensor", sums, ratio))
+    moved = node.emit("aten.add.Tensor", rounded, node.build.cast(node.value(7), FLOAT32))
+    return node.build.cast(node.emit("aten.clamp", moved, *_range(dtype)), dtype)
+
+
+@operation("QLinearConv")
+def quantized_conv(node: OnnxNode) -> Value:
+    """The convolution of quantized numbers, quantized."""
+    x, weight = node[0], node[3]
+    static_shape(weight)
+    first = node.emit("aten.sub.Tensor", node.build.cast(x, FLOAT64), node.build.cast(node.value(2), FLOAT64))
+    zero = by_channel(node, node.value(5), weight)
+    second = node.emit("aten.sub.Tensor", node.build.cast(weight, FLOAT64), zero)
+    bias = node.build.cast(node.value(8), FLOAT64) if node.has(8) else None
+    sums = convolved(node, first, second, bias)
+    scale = node.build.cast(node.value(4), FLOAT64)
+    if rank_of(scale) == 1 and scale.shape != (1,):
+        scale = node.build.reshape(scale, [-1, *[1] * (rank_of(x) - 2)])
+    ratio = node.emit("aten.mul.Tensor", scale, node.build.cast(node.value(1), FLOAT64))
+    ratio = node.emit("aten.div.Tensor", ratio, node.build.cast(node.value(6), FLOAT64))
+    dtype = node.value(7).dtype
+    rounded = node.emit("aten.round", node.emit("aten.mul.Tensor", sums, ratio))
+    moved = node.emit("aten.add.Tensor", rounded, node.build.cast(node.value(7), FLOAT64))
+    return node.build.cast(node.emit("aten.clamp", moved, *_range(dtype)), dtype)

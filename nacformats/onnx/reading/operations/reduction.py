@@ -1,0 +1,187 @@
+"""Sums, means, extremes and norms over axes; cumulative ones."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from nacformats.onnx.reading.node import OnnxNode, normalized, operation
+from nacformats.onnx.reading.operations.sizes import reduced
+from nacformats.onnx.reading.values import (
+    BOOL,
+    FLOAT32,
+    INT64,
+    DType,
+    Refusal,
+    Size,
+    Tensor,
+    Value,
+    rank_of,
+    static_shape,
+)
+
+
+def _axes(node: OnnxNode) -> list[Any] | None:
+    """The axes; all of them when none are named, and None when nothing is to be reduced."""
+    given: list[Any] | None = node.numbers(1) if node.has(1) else node.attribute("axes")
+    if given:
+        return [normalized(axis, rank_of(node.value(0))) if isinstance(axis, int) else axis for axis in given]
+    if node.attribute("noop_with_empty_axes", 0):
+        return None
+    return list(range(rank_of(node.value(0))))
+
+
+def _sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+    return node.build.reduce("aten.sum.dim_IntList", x, axes, keepdim, dtype=x.dtype, typed=x.dtype.kind in "iub")
+
+
+def _mean(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+    if x.dtype.kind not in "iu":
+        return node.build.reduce("aten.mean.dim", x, axes, keepdim)
+    total = _sum(node, x, axes, keepdim)
+    count: Size = 1
+    for axis in axes:
+        size = node.build.size(x, axis)
+        count = (
+            count * size if isinstance(count, int) and isinstance(size, int) else node.build.number("mul", count, size)
+        )
+    return node.emit("aten.div.Tensor_mode", total, count, rounding_mode="trunc")
+
+
+def _extreme(kernel: str) -> Any:
+    def reduce(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+        found = node.build.reduce(kernel, x, axes, keepdim)
+        if x.shape is None or 0 not in [x.shape[axis] for axis in axes if isinstance(axis, int)]:
+            return found
+        beaten = _extreme_of(x.dtype, -1 if kernel == "aten.amax" else 1)  # of nothing: what any number beats
+        return node.build.filled(static_shape(found), beaten, x.dtype)
+
+    return reduce
+
+
+def _extreme_of(dtype: DType, sign: int) -> Any:
+    """The lowest number of a type (sign -1), or the highest."""
+    if dtype.kind in "iu":
+        return int(np.iinfo(dtype).min if sign < 0 else np.iinfo(dtype).max)
+    return math.inf * sign
+
+
+def _product(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+    if not all(isinstance(axis, int) for axis in axes):
+        if len(axes) > 1:
+            raise Refusal("several axes that are not constant")
+        return node.emit("aten.prod.dim_int", x, axes[0], keepdim, dtype=x.dtype, typed=True)
+    for axis in sorted(axes, reverse=True):
+        shape = None if x.shape is None else (*x.shape[:axis], *((1,) if keepdim else ()), *x.shape[axis + 1 :])
+        x = node.emit("aten.prod.dim_int", x, axis, keepdim, dtype=x.dtype, shape=shape, typed=True)
+    return x
+
+
+def _absolute_sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+    return _sum(node, node.emit("aten.abs", x), axes, keepdim)
+
+
+def _square_sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+    return _sum(node, node.emit("aten.mul.Tensor", x, x), axes, keepdim)
+
+
+def _length(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+    total = _square_sum(node, x, axes, keepdim)
+    if x.dtype.kind not in "iu":
+        return node.emit("aten.sqrt", total)
+    return node.build.cast(node.emit("aten.sqrt", node.build.cast(total, FLOAT32)), x.dtype)
+
+
+def _log_sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+    return node.emit("aten.log", _sum(node, x, axes, keepdim))
+
+
+def _log_sum_exp(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+    return node.build.reduce("aten.logsumexp", x, axes, keepdim)
+
+
+_REDUCTIONS: dict[str, Any] = {
+    "ReduceSum": _sum,
+    "ReduceMean": _mean,
+    "ReduceMax": _extreme("aten.amax"),
+    "ReduceMin": _extreme("aten.amin"),
+    "ReduceProd": _product,
+    "ReduceL1": _absolute_sum,
+    "ReduceL2": _length,
+    "ReduceSumSquare": _square_sum,
+    "ReduceLogSum": _log_sum,
+    "ReduceLogSumExp": _log_sum_exp,
+}
+_OF_SIZES = {"ReduceProd": "prod", "ReduceSum": "sum", "ReduceMax": "amax", "ReduceMin": "amin"}
+#: What is done to each element when no axis is reduced.
+_OF_ONE = {"ReduceL1": "abs", "ReduceL2": "abs", "ReduceLogSum": "log"}
+
+
+@operation(*_REDUCTIONS)
+def reduce(node: OnnxNode) -> Value:
+    """A reduction over some axes, or all."""
+    axes, keepdim = _axes(node), bool(node.attribute("keepdims", 1))
+    if axes is None:
+        return _of_each(node)
+    known = reduced(node, _OF_SIZES.get(node.operator, ""), keepdim)
+    if known is not None:
+        return known
+    x = node[0]
+    if x.dtype == BOOL and node.operator in ("ReduceMax", "ReduceMin"):
+        kernel = "aten.any.dims" if node.operator == "ReduceMax" else "aten.all.dims"
+        return node.build.reduce(kernel, x, axes, keepdim)
+    if not axes:  # a tensor of rank 0
+        return _of_each(node)
+    return _REDUCTIONS[node.operator](node, x, axes, keepdim)  # type: ignore[no-any-return]
+
+
+def _of_each(node: OnnxNode) -> Value:
+    x = node[0]
+    if node.operator == "ReduceSumSquare":
+        return node.emit("aten.mul.Tensor", x, x)
+    kernel = _OF_ONE.get(node.operator)
+    return node.value(0) if kernel is None else node.emit(f"aten.{kernel}", x)
+
+
+@operation("ArgMax", "ArgMin")
+def arg_extreme(node: OnnxNode) -> Value:
+    """Where the first (or last) largest or smallest element along an axis is."""
+    x, axis = node[0], node.axis(default=0)
+    keepdim = bool(node.attribute("keepdims", 1))
+    kernel = f"aten.{node.operator.lower()}"
+    shape = None if x.shape is None else (*x.shape[:axis], *((1,) if keepdim else ()), *x.shape[axis + 1 :])
+    if not node.attribute("select_last_index", 0):
+        return node.emit(kernel, x, axis, keepdim, dtype=INT64, shape=shape)
+    place = node.emit(kernel, node.emit("aten.flip", x, [axis]), axis, keepdim, dtype=INT64, shape=shape)
+    size = node.build.size(x, axis)
+    last = size - 1 if isinstance(size, int) else node.build.number("sub", size, 1)
+    return node.emit("aten.rsub.Scalar", place, last)
+
+
+@operation("CumSum", "CumProd")
+def cumulative(node: OnnxNode) -> Value:
+    """Sums or products of all elements up to each, in either direction, with or without it."""
+    x, axis = node[0], node.number(1)
+    if isinstance(axis, int):
+        axis = normalized(axis, rank_of(x))
+    kernel = f"aten.{node.operator.lower()}"
+    backwards = bool(node.attribute("reverse", 0))
+    found = node.emit("aten.flip", x, [axis]) if backwards else x
+    if node.attribute("exclusive", 0):
+        found = _shifted(node, found, axis, 0 if node.operator == "CumSum" else 1)
+    found = node.emit(kernel, found, axis, dtype=x.dtype, shape=x.shape, typed=x.dtype.kind in "iub")
+    return node.emit("aten.flip", found, [axis]) if backwards else found
+
+
+def _shifted(node: OnnxNode, x: Tensor, axis: Size, number: int) -> Tensor:
+    """The elements moved by one place along an axis, with a number in the first one."""
+    if not isinstance(axis, int):
+        if rank_of(x) > 1:
+            raise Refusal("an axis that is not constant, with `exclusive`")
+        axis = 0
+    size = node.build.size(x, axis)
+    last = size - 1 if isinstance(size, int) else node.build.number("sub", size, 1)
+    first = node.emit("aten.full_like", node.build.slice(x, axis, 0, 1), number)
+    return node.build.cat([first, node.build.slice(x, axis, 0, last)], axis)

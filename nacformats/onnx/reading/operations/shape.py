@@ -1,0 +1,361 @@
+"""Shapes: reshape, transpose, slice, concatenate, split, pad, repeat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nacformats.graph.graph import Ref, ValueType
+from nacformats.onnx.reading.node import OnnxNode, normalized, operation
+from nacformats.onnx.reading.operations.sizes import concatenated, product, reshaped, sliced
+from nacformats.onnx.reading.values import (
+    INT64,
+    AnyTensor,
+    Numbers,
+    Refusal,
+    Size,
+    Tensor,
+    Value,
+    as_numbers,
+    rank_of,
+)
+
+#: From this on, the end of a slice means the end of the axis.
+FAR = 2**31 - 1
+
+
+@operation("Reshape")
+def reshape(node: OnnxNode) -> Value:
+    """The same elements in another shape; a size of 0 is that of the operand unless `allowzero`."""
+    value = node.value(0)
+    sizes = node.numbers(1)
+    if not node.attribute("allowzero", 0):
+        sizes = [_kept(node, value, axis, size) for axis, size in enumerate(sizes)]
+    known = reshaped(value, sizes)
+    if known is not None:
+        return known
+    return node.build.reshape(value, sizes)
+
+
+def _kept(node: OnnxNode, value: AnyTensor, axis: int, size: Size) -> Size:
+    if isinstance(size, Ref) and not node.build.is_size(size) and axis < rank_of(value):
+        chosen = node.build.size(value, axis)
+        return node.build.number("sym_ite", node.build.number("eq", size, 0), chosen, size)
+    return node.build.size(value, axis) if size == 0 else size
+
+
+@operation("Flatten")
+def flatten(node: OnnxNode) -> Value:
+    """A matrix: the dimensions before an axis, and those from it on."""
+    value = node.value(0)
+    rank = rank_of(value)
+    axis = node.attribute("axis", 1)
+    if not -rank <= axis <= rank:
+        raise Refusal(f"axis {axis} of a tensor of rank {rank}")
+    axis += rank if axis < 0 else 0
+    if axis == 1 and rank > 1:
+        sizes: list[Size] = [dim if isinstance(dim, int) else 0 for dim in value.shape or ()]
+        last = product(node, sizes[1:])
+        shape = (value.shape[0] if value.shape else None, last if isinstance(last, int) and last else None)
+        return node.emit("aten.flatten.using_ints", value, 1, -1, shape=shape)
+    sizes = [node.build.size(value, place) for place in range(rank)]
+    return node.build.reshape(value, [product(node, sizes[:axis]), product(node, sizes[axis:])])
+
+
+@operation("Transpose")
+def transpose(node: OnnxNode) -> Value:
+    """The dimensions in another order."""
+    value = node.value(0)
+    rank = rank_of(value)
+    order = node.attribute("perm") or list(range(rank))[::-1]
+    if isinstance(value, Numbers):
+        return value
+    return node.build.permute(value, [normalized(axis, rank) for axis in order])
+
+
+def _axes(node: OnnxNode) -> list[Size] | None:
+    """Axes as the second input or, before operator set 13, as an attribute."""
+    if node.has(1):
+        return node.numbers(1)
+    found: list[Size] | None = node.attribute("axes")
+    return found
+
+
+@operation("Squeeze")
+def squeeze(node: OnnxNode) -> Value:
+    """The value without dimensions of size 1."""
+    value, axes = node.value(0), _axes(node)
+    rank = rank_of(value)
+    if axes is None:
+        if value.shape is None or not all(isinstance(dim, int) for dim in value.shape):
+            raise Refusal("which sizes are 1 has to be known")
+        axes = [place for place, dim in enumerate(value.shape) if dim == 1]
+    if isinstance(value, Numbers):
+        return reshaped(value, []) if axes else value
+    if not all(isinstance(axis, int) for axis in axes):
+        return node.emit("aten.squeeze.dims", value, axes, shape=(None,) * (rank - len(axes)))
+    gone = {normalized(axis, rank) for axis in axes if isinstance(axis, int)}
+    shape = tuple(dim for place, dim in enumerate(value.shape or ()) if place not in gone)
+    if not gone:
+        return value
+    if len(gone) == 1:
+        return node.emit("aten.squeeze.dim", value, *gone, shape=shape)
+    return node.emit("aten.squeeze.dims", value, sorted(gone), shape=shape)
+
+
+@operation("Unsqueeze")
+def unsqueeze(node: OnnxNode) -> Value:
+    """The value with further dimensions of size 1."""
+    value, axes = node.value(0), _axes(node) or []
+    rank = rank_of(value) + len(axes)
+    if not all(isinstance(axis, int) for axis in axes):
+        if len(axes) > 1:
+            raise Refusal("several axes that are not constant")
+        return node.emit("aten.unsqueeze", value, axes[0], shape=(None,) * rank)
+    places = sorted(normalized(axis, rank) for axis in axes if isinstance(axis, int))
+    if isinstance(value, Numbers) and rank == 1:
+        return Numbers(value.items, value.dtype)
+    for place in places:
+        value = node.build.unsqueeze(value, place)
+    return value
+
+
+@operation("Expand")
+def expand(node: OnnxNode) -> Value:
+    """The value broadcast with a shape."""
+    value, sizes = node.value(0), node.numbers(1)
+    rank = max(rank_of(value), len(sizes))
+    sizes = [*[1] * (rank - len(sizes)), *sizes]
+    added = rank - rank_of(value)
+    target = [_expanded(node, value, place - added, size) for place, size in enumerate(sizes)]
+    if all(size == -1 for size in target):
+        return value
+    shape: list[Any] = [item if isinstance(item, int) else None for item in target]
+    for place, dim in enumerate(value.shape or (), start=added):
+        shape[place] = dim if target[place] == -1 else shape[place]
+    return node.emit("aten.expand", value, target, shape=tuple(shape))
+
+
+def _expanded(node: OnnxNode, value: AnyTensor, axis: int, size: Size) -> Size:
+    """The size of one dimension of the result; -1 keeps that of the operand."""
+    if axis < 0:
+        return size
+    present = node.build.size(value, axis)
+    if size in (1, present):
+        return -1
+    if isinstance(present, int):
+        return size if present == 1 else -1
+    if isinstance(size, int):
+        return size
+    return node.build.number("sym_ite", node.build.number("eq", size, 1), present, size)
+
+
+@operation("Concat")
+def concat(node: OnnxNode) -> Value:
+    """Tensors one after the other."""
+    known = concatenated(node)
+    if known is not None:
+        return known
+    values = [node.value(place) for place in range(len(node.inputs))]
+    return node.build.cat(values, node.axis())
+
+
+@operation("Slice")
+def slice_(node: OnnxNode) -> Value:
+    """Ranges along some axes."""
+    value = node.value(0)
+    if node.version < 10:
+        starts, ends, axes, steps = node.attribute("starts"), node.attribute("ends"), node.attribute("axes"), None
+    else:
+        starts, ends = node.numbers(1), node.numbers(2)
+        axes = node.integers(3) if node.has(3) else None
+        steps = node.integers(4) if node.has(4) else None
+    axes = list(range(len(starts))) if axes is None else axes
+    steps = [1] * len(starts) if steps is None else steps
+    if not len(starts) == len(ends) == len(axes) == len(steps):
+        raise Refusal("starts, ends, axes and steps are of different lengths")
+    known = sliced(node, starts, ends, steps)
+    if known is not None:
+        return known
+    found: AnyTensor = value
+    rank = rank_of(value)
+    for start, end, axis, step in zip(starts, ends, axes, steps, strict=True):
+        found = _range(node, found, normalized(axis, rank), start, end, step)
+    return found
+
+
+def _range(node: OnnxNode, value: AnyTensor, axis: int, start: Size, end: Size, step: int) -> AnyTensor:
+    if step == 0:
+        raise Refusal("a step of 0")
+    if step < 0:
+        return _backwards(node, value, axis, start, end, step)
+    if start == 0 and isinstance(end, int) and end >= FAR and step == 1:
+        return value
+    return node.build.slice(value, axis, start, None if isinstance(end, int) and end >= FAR else end, step)
+
+
+def _backwards(node: OnnxNode, value: AnyTensor, axis: int, start: Size, end: Size, step: int) -> AnyTensor:
+    """A range with a negative step: that of the turned axis, whose element i is element size - 1 - i."""
+    if not (isinstance(start, int) and isinstance(end, int)):
+        raise Refusal("a negative step with a start or end that is not constant")
+    size = node.build.size(value, axis)
+    turned = node.emit("aten.flip", value, [axis])
+    if isinstance(size, int):
+        places = range(*slice(start, None if end < -size else end, step).indices(size))
+        first, count = (size - 1 - places.start, len(places)) if places else (0, 0)
+        return node.build.slice(turned, axis, first, first + (count - 1) * -step + 1 if count else 0, -step)
+    if (start == -1 or start >= FAR) and end <= -FAR:
+        return turned if step == -1 else node.build.slice(turned, axis, None, None, -step)
+    raise Refusal("a negative step along an axis of unknown size")
+
+
+@operation("Split")
+def split(node: OnnxNode) -> tuple[Value, ...]:
+    """Consecutive parts along an axis."""
+    value = node.value(0)
+    axis = node.axis(default=0)
+    sizes = node.numbers(1) if node.has(1) else node.attribute("split")
+    count = len(node.outputs)
+    numbers = as_numbers(value) if isinstance(value, Numbers) else None
+    whole = node.build.size(value, axis)
+    if sizes is None:
+        if not isinstance(whole, int):
+            raise Refusal("equal parts of an axis of unknown size")
+        each = -(-whole // count)
+        sizes = [max(0, min(each, whole - place * each)) for place in range(count)]
+    if len(sizes) != count:
+        raise Refusal(f"{len(sizes)} sizes for {count} parts")
+    if numbers is not None and all(isinstance(size, int) for size in sizes):
+        stops = [sum(sizes[: place + 1]) for place in range(count)]
+        return tuple(
+            Numbers(numbers.items[stop - n : stop], numbers.dtype) for stop, n in zip(stops, sizes, strict=True)
+        )
+    types = [ValueType(value.dtype, _replaced(value, axis, size)) for size in sizes]
+    return tuple(node.build.parts("aten.split_with_sizes.default", value, sizes, axis, types=types))
+
+
+def _replaced(value: AnyTensor, axis: int, size: Size) -> Any:
+    shape = value.shape or ()
+    return (*shape[:axis], size if isinstance(size, int) else None, *shape[axis + 1 :])
+
+
+@operation("Tile")
+def tile(node: OnnxNode) -> Value:
+    """The value repeated along each axis."""
+    value, counts = node.value(0), node.numbers(1)
+    shape = None
+    if value.shape is not None and len(value.shape) == len(counts):
+        known = zip(value.shape, counts, strict=True)
+        shape = tuple(dim * n if isinstance(dim, int) and isinstance(n, int) else None for dim, n in known)
+    return node.emit("aten.repeat", value, counts, shape=shape)
+
+
+_PAD_MODES = {"reflect": "reflect", "edge": "replicate", "wrap": "circular"}
+
+
+@operation("Pad")
+def pad(node: OnnxNode) -> Value:
+    """Elements before and after those along some axes."""
+    value = node.value(0)
+    rank = rank_of(value)
+    pads = node.numbers(1) if node.version >= 11 else node.attribute("pads")
+    axes = [normalized(axis, rank) for axis in node.integers(3)] if node.has(3) else list(range(rank))
+    if len(pads) != 2 * len(axes):
+        raise Refusal(f"{len(pads)} pads for {len(axes)} axes")
+    by_axis = dict(zip(axes, zip(pads[: len(axes)], pads[len(axes) :], strict=True), strict=True))
+    mode = node.attribute("mode", "constant")
+    number = node.plain(2, 0) if node.version >= 11 else node.attribute("value", 0.0)
+    return padded(node, value, by_axis, mode, number)
+
+
+def padded(
+    node: OnnxNode, value: AnyTensor, by_axis: dict[int, tuple[Size, Size]], mode: str = "constant", number: Any = 0
+) -> Tensor:
+    """The value with (before, after) elements more along each axis."""
+    rank = rank_of(value)
+    first = min((axis for axis, pair in by_axis.items() if pair != (0, 0)), default=rank)
+    amounts = [amount for axis in range(rank - 1, first - 1, -1) for amount in by_axis.get(axis, (0, 0))]
+    shape = tuple(_longer(dim, by_axis.get(axis, (0, 0))) for axis, dim in enumerate(value.shape or ()))
+    if not amounts:
+        return node.build.tensor(value)
+    if mode == "constant":
+        return node.emit("aten.constant_pad_nd", value, amounts, number, shape=shape)
+    if mode not in _PAD_MODES:
+        raise Refusal(f"mode {mode!r}")
+    return node.emit("aten.pad", value, amounts, _PAD_MODES[mode], shape=shape)
+
+
+def _longer(dim: Any, pair: tuple[Size, Size]) -> Any:
+    if isinstance(dim, int) and isinstance(pair[0], int) and isinstance(pair[1], int):
+        return dim + pair[0] + pair[1]
+    return dim if pair == (0, 0) else None
+
+
+@operation("DepthToSpace")
+def depth_to_space(node: OnnxNode) -> Value:
+    """Blocks of channels spread over height and width."""
+    value, block = node.value(0), node.attribute("blocksize", 1)
+    n, c, h, w = (node.build.size(value, axis) for axis in range(4))
+    if not isinstance(c, int):
+        raise Refusal("the number of channels has to be fixed")
+    depth = c // (block * block)
+    if node.attribute("mode", "DCR") == "CRD":
+        return node.emit("aten.pixel_shuffle", value, block)
+    found = node.build.reshape(value, [n, block, block, depth, h, w])
+    found = node.build.permute(found, [0, 3, 4, 1, 5, 2])
+    return node.build.reshape(found, [n, depth, product(node, [h, block]), product(node, [w, block])])
+
+
+@operation("SpaceToDepth")
+def space_to_depth(node: OnnxNode) -> Value:
+    """Blocks of height and width stacked as channels."""
+    value, block = node.value(0), node.attribute("blocksize", 1)
+    _n, c, h, w = value.shape if value.shape is not None and len(value.shape) == 4 else (None,) * 4
+    if not (isinstance(c, int) and isinstance(h, int) and isinstance(w, int)):
+        raise Refusal("channels, height and width have to be fixed")
+    count = node.build.size(value, 0)
+    found = node.build.reshape(value, [count, c, h // block, block, w // block, block])
+    order = [0, 1, 3, 5, 2, 4] if node.attribute("mode", "DCR") == "CRD" else [0, 3, 5, 1, 2, 4]
+    found = node.build.permute(found, order)
+    return node.build.reshape(found, [count, c * block * block, h // block, w // block])
+
+
+@operation("CenterCropPad")
+def center_crop_pad(node: OnnxNode) -> Value:
+    """The middle of the value, or the value in the middle of zeros, along some axes."""
+    value = node.value(0)
+    rank = rank_of(value)
+    sizes = node.numbers(1)
+    axes = [normalized(axis, rank) for axis in node.attribute("axes", range(rank))]
+    found: AnyTensor = value
+    for axis, size in zip(axes, sizes, strict=True):
+        present = node.build.size(value, axis)
+        if not (isinstance(size, int) and isinstance(present, int)):
+            raise Refusal("sizes that are not constant")
+        if size < present:
+            start = (present - size) // 2
+            found = node.build.slice(found, axis, start, start + size)
+        else:
+            before = (size - present) // 2
+            found = padded(node, found, {axis: (before, size - present - before)})
+    return found
+
+
+@operation("ReverseSequence")
+def reverse_sequence(node: OnnxNode) -> Value:
+    """The first elements of each row in the opposite order; how many is given for each row."""
+    value, lengths = node.value(0), node[1]
+    time, batch = node.attribute("time_axis", 0), node.attribute("batch_axis", 1)
+    rank, steps = rank_of(value), node.build.size(value, time)
+    places = node.emit("aten.arange", steps, dtype=INT64, shape=(None,), typed=True)
+    column = node.build.unsqueeze(node.build.cast(lengths, INT64), 1)
+    mirrored = node.emit("aten.sub.Tensor", node.emit("aten.sub.Tensor", column, 1), places)
+    inside = node.emit("aten.lt.Tensor", places, column)
+    indices = node.emit("aten.where.self", inside, mirrored, places, dtype=INT64)
+    rows = node.emit("aten.arange", node.build.size(value, batch), dtype=INT64, shape=(None,), typed=True)
+    rows = node.build.unsqueeze(rows, 1)
+    order = [batch, time, *(axis for axis in range(rank) if axis not in (batch, time))]
+    moved = node.build.permute(value, order)
+    found = node.emit("aten.index.Tensor", moved, [rows, indices], shape=moved.shape)
+    return node.build.permute(found, [int(place) for place in np.argsort(order)])

@@ -1,0 +1,232 @@
+"""Arithmetic of sizes: what Shape gives, and what is computed from it, as Python numbers of the graph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nacformats.graph.graph import Ref
+from nacformats.onnx.reading.node import OnnxNode, operation
+from nacformats.onnx.reading.values import (
+    Constant,
+    Numbers,
+    Refusal,
+    Size,
+    Value,
+    as_numbers,
+    constant,
+    rank_of,
+)
+
+
+@operation("Shape")
+def shape(node: OnnxNode) -> Value:
+    """The sizes of a tensor."""
+    value = node.value(0)
+    rank = rank_of(value)
+    axes = range(rank)[slice(node.attribute("start", 0), node.attribute("end"))]
+    return Numbers(tuple(node.build.size(value, axis) for axis in axes))
+
+
+@operation("Size")
+def size(node: OnnxNode) -> Value:
+    """The number of elements."""
+    value = node.value(0)
+    items = [node.build.size(value, axis) for axis in range(rank_of(value))]
+    return Numbers((product(node, items),), scalar=True)
+
+
+def product(node: OnnxNode, items: list[Size]) -> Size:
+    """The product of sizes."""
+    total: Size = 1
+    for item in items:
+        total = binary(node, "Mul", total, item)
+        if total is None:
+            raise Refusal("a product of sizes that is no number of 64 bits")
+    return total
+
+
+def binary(node: OnnxNode, operator: str, x: Size, y: Size) -> Any:
+    """One operation of two numbers; None where it has no exact form on numbers."""
+    if isinstance(x, int) and isinstance(y, int):
+        return _known(operator, x, y)
+    trivial = {("Add", 0), ("Sub", 0), ("Mul", 1), ("Div", 1)}
+    if isinstance(y, int) and (operator, y) in trivial:
+        return x
+    if isinstance(x, int) and (operator, x) in {("Add", 0), ("Mul", 1)}:
+        return y
+    if operator in ("Div", "Mod") and not (node.build.is_size(x) and isinstance(y, int) and y > 0):
+        return None
+    name = _NUMBERS.get(operator)
+    return None if name is None else node.build.number(name, x, y)
+
+
+_NUMBERS = {
+    "Add": "add",
+    "Sub": "sub",
+    "Mul": "mul",
+    "Div": "floordiv",
+    "Mod": "mod",
+    "Max": "sym_max",
+    "Min": "sym_min",
+}
+
+
+def _known(operator: str, x: int, y: int) -> Any:
+    if operator in ("Div", "Mod") and y == 0:
+        return None
+    result = {
+        "Add": lambda: x + y,
+        "Sub": lambda: x - y,
+        "Mul": lambda: x * y,
+        "Div": lambda: abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1),
+        "Mod": lambda: x % y,
+        "Max": lambda: max(x, y),
+        "Min": lambda: min(x, y),
+        "Sum": lambda: x + y,
+    }[operator]()
+    return result if -(2**63) <= result < 2**63 else None
+
+
+def sized(node: OnnxNode, *places: int) -> list[Numbers] | None:
+    """The inputs as numbers, when all are known as such and one is really of sizes, not a constant."""
+    values = [node.value(place) for place in places or range(len(node.inputs))]
+    if not any(isinstance(value, Numbers) for value in values):
+        return None
+    found = [as_numbers(value) for value in values]
+    return None if any(item is None for item in found) else [item for item in found if item is not None]
+
+
+def aligned(numbers: list[Numbers]) -> list[list[Size]] | None:
+    """The items of several with a single one repeated; None when the lengths differ otherwise."""
+    length = max(len(item.items) for item in numbers)
+    if any(len(item.items) not in (1, length) for item in numbers):
+        return None
+    return [list(item.items) * (length if len(item.items) == 1 else 1) for item in numbers]
+
+
+def arithmetic_of_sizes(node: OnnxNode) -> Value:
+    """The result of arithmetic on two lists of sizes, or None when it is not that."""
+    found = sized(node, 0, 1)
+    columns = aligned(found) if found is not None else None
+    if found is None or columns is None or any(item.dtype.kind != "i" for item in found):
+        return None
+    results = [binary(node, node.operator, x, y) for x, y in zip(*columns, strict=True)]
+    if any(item is None for item in results):
+        return None
+    return Numbers(tuple(results), found[0].dtype, all(item.scalar for item in found))
+
+
+def comparison_of_sizes(node: OnnxNode, name: str) -> Value:
+    """Whether sizes are equal, or smaller: known where they are, and where one is negative."""
+    found = sized(node, 0, 1)
+    columns = aligned(found) if found is not None else None
+    if found is None or columns is None:
+        return None
+    results = [_compared(node, name, x, y) for x, y in zip(*columns, strict=True)]
+    if any(item is None for item in results):
+        return None
+    scalar = all(item.scalar for item in found)
+    return constant(np.asarray(results[0] if scalar else results, np.bool_))
+
+
+_COMPARED = {
+    "eq": lambda x, y: x == y,
+    "gt": lambda x, y: x > y,
+    "ge": lambda x, y: x >= y,
+    "lt": lambda x, y: x < y,
+    "le": lambda x, y: x <= y,
+}
+#: What a size, which is not negative, is to a negative number.
+_TO_NEGATIVE = {"eq": False, "gt": True, "ge": True, "lt": False, "le": False}
+
+
+def _compared(node: OnnxNode, name: str, x: Size, y: Size) -> bool | None:
+    if isinstance(x, int) and isinstance(y, int):
+        return bool(_COMPARED[name](x, y))
+    if isinstance(x, Ref) and isinstance(y, Ref):
+        return _COMPARED[name](0, 0) if x == y else None
+    if isinstance(x, Ref) and isinstance(y, int) and y < 0 and node.build.is_size(x):
+        return _TO_NEGATIVE[name]
+    if isinstance(x, int) and isinstance(y, Ref) and x < 0 and node.build.is_size(y):
+        return {"eq": False, "gt": False, "ge": False, "lt": True, "le": True}[name]
+    return None
+
+
+def choice_of_sizes(node: OnnxNode) -> Value:
+    """Where on sizes, with a known condition."""
+    found = sized(node, 1, 2)
+    condition = as_numbers(node.value(0))
+    if found is None or condition is None or not all(isinstance(item, int) for item in condition.items):
+        return None
+    columns = aligned([condition, *found])
+    if columns is None:
+        return None
+    chosen = tuple(yes if test else no for test, yes, no in zip(*columns, strict=True))
+    return Numbers(chosen, found[0].dtype, all(item.scalar for item in (condition, *found)))
+
+
+@operation("Neg")
+def negative(node: OnnxNode) -> Value:
+    """The number with the other sign."""
+    found = sized(node, 0)
+    if found is None:
+        return node.emit("aten.neg", node[0])
+    items = tuple(-item if isinstance(item, int) else node.build.number("neg", item) for item in found[0].items)
+    return Numbers(items, found[0].dtype, found[0].scalar)
+
+
+def gathered(node: OnnxNode) -> Value:
+    """Sizes at known places, or None when it is not that."""
+    found, places = node.value(0), node.value(1)
+    if not isinstance(found, Numbers) or found.scalar or not isinstance(places, Constant) or len(places.shape) > 1:
+        return None
+    chosen = [int(place) for place in places.array.reshape(-1)]
+    if not all(-len(found.items) <= place < len(found.items) for place in chosen):
+        return None
+    return Numbers(tuple(found.items[place] for place in chosen), found.dtype, not places.shape)
+
+
+def concatenated(node: OnnxNode) -> Value:
+    """Lists of sizes one after the other, or None when it is not that."""
+    found = sized(node)
+    if found is None or any(item.scalar for item in found):
+        return None
+    return Numbers(tuple(item for each in found for item in each.items), found[0].dtype)
+
+
+def sliced(node: OnnxNode, starts: list[Size], ends: list[Size], steps: list[int]) -> Value:
+    """A known range of a list of sizes, or None when it is not that."""
+    found = node.value(0)
+    if not isinstance(found, Numbers) or found.scalar or len(starts) != 1:
+        return None
+    start, end = starts[0], ends[0]
+    if not (isinstance(start, int) and isinstance(end, int)):
+        return None
+    if steps[0] < 0 and end < -len(found.items):
+        return Numbers(found.items[start :: steps[0]], found.dtype)
+    return Numbers(found.items[start : end : steps[0]], found.dtype)
+
+
+def reduced(node: OnnxNode, kernel: str, keepdim: bool) -> Value:
+    """The product, sum, largest or smallest of a list of sizes, or None when it is not that."""
+    found = node.value(0)
+    operator = {"prod": "Mul", "sum": "Add", "amax": "Max", "amin": "Min"}.get(kernel)
+    if not isinstance(found, Numbers) or operator is None or not found.items:
+        return None
+    total: Any = found.items[0]
+    for item in found.items[1:]:
+        total = binary(node, operator, total, item)
+        if total is None:
+            return None
+    return Numbers((total,), found.dtype, scalar=not keepdim)
+
+
+def reshaped(value: Value, sizes: list[Size]) -> Value:
+    """Numbers of rank 0 or 1 in such a shape, or None when it is not that."""
+    if not isinstance(value, Numbers) or len(sizes) > 1:
+        return None
+    if not sizes:
+        return Numbers(value.items, value.dtype, scalar=True) if len(value.items) == 1 else None
+    return Numbers(value.items, value.dtype) if sizes[0] in (-1, len(value.items)) else None

@@ -1,0 +1,230 @@
+"""Walks the nodes of an ONNX graph and lets each be translated."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Mapping, MutableMapping, Sequence
+from typing import Any
+
+from onnx import AttributeProto
+
+from nacformats import limits
+from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.graph.graph import Graph, Input, ValueType
+from nacformats.onnx.reading.allowance import Allowance
+from nacformats.onnx.reading.builder import Builder
+from nacformats.onnx.reading.folding import folded
+from nacformats.onnx.reading.loading import Loaded
+from nacformats.onnx.reading.node import OPERATIONS, OnnxNode
+from nacformats.onnx.reading.tensors import constant_of, type_of
+from nacformats.onnx.reading.values import Constant, Refusal, Tensor, Value
+from nacformats.printing import shortened
+
+#: An error names at most this many nodes.
+SHOWN_PROBLEMS = 50
+#: Graphs in graphs.
+MAX_DEPTH = 16
+
+
+#: What a translation runs into when attributes or shapes are not what the operator takes.
+_MALFORMED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+class _Refused:
+    """Stands for the result of a node that was refused; what depends on it is not refused again."""
+
+
+REFUSED = _Refused()
+Names = MutableMapping[str, Any]
+
+
+class Reader:
+    """Reads a model into a graph in the compiler's dialect."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.loaded = loaded
+        self.graph = Graph("onnx", "value", [])
+        self.build = Builder(self.graph, Allowance(loaded.size))
+        self.problems: list[str] = []
+        self.constants: dict[int, tuple[Any, Constant]] = {}
+        self.depth = 0
+
+    def read(self) -> Graph:
+        """The graph of the model.
+
+        Raises:
+            UnsupportedError: it lists every node that cannot be expressed.
+            InvalidError: a name is not defined, or a tensor is malformed.
+        """
+        graph = self.loaded.graph
+        names: Names = {}
+        self._inputs(graph, names)
+        self._initializers(graph, names)
+        self._nodes(graph, names, "")
+        outputs = [self._output(port.name, names) for port in graph.output]
+        self._raise_problems()
+        self.graph.outputs = tuple(self.build.tensor(output).ref for output in outputs)
+        self.graph.output_names = tuple(port.name for port in graph.output)
+        return self.graph
+
+    def _inputs(self, graph: Any, names: Names) -> None:
+        held = {tensor.name for tensor in graph.initializer} | set(self.loaded.initializers)
+        for port in graph.input:
+            if port.name in held:
+                continue
+            try:
+                names[port.name] = self.build.append(Input(0, port.name), type_of(port.type))
+            except Refusal as refusal:
+                self.problems.append(f"input {port.name!r}: {refusal}")
+                names[port.name] = REFUSED
+
+    def _initializers(self, graph: Any, names: Names) -> None:
+        large = self.loaded.initializers.values() if graph is self.loaded.graph else ()
+        for tensor in [*graph.initializer, *large]:
+            try:
+                names[tensor.name] = self._constant(tensor)
+            except Refusal as refusal:
+                self.problems.append(f"initializer {tensor.name!r}: {refusal}")
+                names[tensor.name] = REFUSED
+        for sparse in graph.sparse_initializer:
+            self.problems.append(f"initializer {sparse.values.name!r}: sparse tensors")
+            names[sparse.values.name] = REFUSED
+
+    def _constant(self, tensor: Any) -> Constant:
+        """One constant for each message: those inside of loops are read again and again."""
+        if id(tensor) not in self.constants:
+            self.constants[id(tensor)] = (tensor, constant_of(tensor, self.loaded.files))
+        return self.constants[id(tensor)][1]
+
+    def _nodes(self, graph: Any, names: Names, place: str) -> None:
+        types = {info.name: info.type for info in (*graph.value_info, *graph.output)}
+        for number, message in enumerate(graph.node):
+            self._node(message, number, names, types, place)
+
+    def _node(self, message: Any, number: int, names: Names, types: Mapping[str, Any], place: str) -> None:
+        inputs = [self._name(name, names, message) if name else None for name in message.input]
+        if REFUSED in inputs:
+            names.update((name, REFUSED) for name in message.output if name)
+            return
+        domain = "" if message.domain == "ai.onnx" else message.domain
+        start = len(self.graph.values)
+        label = message.name or next((name for name in message.output if name), f"number {number}")
+        label = shortened(label, limits.MAX_SHOWN_TEXT)
+        try:
+            results = self._translated(message, domain, inputs, names, f"{place}{label}")
+            if len(results) < sum(1 for name in message.output if name):
+                raise Refusal(f"output {message.output[len(results)]!r} is not computed")
+        except Refusal as refusal:
+            operator = f"{domain}.{message.op_type}" if domain else message.op_type
+            self.problems.append(f"node {place}{label} ({operator}): {refusal}")
+            results = [REFUSED] * len(message.output)
+        self.build.allowance.take_steps(sum(len(result) for result in results if isinstance(result, list)))
+        for name, result in zip(message.output, results, strict=False):
+            if name:
+                names[name] = self._typed(result, types.get(name), start)
+
+    def _translated(self, message: Any, domain: str, inputs: Sequence[Any], names: Names, label: str) -> list[Any]:
+        translation = OPERATIONS.get((domain, message.op_type))
+        if translation is None:
+            raise Refusal("there is no translation of this operator")
+        attributes = {item.name: self._attribute(item) for item in message.attribute}
+        version = self.loaded.versions.get(domain, 1)
+
+        def subgraph(graph: Any, values: Sequence[Value]) -> list[Value]:
+            return self._subgraph(graph, values, names, f"{label} > ")
+
+        node = OnnxNode(message.op_type, version, inputs, attributes, message.output, self.build, subgraph, label)
+        try:
+            known = folded(node, translation)
+            results = translation(node) if known is None else known
+        except (FormatError, UnicodeDecodeError):
+            raise
+        except _MALFORMED as error:
+            raise Refusal(f"its attributes or operands do not fit the operator ({error})") from None
+        return list(results) if isinstance(results, tuple) else [results]
+
+    def _subgraph(self, graph: Any, values: Sequence[Value], names: Names, place: str) -> list[Value]:
+        """The outputs of a graph inside a node; what is refused in it has its own line."""
+        if self.depth >= MAX_DEPTH:
+            raise LimitError("graphs are nested too deeply", format="onnx", expected=f"at most {MAX_DEPTH}")
+        self.depth += 1
+        self.build.allowance.take_steps(_names_of(graph))
+        inner: Names = ChainMap({}, names)
+        inner.update(zip((port.name for port in graph.input), values, strict=False))
+        self._initializers(graph, inner)
+        self._nodes(graph, inner, place)
+        self.depth -= 1
+        outputs = [self._name(port.name, inner, graph) for port in graph.output]
+        if REFUSED in outputs:
+            raise Refusal("its graph cannot be expressed")
+        return outputs
+
+    def _name(self, name: str, names: Names, message: Any) -> Any:
+        try:
+            return names[name]
+        except KeyError:
+            place = f"node {message.name!r}"
+            raise InvalidError(f"{name!r} is not defined before it is used", format="onnx", path=place) from None
+
+    def _attribute(self, attribute: Any) -> Any:
+        match attribute.type:
+            case AttributeProto.FLOAT:
+                return attribute.f
+            case AttributeProto.INT:
+                return attribute.i
+            case AttributeProto.STRING:
+                return attribute.s.decode("utf-8", "replace")
+            case AttributeProto.TENSOR:
+                return self._constant(attribute.t)
+            case AttributeProto.GRAPH:
+                return attribute.g
+            case AttributeProto.FLOATS:
+                return list(attribute.floats)
+            case AttributeProto.INTS:
+                return list(attribute.ints)
+            case AttributeProto.STRINGS:
+                return [text.decode("utf-8", "replace") for text in attribute.strings]
+        raise Refusal(f"attribute {attribute.name!r} of type {attribute.type}")
+
+    def _typed(self, result: Any, declared: Any, start: int) -> Any:
+        """The result with what the inference of shapes knows about it."""
+        if not isinstance(result, Tensor) or declared is None or result.ref.index < start:
+            return result
+        try:
+            known = type_of(declared)
+        except Refusal:
+            return result
+        merged = _merged(result.type, known)
+        self.graph.values[result.ref.index].type = merged
+        return Tensor(result.ref, merged)
+
+    def _output(self, name: str, names: Names) -> Any:
+        if name not in names:
+            raise InvalidError(f"output {name!r} is not defined", format="onnx", path="graph.output")
+        found = names[name]
+        if isinstance(found, list) or found is None:
+            self.problems.append(f"output {name!r}: values of sequence or optional type")
+        return found
+
+    def _raise_problems(self) -> None:
+        if not self.problems:
+            return
+        shown = self.problems[:SHOWN_PROBLEMS]
+        more = len(self.problems) - len(shown)
+        text = "; ".join(shown) + (f"; and {more} more" if more else "")
+        raise UnsupportedError(f"the model cannot be expressed: {text}", format="onnx")
+
+
+def _names_of(graph: Any) -> int:
+    """How many things of a graph are looked at when it is read."""
+    values = len(graph.input) + len(graph.output) + len(graph.value_info)
+    return 1 + values + len(graph.node) + len(graph.initializer) + len(graph.sparse_initializer)
+
+
+def _merged(found: ValueType, declared: ValueType) -> ValueType:
+    """What is known of either; what the translation says wins where both are known."""
+    dtype = found.dtype if found.dtype is not None else declared.dtype
+    if found.shape is None or declared.shape is None or len(found.shape) != len(declared.shape):
+        return ValueType(dtype, declared.shape if found.shape is None else found.shape)
+    dims = tuple(ours if ours is not None else theirs for ours, theirs in zip(found.shape, declared.shape, strict=True))
+    return ValueType(dtype, dims)

@@ -1,0 +1,170 @@
+"""What a name of an ONNX graph stands for while the graph is read.
+
+A tensor that the model computes is a Tensor. What is known beforehand is a Constant. A list of sizes, such as Shape
+gives, is Numbers: each a Python number of the graph, so that arithmetic of sizes stays exact and dynamic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from nacformats import limits
+from nacformats.graph.graph import Array, Dim, Ref, ValueType
+
+DType: TypeAlias = np.dtype[Any]
+#: A size: known, or a number that the graph computes.
+Size: TypeAlias = int | Ref
+Shape: TypeAlias = tuple[Dim, ...]
+
+BOOL: DType = np.dtype(np.bool_)
+INT32: DType = np.dtype(np.int32)
+INT64: DType = np.dtype(np.int64)
+FLOAT32: DType = np.dtype(np.float32)
+FLOAT64: DType = np.dtype(np.float64)
+
+
+class Refusal(Exception):  # noqa: N818  it becomes one line of an UnsupportedError
+    """Why a node cannot be expressed."""
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """A tensor that a value of the graph holds."""
+
+    ref: Ref
+    type: ValueType
+
+    @property
+    def dtype(self) -> DType:
+        """The element type."""
+        if self.type.dtype is None:
+            raise Refusal("the element type of an operand is not known")
+        return self.type.dtype
+
+    @property
+    def shape(self) -> Shape | None:
+        """The sizes as far as they are known; None when not even the rank is."""
+        return self.type.shape
+
+
+class Constant:
+    """A tensor that is known: an initializer or a constant.
+
+    Args:
+        name: of the initializer or node.
+        load: gives the array.
+        dtype, shape: of that array.
+    """
+
+    def __init__(self, name: str, load: Callable[[], Array], dtype: DType, shape: Sequence[int]) -> None:
+        self.name = name
+        self.load = load
+        self.dtype = dtype
+        self.shape: tuple[int, ...] = tuple(shape)
+
+    @cached_property
+    def array(self) -> Array:
+        """The elements."""
+        return self.load()
+
+    @property
+    def size(self) -> int:
+        """How many elements there are."""
+        return int(np.prod(self.shape, dtype=object))
+
+
+def constant(array: Any, dtype: DType | None = None, name: str = "") -> Constant:
+    """A Constant of an array that is at hand."""
+    held = np.asarray(array, dtype)
+    return Constant(name, lambda: held, held.dtype, held.shape)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """An integer tensor of rank 0 (scalar) or 1 as Python numbers."""
+
+    items: tuple[Size, ...]
+    dtype: DType = INT64
+    scalar: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.items) > limits.ONNX_SIZES:
+            raise Refusal(f"a list of {len(self.items)} sizes")
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes: none, or the number of items."""
+        return () if self.scalar else (len(self.items),)
+
+
+#: A tensor in one of its forms.
+AnyTensor: TypeAlias = Tensor | Constant | Numbers
+#: What a name stands for; a list is a sequence of ONNX.
+Value: TypeAlias = AnyTensor | list[Any] | None
+
+#: Constants of integers up to this size take part in arithmetic of sizes.
+MAX_NUMBERS = 64
+
+
+def as_numbers(value: Value) -> Numbers | None:
+    """The value as Python numbers, where it is known as such: Numbers, and small constants of integers."""
+    if isinstance(value, Numbers):
+        return value
+    if (
+        isinstance(value, Constant)
+        and value.dtype.kind in "iub"
+        and len(value.shape) <= 1
+        and value.size <= MAX_NUMBERS
+    ):
+        items = tuple(int(item) for item in value.array.reshape(-1).tolist())
+        return Numbers(items, value.dtype, scalar=not value.shape)
+    return None
+
+
+def as_constant(value: Value) -> Constant | None:
+    """The value as a constant, where all of it is known."""
+    if isinstance(value, Constant):
+        return value
+    if isinstance(value, Numbers) and all(isinstance(item, int) for item in value.items):
+        items = value.items[0] if value.scalar else value.items
+        return constant(np.asarray(items, value.dtype))
+    return None
+
+
+def rank_of(value: AnyTensor) -> int:
+    """The number of dimensions; refused where it is not known."""
+    if value.shape is None:
+        raise Refusal("the rank of an operand is not known")
+    return len(value.shape)
+
+
+def static_shape(value: AnyTensor) -> tuple[int, ...]:
+    """The sizes, where all of them are known; refused otherwise."""
+    shape = value.shape
+    if shape is None or not all(isinstance(dim, int) for dim in shape):
+        raise Refusal("the sizes of an operand have to be fixed")
+    return tuple(dim for dim in shape if isinstance(dim, int))
+
+
+def broadcast(*shapes: Shape | None) -> Shape | None:
+    """The shape that several broadcast to, as far as it is known."""
+    known = [shape for shape in shapes if shape is not None]
+    if len(known) < len(shapes):
+        return None
+    rank = max(map(len, known), default=0)
+    padded = [(1,) * (rank - len(shape)) + tuple(shape) for shape in known]
+    return tuple(_broadcast_dim(dims) for dims in zip(*padded, strict=True))
+
+
+def _broadcast_dim(dims: Sequence[Dim]) -> Dim:
+    """One size of several that broadcast: a number above 1 decides, else all but 1 have to agree."""
+    others = [dim for dim in dims if dim != 1]
+    sizes = [dim for dim in others if isinstance(dim, int)]
+    if sizes:
+        return sizes[0]
+    return others[0] if others and all(dim == others[0] for dim in others) else (None if others else 1)

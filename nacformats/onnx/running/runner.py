@@ -1,0 +1,252 @@
+"""Runs of a graph as parts of onnxruntime, planned when the types of its inputs are known."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Any, TypeAlias
+
+from nacformats.errors import FormatError, LimitError, UnsupportedError
+from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation, Weight
+from nacformats.onnx.running.builder import Builder
+from nacformats.onnx.running.room import fits_arena
+from nacformats.onnx.running.session import interruptible
+from nacformats.onnx.running.shortcuts import Key, Shortcuts
+from nacformats.runtime.budget import Budget
+from nacformats.runtime.engines import Engine
+from nacformats.runtime.execute import Report, execute
+from nacformats.runtime.observe import Observed, observed
+from nacformats.runtime.operators import Kernel
+from nacformats.runtime.restoring import resolution_of
+from nacformats.runtime.steps import Plan, Slots, make_plan
+
+#: Plans with parts that are kept at a time.
+MAX_PLANS = 16
+#: Sizes of the inputs that a plan is known to fit the budget with.
+MAX_SIZES = 1024
+#: The shapes of what comes from outside.
+Sizes: TypeAlias = tuple[tuple[int, ...], ...]
+#: What operations that the caller supplies are called in the resolved graph, where those of ATen have their own names.
+_SUPPLIED = "supplied "
+
+
+@dataclass
+class _Variant:
+    """A plan of the resolved graph for one set of types of the inputs.
+
+    moved: (slot in a plan of the graph, slot in this one) of what comes from outside; results: of what goes out.
+    notes: what is not run by onnxruntime, and why. held: bytes that its sessions keep from run to run.
+    arena: whether they keep memory for results as well. elements, peak: of the run that it was made for.
+    fitting: sizes of the inputs for which a run is known to fit the budget.
+    """
+
+    plan: Plan
+    moved: list[tuple[int, int]]
+    results: list[tuple[int, int]]
+    notes: list[str]
+    held: int
+    arena: bool
+    elements: int
+    peak: int
+    fitting: set[Sizes] = field(default_factory=set)
+
+    def fits(self, sizes: Sizes, max_memory: int) -> bool:
+        """Whether a run takes no more than the budget, as far as sizes tell: rarely more than their square."""
+        if sizes in self.fitting:
+            return True
+        growth = max(_elements(sizes) / self.elements, 1.0) ** 2
+        return self.arena and fits_arena(int(self.peak * growth), max_memory)
+
+
+@dataclass
+class _Case:
+    """A plan of the graph, and which of its values stay what they are.
+
+    plan: on the NumPy kernels. outer: what it takes from outside, without the constants.
+    """
+
+    plan: Plan
+    outer: Plan
+    constants: frozenset[int]
+    keep: tuple[int, ...]
+    variants: dict[tuple[Any, ...], _Variant] = field(default_factory=dict)
+
+
+class SubgraphRunner:
+    """Runs plans of a graph with as much of it as possible in onnxruntime.
+
+    Args:
+        graph: what is run.
+        engine: has the kernels for what ONNX has no form for.
+        operations: further operations of the caller's own, which win.
+
+    Attributes:
+        shortcuts: for runs like one before.
+    """
+
+    def __init__(self, graph: Graph, engine: Engine, operations: Mapping[str, Kernel]) -> None:
+        self._graph = graph
+        self._engine = engine
+        self._operations = {_SUPPLIED + name: kernel for name, kernel in operations.items()}
+        self._cases: dict[tuple[int, frozenset[int]], _Case] = {}
+        self._lock = Lock()
+        self.shortcuts = Shortcuts()
+        self._refusal = ""  # why no part of the graph can be an ONNX model
+        try:
+            self._resolution = resolution_of(_with_supplied(graph, operations))
+        except UnsupportedError as error:  # it changes tensors in place
+            self._refusal = error.reason
+            return
+        self._builder = Builder(self._resolution.graph, graph, self._resolution.origins, engine, self._operations)
+
+    def run(
+        self,
+        plan: Plan,
+        given: Mapping[int, Any],
+        keep: tuple[int, ...],
+        gather: Callable[[Plan], Slots],
+        budget: Budget,
+        profile: bool,
+        key: Key | None = None,
+    ) -> tuple[Slots, Report]:
+        """Run a plan of the graph.
+
+        Args:
+            plan: on the NumPy kernels.
+            given: the values that the caller gives for this run.
+            keep: the values that are wanted besides the outputs.
+            gather: gives what a plan takes from outside.
+            budget, profile: as for `execute`.
+            key: what identifies the arguments, where there is nothing else to this run.
+
+        Returns:
+            Values in which the outputs and those to keep are in their slots, and what the run took.
+
+        Raises:
+            FormatError: the run failed on the NumPy kernels as well, or took more than its budget.
+        """
+        if self._refusal:
+            return self._on_kernels(plan, gather(plan), budget, profile, self._refusal)
+        case = self._case(plan, given, keep)
+        outside = gather(case.outer)
+        types = tuple([(outside[slot].dtype, outside[slot].ndim) for slot in case.outer.outside])
+        sizes = tuple([outside[slot].shape for slot in case.outer.outside])
+        variant = case.variants.get(types)
+        if variant is None or not variant.fits(sizes, budget.max_memory):
+            with self._lock:
+                variant = self._fitting(case, types, sizes, gather(plan), budget)
+        budget.weights += variant.held
+        slots = list(variant.plan.template)
+        for old, new in variant.moved:
+            slots[new] = outside[old]
+        try:
+            with interruptible() as budget.interrupt:
+                report = execute(self._resolution.graph, variant.plan, self._engine, slots, budget, None, profile)
+        except LimitError:
+            raise
+        except FormatError as failure:
+            done = self._on_kernels(plan, gather(plan), budget, profile, failure.reason)
+            if self._builder.refuse(failure):
+                case.variants.clear()
+                self.shortcuts.forget()
+            return done
+        report.notes = variant.notes
+        if key is not None:
+            self.shortcuts.learn(key, given, variant.plan, variant.moved, report)
+        results: Slots = [None] * len(plan.template)
+        for old, new in variant.results:
+            results[old] = slots[new]
+        return results, report
+
+    def _on_kernels(self, plan: Plan, slots: Slots, budget: Budget, profile: bool, reason: str) -> tuple[Slots, Report]:
+        """A run on the NumPy kernels alone: it says which instruction is wrong, unless onnxruntime was."""
+        report = execute(self._graph, plan, self._engine, slots, budget, None, profile)
+        report.notes = [f"everything on the NumPy kernels: {reason}"]
+        return slots, report
+
+    # plans
+
+    def _case(self, plan: Plan, given: Mapping[int, Any], keep: tuple[int, ...]) -> _Case:
+        key = id(plan), frozenset(given)
+        case = self._cases.get(key)
+        if case is None:
+            constants = frozenset(value.index for value in plan.needed if value.index not in given and _stays(value))
+            needed = [value for value in plan.needed if value.index not in constants]
+            outside = tuple(slot for slot in plan.outside if slot not in constants)
+            outer = replace(plan, steps=[], template=[None] * len(plan.template), needed=needed, outside=outside)
+            if len(self._cases) >= MAX_PLANS:
+                self._cases.clear()
+            case = self._cases[key] = _Case(plan, outer, constants, keep)
+        return case
+
+    def _fitting(self, case: _Case, types: tuple[Any, ...], sizes: Sizes, slots: Slots, budget: Budget) -> _Variant:
+        """A plan for what is in the slots of the graph, which fits the budget: a run on the NumPy kernels shows it."""
+        variant = case.variants.get(types)
+        if variant is not None and variant.fits(sizes, budget.max_memory):
+            return variant
+        if variant is None or variant.arena:
+            variant = case.variants[types] = self._variant(case, sizes, slots, budget)
+            self.shortcuts.forget()
+        else:
+            self._observed(case, slots, budget)
+        if len(variant.fitting) >= MAX_SIZES:
+            variant.fitting.clear()
+        variant.fitting.add(sizes)
+        return variant
+
+    def _variant(self, case: _Case, sizes: Sizes, slots: Slots, budget: Budget) -> _Variant:
+        places = self._resolution.places
+        supplied, kept = self._ends(case)
+        constants = {places[index]: slots[index] for index in case.constants}
+        types, peak = self._observed(case, slots, budget)
+        arena, left = fits_arena(peak, budget.max_memory), budget.max_memory - budget.weights - peak
+        plan, notes, held = self._builder.plan(supplied, kept, types, constants, left, arena=arena)
+        taken = set(plan.outside)
+        moved = [(slot, places[slot]) for slot in case.outer.outside if places[slot] in taken]
+        results = [*zip(case.plan.outputs, plan.outputs, strict=True), *((index, places[index]) for index in case.keep)]
+        return _Variant(plan, moved, results, notes, held, arena, _elements(sizes), peak)
+
+    def _ends(self, case: _Case) -> tuple[list[int], list[int]]:
+        """The operations whose values the caller gives, and the values that are kept, in the resolved graph."""
+        places = self._resolution.places
+        supplied = [places[slot] for slot in case.plan.outside if isinstance(self._graph.values[slot], Operation)]
+        return supplied, [places[index] for index in case.keep]
+
+    def _observed(self, case: _Case, slots: Slots, budget: Budget) -> tuple[list[Observed], int]:
+        """What every value is, and the bytes that results take at a time, from a run on the NumPy kernels."""
+        graph, origins, _ = self._resolution
+        supplied, kept = self._ends(case)
+        plan = make_plan(graph, self._engine, self._operations, supplied, kept)
+        values = list(plan.template)
+        for slot in plan.outside:
+            values[slot] = slots[origins[slot]]
+        try:
+            types, report = observed(graph, plan, self._engine, values, budget)
+        except FormatError:
+            execute(self._graph, case.plan, self._engine, slots, budget)  # its errors name the values of the file
+            raise
+        return types, report.peak_bytes
+
+
+def _elements(sizes: Sizes) -> int:
+    return sum(math.prod(size) for size in sizes) or 1
+
+
+def _stays(value: GraphValue) -> bool:
+    """Whether a value that the caller does not give is the same in every run."""
+    return isinstance(value, Weight) or (isinstance(value, Input) and value.default is not NOTHING)
+
+
+def _with_supplied(graph: Graph, operations: Mapping[str, Kernel]) -> Graph:
+    """The graph with names of their own for the operations that the caller supplies."""
+    if not any(operation.operator in operations for operation in graph.every(Operation)):
+        return graph
+    values = [
+        replace(value, operator=_SUPPLIED + value.operator)
+        if isinstance(value, Operation) and value.operator in operations
+        else value
+        for value in graph.values
+    ]
+    return Graph(graph.format, graph.unit, values, graph.outputs, graph.output_names)

@@ -1,0 +1,200 @@
+"""A part of a graph as a session of onnxruntime."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import onnxruntime
+from onnx import ModelProto, TensorProto
+
+from nacformats.graph.graph import Array
+from nacformats.onnx.running.room import COPIES, Room
+from nacformats.onnx.running.weights import FILE, place_weights, shared_weights
+from nacformats.onnx.writing import OnnxModel
+from nacformats.printing import size_text
+from nacformats.runtime.observe import Observed, type_of
+from nacformats.runtime.sizes import Cost
+
+#: Nothing but what ends the process is printed: errors are raised.
+_FATAL = 4
+#: What an error of onnxruntime says when there is not enough memory.
+NO_MEMORY = ("bad_alloc", "Failed to allocate memory", "out of memory")
+#: What says how many threads NumPy and PyTorch use.
+_THREADS = "OMP_NUM_THREADS"
+#: Sets of shapes that a part is known to run with.
+_MAX_KNOWN = 1024
+_NO_COST = Cost(0, 0)
+_BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
+#: How a run that may be given up is ended; None for others.
+_RUNNING: ContextVar[onnxruntime.RunOptions | None] = ContextVar("running", default=None)
+
+
+class NotRunError(ValueError):
+    """What onnxruntime says when it does not run a part. indices: the operations of the part."""
+
+    def __init__(self, reason: str, indices: Sequence[int]) -> None:
+        super().__init__(f"onnxruntime: {reason}")
+        self.indices = indices
+
+
+class PartSession:
+    """A model of onnxruntime that is called like a kernel: with arrays and Python numbers, and gives such.
+
+    Args:
+        model: what it computes.
+        inputs, outputs: the types of what it takes and gives, by name, as they were observed.
+        indices: the operations that it stands for.
+        constants: bytes of what onnxruntime may compute beforehand.
+        room: what the session may take.
+
+    Attributes:
+        is_sized_by_data: whether the sizes of results depend on more than those of the arguments.
+        takes, gives: the values of the graph that its arguments and results are.
+
+    Raises:
+        NotRunError: onnxruntime does not take the model.
+    """
+
+    def __init__(
+        self,
+        model: OnnxModel,
+        inputs: Mapping[str, Observed],
+        outputs: Mapping[str, Observed],
+        indices: Sequence[int],
+        constants: int,
+        room: Room,
+    ) -> None:
+        self.is_sized_by_data = False
+        self.takes: Sequence[int] = ()
+        self.gives: Sequence[int] = ()
+        self._names = list(inputs)
+        self._outputs = list(outputs)
+        self._numbers = [place for place, kind in enumerate(inputs.values()) if isinstance(kind, type)]
+        self._results = [place for place, kind in enumerate(outputs.values()) if isinstance(kind, type)]
+        self._indices = indices
+        self._observed: tuple[list[Observed], list[Observed]] | None = [*inputs.values()], [*outputs.values()]
+        self._arrays = model.weights  # of what is shared, onnxruntime keeps the addresses alone
+        self._shared: dict[str, onnxruntime.OrtValue] = {}
+        self._known: set[tuple[Any, ...]] = set()
+        try:
+            self._session = _session(model, self._shared, constants, room)
+        except Exception as error:
+            raise NotRunError(_text(error), indices) from error
+
+    def __call__(self, *arguments: Any) -> Any:
+        """The result, or a list of them where there are several."""
+        if self._numbers:
+            arrays = list(arguments)
+            for place in self._numbers:
+                arrays[place] = np.asarray(arrays[place])
+        results = self.results(arrays if self._numbers else arguments)
+        for place in self._results:
+            results[place] = results[place].item()
+        if self._observed is not None:
+            self._check(arguments, results)
+        if len(self._known) < _MAX_KNOWN and not self.is_sized_by_data:
+            self._known.add(_shapes(arguments))
+        return results if len(results) > 1 else results[0]
+
+    def results(self, arrays: Sequence[Array]) -> list[Array]:
+        """The results as arrays, from arrays."""
+        try:
+            given = dict(zip(self._names, arrays, strict=True))
+            results: list[Array] = self._session.run(self._outputs, given, _RUNNING.get())
+        except Exception as error:
+            text = _text(error)
+            if any(reason in text for reason in NO_MEMORY):
+                raise MemoryError(text) from error
+            raise NotRunError(text, self._indices) from error
+        return results
+
+    def _check(self, arguments: Sequence[Any], results: Sequence[Any]) -> None:
+        """Refuse a part that does not give what the NumPy kernels gave for arguments of the same sizes."""
+        taken, given = self._observed or ([], [])
+        self._observed = None
+        if [type_of(each) for each in arguments] == taken and (found := [type_of(each) for each in results]) != given:
+            wrong, wanted = next((one, other) for one, other in zip(found, given, strict=True) if one != other)
+            raise NotRunError(f"gives {wrong} instead of {wanted}", self._indices)
+
+    def estimate(self, *arguments: Any) -> Cost:
+        """Nothing for shapes that were run already. A run with others is watched: nothing tells what it takes."""
+        if _shapes(arguments) in self._known:
+            return _NO_COST
+        raise LookupError("shapes that were not run yet")
+
+
+def _shapes(arguments: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple([getattr(argument, "shape", argument) for argument in arguments])
+
+
+def _text(error: Exception) -> str:
+    """What onnxruntime says, without the places in its own sources."""
+    text = " ".join(str(error).split())
+    return text.removeprefix("[ONNXRuntimeError] : ").split("Status Message: ")[-1] or type(error).__name__
+
+
+@contextmanager
+def interruptible() -> Iterator[Callable[[], None]]:
+    """Gives what ends, before its next node, each run that is started within this block."""
+    options = onnxruntime.RunOptions()
+
+    def interrupt() -> None:
+        options.terminate = True
+
+    token = _RUNNING.set(options)
+    try:
+        yield interrupt
+    finally:
+        _RUNNING.reset(token)
+
+
+def _session(
+    model: OnnxModel, values: dict[str, onnxruntime.OrtValue], constants: int, room: Room
+) -> onnxruntime.InferenceSession:
+    """A session; what it shares is in `values` then, and has to stay there as long as it."""
+    shared = shared_weights(model.proto, model.weights)
+    copied = sum(array.nbytes for name, array in model.weights.items() if name not in shared)
+    if COPIES * copied > room.left:
+        raise MemoryError(f"copies of weights take {size_text(COPIES * copied)}, and {size_text(room.left)} are left")
+    room.hold(copied)
+    disabled = [] if constants <= room.left else ["ConstantFolding"]
+    room.hold(0 if disabled else constants)
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = _FATAL
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_ALL
+    if os.environ.get(_THREADS, "").isdecimal():
+        options.intra_op_num_threads = int(os.environ[_THREADS])
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = room.arena
+    place_weights(model.proto, model.weights, shared)
+    values |= {name: _value(model.weights[name]) for name in shared}
+    if not values:
+        return _made(model.proto, options, disabled)
+    options.add_session_config_entry("session.disable_prepacking", "1")  # packed weights would be copies
+    for name, value in values.items():
+        options.add_initializer(name, value)
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / FILE).touch()
+        options.add_session_config_entry("session.model_external_initializers_file_folder_path", folder)
+        return _made(model.proto, options, disabled)
+
+
+def _made(
+    model: ModelProto, options: onnxruntime.SessionOptions, disabled: Sequence[str]
+) -> onnxruntime.InferenceSession:
+    data, providers = model.SerializeToString(), ["CPUExecutionProvider"]
+    return onnxruntime.InferenceSession(data, options, providers=providers, disabled_optimizers=disabled)
+
+
+def _value(array: Array) -> onnxruntime.OrtValue:
+    """An array as a value of onnxruntime, which shares its memory."""
+    if array.dtype == _BFLOAT16:
+        return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(array.view(np.uint16), TensorProto.BFLOAT16)
+    return onnxruntime.OrtValue.ortvalue_from_numpy(array)

@@ -1,0 +1,127 @@
+"""Activation functions."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Operand, Tensor
+from nacformats.onnx.writing.pointwise import clamp_numbers
+from nacformats.onnx.writing.table import add, rule
+from nacformats.runtime.kernels._promotion import FLOAT64, category
+
+
+@rule("relu")
+def relu(e: Emitter, x: Tensor) -> Tensor:
+    (x,) = e.met(x)
+    return e.op("Relu", x) if category(x.dtype) == 2 else e.op("Max", x, e.const(0, x.dtype))
+
+
+@rule("silu")
+def silu(e: Emitter, x: Tensor) -> Tensor:
+    (x,) = e.floats(x)
+    return e.op("Mul", x, e.op("Sigmoid", x))
+
+
+@rule("gelu")
+def gelu(e: Emitter, x: Tensor, *, approximate: str = "none") -> Tensor:
+    return e.op("Gelu", *e.single(x), approximate=approximate)
+
+
+def _direct(kind: str, e: Emitter, x: Tensor, **attributes: Any) -> Tensor:
+    return e.op(kind, *e.single(x), **attributes)
+
+
+add("mish", partial(_direct, "Mish"))
+add("hardswish", partial(_direct, "HardSwish"))
+add("hardsigmoid", partial(_direct, "HardSigmoid", alpha=1 / 6, beta=0.5))
+add("selu", partial(_direct, "Selu"))
+add("celu", lambda e, x, alpha=1.0: e.op("Celu", *e.single(x), alpha=float(alpha)))
+add("hardtanh", lambda e, x, low=-1, high=1: clamp_numbers(e, x, low, high))
+add("relu6", lambda e, x: clamp_numbers(e, x, 0, 6))
+
+
+def _below_zero(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
+    return e.where(e.truth("Less", x, e.const(0, x.dtype)), other, x)
+
+
+@rule("leaky_relu")
+def leaky_relu(e: Emitter, x: Tensor, slope: float = 0.01) -> Tensor:
+    (x,) = e.floats(x)
+    if x.dtype == FLOAT64:
+        return _below_zero(e, x, e.op("Mul", x, e.const(slope, x.dtype)))
+    return e.op("LeakyRelu", x, alpha=float(slope))
+
+
+@rule("rrelu")
+def rrelu(
+    e: Emitter, x: Tensor, lower: float = 0.125, upper: float = 1 / 3, training: bool = False, *_generator: Any
+) -> Tensor:
+    if training:
+        raise Inexpressible("random slopes")
+    return leaky_relu(e, x, (lower + upper) / 2)
+
+
+@rule("elu")
+def elu(e: Emitter, x: Tensor, alpha: float = 1, scale: float = 1, input_scale: float = 1) -> Tensor:
+    (x,) = e.single(x)
+    if scale == input_scale == 1:
+        return e.op("Elu", x, alpha=float(alpha))
+    inner = e.op("Elu", e.op("Mul", x, e.const(input_scale, x.dtype)), alpha=float(alpha))
+    below = e.op("Mul", inner, e.const(scale, x.dtype))
+    return e.where(e.truth("Less", x, e.const(0, x.dtype)), below, e.op("Mul", x, e.const(scale, x.dtype)))
+
+
+@rule("softplus")
+def softplus(e: Emitter, x: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
+    (x,) = e.single(x)
+    scaled = x if beta == 1 else e.op("Mul", x, e.const(beta, x.dtype))
+    soft = e.op("Softplus", scaled)
+    soft = soft if beta == 1 else e.op("Div", soft, e.const(beta, x.dtype))
+    return e.where(e.truth("Greater", scaled, e.const(threshold, x.dtype)), x, soft)
+
+
+@rule("log_sigmoid")
+def log_sigmoid(e: Emitter, x: Tensor) -> Tensor:
+    (x,) = e.single(x)
+    return e.op("Neg", e.op("Softplus", e.op("Neg", x)))
+
+
+@rule("threshold")
+def threshold(e: Emitter, x: Tensor, limit: Operand, value: Operand) -> Tensor:
+    (x,) = e.met(x)
+    return e.where(e.truth("LessOrEqual", x, e.cast(limit, x.dtype)), e.cast(value, x.dtype), x)
+
+
+@rule("prelu", "_prelu_kernel")
+def prelu(e: Emitter, x: Tensor, weight: Tensor) -> Tensor:
+    """One slope, or one for each entry of dimension 1."""
+    rank = e.rank(x)
+    x, weight = e.floats(x, weight)
+    if weight.rank == 1 and rank != 1:
+        weight = e.unsqueeze(weight, range(1, rank - 1)) if rank > 2 else weight
+    return _below_zero(e, x, e.op("Mul", x, weight))
+
+
+@rule("glu")
+def glu(e: Emitter, x: Tensor, dim: int = -1) -> Tensor:
+    axis = e.axis(x, dim)
+    (x,) = e.floats(x)
+    value, gate = e.ops("Split", 2, x, axis=axis, num_outputs=2)
+    return e.op("Mul", value, e.op("Sigmoid", gate))
+
+
+@rule("hardshrink")
+def hardshrink(e: Emitter, x: Tensor, width: float = 0.5) -> Tensor:
+    (x,) = e.floats(x)
+    small = e.truth("LessOrEqual", e.op("Abs", x), e.const(width, x.dtype))
+    return e.where(small, e.const(0, x.dtype), x)
+
+
+@rule("softshrink")
+def softshrink(e: Emitter, x: Tensor, width: float = 0.5) -> Tensor:
+    (x,) = e.floats(x)
+    bound = e.const(width, x.dtype)
+    size = e.op("Sub", e.op("Abs", x), bound)
+    shrunk = e.op("Mul", e.op("Sign", x), size)
+    return e.where(e.truth("LessOrEqual", size, e.const(0, x.dtype)), e.const(0, x.dtype), shrunk)

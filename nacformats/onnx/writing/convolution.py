@@ -1,0 +1,288 @@
+"""Convolutions, pooling and padding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Operand, Size, Tensor
+from nacformats.onnx.writing.table import add, rule
+from nacformats.runtime.kernels._promotion import BOOL, INT64, category
+
+Sizes = int | Sequence[int]
+
+
+def spread(value: Sizes, count: int) -> list[int]:
+    """One number for each axis."""
+    items = [value] if isinstance(value, int) else list(value)
+    return items * count if len(items) == 1 else items
+
+
+def _batched(e: Emitter, x: Tensor, rank: int, function: Any) -> Any:
+    """What a function gives for a batch, for one without that dimension as well."""
+    if x.rank == rank:
+        return function(x)
+    found = function(e.unsqueeze(x, [0]))
+    parts = [e.op("Squeeze", each, e.indices(0)) for each in (found if isinstance(found, tuple) else (found,))]
+    return tuple(parts) if isinstance(found, tuple) else parts[0]
+
+
+@rule("convolution", "_convolution", "_convolution.deprecated")
+def convolution(
+    e: Emitter,
+    x: Tensor,
+    weight: Tensor,
+    bias: Tensor | None,
+    stride: Sizes,
+    padding: Sizes,
+    dilation: Sizes,
+    transposed: bool,
+    output_padding: Sizes,
+    groups: int,
+    *_settings: bool,
+) -> Tensor:
+    space = e.rank(weight) - 2
+    pads = spread(padding, space)
+    attributes: dict[str, Any] = {
+        "strides": spread(stride, space),
+        "pads": [*pads, *pads],
+        "dilations": spread(dilation, space),
+        "group": groups,
+    }
+    if weight.sizes is not None and None not in weight.sizes:
+        attributes["kernel_shape"] = list(weight.sizes[2:])
+    if transposed:
+        attributes["output_padding"] = spread(output_padding, space)
+
+    def apply(batch: Tensor) -> Tensor:
+        operands = e.single(batch, weight, *([bias] if bias is not None else []))
+        return e.op("ConvTranspose" if transposed else "Conv", *operands, **attributes)
+
+    return _batched(e, x, space + 2, apply)  # type: ignore[no-any-return]
+
+
+@rule("conv1d", "conv2d", "conv3d")
+def conv(
+    e: Emitter,
+    x: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Sizes = 1,
+    padding: Sizes = 0,
+    dilation: Sizes = 1,
+    groups: int = 1,
+) -> Tensor:
+    return convolution(e, x, weight, bias, stride, padding, dilation, False, 0, groups)
+
+
+@rule("conv1d.padding", "conv2d.padding", "conv3d.padding")
+def conv_padding(
+    e: Emitter,
+    x: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Sizes = 1,
+    padding: str = "valid",
+    dilation: Sizes = 1,
+    groups: int = 1,
+) -> Tensor:
+    """`same` pads one more behind than before where the sum is odd."""
+    space = e.rank(weight) - 2
+    if padding == "valid":
+        return conv(e, x, weight, bias, stride, 0, dilation, groups)
+    kernel = [e.size(weight, axis) for axis in range(2, space + 2)]
+    if any(isinstance(size, Tensor) for size in kernel):
+        raise Inexpressible("padding 'same' for a kernel of unknown size")
+    totals = [step * (int(size) - 1) for step, size in zip(spread(dilation, space), kernel, strict=True)]  # type: ignore[arg-type]
+    pairs = [(total // 2, total - total // 2) for total in reversed(totals)]
+    padded = pad_constant(e, x, [side for pair in pairs for side in pair])
+    return conv(e, padded, weight, bias, stride, 0, dilation, groups)
+
+
+@rule("conv_transpose1d", "conv_transpose2d.input", "conv_transpose3d.input")
+def conv_transpose(
+    e: Emitter,
+    x: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Sizes = 1,
+    padding: Sizes = 0,
+    output_padding: Sizes = 0,
+    groups: int = 1,
+    dilation: Sizes = 1,
+) -> Tensor:
+    return convolution(e, x, weight, bias, stride, padding, dilation, True, output_padding, groups)
+
+
+# pooling
+
+
+def _pool_attributes(
+    space: int, kernel: Sizes, stride: Sizes | None, padding: Sizes, ceil_mode: bool
+) -> dict[str, Any]:
+    sizes, pads = spread(kernel, space), spread(padding, space)
+    steps = spread(stride, space) if stride or stride == 0 else sizes
+    return {"kernel_shape": sizes, "strides": steps, "pads": [*pads, *pads], "ceil_mode": int(ceil_mode)}
+
+
+def _max_pool(
+    space: int,
+    indices: bool,
+    e: Emitter,
+    x: Tensor,
+    kernel: Sizes,
+    stride: Sizes | None = None,
+    padding: Sizes = 0,
+    dilation: Sizes = 1,
+    ceil_mode: bool = False,
+) -> Any:
+    attributes = _pool_attributes(space, kernel, stride, padding, ceil_mode)
+    attributes["dilations"] = spread(dilation, space)
+    if category(x.dtype) != 2:
+        raise Inexpressible("onnxruntime pools floats only")
+
+    def apply(batch: Tensor) -> Any:
+        (wide,) = e.floats(batch)
+        if not indices:
+            return e.op("MaxPool", wide, **attributes)
+        values, places = e.ops("MaxPool", 2, wide, dtypes=(wide.dtype, INT64), **attributes)
+        plane = e.scalar(e.elements(batch, range(2, space + 2)))
+        return values, e.op("Mod", places, plane)
+
+    return _batched(e, x, space + 2, apply)
+
+
+def _average_pool(
+    space: int,
+    e: Emitter,
+    x: Tensor,
+    kernel: Sizes,
+    stride: Sizes | None = None,
+    padding: Sizes = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+) -> Tensor:
+    attributes = _pool_attributes(space, kernel, stride, padding, ceil_mode)
+    attributes["count_include_pad"] = int(count_include_pad or divisor_override is not None)
+    if divisor_override is not None and ceil_mode:
+        raise Inexpressible("a divisor for windows that reach beyond the padding")
+
+    def apply(batch: Tensor) -> Tensor:
+        (wide,) = e.single(batch)
+        result = e.op("AveragePool", wide, **attributes)
+        if divisor_override is None:
+            return result
+        window = int(np.prod(attributes["kernel_shape"]))
+        return e.op("Mul", result, e.const(window / divisor_override, result.dtype))
+
+    return _batched(e, x, space + 2, apply)  # type: ignore[no-any-return]
+
+
+def _adaptive_average(space: int, e: Emitter, x: Tensor, output: Sequence[Size]) -> Tensor:
+    """Window i of n goes from floor(i * size / n) to ceil((i + 1) * size / n): a product with a matrix of shares."""
+    axes = range(e.rank(x) - space, e.rank(x))
+    sizes = list(output) * (space if len(output) == 1 else 1)
+    wanted = [e.size(x, axis) if size is None or size == -1 else size for size, axis in zip(sizes, axes, strict=True)]
+    known = e.sizes(x)
+    (wide,) = e.floats(x)
+    if all(size == 1 for size in wanted):
+        return e.op("ReduceMean", wide, e.indices(*axes), keepdims=1)
+    pairs = [(known[axis], size) for axis, size in zip(axes, wanted, strict=True)]
+    if x.rank == space + 2 and all(isinstance(a, int) and isinstance(b, int) and a % b == 0 for a, b in pairs):
+        steps = [a // b for a, b in pairs]  # type: ignore[operator]
+        return e.op("AveragePool", *e.single(wide), kernel_shape=steps, strides=steps)
+    for axis, size in zip(axes, wanted, strict=True):
+        wide = _shared(e, wide, axis, known, size)
+        known[axis] = size
+    return wide
+
+
+def _shared(e: Emitter, x: Tensor, axis: int, kept: list[Size], count: Size) -> Tensor:
+    """One axis of sizes `kept` in another size."""
+    size, rank = kept[axis], len(kept)
+    if size == count and isinstance(size, int):
+        return x
+    n, m = e.scalar(size), e.scalar(count)
+    zero, one = e.const(0, INT64), e.const(1, INT64)
+    windows = e.op("Unsqueeze", e.op("Range", zero, m, one, dtype=INT64), e.indices(1))
+    first = e.op("Div", e.op("Mul", windows, n), m)
+    ends = e.op("Mul", e.op("Add", windows, one), n)
+    last = e.op("Div", e.op("Add", ends, e.op("Sub", m, one)), m)
+    places = e.op("Range", zero, n, one, dtype=INT64)
+    inside = e.truth("And", e.truth("GreaterOrEqual", places, first), e.truth("Less", places, last))
+    shares = e.op("Div", e.cast(inside, x.dtype), e.cast(e.op("Sub", last, first), x.dtype))
+    if axis == rank - 1:
+        return e.op("MatMul", x, e.op("Transpose", shares, perm=[1, 0]))
+    flat = e.op("Reshape", x, e.indices(*[0] * (axis + 1), -1))
+    product = e.op("MatMul", shares, flat)
+    return e.reshape(product, [*kept[:axis], count, *kept[axis + 1 :]])
+
+
+def _adaptive_max(space: int, e: Emitter, x: Tensor, output: Sequence[Size]) -> Any:
+    axes = range(e.rank(x) - space, e.rank(x))
+    known, sizes = e.sizes(x), list(output) * (space if len(output) == 1 else 1)
+    wanted = [known[axis] if size is None or size == -1 else size for size, axis in zip(sizes, axes, strict=True)]
+    pairs = [(known[axis], size) for axis, size in zip(axes, wanted, strict=True)]
+    if all(size == 1 for size in wanted) and not any(isinstance(size, int) for size, _ in pairs):
+        (wide,) = e.floats(x)
+        flat = e.op("Reshape", wide, e.indices(*[0] * (e.rank(x) - space), -1))
+        places = e.op("ArgMax", flat, dtype=INT64, axis=e.rank(x) - space, keepdims=1)
+        values = e.op("ReduceMax", wide, e.indices(*axes), keepdims=1)
+        return values, e.op("Unsqueeze", places, e.indices(*range(e.rank(x) - space + 1, e.rank(x))))
+    if not all(isinstance(a, int) and isinstance(b, int) and a % b == 0 for a, b in pairs):
+        raise Inexpressible("adaptive max pooling of sizes that are not multiples of the result's, or not known")
+    steps = [a // b for a, b in pairs]  # type: ignore[operator]
+    return _max_pool(space, True, e, x, steps)
+
+
+for _space in (1, 2, 3):
+    add(f"max_pool{_space}d", partial(_max_pool, _space, False))
+    add(f"max_pool{_space}d_with_indices", partial(_max_pool, _space, True))
+    add(f"avg_pool{_space}d", partial(_average_pool, _space))
+    add(f"adaptive_avg_pool{_space}d", partial(_adaptive_average, _space))
+    if _space > 1:
+        add(f"_adaptive_avg_pool{_space}d", partial(_adaptive_average, _space))
+    add(f"adaptive_max_pool{_space}d", partial(_adaptive_max, _space))
+
+
+# padding
+
+
+def _pads(e: Emitter, rank: int, pad: Sequence[Size]) -> Tensor:
+    """PyTorch counts from the last dimension, in pairs; ONNX has all that come before, then all behind."""
+    before: list[Size] = [0] * rank
+    behind: list[Size] = [0] * rank
+    for place in range(len(pad) // 2):
+        before[rank - 1 - place], behind[rank - 1 - place] = pad[2 * place], pad[2 * place + 1]
+    return e.ints([*before, *behind])
+
+
+def _padded(e: Emitter, x: Tensor, pad: Sequence[Size], mode: str, value: Operand = 0) -> Tensor:
+    rank = e.rank(x)
+    wide = x if x.dtype == BOOL else e.met(x)[0]
+    if any(isinstance(side, Tensor) or side < 0 for side in pad) and mode != "constant":
+        raise Inexpressible(f"padding {mode} by sizes that may be negative")
+    fill = e.cast(value, wide.dtype) if mode == "constant" and value != 0 else None
+    result = e.op("Pad", wide, _pads(e, rank, pad), fill, mode=mode)
+    return Tensor(result.name, result.dtype, rank)
+
+
+@rule("constant_pad_nd")
+def pad_constant(e: Emitter, x: Tensor, pad: Sequence[Size], value: Operand = 0) -> Tensor:
+    return _padded(e, x, pad, "constant", value)
+
+
+@rule("pad")
+def pad(e: Emitter, x: Tensor, sizes: Sequence[Size], mode: str = "constant", value: float | None = None) -> Tensor:
+    modes = {"constant": "constant", "reflect": "reflect", "replicate": "edge", "circular": "wrap"}
+    return _padded(e, x, sizes, modes[mode], value or 0)
+
+
+add("_pad_circular", lambda e, x, sizes: _padded(e, x, sizes, "wrap"))
+for _space in (1, 2, 3):
+    add(f"reflection_pad{_space}d", lambda e, x, sizes: _padded(e, x, sizes, "reflect"))
+    add(f"replication_pad{_space}d", lambda e, x, sizes: _padded(e, x, sizes, "edge"))

@@ -1,0 +1,317 @@
+"""From a resolved graph to the nodes of an ONNX graph."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import UnsupportedError
+from nacformats.graph.graph import (
+    NOTHING,
+    UNKNOWN,
+    Graph,
+    GraphValue,
+    Input,
+    Lost,
+    Operation,
+    Ref,
+    ValueType,
+    Weight,
+    references,
+)
+from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES, Complex, emit_complex, is_complex
+from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Emitter, Inexpressible, Tensor
+from nacformats.onnx.writing.table import RULES
+from nacformats.runtime.engines import NumpyEngine
+from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, FLOAT64, INT64, DType
+from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+from nacformats.runtime.operators import KERNELS, Binding, Kernel
+
+#: What rules raise about arguments that do not fit: such an operation has no form in ONNX.
+_REFUSALS = (Inexpressible, TypeError, ValueError, LookupError, AttributeError, ArithmeticError, AssertionError)
+#: The types of Python numbers as scalars.
+NUMBER_TYPES: dict[Any, DType] = {bool: BOOL, int: INT64, float: FLOAT64}
+#: Arrays of at most so many bytes are part of the model itself, so that sizes in them are seen.
+SMALL_WEIGHT = 1024
+#: Operations on constants whose results have at most so many elements are computed here where ONNX does not have them.
+EVALUATED = 1 << 16
+
+
+@dataclass
+class Emission:
+    """The parts of an ONNX graph.
+
+    Attributes:
+        emitter: its nodes and constants.
+        inputs: values that the caller gives, by index; `values` has their names and types.
+        weights: parameters by name: what gives their arrays.
+        values: for each value of the graph a Tensor, a Python number, a tuple of these, or None.
+        refusals: why operations have no form in ONNX, by index.
+    """
+
+    graph: Graph
+    emitter: Emitter
+    inputs: list[int] = field(default_factory=list)
+    weights: dict[str, Weight] = field(default_factory=dict)
+    values: list[Any] = field(default_factory=list)
+    refusals: dict[int, str] = field(default_factory=dict)
+
+
+def emit(graph: Graph, types: Sequence[Any]) -> Emission:
+    """The nodes of a graph; what cannot be expressed is in `refusals`.
+
+    Args:
+        graph: resolved (runtime/restoring/resolved.py).
+        types: what `observe` gives for it.
+    """
+    return _Emission(graph, types).emission
+
+
+def outside(value: GraphValue) -> bool:
+    """Whether the caller gives the value: what the file does not have."""
+    if isinstance(value, Input):
+        return value.default is NOTHING
+    return not isinstance(value, Operation | Lost) and (not isinstance(value, Weight) or value.load is None)
+
+
+def live_values(graph: Graph) -> set[int]:
+    """The values that the outputs depend on."""
+    live = {ref.index for ref in graph.outputs}
+    for value in reversed(graph.values):
+        if value.index in live:
+            live.update(ref.index for ref in references(value))
+    return live
+
+
+class _Emission:
+    def __init__(self, graph: Graph, types: Sequence[Any]) -> None:
+        self.graph, self.types = graph, types
+        self.emitter = Emitter()
+        self.emission = Emission(graph, self.emitter)
+        self.names = dict(_input_names(graph, self.emitter))
+        live = live_values(graph)
+        for value in graph.values:
+            self.emission.values.append(self._value(value) if value.index in live or outside(value) else None)
+        for index in {*self.emission.inputs, *(ref.index for ref in graph.outputs)}:
+            if is_complex(self.emission.values[index]):
+                self.emission.refusals.setdefault(index, "ONNX runtimes take and give no complex numbers")
+
+    def _value(self, value: GraphValue) -> Any:
+        if isinstance(value, Operation):
+            return self._operation(value)
+        observed = self.types[value.index]
+        if isinstance(value, Lost):
+            self.emission.refusals[value.index] = value.reason
+        elif isinstance(value, Input) and not outside(value):
+            return self._constant(value.default)
+        elif outside(value):
+            self.emission.inputs.append(value.index)
+            return _tensor(self.names[value.index], observed or value.type, value.type)
+        elif isinstance(value, Weight):
+            return self._weight(value, observed)
+        return _placeholder(observed)
+
+    def _constant(self, default: Any) -> Any:
+        """A lifted constant: a number stays one."""
+        if isinstance(default, bool | int | float):
+            return default
+        return self.emitter.const(np.asarray(default, FLOAT32 if _has_floats(default) else None))
+
+    def _weight(self, value: Weight, observed: Any) -> Any:
+        assert value.load is not None
+        array = value.load()
+        if array.dtype.kind == "c":
+            return Complex(self.emitter.const(array.real), self.emitter.const(array.imag))
+        if array.dtype not in ELEMENT_TYPES:
+            self.emission.refusals[value.index] = f"ONNX has no initializers of type {array.dtype}"
+            return _placeholder(observed)
+        name = self.emitter.unused_name(value.name or f"weight_{value.index}")
+        if array.nbytes <= SMALL_WEIGHT:
+            self.emitter.constants[name] = array
+        else:
+            self.emission.weights[name] = value
+        return Tensor(name, array.dtype, array.ndim, array.shape, seen=array.shape)
+
+    def _operation(self, operation: Operation) -> Any:
+        observed = self.types[operation.index]
+        expected = _described(observed)
+        self.emitter.result = expected
+        try:
+            found = self._emitted(operation)
+            return self._finished(found, observed, operation.type)
+        except _REFUSALS as error:
+            self.emission.refusals.setdefault(operation.index, str(error))
+            return _placeholder(observed)
+
+    def _emitted(self, operation: Operation) -> Any:
+        operator = operation.operator
+        if operator == "getitem":
+            return self._item(*(self._argument(operand) for operand in operation.operands))
+        if operator in {"nac.pass", "<OUTPUT>"}:
+            items = tuple(self._argument(operand) for operand in operation.operands)
+            return items[0] if operator == "nac.pass" or len(items) == 1 else items
+        rule = RULES.get(operator)
+        if rule is None and _is_constant(operation, self.types[operation.index]):
+            return self._evaluated(operation)
+        if rule is None and operator not in COMPLEX_RULES:
+            raise Inexpressible("ONNX has no such operation" if operator in KERNELS else "the operation is not known")
+        if operator in ON_NUMBERS:
+            return self._number(operation)
+        kernel = KERNELS[operator]
+        binding = bound(kernel, operation)
+        arguments = [self._argument(argument) for argument in binding.positional]
+        keywords = {name: self._argument(argument) for name, argument in binding.keywords.items()}
+        if rule is None or is_complex([*arguments, *keywords.values(), self.emitter.result]):
+            return emit_complex(self.emitter, operator, arguments, keywords)
+        found = rule(self.emitter, *arguments, **keywords)
+        return self.emitter.number(found) if operator in ALWAYS_NUMBER and isinstance(found, Tensor) else found
+
+    def _evaluated(self, operation: Operation) -> Tensor:
+        """An operation without tensors, such as a window: what its kernel gives is a constant."""
+        kernel = KERNELS[operation.operator]
+        binding = bound(kernel, operation)
+        return self.emitter.const(kernel.function(*binding.positional, **binding.keywords))
+
+    def _number(self, operation: Operation) -> Any:
+        """Arithmetic of numbers: computed at once where all are known."""
+        numbers = [self._argument(operand) for operand in operation.operands]
+        if not any(isinstance(number, Tensor) for number in numbers):
+            return KERNELS[operation.operator].function(*numbers)
+        return self.emitter.number(RULES[operation.operator](self.emitter, *numbers))
+
+    def _item(self, values: Any, place: int) -> Any:
+        if isinstance(values, tuple):
+            if not -len(values) <= place < len(values):
+                raise Inexpressible(f"result {place} has no form in ONNX")
+            return values[place]
+        if not isinstance(values, Tensor):
+            raise Inexpressible("one part of a value that has none")
+        return RULES["aten.select.int"](self.emitter, values, 0, place)
+
+    def _argument(self, argument: Any) -> Any:
+        if isinstance(argument, Ref):
+            return self.emission.values[argument.index]
+        return [self._argument(item) for item in argument] if isinstance(argument, list | tuple) else argument
+
+    def _finished(self, found: Any, observed: Any, declared: ValueType) -> Any:
+        """The result in the type that the operation has."""
+        if isinstance(found, tuple):
+            items = observed if isinstance(observed, tuple) else (None,) * len(found)
+            return tuple(self._finished(each, item, UNKNOWN) for each, item in zip(found, items, strict=False))
+        if isinstance(found, Complex) and isinstance(observed, ValueType) and observed.dtype is not None:
+            part = replace(observed, dtype=np.dtype(np.float64 if observed.dtype == np.complex128 else np.float32))
+            return Complex(*(self._finished(each, part, declared) for each in found.parts))
+        if not isinstance(found, Tensor) or not isinstance(observed, ValueType) or observed.dtype is None:
+            return found
+        assert observed.shape is not None
+        made = self.emitter.cast(found, observed.dtype)
+        sizes = _merged(_static(declared), found.sizes, len(observed.shape))
+        shape = tuple(int(size) for size in observed.shape if isinstance(size, int))
+        return replace(made, rank=len(observed.shape), sizes=sizes, seen=shape, number=found.number)
+
+
+def _is_constant(operation: Operation, observed: Any) -> bool:
+    """Whether an operation is applied to nothing but constants, and its result is small."""
+    kernel = KERNELS.get(operation.operator)
+    if kernel is None or kernel.parameters is None or any(references(operation)):
+        return False
+    if not isinstance(observed, ValueType) or observed.dtype is None or observed.shape is None:
+        return False
+    return all(isinstance(size, int) for size in observed.shape) and math.prod(observed.shape) <= EVALUATED  # type: ignore[arg-type]
+
+
+def bound(kernel: Kernel, operation: Operation) -> Binding:
+    """The arguments of a resolved operation as its kernel takes them, without devices and layouts."""
+    if kernel.parameters is None:
+        return Binding(operation.operands)
+    given: Mapping[str, Any] = operation.attributes
+    positional = [parameter for parameter in kernel.parameters if not parameter.keyword_only]
+    while positional and positional[-1].name not in given:
+        positional.pop()
+    keywords = {
+        parameter.name: given[parameter.name]
+        for parameter in kernel.parameters
+        if parameter.keyword_only and parameter.name in given
+    }
+    binding = Binding(tuple(given.get(each.name, each.default) for each in positional), keywords)
+    return NumpyEngine().prepare(kernel, binding)
+
+
+def _input_names(graph: Graph, emitter: Emitter) -> Iterator[tuple[int, str]]:
+    """Those that a session gives them."""
+    position = 0
+    for value in graph.values:
+        if not outside(value):
+            continue
+        wish = value.name or f"in{position}"
+        if isinstance(value, Input) and value.lifted:
+            wish = value.name or f"value{value.index}"
+        elif isinstance(value, Input):
+            position += 1
+        yield value.index, emitter.unused_name(wish)
+
+
+def _has_floats(items: Any) -> bool:
+    return any(_has_floats(item) for item in items) if isinstance(items, list | tuple) else isinstance(items, float)
+
+
+def _tensor(name: str, observed: Any, declared: ValueType) -> Tensor:
+    if isinstance(observed, type):
+        return Tensor(name, NUMBER_TYPES[observed], 0, (), number=True)
+    assert observed.dtype is not None
+    assert observed.shape is not None
+    seen = tuple(size for size in observed.shape if isinstance(size, int))
+    shown = seen if len(seen) == len(observed.shape) else None
+    return Tensor(name, observed.dtype, len(observed.shape), _static(declared), seen=shown)
+
+
+def _placeholder(observed: Any) -> Any:
+    """What stands for a value that could not be made, so that the others can be looked at."""
+    described = _described(observed)
+    return described if described is not None else Tensor("", FLOAT32)
+
+
+def _described(observed: Any) -> Any:
+    """What is known about a result, without a name."""
+    if isinstance(observed, tuple):
+        return tuple(_described(item) for item in observed)
+    if isinstance(observed, type):
+        return Tensor("", NUMBER_TYPES.get(observed, FLOAT64), 0, (), number=True)
+    if observed is None or observed.dtype is None or observed.shape is None:
+        return None
+    return _tensor("", observed, UNKNOWN)
+
+
+def _static(declared: ValueType) -> tuple[int | None, ...] | None:
+    """What a declared type fixes of the shape."""
+    if declared.shape is None:
+        return None
+    return tuple(size if isinstance(size, int) else None for size in declared.shape)
+
+
+def _merged(
+    first: tuple[int | None, ...] | None, second: tuple[int | None, ...] | None, rank: int
+) -> tuple[int | None, ...] | None:
+    known = [each for each in (first, second) if each is not None and len(each) == rank]
+    if len(known) < 2:
+        return known[0] if known else None
+    return tuple(a if a is not None else b for a, b in zip(*known, strict=True))
+
+
+def unsupported(emission: Emission, graph: Graph) -> UnsupportedError:
+    """One error about all that cannot be expressed."""
+    places = []
+    for index, reason in sorted(emission.refusals.items()):
+        value = graph.values[index]
+        places.append(f"{graph.unit} {index} ({value.label}): {reason}")
+    count = len(places)
+    what = "1 operation has" if count == 1 else f"{count} operations have"
+    return UnsupportedError(
+        f"{what} no form in ONNX: {'; '.join(places)}",
+        format=graph.format,
+        hint="engine numpy runs them",
+    )

@@ -1,0 +1,354 @@
+"""The nodes of an ONNX graph in the making.
+
+Sizes are Python numbers where the graph fixes them and scalars of int64 where only a run knows them: `Size` is either,
+and the arithmetic of sizes here computes at once what it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from nacformats.graph.graph import Array
+from nacformats.onnx.writing.values import (
+    COMPUTED_IN,
+    ELEMENT_TYPES,
+    END,
+    SELECTED,
+    TOO_WIDE,
+    Inexpressible,
+    OnnxBody,
+    OnnxNode,
+    Operand,
+    Size,
+    Tensor,
+    example,
+    rank_of_result,
+)
+from nacformats.runtime.kernels._promotion import (
+    BFLOAT16,
+    BOOL,
+    FLOAT32,
+    FLOAT64,
+    INT64,
+    DType,
+    as_array,
+    as_scalar,
+    float_type,
+    result_type,
+)
+
+__all__ = [
+    "ELEMENT_TYPES",
+    "END",
+    "Emitter",
+    "Inexpressible",
+    "OnnxBody",
+    "OnnxNode",
+    "Operand",
+    "Size",
+    "Tensor",
+]
+
+
+class Emitter:
+    """Appends nodes; equal nodes and equal constants are made once.
+
+    Attributes:
+        nodes: in order.
+        constants: arrays by name.
+        result: what is known about the result of the operation that is being emitted: a Tensor without a name, or a
+            tuple of them; None for no result.
+    """
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self.nodes: list[OnnxNode] = []
+        self.constants: dict[str, Array] = {}
+        self.result: Any = None
+        self._taken = set(taken)
+        self._numbers: dict[str, int] = {}  # the last one that a wish got
+        self._made: dict[Any, Any] = {}
+        self._count = 0
+
+    def unused_name(self, wish: str) -> str:
+        """A name that nothing has yet."""
+        name = wish
+        while name in self._taken:
+            number = self._numbers[wish] = self._numbers.get(wish, 1) + 1
+            name = f"{wish}_{number}"
+        self._taken.add(name)
+        return name
+
+    # nodes
+
+    def op(self, kind: str, *inputs: Tensor | None, dtype: DType | None = None, **attributes: Any) -> Tensor:
+        """Append a node with one result, of the type of the first input unless another is given."""
+        return self.ops(kind, 1, *inputs, dtypes=(dtype,), **attributes)[0]
+
+    def ops(
+        self, kind: str, count: int, *inputs: Tensor | None, dtypes: Sequence[DType | None] = (), **attributes: Any
+    ) -> tuple[Tensor, ...]:
+        """Append a node with several results."""
+        names = [each.name if each is not None else "" for each in inputs]
+        while names and not names[-1]:
+            names.pop()
+        key = (kind, count, tuple(names), repr(sorted(attributes.items())))
+        if key not in self._made:
+            first = next(each.dtype for each in inputs if each is not None) if inputs else FLOAT32
+            types = [dtype or first for dtype in (*dtypes, *(None,) * (count - len(dtypes)))]
+            self._count += 1
+            rank = rank_of_result(kind, inputs)
+            results = tuple(
+                Tensor(self.unused_name(f"{kind.lower()}_{self._count}" + (f"_{place}" if place else "")), dtype, rank)
+                for place, dtype in enumerate(types)
+            )
+            self.nodes.append(OnnxNode(kind, tuple(names), tuple(result.name for result in results), attributes))
+            self._made[key] = results
+        made: tuple[Tensor, ...] = self._made[key]
+        return made
+
+    # constants
+
+    def const(self, value: Any, dtype: DType | None = None) -> Tensor:
+        """An initializer with an array, or what NumPy makes an array of."""
+        array = np.asarray(value, dtype)
+        key = (array.dtype.name, array.shape, array.tobytes())
+        if key not in self._made:
+            self._count += 1
+            name = self.unused_name(f"constant_{self._count}")
+            self.constants[name] = array
+            self._made[key] = Tensor(name, array.dtype, array.ndim, array.shape)
+        made: Tensor = self._made[key]
+        return made
+
+    def indices(self, *items: int) -> Tensor:
+        """A constant list of int64."""
+        return self.const(list(items), INT64)
+
+    # types
+
+    def cast(self, x: Operand, dtype: DType) -> Tensor:
+        """A tensor or a number in the type."""
+        if not isinstance(x, Tensor):
+            return self.const(as_scalar(x, dtype))
+        if x.dtype == dtype:
+            return x
+        if x.name in self.constants:
+            return self.const(self.constants[x.name].astype(dtype))
+        if x.dtype.kind == "c" or dtype.kind == "c":
+            raise Inexpressible("ONNX has no arithmetic on complex numbers")
+        return replace(self.op("Cast", x, dtype=dtype, to=ELEMENT_TYPES[dtype]), rank=x.rank, sizes=x.sizes)
+
+    def promoted(self, *operands: Operand) -> DType:
+        """The type in which operands meet, by PyTorch's rules."""
+        return result_type(*(example(operand) for operand in operands))
+
+    def computed(self, dtype: DType) -> DType:
+        """The type in which arithmetic of a type is done."""
+        if dtype in TOO_WIDE:
+            raise Inexpressible(f"onnxruntime does not compute in {dtype}")
+        return COMPUTED_IN.get(dtype, dtype)
+
+    def met(self, *operands: Operand, dtype: DType | None = None) -> list[Tensor]:
+        """Operands in the type in which they meet (or the one given), or the one in which that is computed."""
+        dtype = self.promoted(*operands) if dtype is None else dtype
+        wide = self.computed(dtype)
+        return [self.cast(self._wrapped(operand, dtype), wide) for operand in operands]
+
+    def _wrapped(self, operand: Operand, dtype: DType) -> Operand:
+        """A number as a type has it, before that is widened: 300 is 44 in int8."""
+        return operand if isinstance(operand, Tensor) else self.const(as_array(operand, dtype))
+
+    def floats(self, *operands: Operand) -> list[Tensor]:
+        """Operands in the float type in which they meet, at least float32."""
+        return self.met(*operands, dtype=float_type(self.promoted(*operands)))
+
+    def single(self, *operands: Operand) -> list[Tensor]:
+        """Operands in float32, for nodes that onnxruntime has in no other type."""
+        wide = self.floats(*operands)
+        if wide[0].dtype == FLOAT64:
+            raise Inexpressible("onnxruntime has no such operation in float64")
+        return wide
+
+    # sizes
+
+    def size(self, x: Tensor, dim: int) -> Size:
+        """The size of one dimension."""
+        dim = self.axis(x, dim)
+        if x.sizes is not None and x.sizes[dim] is not None:
+            return int(x.sizes[dim] or 0)
+        shape = self.op("Shape", x, dtype=INT64, start=dim, end=dim + 1)
+        return self.number(self.op("Squeeze", shape, self.indices(0)))
+
+    def number(self, x: Tensor) -> Tensor:
+        """The tensor as a Python number."""
+        return replace(x, rank=0, sizes=(), number=True)
+
+    def sizes(self, x: Tensor) -> list[Size]:
+        return [self.size(x, dim) for dim in range(self.rank(x))]
+
+    def shape(self, x: Tensor, start: int = 0, end: int | None = None) -> Tensor:
+        """The sizes of dimensions, as a list of int64."""
+        end = self.rank(x) if end is None else end
+        known = None if x.sizes is None else x.sizes[start:end]
+        if known is not None and None not in known:
+            return self.indices(*(size or 0 for size in known))
+        attributes = {} if (start, end) == (0, x.rank) else {"start": start, "end": end}
+        return self.op("Shape", x, dtype=INT64, **attributes)
+
+    def elements(self, x: Tensor, dims: Iterable[int]) -> Size:
+        """How many elements some dimensions have together."""
+        result: Size = 1
+        for dim in dims:
+            result = self.times(result, self.size(x, dim))
+        return result
+
+    def scalar(self, size: Size | float) -> Tensor:
+        """A size as a scalar of int64."""
+        if not isinstance(size, Tensor):
+            return self.const(int(size), INT64)
+        return self.reshape(self.cast(size, INT64), []) if size.rank else self.cast(size, INT64)
+
+    def ints(self, sizes: Sequence[Size]) -> Tensor:
+        """Sizes as a list of int64; runs of numbers are one constant."""
+        pieces: list[Tensor] = []
+        run: list[int] = []
+        for size in sizes:
+            if isinstance(size, Tensor):
+                pieces += [self.indices(*run)] if run else []
+                pieces.append(self.op("Reshape", self.cast(size, INT64), self.indices(1)))
+                run = []
+            else:
+                run.append(int(size))
+        if run or not pieces:
+            pieces.append(self.indices(*run))
+        return pieces[0] if len(pieces) == 1 else self.op("Concat", *pieces, axis=0)
+
+    def plus(self, x: Size, y: Size) -> Size:
+        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+            return x + y
+        return x if y == 0 else y if x == 0 else self._on_sizes("Add", x, y)
+
+    def minus(self, x: Size, y: Size) -> Size:
+        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+            return x - y
+        return x if y == 0 else self._on_sizes("Sub", x, y)
+
+    def times(self, x: Size, y: Size) -> Size:
+        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+            return x * y
+        return x if y == 1 else y if x == 1 else self._on_sizes("Mul", x, y)
+
+    def quotient(self, x: Size, y: Size) -> Size:
+        """x // y of sizes, which are not negative."""
+        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+            return x // y
+        return x if y == 1 else self._on_sizes("Div", x, y)
+
+    def least(self, x: Size, y: Size) -> Size:
+        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+            return min(x, y)
+        return self._on_sizes("Min", x, y)
+
+    def _on_sizes(self, kind: str, x: Size, y: Size) -> Tensor:
+        return self.number(self.op(kind, self.scalar(x), self.scalar(y)))
+
+    # ranks and axes
+
+    def rank(self, x: Tensor) -> int:
+        if x.rank is None:
+            raise Inexpressible("the rank of an operand is not known")
+        return x.rank
+
+    def axis(self, x: Tensor, dim: int) -> int:
+        """A dimension counted from the front; a scalar has one dimension here, as in PyTorch."""
+        rank = self.rank(x) or 1
+        if not isinstance(dim, int) or not -rank <= dim < rank:
+            raise Inexpressible(f"dimension {dim} of a tensor of rank {rank}")
+        return dim % rank
+
+    def axes(self, x: Tensor, dims: int | Sequence[int] | None) -> list[int]:
+        """Dimensions counted from the front; None and the empty list mean all, and a scalar has none."""
+        chosen = [dims] if isinstance(dims, int) else list(dims or range(self.rank(x)))
+        return [self.axis(x, dim) for dim in chosen] if self.rank(x) else []
+
+    def observed_size(self, x: Tensor, axis: int) -> int:
+        """The size of a dimension in the run that the types come from."""
+        known = x.sizes[axis] if x.sizes is not None else None
+        if known is None and x.seen is None:
+            raise Inexpressible("the sizes of an operand are not known")
+        return known if known is not None else (x.seen or ())[axis]
+
+    # the nodes that rules use most
+
+    def reshape(self, x: Tensor, sizes: Sequence[Size]) -> Tensor:
+        """A tensor in another shape; one size may be -1."""
+        known = tuple(size if isinstance(size, int) and size >= 0 else None for size in sizes)
+        zero: dict[str, Any] = {"allowzero": 1} if 0 in sizes else {}
+        result = self.op("Reshape", x, self.ints(sizes), **zero)
+        return replace(result, rank=len(sizes), sizes=known)
+
+    def permute(self, x: Tensor, order: Sequence[int]) -> Tensor:
+        order = [self.axis(x, dim) for dim in order]
+        if order == sorted(order):
+            return x
+        sizes = None if x.sizes is None else tuple(x.sizes[dim] for dim in order)
+        return replace(self.op("Transpose", x, perm=order), rank=x.rank, sizes=sizes)
+
+    def swap(self, x: Tensor, first: int, second: int) -> Tensor:
+        """Two dimensions exchanged."""
+        order = list(range(self.rank(x)))
+        if order:
+            first, second = self.axis(x, first), self.axis(x, second)
+            order[first], order[second] = order[second], order[first]
+        return self.permute(x, order)
+
+    def squeeze(self, x: Tensor, axes: Sequence[int]) -> Tensor:
+        if not axes:
+            return x
+        kept = [dim for dim in range(self.rank(x)) if dim not in axes]
+        sizes = None if x.sizes is None else tuple(x.sizes[dim] for dim in kept)
+        return replace(self.op("Squeeze", x, self.indices(*axes)), rank=len(kept), sizes=sizes)
+
+    def unsqueeze(self, x: Tensor, axes: Sequence[int]) -> Tensor:
+        """New dimensions of size 1 at places of the result, counted from the front."""
+        if not axes:
+            return x
+        sizes: list[int | None] = list(x.sizes) if x.sizes is not None else [None] * self.rank(x)
+        for place in sorted(axes):
+            sizes.insert(place, 1)
+        return replace(self.op("Unsqueeze", x, self.indices(*axes)), rank=len(sizes), sizes=tuple(sizes))
+
+    def slice(self, x: Tensor, axis: int, start: Size, stop: Size, step: Size = 1) -> Tensor:
+        bounds = (self.ints([start]), self.ints([stop]), self.indices(axis), self.ints([step]))
+        sizes = None if x.sizes is None else tuple(None if dim == axis else size for dim, size in enumerate(x.sizes))
+        return replace(self.op("Slice", x, *bounds), rank=x.rank, sizes=sizes)
+
+    def concat(self, parts: Sequence[Tensor], axis: int) -> Tensor:
+        result = parts[0] if len(parts) == 1 else self.op("Concat", *parts, axis=axis)
+        return replace(result, rank=parts[0].rank)
+
+    def expand(self, x: Tensor, sizes: Tensor, rank: int) -> Tensor:
+        """A tensor broadcast to sizes; those of 1 stay what they are."""
+        if x.dtype == BFLOAT16:
+            return self.through(FLOAT32, x, lambda wide: self.expand(wide, sizes, rank))
+        return replace(self.op("Expand", x, sizes), rank=rank)
+
+    def through(self, dtype: DType, x: Tensor, function: Callable[[Tensor], Tensor]) -> Tensor:
+        """What a function that only moves elements gives, for a node that does not take their type: in another one."""
+        return self.cast(function(self.cast(x, dtype)), x.dtype)
+
+    def where(self, condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
+        """Elements of x where the condition holds, else of y; both of one type."""
+        condition = self.cast(condition, BOOL)
+        if x.dtype not in SELECTED:
+            wide = self.computed(x.dtype)
+            return self.cast(self.op("Where", condition, self.cast(x, wide), self.cast(y, wide), dtype=wide), x.dtype)
+        return self.op("Where", condition, x, y, dtype=x.dtype)
+
+    def truth(self, kind: str, *operands: Tensor) -> Tensor:
+        """A comparison, or a connective of bools."""
+        return self.op(kind, *operands, dtype=BOOL)

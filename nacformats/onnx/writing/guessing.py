@@ -1,0 +1,186 @@
+"""What the inputs of a NAC file are that does not say so: as far as their first users tell.
+
+The public compiler writes neither types nor shapes. A convolution fixes the type of its input, its rank and its
+channels; a linear layer leaves the rank open, so that several shapes are tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, product
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import FormatError, InvalidError
+from nacformats.graph.graph import Array, Dim, Graph, Input, Operation, Ref, ValueType, Weight
+from nacformats.runtime.observe import Observed, observe
+
+#: Combinations of shapes that are tried at most, and for how many values in all tries together.
+MAX_TRIES = 12
+MAX_TRIED_VALUES = 100_000
+#: An error names this many inputs.
+SHOWN_INPUTS = 10
+#: Shapes before they have names for open sizes: None.
+Shape = tuple[int | None, ...]
+Candidates = tuple[np.dtype[Any], list[Shape]]
+
+
+def observed_or_guessed(
+    graph: Graph, inputs: Any = None, *, max_memory: int | None = None
+) -> tuple[Graph, list[Observed]]:
+    """`observe`; inputs of unknown types get the first ones with which the graph can be run.
+
+    Raises:
+        FormatError: there are no such types, or the run with the given inputs fails.
+    """
+    unknown = [value for value in graph.every(Input) if not value.lifted and not _is_known(value.type)]
+    if inputs is not None or not unknown:
+        return graph, observe(graph, inputs, max_memory=max_memory)
+    found = _candidates(graph, {value.index for value in unknown})
+    missing = [value for value in unknown if value.index not in found]
+    if missing:
+        raise _unknown(graph, missing)
+    failure: FormatError | None = None
+    dtypes = [found[value.index][0] for value in unknown]
+    tries = min(MAX_TRIES, MAX_TRIED_VALUES // len(graph.values) + 1)
+    for shapes in islice(product(*(found[value.index][1] for value in unknown)), tries):
+        typed = _typed(graph, unknown, dtypes, shapes)
+        try:
+            return typed, observe(typed, max_memory=max_memory)
+        except FormatError as error:
+            failure = failure or error
+    raise _unknown(graph, unknown, f"; what they might be cannot be run: {failure}") from failure
+
+
+def _is_known(declared: ValueType) -> bool:
+    return declared.dtype is not None and declared.shape is not None
+
+
+def _unknown(graph: Graph, values: Sequence[Input], tried: str = ", and their users do not tell") -> InvalidError:
+    shown = [repr(value.name) if value.name else f"{graph.unit} {value.index}" for value in values[:SHOWN_INPUTS]]
+    names = ", ".join(shown) + (f" and {len(values) - len(shown)} more" if len(values) > len(shown) else "")
+    return InvalidError(
+        f"the file does not say what these inputs are: {names}{tried}",
+        format=graph.format,
+        path="inputs",
+        hint="give examples (--inputs example.npz)",
+    )
+
+
+def _typed(graph: Graph, values: Sequence[Input], dtypes: Sequence[np.dtype[Any]], shapes: Sequence[Shape]) -> Graph:
+    """The graph with types of its inputs; open sizes are named after input and axis."""
+    new = list(graph.values)
+    position = {value.index: place for place, value in enumerate(v for v in graph.every(Input) if not v.lifted)}
+    for value, dtype, shape in zip(values, dtypes, shapes, strict=True):
+        name = value.name or f"in{position[value.index]}"
+        dims: tuple[Dim, ...] = tuple(f"{name}_{axis}" if size is None else size for axis, size in enumerate(shape))
+        new[value.index] = replace(value, type=ValueType(dtype, dims))
+    return Graph(graph.format, graph.unit, new, graph.outputs, graph.output_names)
+
+
+def _candidates(graph: Graph, wanted: Collection[int]) -> dict[int, Candidates]:
+    """What the first user that tells implies for each of the values, as far as there is one."""
+    found: dict[int, Candidates] = {}
+    for operation in graph.every(Operation):
+        for name, argument in operation.attributes.items():
+            if isinstance(argument, Ref) and argument.index in wanted and argument.index not in found:
+                implied = _implied(graph, operation, name)
+                found |= {} if implied is None else {argument.index: implied}
+    return found
+
+
+def _implied(graph: Graph, operation: Operation, name: str) -> Candidates | None:
+    rule = _RULES.get((operation.operator, name))
+    if rule is None:
+        return None
+    return rule(lambda parameter: _weight(graph, operation.attributes.get(parameter)), operation)
+
+
+def _weight(graph: Graph, argument: Any) -> Array | None:
+    value = graph.values[argument.index] if isinstance(argument, Ref) else None
+    return value.load() if isinstance(value, Weight) and value.load is not None else None
+
+
+Weights = Callable[[str], Array | None]
+
+
+def _indices(_weights: Weights, _operation: Operation) -> Candidates:
+    return np.dtype(np.int64), [(None, None), (None,), (None, None, None)]
+
+
+def _images(weights: Weights, operation: Operation) -> Candidates | None:
+    weight = weights("weight")
+    if weight is None:
+        return None
+    transposed = "transpose" in operation.operator or operation.attributes.get("transposed") is True
+    channels = weight.shape[0] if transposed else weight.shape[1] * operation.attributes.get("groups", 1)
+    return weight.dtype, [(None, channels, *(None,) * (weight.ndim - 2))]
+
+
+def _rows(parameter: str, axis: int) -> Callable[[Weights, Operation], Candidates | None]:
+    """The last size is one of a weight."""
+
+    def rule(weights: Weights, _operation: Operation) -> Candidates | None:
+        weight = weights(parameter)
+        if weight is None or weight.ndim != 2:
+            return None
+        size = weight.shape[axis]
+        return weight.dtype, [(None, size), (None, None, size), (None, None, None, size)]
+
+    return rule
+
+
+def _matrix(weights: Weights, operation: Operation) -> Candidates | None:
+    found = _rows("mat2", 0)(weights, operation)
+    return None if found is None else (found[0], found[1][:1])
+
+
+def _layers(weights: Weights, operation: Operation) -> Candidates | None:
+    shape = operation.attributes.get("normalized_shape", [])
+    if not all(isinstance(size, int) for size in shape):
+        return None
+    weight = weights("weight")
+    dtype = np.dtype(np.float32) if weight is None else weight.dtype
+    return dtype, [(None, None, *shape), (None, *shape)]
+
+
+def _channels(weights: Weights, _operation: Operation) -> Candidates | None:
+    weight = weights("running_mean") if weights("weight") is None else weights("weight")
+    if weight is None:
+        return None
+    return weight.dtype, [(None, weight.shape[0], None, None), (None, weight.shape[0]), (None, weight.shape[0], None)]
+
+
+def _alike(parameter: str) -> Callable[[Weights, Operation], Candidates | None]:
+    """An operand of arithmetic with a weight."""
+
+    def rule(weights: Weights, _operation: Operation) -> Candidates | None:
+        weight = weights(parameter)
+        return None if weight is None or not weight.ndim else (weight.dtype, [(None, *weight.shape), weight.shape])
+
+    return rule
+
+
+def _entries() -> Iterator[tuple[tuple[str, str], Callable[[Weights, Operation], Candidates | None]]]:
+    yield ("aten.embedding.default", "indices"), _indices
+    for name in ("conv1d", "conv2d", "conv3d"):
+        yield (f"aten.{name}.default", "input"), _images
+        yield (f"aten.{name}.padding", "input"), _images
+    for name in ("convolution.default", "conv_transpose1d.default", "conv_transpose2d.input", "conv_transpose3d.input"):
+        yield (f"aten.{name}", "input"), _images
+    yield ("aten.linear.default", "input"), _rows("weight", 1)
+    yield ("aten.matmul.default", "self"), _rows("other", 0)
+    yield ("aten.mm.default", "self"), _matrix
+    yield ("aten.addmm.default", "mat1"), _matrix
+    for name in ("layer_norm", "native_layer_norm", "rms_norm"):
+        yield (f"aten.{name}.default", "input"), _layers
+    for name in ("batch_norm", "group_norm", "_native_batch_norm_legit_no_training"):
+        yield (f"aten.{name}.default", "input"), _channels
+    for name in ("add", "sub", "mul", "div"):
+        yield (f"aten.{name}.Tensor", "self"), _alike("other")
+        yield (f"aten.{name}.Tensor", "other"), _alike("self")
+
+
+_RULES = dict(_entries())

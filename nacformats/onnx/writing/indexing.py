@@ -1,0 +1,448 @@
+"""Elements at indices: taken out, and put in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from nacformats.onnx.writing.arithmetic import floor_divide
+from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, Operand, Size, Tensor
+from nacformats.onnx.writing.table import rule
+from nacformats.runtime.kernels._promotion import BOOL, INT64, DType, category
+
+
+def _int64(e: Emitter, x: Tensor) -> Tensor:
+    return e.cast(x, INT64)
+
+
+@rule("embedding")
+def embedding(e: Emitter, weight: Tensor, indices: Tensor, *_settings: Any) -> Tensor:
+    return e.op("Gather", weight, indices if indices.dtype.itemsize >= 4 else _int64(e, indices), axis=0)
+
+
+@rule("index_select")
+def index_select(e: Emitter, x: Tensor, dim: int, index: Tensor) -> Tensor:
+    if not x.rank:
+        return x
+    flat = _int64(e, index)
+    return e.op("Gather", x, flat if index.rank else e.reshape(flat, [1]), axis=e.axis(x, dim))
+
+
+@rule("take")
+def take(e: Emitter, x: Tensor, index: Tensor) -> Tensor:
+    return e.op("Gather", e.reshape(x, [-1]), _int64(e, index), axis=0)
+
+
+# several indices at once
+
+
+def _indexed(e: Emitter, indices: Sequence[Tensor | None]) -> dict[int, Tensor]:
+    """Index tensors by axis; a mask stands for the places where it holds, one list for each of its axes."""
+    found: dict[int, Tensor] = {}
+    axis = 0
+    for index in indices:
+        if index is None:
+            axis += 1
+        elif index.dtype == BOOL or index.dtype == np.uint8:
+            for column in _places(e, index):
+                found[axis] = column
+                axis += 1
+        else:
+            found[axis] = _int64(e, index)
+            axis += 1
+    return found
+
+
+def _places(e: Emitter, mask: Tensor) -> list[Tensor]:
+    """Where a mask holds: a list of indices for each axis."""
+    rows = e.op("NonZero", e.cast(mask, BOOL), dtype=INT64)
+    columns = [e.op("Gather", rows, e.const(axis, INT64), axis=0) for axis in range(e.rank(mask))]
+    return [replace(column, rank=1) for column in columns]
+
+
+def _joined(e: Emitter, indices: Sequence[Tensor]) -> tuple[Tensor, int]:
+    """Indices broadcast and stacked in a new last dimension; and the rank without it."""
+    rank = max(e.rank(index) for index in indices)
+    if len(indices) > 1 and any(index.rank for index in indices):
+        total = indices[0]
+        for index in indices[1:]:
+            total = e.op("Add", total, index)
+        shape = e.op("Shape", total, dtype=INT64)
+        indices = [e.expand(index, shape, rank) for index in indices]
+    return e.concat([e.unsqueeze(replace(index, rank=rank), [rank]) for index in indices], rank), rank
+
+
+def _order(rank: int, axes: Sequence[int]) -> list[int]:
+    """Indexed axes first."""
+    return [*axes, *(axis for axis in range(rank) if axis not in axes)]
+
+
+def _adjacent(axes: Sequence[int]) -> bool:
+    return list(axes) == list(range(axes[0], axes[-1] + 1))
+
+
+def _moved(e: Emitter, x: Tensor, count: int, place: int) -> Tensor:
+    """The first dimensions moved behind others: where the indexed axes were."""
+    rest = list(range(count, e.rank(x)))
+    return e.permute(x, [*rest[:place], *range(count), *rest[place:]])
+
+
+@rule("index.Tensor", "_unsafe_index.Tensor")
+def index(e: Emitter, x: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
+    found = _indexed(e, indices)
+    axes = sorted(found)
+    if not axes:
+        return x
+    if len(axes) == 1:
+        return e.op("Gather", x, found[axes[0]], axis=axes[0])
+    joined, count = _joined(e, [found[axis] for axis in axes])
+    front = e.permute(x, _order(e.rank(x), axes))
+    result = replace(e.op("GatherND", front, joined), rank=count + e.rank(x) - len(axes))
+    return _moved(e, result, count, axes[0]) if _adjacent(axes) else result
+
+
+def _is_one_mask(indices: Sequence[Tensor | None], values: Tensor) -> bool:
+    masks = [each for each in indices if each is not None]
+    return len(masks) == 1 and masks[0].dtype == BOOL and indices[0] is not None and not values.rank
+
+
+@rule("index_put", "_unsafe_index_put")
+def index_put(
+    e: Emitter, x: Tensor, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False
+) -> Tensor:
+    values = e.cast(values, x.dtype)
+    if _is_one_mask(indices, values) and not accumulate:
+        mask = indices[0]
+        assert mask is not None
+        return e.where(e.unsqueeze(mask, range(e.rank(mask), e.rank(x))), values, x)
+    found = _indexed(e, indices)
+    axes = sorted(found)
+    joined, count = _joined(e, [found[axis] for axis in axes])
+    order = _order(e.rank(x), axes)
+    front = e.permute(x, order)
+    rest = e.rank(x) - len(axes)
+    shape = e.op("Shape", joined, dtype=INT64, start=0, end=count)
+    if rest:
+        shape = e.op("Concat", shape, e.op("Shape", front, dtype=INT64, start=len(axes), end=e.rank(x)), axis=0)
+    updates = _updates(e, values, shape, count, rest, axes[0] if _adjacent(axes) else 0)
+    scattered = _scattered(e, front, joined, updates, "add" if accumulate else "none")
+    return e.permute(replace(scattered, rank=x.rank), [order.index(axis) for axis in range(e.rank(x))])
+
+
+def _updates(e: Emitter, values: Tensor, shape: Tensor, count: int, rest: int, place: int) -> Tensor:
+    """Values broadcast to what the indices select, with the dimensions of the indices in front."""
+    if place and e.rank(values) > rest - place:
+        missing = count + rest - e.rank(values)
+        values = e.unsqueeze(values, range(missing))
+        values = e.permute(values, [*range(place, place + count), *range(place), *range(place + count, count + rest)])
+    return e.expand(values, shape, count + rest)
+
+
+def _scattered(e: Emitter, x: Tensor, places: Tensor, updates: Tensor, reduction: str) -> Tensor:
+    return _reduced(
+        e, x, updates, reduction, lambda wide, new: e.op("ScatterND", wide, places, new, reduction=reduction)
+    )
+
+
+def _reduced(
+    e: Emitter, x: Tensor, updates: Tensor, reduction: str, function: Callable[[Tensor, Tensor], Tensor]
+) -> Tensor:
+    """A scatter that adds up is done in the type for arithmetic."""
+    if reduction == "none":
+        return function(x, updates)
+    wide = e.computed(x.dtype)
+    return function(e.cast(x, wide), e.cast(updates, wide))
+
+
+# one index for each element
+
+
+@rule("gather")
+def gather(e: Emitter, x: Tensor, dim: int, places: Tensor, *, sparse_grad: bool = False) -> Tensor:  # noqa: ARG001
+    if not x.rank:
+        return e.expand(x, e.shape(places), e.rank(places))
+    if not places.rank:
+        return e.reshape(e.op("GatherElements", x, e.reshape(places, [1]), axis=0), [])
+    return e.op("GatherElements", x, places, axis=e.axis(x, dim))
+
+
+@rule("take_along_dim")
+def take_along_dim(e: Emitter, x: Tensor, places: Tensor, dim: int | None = None) -> Tensor:
+    if dim is None:
+        return take(e, x, e.reshape(places, [-1]))
+    axis = e.axis(x, dim)
+    rank = e.rank(x)
+    ones = [1] * rank
+    wanted = [e.size(places, each) if each != axis else 1 for each in range(rank)]
+    x = e.expand(x, e.ints(wanted), rank)
+    own = [e.size(x, each) if each != axis else 1 for each in range(rank)]
+    return e.op("GatherElements", x, e.expand(places, e.ints(own or ones), rank), axis=axis)
+
+
+_REDUCTIONS = {"add": "add", "sum": "add", "multiply": "mul", "prod": "mul", "amax": "max", "amin": "min"}
+
+
+def _scatter(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand, reduction: str = "none") -> Tensor:
+    """Of a source that is larger than the index, the part of its shape is used."""
+    if not x.rank:
+        raise Inexpressible("a scatter into a scalar")
+    updates = e.cast(source, x.dtype)
+    if isinstance(source, Tensor) and source.rank:
+        if source.sizes is None or source.sizes != places.sizes or None in source.sizes:
+            rank = e.rank(places)
+            starts, axes = e.indices(*[0] * rank), e.indices(*range(rank))
+            same = source.seen is not None and source.seen == places.seen
+            updates = updates if same else e.op("Slice", updates, starts, e.shape(places), axes)
+    else:
+        updates = e.expand(updates, e.shape(places), e.rank(places))
+    axis = e.axis(x, dim)
+    return _reduced(
+        e,
+        x,
+        updates,
+        reduction,
+        lambda wide, new: e.op("ScatterElements", wide, places, new, axis=axis, reduction=reduction),
+    )
+
+
+@rule("scatter.src", "scatter.value")
+def scatter(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand) -> Tensor:
+    return _scatter(e, x, dim, places, source)
+
+
+@rule("scatter.reduce", "scatter.value_reduce")
+def scatter_with(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand, *, reduce: str) -> Tensor:
+    return _scatter(e, x, dim, places, source, _REDUCTIONS[reduce])
+
+
+@rule("scatter_add")
+def scatter_add(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Tensor) -> Tensor:
+    return _scatter(e, x, dim, places, source, "add")
+
+
+@rule("scatter_reduce.two")
+def scatter_reduce(
+    e: Emitter, x: Tensor, dim: int, places: Tensor, source: Tensor, reduce: str, *, include_self: bool = True
+) -> Tensor:
+    if not include_self:
+        x = _scatter(e, x, dim, places, _neutral(x.dtype, reduce))
+    if reduce != "mean":
+        return _scatter(e, x, dim, places, source, _REDUCTIONS[reduce])
+    total = _scatter(e, x, dim, places, source, "add")
+    ones = e.expand(e.const(int(include_self), INT64), e.shape(x), e.rank(x))
+    count = _scatter(e, ones, dim, places, 1, "add")
+    count = e.op("Max", count, e.const(1, INT64))
+    if category(x.dtype) == 2:
+        return e.op("Div", total, e.cast(count, total.dtype))
+    return floor_divide(e, total, e.cast(count, total.dtype))
+
+
+def _neutral(dtype: DType, reduction: str) -> float:
+    """What a reduction gives for nothing."""
+    if reduction in ("amax", "amin"):
+        if category(dtype) == 2:
+            return -np.inf if reduction == "amax" else np.inf
+        limits = np.iinfo(dtype)
+        return int(limits.min if reduction == "amax" else limits.max)
+    return 1 if reduction == "prod" else 0
+
+
+# whole entries of one dimension
+
+
+def _into_rows(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor, reduction: str = "none") -> Tensor:
+    """The entries of a dimension at indices, replaced by those of another tensor."""
+    axis = e.axis(x, dim)
+    front = e.swap(x, 0, axis)
+    updates = e.swap(e.cast(source, x.dtype), 0, axis)
+    places = e.reshape(_int64(e, rows), [-1, 1])
+    return e.swap(replace(_scattered(e, front, places, updates, reduction), rank=x.rank), 0, axis)
+
+
+@rule("index_add")
+def index_add(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor, *, alpha: Operand = 1) -> Tensor:
+    if not x.rank or not source.rank:
+        raise Inexpressible("an addition at indices of a scalar")
+    if alpha != 1:
+        source, factor = e.met(source, alpha, dtype=x.dtype)
+        source = replace(e.op("Mul", source, factor), rank=x.rank)
+    return _into_rows(e, x, dim, rows, source, "add")
+
+
+@rule("index_copy")
+def index_copy(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor) -> Tensor:
+    if not x.rank or not source.rank:
+        raise Inexpressible("a copy to indices of a scalar")
+    return _into_rows(e, x, dim, rows, source)
+
+
+@rule("index_fill.int_Scalar", "index_fill.int_Tensor")
+def index_fill(e: Emitter, x: Tensor, dim: int, rows: Tensor, value: Operand) -> Tensor:
+    axis = e.axis(x, dim)
+    if not x.rank:
+        raise Inexpressible("a scalar filled at indices")
+    sizes = e.sizes(x)
+    count: Size = e.size(rows, 0) if rows.rank else 1
+    shape = e.ints([*sizes[:axis], count, *sizes[axis + 1 :]])
+    return _into_rows(e, x, dim, rows, e.expand(e.cast(value, x.dtype), shape, e.rank(x)))
+
+
+@rule("select_scatter")
+def select_scatter(e: Emitter, x: Tensor, source: Tensor, dim: int, index: Size) -> Tensor:
+    axis = e.axis(x, dim)
+    new = e.unsqueeze(e.cast(source, x.dtype), [axis])
+    if isinstance(index, Tensor):
+        return _into_rows(e, x, axis, index, new)
+    parts = [new]
+    if index != 0:
+        parts.insert(0, e.slice(x, axis, 0, index))
+    if index != -1:
+        parts.append(e.slice(x, axis, index + 1, END))
+    return e.concat(parts, axis)
+
+
+@rule("slice_scatter")
+def slice_scatter(
+    e: Emitter,
+    x: Tensor,
+    source: Tensor,
+    dim: int = 0,
+    start: Size | None = None,
+    end: Size | None = None,
+    step: int = 1,
+) -> Tensor:
+    axis = e.axis(x, dim)
+    source = e.expand(e.cast(source, x.dtype), e.indices(*[1] * e.rank(x)), e.rank(x))
+    places = e.op("Range", e.const(0, INT64), e.scalar(e.size(x, axis)), e.const(1, INT64), dtype=INT64)
+    chosen = e.slice(replace(places, rank=1), 0, 0 if start is None else start, END if end is None else end, step)
+    return _into_rows(e, x, axis, chosen, source)
+
+
+# masks
+
+
+@rule("masked_select")
+def masked_select(e: Emitter, x: Tensor, mask: Tensor) -> Tensor:
+    rank = max(e.rank(x), e.rank(mask))
+    x, mask = e.expand(x, e.shape(mask), rank), e.expand(mask, e.shape(x), rank)
+    return e.op("Compress", e.reshape(x, [-1]), e.reshape(mask, [-1]))
+
+
+@rule("masked_scatter")
+def masked_scatter(e: Emitter, x: Tensor, mask: Tensor, source: Tensor) -> Tensor:
+    """The elements of the source in order: place i of the mask takes as many as hold up to there, less one."""
+    rank = max(e.rank(x), e.rank(mask))
+    mask = e.expand(mask, e.shape(x), rank)
+    flat = e.reshape(e.cast(mask, INT64), [-1])
+    counted = e.op("Sub", e.op("CumSum", flat, e.const(0, INT64)), e.const(1, INT64))
+    taken = e.op("Gather", e.reshape(source, [-1]), e.op("Max", counted, e.const(0, INT64)), axis=0)
+    return e.where(mask, e.op("Reshape", taken, e.op("Shape", mask, dtype=INT64)), x)
+
+
+@rule("nonzero", "argwhere")
+def nonzero(e: Emitter, x: Tensor) -> Tensor:
+    if not x.rank:
+        raise Inexpressible("the places of a scalar that is not 0")
+    return e.op("Transpose", e.op("NonZero", e.cast(x, BOOL), dtype=INT64), perm=[1, 0])
+
+
+@rule("nonzero_numpy", "where")
+def nonzero_numpy(e: Emitter, x: Tensor) -> tuple[Tensor, ...]:
+    return tuple(_places(e, x))
+
+
+@rule("one_hot")
+def one_hot(e: Emitter, x: Tensor, classes: int = -1) -> Tensor:
+    if isinstance(classes, int) and classes < 0:
+        most = e.op("ReduceMax", e.reshape(x, [-1]), keepdims=0)
+        count = e.op("Add", most, e.const(1, INT64))
+    else:
+        count = e.scalar(classes)
+    row = e.op("Range", e.const(0, INT64), count, e.const(1, INT64), dtype=INT64)
+    return e.cast(e.truth("Equal", e.unsqueeze(x, [e.rank(x)]), row), INT64)
+
+
+@rule("bucketize.Tensor")
+def bucketize(
+    e: Emitter,
+    x: Tensor,
+    boundaries: Tensor,
+    *,
+    out_int32: bool = False,  # noqa: ARG001
+    right: bool = False,
+) -> Tensor:
+    """How many boundaries are smaller (or, with `right`, not larger)."""
+    values, bounds = e.met(x, boundaries, dtype=e.promoted(x, boundaries))
+    beyond = e.truth("GreaterOrEqual" if right else "Greater", e.op("Unsqueeze", values, e.indices(e.rank(x))), bounds)
+    return e.op("ReduceSum", e.cast(beyond, INT64), e.indices(-1), keepdims=0)
+
+
+@rule("searchsorted.Tensor")
+def searchsorted(
+    e: Emitter,
+    sequence: Tensor,
+    x: Tensor,
+    *,
+    out_int32: bool = False,
+    right: bool = False,
+    side: str | None = None,
+    sorter: Tensor | None = None,
+) -> Tensor:
+    if sorter is not None or sequence.rank != 1:
+        raise Inexpressible("a search in sequences that are stacked or not sorted")
+    return bucketize(e, x, sequence, out_int32=out_int32, right=right or side == "right")
+
+
+@rule("isin.Tensor_Tensor", "isin.Tensor_Scalar")
+def isin(e: Emitter, x: Tensor, others: Operand, *, assume_unique: bool = False, invert: bool = False) -> Tensor:  # noqa: ARG001
+    values, tested = e.met(x, others)
+    flat = e.op("Reshape", tested, e.indices(-1))
+    equal = e.truth("Equal", e.op("Unsqueeze", values, e.indices(e.rank(x))), flat)
+    found = e.op("ReduceMax", equal, e.indices(-1), keepdims=0)
+    return e.truth("Not", found) if invert else found
+
+
+# bags of embeddings
+
+
+@rule("embedding_bag", "_embedding_bag", "_embedding_bag_forward_only", "embedding_bag.padding_idx")
+def embedding_bag(
+    e: Emitter,
+    weight: Tensor,
+    indices: Tensor,
+    offsets: Tensor,
+    _scale: bool = False,
+    mode: int = 0,
+    _sparse: bool = False,
+    weights: Tensor | None = None,
+    include_last: bool = False,
+    padding_idx: int | None = -1,
+) -> tuple[Tensor, ...]:
+    """Each index belongs to the last bag that starts at or before it. Only the first result has a form in ONNX."""
+    if padding_idx is not None and padding_idx >= 0:
+        raise Inexpressible("bags in which an index stands for nothing")
+    (table,) = e.floats(weight)
+    starts = _int64(e, e.slice(offsets, 0, 0, -1) if include_last else offsets)
+    count = e.op("Shape", indices, dtype=INT64)
+    places = e.op("Range", e.const(0, INT64), e.op("Squeeze", count), e.const(1, INT64), dtype=INT64)
+    started = e.truth("GreaterOrEqual", e.op("Unsqueeze", places, e.indices(1)), starts)
+    bag = e.op("ReduceSum", e.cast(started, INT64), e.indices(1), keepdims=1)
+    bag = e.op("Sub", bag, e.const(1, INT64))
+    rows = e.op("Gather", table, _int64(e, indices), axis=0)
+    if weights is not None:
+        rows = e.op("Mul", rows, e.op("Unsqueeze", e.cast(weights, rows.dtype), e.indices(1)))
+    shape = e.op("Concat", e.op("Shape", starts, dtype=INT64), e.ints([e.size(weight, 1)]), axis=0)
+    ones = e.cast(e.op("Equal", bag, bag, dtype=BOOL), rows.dtype)
+    empty = e.op("Concat", e.op("Shape", starts, dtype=INT64), e.indices(1), axis=0)
+    sizes = e.op("ScatterND", e.expand(e.const(0, rows.dtype), empty, 2), bag, ones, reduction="add")
+    first = -np.inf if mode == 2 else 0
+    reduction = "max" if mode == 2 else "add"
+    result = e.op("ScatterND", e.expand(e.const(first, rows.dtype), shape, 2), bag, rows, reduction=reduction)
+    if mode == 1:
+        result = e.op("Div", result, e.op("Max", sizes, e.const(1, rows.dtype)))
+    if mode == 2:
+        result = e.where(e.truth("Equal", sizes, e.const(0, rows.dtype)), e.const(0, rows.dtype), result)
+    return (result,)

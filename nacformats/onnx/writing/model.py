@@ -1,0 +1,231 @@
+"""ONNX models of graphs (extra `onnx`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from nacformats.codec.streams import Buffer
+from nacformats.files import PathLike
+from nacformats.graph.graph import Array, Dim, Graph, ValueType
+from nacformats.onnx.writing.cleaning import cleaned
+from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES
+from nacformats.onnx.writing.emission import Emission, emit, unsupported
+from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Inexpressible, OnnxBody, OnnxNode, Tensor
+from nacformats.onnx.writing.table import RULES
+
+if TYPE_CHECKING:
+    import onnx
+
+#: The version of the operator set, the first with Gelu and GridSample of volumes, and of the file format.
+OPSET = 20
+IR_VERSION = 9
+#: Weights in a file of their own begin at multiples of this, so that they can be mapped.
+ALIGNMENT = 4096
+#: A model may not be larger: Protocol Buffers end at 2 GiB.
+MAX_BYTES = (1 << 31) - (1 << 20)
+#: Operations that have no rule of their own and pass.
+_STRUCTURE = frozenset({"getitem", "nac.pass", "<OUTPUT>"})
+
+
+@dataclass(frozen=True)
+class OnnxModel:
+    """A model whose weights are beside it.
+
+    Attributes:
+        proto: the model; each weight is an initializer with external data that is nowhere yet.
+        weights: their arrays by name.
+    """
+
+    proto: onnx.ModelProto
+    weights: Mapping[str, Array]
+
+    @property
+    def nbytes(self) -> int:
+        """How large the model is with its weights."""
+        return int(self.proto.ByteSize()) + sum(array.nbytes for array in self.weights.values())
+
+    def joined(self) -> onnx.ModelProto:
+        """The model with the weights in it, of which copies are made."""
+        for initializer in self._external():
+            initializer.CopyFrom(_constant(initializer.name, self.weights[initializer.name]))
+        return self.proto
+
+    def beside(self, location: str) -> onnx.ModelProto:
+        """The model with the weights in a file of that name beside it, in which they follow one another, aligned."""
+        offset = 0
+        for initializer in self._external():
+            array = self.weights[initializer.name]
+            del initializer.external_data[:]
+            for key, value in (("location", location), ("offset", offset), ("length", array.nbytes)):
+                initializer.external_data.add(key=key, value=str(value))
+            offset += array.nbytes + -array.nbytes % ALIGNMENT
+        return self.proto
+
+    def chunks(self) -> Iterator[Buffer]:
+        """What the file for `beside` holds."""
+        for initializer in self._external():
+            array = np.ascontiguousarray(self.weights[initializer.name])
+            yield array.reshape(-1).view(np.uint8).data
+            yield bytes(-array.nbytes % ALIGNMENT)
+
+    def files(self, target: Path) -> dict[PathLike, Iterable[Buffer]]:
+        """What to write where: the model at target and, if it is too large for that, its weights beside it."""
+        if self.nbytes <= MAX_BYTES:
+            return {target: [self.joined().SerializeToString(deterministic=True)]}
+        data = Path(f"{target}.data")
+        return {data: self.chunks(), target: [self.beside(data.name).SerializeToString(deterministic=True)]}
+
+    def _external(self) -> list[onnx.TensorProto]:
+        return [initializer for initializer in self.proto.graph.initializer if initializer.name in self.weights]
+
+
+def supported(operator: str) -> bool:
+    """Whether an operation has a form in ONNX for some arguments; `refusals` says for which of a graph it has none."""
+    return operator in RULES or operator in COMPLEX_RULES or operator in _STRUCTURE
+
+
+def refusals(graph: Graph, types: Sequence[Any]) -> dict[int, str]:
+    """Why values of a resolved graph have no form in ONNX, by index."""
+    return emit(graph, types).refusals
+
+
+def onnx_of_graph(graph: Graph, types: Sequence[Any]) -> onnx.ModelProto:
+    """The ONNX model of a resolved graph, with its weights.
+
+    Sizes that the graph does not fix stay open. Inputs and weights have the names of the graph, and outputs those of
+    `output_names`, or out0, out1, ...
+
+    Args:
+        graph: resolved (runtime/restoring/resolved.py).
+        types: what `observe` gives for it.
+
+    Raises:
+        UnsupportedError: it lists every operation that has no form in ONNX.
+        ImportError: onnx is not installed.
+    """
+    return onnx_beside_weights(graph, types).joined()
+
+
+def onnx_beside_weights(graph: Graph, types: Sequence[Any]) -> OnnxModel:
+    """`onnx_of_graph` without copies of the weights, for runtimes that take arrays by name, and for large files."""
+    try:
+        import onnx  # noqa: F401, PLC0415
+    except ImportError:
+        raise ImportError("ONNX models need onnx: pip install 'nacformats[onnx]'") from None
+    emission = emit(graph, types)
+    if emission.refusals:
+        raise unsupported(emission, graph)
+    return _Maker(graph, emission).model()
+
+
+class _Maker:
+    def __init__(self, graph: Graph, emission: Emission) -> None:
+        self.graph, self.emission, self.emitter = graph, emission, emission.emitter
+        self.renamed: dict[str, str] = {}
+
+    def model(self) -> OnnxModel:
+        from onnx import helper  # noqa: PLC0415
+
+        outputs = [self._output(place) for place in range(len(self.graph.outputs))]
+        weights = {name: weight.load() for name, weight in self.emission.weights.items() if weight.load is not None}
+        wanted = {*self.renamed, *(output.name for output in outputs)}
+        nodes = cleaned(self.emitter.nodes, self.emitter.constants, wanted)
+        used = {name for node in nodes for name in node.inputs}
+        proto = helper.make_graph(
+            [self._node(place, node) for place, node in enumerate(nodes)],
+            "model",
+            [self._input(index) for index in self.emission.inputs],
+            outputs,
+            [
+                *(_constant(name, array) for name, array in self.emitter.constants.items() if name in used),
+                *(_external(name, array) for name, array in weights.items()),
+            ],
+        )
+        made = helper.make_model(
+            proto,
+            opset_imports=[helper.make_opsetid("", OPSET)],
+            ir_version=IR_VERSION,
+            producer_name="nacformats",
+        )
+        return OnnxModel(made, weights)
+
+    def _node(self, place: int, node: OnnxNode) -> Any:
+        from onnx import helper  # noqa: PLC0415
+
+        attributes = {name: _attribute(value) for name, value in node.attributes.items()}
+        inputs = [self.renamed.get(name, name) for name in node.inputs]
+        outputs = [self.renamed.get(name, name) for name in node.outputs]
+        return helper.make_node(node.kind, inputs, outputs, name=f"{node.kind}_{place}", **attributes)
+
+    def _input(self, index: int) -> Any:
+        tensor = self.emission.values[index]
+        return _declared(tensor.name, tensor, self.graph.values[index].type)
+
+    def _output(self, place: int) -> Any:
+        """An output has its own name: a node's result is renamed, anything else is copied."""
+        index = self.graph.outputs[place].index
+        found = self.emission.values[index]
+        if isinstance(found, tuple) or found is None:
+            raise self.graph.error(TypeError, self.graph.values[index], "is not a tensor")  # type: ignore[type-var]
+        names = self.graph.output_names
+        name = self.emitter.unused_name(names[place] if place < len(names) else f"out{place}")
+        tensor = found if isinstance(found, Tensor) else self.emitter.const(np.asarray(found))
+        if self._is_free(tensor.name):
+            self.renamed[tensor.name] = name
+        else:
+            self.emitter.nodes.append(OnnxNode("Identity", (tensor.name,), (name,), {}))
+        return _declared(name, tensor, self.graph.values[index].type)
+
+    def _is_free(self, name: str) -> bool:
+        """Whether a name is the result of a node, and not an output yet."""
+        if not hasattr(self, "_results"):
+            self._results = {result for node in self.emitter.nodes for result in node.outputs}
+        return name in self._results and name not in self.renamed
+
+
+def _attribute(value: Any) -> Any:
+    from onnx import helper, numpy_helper  # noqa: PLC0415
+
+    if isinstance(value, np.ndarray):
+        return numpy_helper.from_array(value)
+    if not isinstance(value, OnnxBody):
+        return value
+    nodes = [helper.make_node(node.kind, node.inputs, node.outputs, **node.attributes) for node in value.nodes]
+    ports = [
+        [helper.make_tensor_value_info(name, ELEMENT_TYPES[value.dtype], None) for name in names]
+        for names in (value.inputs, value.outputs)
+    ]
+    return helper.make_graph(nodes, "body", *ports)
+
+
+def _declared(name: str, tensor: Tensor, declared: ValueType) -> Any:
+    from onnx import helper  # noqa: PLC0415
+
+    if tensor.dtype not in ELEMENT_TYPES:
+        raise Inexpressible(f"ONNX has no tensors of type {tensor.dtype}")
+    dims: list[Dim] = [None] * (tensor.rank or 0) if tensor.sizes is None else list(tensor.sizes)
+    if declared.shape is not None and len(declared.shape) == len(dims):
+        dims = [known if known is not None else dim for known, dim in zip(declared.shape, dims, strict=True)]
+    return helper.make_tensor_value_info(name, ELEMENT_TYPES[tensor.dtype], dims)
+
+
+def _constant(name: str, array: Array) -> Any:
+    from onnx import numpy_helper  # noqa: PLC0415
+
+    return numpy_helper.from_array(np.ascontiguousarray(array).reshape(array.shape), name)
+
+
+def _external(name: str, array: Array) -> Any:
+    """An initializer whose bytes are elsewhere."""
+    from onnx import TensorProto  # noqa: PLC0415
+
+    proto = TensorProto(name=name, data_type=ELEMENT_TYPES[array.dtype], dims=array.shape)
+    proto.data_location = TensorProto.EXTERNAL
+    for key, value in (("location", "weights.bin"), ("offset", "0"), ("length", str(array.nbytes))):
+        proto.external_data.add(key=key, value=value)
+    return proto

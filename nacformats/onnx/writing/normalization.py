@@ -1,0 +1,222 @@
+"""Normalizations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Size, Tensor
+from nacformats.onnx.writing.reductions import moments
+from nacformats.onnx.writing.table import add, rule
+from nacformats.runtime.kernels._promotion import FLOAT32
+
+
+def _scaled_and_shifted(e: Emitter, x: Tensor, scale: Tensor | None, shift: Tensor | None) -> Tensor:
+    x = x if scale is None else e.op("Mul", x, e.cast(scale, x.dtype))
+    return x if shift is None else e.op("Add", x, e.cast(shift, x.dtype))
+
+
+@rule("layer_norm")
+def layer_norm(
+    e: Emitter,
+    x: Tensor,
+    shape: Sequence[Size],
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-5,
+    *_settings: Any,
+) -> Tensor:
+    axis = e.rank(x) - len(shape)
+    (wide,) = e.floats(x)
+    scale, shift = (None if each is None else e.cast(each, wide.dtype) for each in (weight, bias))
+    if scale is None:
+        scale = e.expand(e.const(1, wide.dtype), e.ints(list(shape)), len(shape))
+        if all(isinstance(size, int) for size in shape):
+            scale = e.const(np.ones([int(size) for size in shape], wide.dtype))  # type: ignore[arg-type]
+    return e.op("LayerNormalization", wide, scale, shift, axis=axis, epsilon=float(eps))
+
+
+@rule("native_layer_norm")
+def native_layer_norm(
+    e: Emitter, x: Tensor, shape: Sequence[Size], weight: Tensor | None, bias: Tensor | None, eps: float
+) -> tuple[Tensor, ...]:
+    axes = range(e.rank(x) - len(shape), e.rank(x))
+    variance, mean = moments(e, x, list(axes), 0, True)
+    inverse = e.op("Reciprocal", e.op("Sqrt", e.op("Add", variance, e.const(eps, variance.dtype))))
+    return layer_norm(e, x, shape, weight, bias, eps), mean, inverse
+
+
+@rule("rms_norm")
+def rms_norm(
+    e: Emitter, x: Tensor, shape: Sequence[Size], weight: Tensor | None = None, eps: float | None = None
+) -> Tensor:
+    """In the pattern that onnxruntime fuses."""
+    axes = range(e.rank(x) - len(shape), e.rank(x))
+    eps = float(np.finfo(np.float32 if x.dtype.itemsize < 8 else x.dtype).eps) if eps is None else eps
+    (wide,) = e.floats(x)
+    squares = e.op("ReduceMean", e.op("Pow", wide, e.const(2, wide.dtype)), e.indices(*axes), keepdims=1)
+    root = e.op("Sqrt", e.op("Add", squares, e.const(eps, wide.dtype)))
+    result = e.op("Div", wide, root)
+    return result if weight is None else e.op("Mul", result, e.cast(weight, wide.dtype))
+
+
+@rule("_fused_rms_norm")
+def fused_rms_norm(
+    e: Emitter, x: Tensor, shape: Sequence[Size], weight: Tensor | None, eps: float | None
+) -> tuple[Tensor, ...]:
+    return (rms_norm(e, x, shape, weight, eps),)
+
+
+def _per_channel(e: Emitter, x: Tensor | None, rank: int) -> Tensor | None:
+    """One number for each entry of dimension 1, to be broadcast."""
+    return None if x is None else e.reshape(x, [1, -1, *[1] * (rank - 2)])
+
+
+@rule("group_norm")
+def group_norm(
+    e: Emitter,
+    x: Tensor,
+    groups: int,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-5,
+    *_settings: Any,
+) -> Tensor:
+    """An instance normalization of the groups, taken for channels of one dimension each."""
+    rank = e.rank(x)
+    (wide,) = e.single(x)
+    shape = e.shape(x)
+    grouped = e.op("Reshape", wide, e.indices(0, groups, -1))
+    ones, zeros = e.const(np.ones(groups, np.float32)), e.const(np.zeros(groups, np.float32))
+    normal = e.op("InstanceNormalization", grouped, ones, zeros, epsilon=float(eps))
+    result = e.op("Reshape", normal, shape)
+    return _scaled_and_shifted(e, result, _per_channel(e, weight, rank), _per_channel(e, bias, rank))
+
+
+@rule("native_group_norm")
+def native_group_norm(
+    e: Emitter,
+    x: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    _n: Size,
+    _c: Size,
+    _space: Size,
+    groups: int,
+    eps: float,
+) -> tuple[Tensor, ...]:
+    return (group_norm(e, x, groups, weight, bias, eps),)
+
+
+def _batch_norm(
+    e: Emitter,
+    x: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    mean: Tensor | None,
+    variance: Tensor | None,
+    eps: float,
+) -> Tensor:
+    """With the statistics of the training."""
+    if mean is None or variance is None:
+        raise Inexpressible("a batch normalization without statistics")
+    (wide,) = e.floats(x)
+    rank = e.rank(x)
+    scale = e.expand(e.const(1, wide.dtype), e.shape(mean), 1) if weight is None else e.cast(weight, wide.dtype)
+    shift = e.expand(e.const(0, wide.dtype), e.shape(mean), 1) if bias is None else e.cast(bias, wide.dtype)
+    statistics = (e.cast(mean, wide.dtype), e.cast(variance, wide.dtype))
+    if rank < 2:
+        raise Inexpressible(f"a batch normalization of rank {rank}")
+    return e.op("BatchNormalization", wide, scale, shift, *statistics, epsilon=float(eps))
+
+
+@rule("batch_norm")
+def batch_norm(
+    e: Emitter,
+    x: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    mean: Tensor | None,
+    variance: Tensor | None,
+    training: bool,
+    _momentum: float,
+    eps: float,
+    *_settings: Any,
+) -> Tensor:
+    if training:
+        return _statistics_of_batch(e, x, weight, bias, eps, [0, *range(2, e.rank(x))])
+    return _batch_norm(e, x, weight, bias, mean, variance, eps)
+
+
+def _statistics_of_batch(
+    e: Emitter, x: Tensor, weight: Tensor | None, bias: Tensor | None, eps: float, axes: list[int]
+) -> Tensor:
+    variance, mean = moments(e, x, axes, 0, True)
+    (wide,) = e.floats(x)
+    root = e.op("Sqrt", e.op("Add", variance, e.const(eps, wide.dtype)))
+    result = e.op("Div", e.op("Sub", wide, mean), root)
+    rank = e.rank(x)
+    return _scaled_and_shifted(e, result, _per_channel(e, weight, rank), _per_channel(e, bias, rank))
+
+
+def _first_result(e: Emitter, x: Tensor, weight: Any, bias: Any, mean: Any, variance: Any, eps: float) -> Any:
+    return (_batch_norm(e, x, weight, bias, mean, variance, eps),)
+
+
+for _name in ("_native_batch_norm_legit_no_training", "_batch_norm_no_update"):
+    add(_name, lambda e, x, w, b, mean, var, _momentum, eps: _first_result(e, x, w, b, mean, var, eps))
+for _name in ("native_batch_norm", "_native_batch_norm_legit"):
+    add(
+        _name,
+        lambda e, x, w, b, mean, var, training, momentum, eps: (
+            batch_norm(e, x, w, b, mean, var, training, momentum, eps),
+        ),
+    )
+add(
+    "_native_batch_norm_legit.no_stats",
+    lambda e, x, w, b, _training, _momentum, eps: (_statistics_of_batch(e, x, w, b, eps, [0, *range(2, e.rank(x))]),),
+)
+
+
+@rule("instance_norm")
+def instance_norm(
+    e: Emitter,
+    x: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    mean: Tensor | None,
+    variance: Tensor | None,
+    use_input_stats: bool,
+    _momentum: float,
+    eps: float,
+    *_settings: Any,
+) -> Tensor:
+    if not use_input_stats:
+        return _batch_norm(e, x, weight, bias, mean, variance, eps)
+    if e.rank(x) < 3 or x.dtype.itemsize > 4 or weight is None or bias is None:
+        return _statistics_of_batch(e, x, weight, bias, eps, list(range(2, e.rank(x))))
+    (wide,) = e.single(x)
+    return e.op("InstanceNormalization", wide, e.cast(weight, FLOAT32), e.cast(bias, FLOAT32), epsilon=float(eps))
+
+
+@rule("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
+def dropout(_e: Emitter, x: Tensor, p: float, train: bool) -> Tensor:
+    if train and p:
+        raise Inexpressible("dropout at random")
+    return x
+
+
+@rule("native_dropout")
+def native_dropout(e: Emitter, x: Tensor, p: float, train: bool | None) -> tuple[Tensor, ...]:
+    return (dropout(e, x, p, bool(train)),)
+
+
+@rule("_weight_norm", "_weight_norm_interface")
+def weight_norm(e: Emitter, v: Tensor, g: Tensor, dim: int = 0) -> Tensor:
+    rank = e.rank(v)
+    axes = [axis for axis in range(rank) if axis != dim % rank] if dim != -1 else list(range(rank))
+    v, g = e.floats(v, g)
+    result = e.op("Mul", v, e.op("Div", g, e.op("ReduceL2", v, e.indices(*axes), keepdims=1)))
+    return (result,) if isinstance(e.result, tuple) else result  # type: ignore[return-value]

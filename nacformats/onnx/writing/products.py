@@ -1,0 +1,244 @@
+"""Products of matrices, and attention."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from nacformats.onnx.writing.arithmetic import scaled
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Operand, Size, Tensor
+from nacformats.onnx.writing.table import add, rule
+from nacformats.runtime.kernels._promotion import BOOL, INT64, category
+
+
+@rule("linear")
+def linear(e: Emitter, x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+    """Gemm where there are rows and columns only; a product and a sum, which runtimes fuse, elsewhere."""
+    rank = e.rank(x)
+    x, weight, *rest = e.met(x, weight, *([bias] if bias is not None else []))
+    if rank == 2 and e.rank(weight) == 2 and category(x.dtype) == 2:
+        return e.op("Gemm", x, weight, *rest, transB=1)
+    result = e.op("MatMul", x, e.permute(weight, [1, 0]) if weight.rank == 2 else weight)
+    return e.op("Add", result, rest[0]) if rest else result
+
+
+@rule("matmul", "mm", "bmm", "mv", "dot", "vdot", "linalg_matmul")
+def matmul(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+    return e.op("MatMul", *e.met(x, y))
+
+
+@rule("outer", "ger")
+def outer(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+    x, y = e.met(x, y)
+    return e.op("Mul", e.reshape(x, [-1, 1]), e.reshape(y, [1, -1]))
+
+
+@rule("inner")
+def inner(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+    wide, other = e.met(x, y)
+    if not x.rank or not y.rank:
+        return e.op("Mul", wide, other)
+    return tensordot(e, x, y, [e.rank(x) - 1], [e.rank(y) - 1])
+
+
+@rule("linalg_vecdot")
+def vecdot(e: Emitter, x: Tensor, y: Tensor, *, dim: int = -1) -> Tensor:
+    product = e.op("Mul", *e.met(x, y))
+    return e.op("ReduceSum", product, e.indices(dim), keepdims=0)
+
+
+@rule("addmm")
+def addmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+    x, y, z = e.met(x, y, z)
+    numbers = not isinstance(beta, Tensor) and not isinstance(alpha, Tensor)
+    if category(x.dtype) == 2 and numbers:
+        return e.op("Gemm", y, z, x, alpha=float(alpha), beta=float(beta))  # type: ignore[arg-type]
+    return _product_and_sum(e, x, y, z, beta, alpha)
+
+
+@rule("baddbmm", "addmv")
+def baddbmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+    x, y, z = e.met(x, y, z)
+    return _product_and_sum(e, x, y, z, beta, alpha)
+
+
+def _product_and_sum(e: Emitter, x: Tensor, y: Tensor, z: Tensor, beta: Operand, alpha: Operand) -> Tensor:
+    product = scaled(e, e.op("MatMul", y, z), alpha)
+    return product if beta == 0 else e.op("Add", scaled(e, x, beta), product)
+
+
+@rule("addbmm")
+def addbmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+    x, y, z = e.met(x, y, z)
+    total = scaled(e, e.op("ReduceSum", e.op("MatMul", y, z), e.indices(0), keepdims=0), alpha)
+    return total if beta == 0 else e.op("Add", scaled(e, x, beta), total)
+
+
+@rule("addr")
+def addr(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+    x, y, z = e.met(x, y, z)
+    product = scaled(e, outer(e, y, z), alpha)
+    return product if beta == 0 else e.op("Add", scaled(e, x, beta), product)
+
+
+@rule("linalg_multi_dot", "chain_matmul")
+def multi_dot(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+    result, *rest = e.met(*tensors)
+    for each in rest:
+        result = e.op("MatMul", result, each)
+    return result
+
+
+@rule("einsum")
+def einsum(e: Emitter, equation: str, tensors: Sequence[Tensor], *, path: Any = None) -> Tensor:  # noqa: ARG001
+    text = equation.replace(" ", "")
+    operands = text.partition("->")[0].split(",")
+    more = {e.rank(x) - len(names) + 3 for names, x in zip(operands, tensors, strict=True) if "..." in names}
+    if len(more) > 1:
+        raise Inexpressible("an ellipsis that stands for different dimensions")
+    letters = sorted(set(text) - set("->,."))
+    small = dict(zip(letters, "abcdefghijklmnopqrstuvwxyz", strict=False))
+    if len(small) < len(letters):
+        raise Inexpressible("more than 26 indices")
+    if "->" not in text:
+        once = sorted(letter for letter in letters if text.count(letter) == 1)
+        text += "->" + ("..." if "..." in text else "") + "".join(once)
+    return e.op("Einsum", *e.met(*tensors), equation="".join(small.get(letter, letter) for letter in text))
+
+
+@rule("tensordot")
+def tensordot(e: Emitter, x: Tensor, y: Tensor, dims_x: Sequence[int], dims_y: Sequence[int]) -> Tensor:
+    axes_x = [e.axis(x, dim) for dim in dims_x]
+    axes_y = [e.axis(y, dim) for dim in dims_y]
+    kept_x = [axis for axis in range(e.rank(x)) if axis not in axes_x]
+    kept_y = [axis for axis in range(e.rank(y)) if axis not in axes_y]
+    sizes = [*(e.size(x, axis) for axis in kept_x), *(e.size(y, axis) for axis in kept_y)]
+    inner_size = e.elements(x, axes_x)
+    wide, other = e.met(x, y)
+    left = e.reshape(e.permute(replace(wide, rank=x.rank), [*kept_x, *axes_x]), [-1, inner_size])
+    right = e.reshape(e.permute(replace(other, rank=y.rank), [*axes_y, *kept_y]), [inner_size, -1])
+    return e.reshape(e.op("MatMul", left, right), sizes)
+
+
+@rule("bilinear")
+def bilinear(e: Emitter, x: Tensor, y: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+    x, y, weight, *rest = e.met(x, y, weight, *([bias] if bias is not None else []))
+    result = e.op("Einsum", x, weight, y, equation="...i,oij,...j->...o")
+    return e.op("Add", result, rest[0]) if rest else result
+
+
+# attention
+
+
+def _scale(e: Emitter, query: Tensor, scale: float | None) -> Operand:
+    """1 / sqrt(size of a head), unless it is given."""
+    if scale is not None:
+        return scale
+    size = e.size(query, -1)
+    if not isinstance(size, Tensor):
+        return 1 / math.sqrt(size)
+    return e.op("Reciprocal", e.op("Sqrt", e.cast(size, e.computed(query.dtype))))
+
+
+def _grouped(e: Emitter, x: Tensor, heads: Size) -> Tensor:
+    """Keys or values of groups of heads, repeated for each head of a group."""
+    own = e.size(x, -3)
+    if own == heads:
+        return x
+    *batch, _, length, width = e.sizes(x)
+    copies = e.unsqueeze(x, [len(batch) + 1])
+    ones = [1] * len(batch)
+    wide = e.expand(copies, e.ints([*ones, 1, e.quotient(heads, own), 1, 1]), e.rank(copies))
+    return e.reshape(wide, [*batch, heads, length, width])
+
+
+def _causal(e: Emitter, query: Tensor, key: Tensor) -> Tensor:
+    """Which keys a query may look at: those up to its own place."""
+    sizes = e.ints([e.size(query, -2), e.size(key, -2)])
+    ones = e.op("ConstantOfShape", sizes, dtype=INT64, value=np.ones(1, np.int64))
+    return e.cast(e.op("Trilu", ones, e.const(0, INT64), upper=0), BOOL)
+
+
+def _both(e: Emitter, causal: Tensor, mask: Tensor | None) -> Tensor:
+    if mask is None:
+        return causal
+    if mask.dtype == BOOL:
+        return e.truth("And", causal, mask)
+    return e.where(causal, mask, e.const(-np.inf, mask.dtype))
+
+
+def _masked(e: Emitter, scores: Tensor, mask: Tensor | None) -> Tensor:
+    if mask is None:
+        return scores
+    if mask.dtype == BOOL:
+        return e.where(mask, scores, e.const(-np.inf, scores.dtype))
+    return e.op("Add", scores, e.cast(mask, scores.dtype))
+
+
+def _without_nan(e: Emitter, weights: Tensor) -> Tensor:
+    """A query that may look at nothing gives 0."""
+    return e.where(e.truth("IsNaN", weights), e.const(0, weights.dtype), weights)
+
+
+@rule("scaled_dot_product_attention")
+def attention(
+    e: Emitter,
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    mask: Tensor | None = None,
+    dropout_p: float = 0.0,  # noqa: ARG001  nothing is dropped at inference
+    is_causal: bool = False,
+    *,
+    scale: float | None = None,
+    enable_gqa: bool = False,
+) -> Tensor:
+    """softmax(query @ key.T * scale + mask) @ value, with the scale on the queries, which are fewer than the scores."""
+    only_causal = is_causal and mask is None
+    if is_causal:
+        mask = _both(e, _causal(e, query, key), mask)
+    if enable_gqa:
+        heads = e.size(query, -3)
+        key, value = _grouped(e, key, heads), _grouped(e, value, heads)
+    factor = _scale(e, query, scale)
+    order = [*range(e.rank(key) - 2), e.rank(key) - 1, e.rank(key) - 2]
+    transposed = e.permute(key, order)
+    query, transposed, value = e.floats(query, transposed, value)
+    scores = e.op("MatMul", scaled(e, query, factor), transposed)
+    weights = e.op("Softmax", _masked(e, scores, mask), axis=-1)
+    if mask is not None and mask.dtype == BOOL and not only_causal:
+        weights = _without_nan(e, weights)
+    return e.op("MatMul", weights, value)
+
+
+def _first_of_several(e: Emitter, *arguments: Any, **keywords: Any) -> Any:
+    """Of the forms with several results, the first is the one that models use."""
+    result = attention(e, *arguments, **keywords)
+    return (result,)
+
+
+@rule("_scaled_dot_product_flash_attention_for_cpu")
+def flash_attention(
+    e: Emitter,
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    *,
+    attn_mask: Tensor | None = None,
+    scale: float | None = None,
+) -> Any:
+    return _first_of_several(e, query, key, value, attn_mask, dropout_p, is_causal, scale=scale)
+
+
+add(
+    "_scaled_dot_product_efficient_attention",
+    lambda e, query, key, value, bias, _log, dropout=0.0, causal=False, *, scale=None: _first_of_several(
+        e, query, key, value, bias, dropout, causal, scale=scale
+    ),
+)

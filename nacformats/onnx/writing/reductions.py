@@ -1,0 +1,318 @@
+"""Sums, extremes and other values of some dimensions; sorting and running sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, Operand, Size, Tensor
+from nacformats.onnx.writing.pointwise import isnan
+from nacformats.onnx.writing.table import add, rule
+from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, INT64, category, dtype_of
+
+Dims = int | Sequence[int] | None
+
+
+def reduced(e: Emitter, kind: str, x: Tensor, dims: Dims, keepdim: bool = False) -> Tensor:
+    """A reduction over dimensions; None and the empty list mean all."""
+    axes = e.axes(x, dims)
+    rank = e.rank(x)
+    if not rank:
+        return x
+    left = rank if keepdim else rank - len(axes)
+    if kind in {"ArgMax", "ArgMin"}:
+        return replace(e.op(kind, x, dtype=INT64, axis=axes[0], keepdims=int(keepdim)), rank=left)
+    return replace(e.op(kind, x, e.indices(*axes), keepdims=int(keepdim)), rank=left)
+
+
+def _wide(e: Emitter, x: Tensor, dtype: str | None) -> Tensor:
+    """What is added up: integers in 64 bits."""
+    chosen = dtype_of(dtype, x.dtype if category(x.dtype) >= 2 else INT64)
+    return e.cast(x, e.computed(chosen)) if chosen.kind != "b" else e.cast(e.cast(x, BOOL), INT64)
+
+
+def _total(kind: str, e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+    return reduced(e, kind, _wide(e, x, dtype), dim, keepdim)
+
+
+def _mean(e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+    (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
+    return reduced(e, "ReduceMean", x, dim, keepdim)
+
+
+for _name in ("sum.dim_IntList", "sum"):
+    add(_name, partial(_total, "ReduceSum"))
+for _name in ("prod.dim_int", "prod"):
+    add(_name, partial(_total, "ReduceProd"))
+for _name in ("mean.dim", "mean"):
+    add(_name, _mean)
+
+
+@rule("nansum")
+def nansum(e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+    x = _wide(e, x, dtype)
+    if category(x.dtype) == 2:
+        x = e.where(isnan(e, x), e.const(0, x.dtype), x)
+    return reduced(e, "ReduceSum", x, dim, keepdim)
+
+
+@rule("count_nonzero", "count_nonzero.dim_IntList")
+def count_nonzero(e: Emitter, x: Tensor, dim: Dims = None) -> Tensor:
+    return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), INT64), dim)
+
+
+# extremes
+
+
+def extreme(kind: str, e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
+    """The largest or smallest elements; onnxruntime passes over NaN."""
+    return reduced(e, f"Reduce{kind}", e.met(x)[0], dim, keepdim)
+
+
+for _name, _kind in {"amax": "Max", "amin": "Min", "max": "Max", "min": "Min"}.items():
+    add(_name, partial(extreme, _kind))
+
+
+def _with_index(kind: str, e: Emitter, x: Tensor, dim: int, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+    (wide,) = e.met(x)
+    if not x.rank:
+        return x, e.const(0, INT64)
+    return extreme(kind, e, wide, dim, keepdim), reduced(e, f"Arg{kind}", wide, dim, keepdim)
+
+
+add("max.dim", partial(_with_index, "Max"))
+add("min.dim", partial(_with_index, "Min"))
+
+
+@rule("aminmax")
+def aminmax(e: Emitter, x: Tensor, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+    return extreme("Min", e, x, dim, keepdim), extreme("Max", e, x, dim, keepdim)
+
+
+def _place(kind: str, e: Emitter, x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
+    (wide,) = e.met(x)
+    if not x.rank:
+        return e.const(0, INT64)
+    if dim is not None:
+        return reduced(e, kind, wide, dim, keepdim)
+    flat = e.op(kind, e.reshape(wide, [-1]), dtype=INT64, axis=0, keepdims=0)
+    return e.reshape(flat, [1] * e.rank(x)) if keepdim else flat
+
+
+add("argmax", partial(_place, "ArgMax"))
+add("argmin", partial(_place, "ArgMin"))
+
+
+def _all_or_any(kind: str, e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
+    return reduced(e, kind, e.cast(x, BOOL), dim, keepdim)
+
+
+for _name in ("any", "any.dim", "any.dims"):
+    add(_name, partial(_all_or_any, "ReduceMax"))
+for _name in ("all", "all.dim", "all.dims"):
+    add(_name, partial(_all_or_any, "ReduceMin"))
+
+
+# moments
+
+
+def moments(e: Emitter, x: Tensor, dim: Dims, correction: Operand, keepdim: bool) -> tuple[Tensor, Tensor]:
+    """Variance and mean: the sum of squares is divided by the number of elements less the correction."""
+    (x,) = e.floats(x)
+    axes = e.axes(x, dim)
+    mean = reduced(e, "ReduceMean", x, axes, True)
+    centered = e.op("Sub", x, mean)
+    squares = e.op("Mul", centered, centered)
+    if correction == 0:
+        variance = reduced(e, "ReduceMean", squares, axes, keepdim)
+    else:
+        count = e.cast(e.elements(x, axes), x.dtype)
+        left = e.op("Max", e.op("Sub", count, e.cast(correction, x.dtype)), e.const(0, x.dtype))
+        variance = e.op("Div", reduced(e, "ReduceSum", squares, axes, keepdim), left)
+    return variance, mean if keepdim else e.squeeze(mean, axes)
+
+
+def _spread(root: bool, both: bool, e: Emitter, x: Tensor, dim: Dims, correction: Operand, keepdim: bool) -> Any:
+    variance, mean = moments(e, x, dim, correction, keepdim)
+    spread = e.op("Sqrt", variance) if root else variance
+    return (spread, mean) if both else spread
+
+
+def _register_spread(name: str, root: bool, both: bool) -> None:
+    spread = partial(_spread, root, both)
+    add(name, lambda e, x, unbiased=True: spread(e, x, None, int(unbiased), False))
+    add(f"{name}.dim", lambda e, x, dim, unbiased=True, keepdim=False: spread(e, x, dim, int(unbiased), keepdim))
+    add(
+        f"{name}.correction",
+        lambda e, x, dim=None, *, correction=None, keepdim=False: spread(
+            e, x, dim, 1 if correction is None else correction, keepdim
+        ),
+    )
+
+
+for _name, _root, _both in (("var", False, False), ("std", True, False), ("var_mean", False, True)):
+    _register_spread(_name, _root, _both)
+_register_spread("std_mean", True, True)
+
+
+# norms and logarithms of sums
+
+
+@rule("logsumexp")
+def logsumexp(e: Emitter, x: Tensor, dim: Dims, keepdim: bool = False) -> Tensor:
+    (x,) = e.floats(x)
+    if not x.rank:
+        return x
+    axes = e.axes(x, dim)
+    large = reduced(e, "ReduceMax", x, axes, True)
+    shift = e.where(e.op("IsInf", large, dtype=BOOL), e.const(0, x.dtype), large)
+    log = e.op("Log", reduced(e, "ReduceSum", e.op("Exp", e.op("Sub", x, shift)), axes, True))
+    result = e.op("Add", log, shift)
+    return result if keepdim else e.squeeze(result, axes)
+
+
+@rule("linalg_vector_norm")
+def vector_norm(
+    e: Emitter, x: Tensor, order: float = 2, dim: Dims = None, keepdim: bool = False, *, dtype: str | None = None
+) -> Tensor:
+    (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
+    if not x.rank:
+        return e.op("Abs", x) if order else e.cast(e.cast(x, BOOL), x.dtype)
+    if order in (1, 2):
+        return reduced(e, f"ReduceL{order:g}", x, dim, keepdim)
+    if order == 0:
+        return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), x.dtype), dim, keepdim)
+    size = e.op("Abs", x)
+    if order in (float("inf"), float("-inf")):
+        return reduced(e, "ReduceMax" if order > 0 else "ReduceMin", size, dim, keepdim)
+    powers = reduced(e, "ReduceSum", e.op("Pow", size, e.const(order, x.dtype)), dim, keepdim)
+    return e.op("Pow", powers, e.const(1 / order, x.dtype))
+
+
+@rule("norm.ScalarOpt_dim", "norm.ScalarOpt_dim_dtype", "norm.Scalar", "norm.ScalarOpt_dtype")
+def norm(
+    e: Emitter, x: Tensor, p: float | None = 2, dim: Dims = None, keepdim: bool = False, *, dtype: str | None = None
+) -> Tensor:
+    return vector_norm(e, x, 2 if p is None else p, dim, keepdim, dtype=dtype)
+
+
+# running sums, sorting
+
+
+@rule("cumsum")
+def cumsum(e: Emitter, x: Tensor, dim: int, *, dtype: str | None = None) -> Tensor:
+    x = _wide(e, x, dtype)
+    return e.op("CumSum", x, e.const(e.axis(x, dim), INT64)) if x.rank else x
+
+
+def _to_last(e: Emitter, x: Tensor, dim: int) -> tuple[Tensor, int]:
+    """The axis, and the tensor with at least one dimension."""
+    return (x, e.axis(x, dim)) if x.rank else (e.reshape(x, [1]), 0)
+
+
+def _sorted(e: Emitter, x: Tensor, count: Size, dim: int, largest: bool, order: bool = True) -> tuple[Tensor, Tensor]:
+    (wide,) = e.met(x)
+    wide, axis = _to_last(e, wide, dim)
+    found = e.ops(
+        "TopK",
+        2,
+        wide,
+        e.ints([count]),
+        dtypes=(wide.dtype, INT64),
+        axis=axis,
+        largest=int(largest),
+        sorted=int(order),
+    )
+    return (found[0], found[1]) if x.rank else (e.reshape(found[0], []), e.reshape(found[1], []))
+
+
+@rule("topk")
+def topk(
+    e: Emitter,
+    x: Tensor,
+    k: Size,
+    dim: int = -1,
+    largest: bool = True,
+    sorted: bool = True,  # noqa: A002  the schema's
+) -> tuple[Tensor, Tensor]:
+    return _sorted(e, x, k, dim, largest, sorted)
+
+
+@rule("sort", "sort.stable")
+def sort(
+    e: Emitter,
+    x: Tensor,
+    dim: int = -1,
+    descending: bool = False,
+    *,
+    stable: bool | None = None,  # noqa: ARG001
+) -> tuple[Tensor, Tensor]:
+    """TopK puts the lower index first among equals, in either direction, as a stable sort does."""
+    return _sorted(e, x, e.size(x, dim) if x.rank else 1, dim, descending)
+
+
+@rule("argsort", "argsort.stable")
+def argsort(e: Emitter, x: Tensor, dim: int = -1, descending: bool = False, *, stable: bool = False) -> Tensor:
+    return sort(e, x, dim, descending, stable=stable)[1]
+
+
+@rule("msort")
+def msort(e: Emitter, x: Tensor) -> Tensor:
+    return sort(e, x, 0)[0]
+
+
+@rule("kthvalue")
+def kthvalue(e: Emitter, x: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Tensor, ...]:
+    found = sort(e, x, dim)
+    if not x.rank:
+        return found
+    axis = e.axis(x, dim)
+    places = e.indices(k - 1) if keepdim else e.const(k - 1, INT64)
+    return tuple(e.op("Gather", each, places, axis=axis) for each in found)
+
+
+# softmax
+
+
+def _softmax(kind: str, e: Emitter, x: Tensor, dim: int, dtype: Any = None) -> Tensor:
+    chosen = dtype_of(dtype, x.dtype) if isinstance(dtype, str) else x.dtype
+    if dtype is True:  # half_to_float
+        chosen = FLOAT32
+    (wide,) = e.floats(e.cast(x, chosen))
+    if not x.rank:
+        return e.reshape(e.op(kind, e.reshape(wide, [1]), axis=0), [])
+    return e.op(kind, wide, axis=e.axis(x, dim))
+
+
+for _name in ("softmax.int", "_softmax", "special_softmax"):
+    add(_name, partial(_softmax, "Softmax"))
+for _name in ("log_softmax.int", "_log_softmax", "special_log_softmax"):
+    add(_name, partial(_softmax, "LogSoftmax"))
+
+
+@rule("_safe_softmax")
+def safe_softmax(e: Emitter, x: Tensor, dim: int, dtype: str | None = None) -> Tensor:
+    """Rows of nothing but minus infinity give 0."""
+    result = _softmax("Softmax", e, x, dim, dtype)
+    (wide,) = e.floats(x)
+    nothing = e.truth("Equal", reduced(e, "ReduceMax", wide, dim, True), e.const(-np.inf, wide.dtype))
+    return e.where(nothing, e.const(0, result.dtype), result)
+
+
+@rule("diff")
+def diff(
+    e: Emitter, x: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None, append: Tensor | None = None
+) -> Tensor:
+    axis = e.axis(x, dim)
+    parts = [part for part in (prepend, x, append) if part is not None]
+    x = e.concat(parts, axis) if len(parts) > 1 else x
+    if x.dtype == BOOL:
+        raise Inexpressible("the difference of bools")
+    (x,) = e.met(x)
+    for _ in range(n):
+        x = e.op("Sub", e.slice(x, axis, 1, END), e.slice(x, axis, 0, -1))
+    return x

@@ -1,0 +1,427 @@
+"""Shapes: the same elements in another arrangement, parts of tensors, and tensors put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, Size, Tensor
+from nacformats.onnx.writing.table import add, rule
+from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT32, INT64
+
+
+@rule("view", "reshape", "_unsafe_view", "_reshape_alias")
+def reshape(e: Emitter, x: Tensor, sizes: Sequence[Size], *_stride: Any) -> Tensor:
+    return e.reshape(x, _or_static(sizes))
+
+
+def _or_static(sizes: Sequence[Size]) -> Sequence[Size]:
+    """One size that only the run knows is what is left: that spares the run to compute it."""
+    dynamic = [place for place, size in enumerate(sizes) if isinstance(size, Tensor)]
+    if len(dynamic) != 1 or -1 in sizes or 0 in sizes:
+        return sizes
+    return [-1 if isinstance(size, Tensor) else size for size in sizes]
+
+
+@rule("view_as", "reshape_as")
+def view_as(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
+    return e.reshape(x, e.sizes(other))
+
+
+@rule("ravel")
+def ravel(e: Emitter, x: Tensor) -> Tensor:
+    return e.reshape(x, [-1])
+
+
+@rule("flatten.using_ints")
+def flatten(e: Emitter, x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+    if not x.rank:
+        return e.reshape(x, [1])
+    start, end = e.axis(x, start_dim), e.axis(x, end_dim)
+    if start == end:
+        return x
+    sizes = e.sizes(x)
+    if not any(isinstance(size, Tensor) for size in sizes[:start] + sizes[end + 1 :]):
+        return e.reshape(x, [*sizes[:start], -1, *sizes[end + 1 :]])
+    if not start or end == e.rank(x) - 1:  # a copied size is 0
+        kept = [0] * start + [-1] if start else [-1]
+        if end == e.rank(x) - 1:
+            return replace(e.op("Reshape", x, e.indices(*kept)), rank=start + 1)
+    return e.reshape(x, [*sizes[:start], e.elements(x, range(start, end + 1)), *sizes[end + 1 :]])
+
+
+@rule("unflatten.int")
+def unflatten(e: Emitter, x: Tensor, dim: int, sizes: Sequence[Size]) -> Tensor:
+    axis = e.axis(x, dim)
+    known = e.sizes(x)
+    rest = any(isinstance(size, Tensor) for size in known[:axis] + known[axis + 1 :])
+    if -1 in sizes and rest:
+        others: Size = 1
+        for size in sizes:
+            others = e.times(others, 1 if size == -1 else size)
+        sizes = [e.quotient(known[axis], others) if size == -1 else size for size in sizes]
+    return e.reshape(x, _or_static([*known[:axis], *sizes, *known[axis + 1 :]]))
+
+
+@rule("squeeze")
+def squeeze(e: Emitter, x: Tensor) -> Tensor:
+    """Which dimensions are of size 1 shows in the run that types come from."""
+    return e.squeeze(x, [axis for axis in range(e.rank(x)) if e.observed_size(x, axis) == 1])
+
+
+@rule("squeeze.dim", "squeeze.dims")
+def squeeze_dims(e: Emitter, x: Tensor, dims: int | Sequence[int]) -> Tensor:
+    axes = e.axes(x, dims) if isinstance(dims, int) or dims else []
+    return e.squeeze(x, sorted(axis for axis in axes if e.observed_size(x, axis) == 1))
+
+
+@rule("unsqueeze")
+def unsqueeze(e: Emitter, x: Tensor, dim: int) -> Tensor:
+    return e.unsqueeze(x, [dim % (e.rank(x) + 1)])
+
+
+# orders
+
+
+@rule("permute")
+def permute(e: Emitter, x: Tensor, dims: Sequence[int]) -> Tensor:
+    return e.permute(x, dims)
+
+
+@rule("transpose.int", "swapaxes", "swapdims", "transpose_")
+def transpose(e: Emitter, x: Tensor, first: int, second: int) -> Tensor:
+    return e.swap(x, first, second)
+
+
+@rule("t", "numpy_T")
+def reversed_dims(e: Emitter, x: Tensor) -> Tensor:
+    return e.permute(x, range(e.rank(x) - 1, -1, -1))
+
+
+@rule("mT", "adjoint", "mH", "matrix_H")
+def last_two(e: Emitter, x: Tensor) -> Tensor:
+    return e.swap(x, -1, -2)
+
+
+@rule("movedim.int", "movedim.intlist")
+def movedim(e: Emitter, x: Tensor, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
+    if not x.rank:
+        return x
+    sources, places = e.axes(x, source), e.axes(x, destination)
+    rest = iter(axis for axis in range(e.rank(x)) if axis not in sources)
+    moved = dict(zip(places, sources, strict=True))
+    return e.permute(x, [moved[place] if place in moved else next(rest) for place in range(e.rank(x))])
+
+
+@rule("flip")
+def flip(e: Emitter, x: Tensor, dims: Sequence[int]) -> Tensor:
+    for axis in e.axes(x, dims) if dims else []:
+        x = e.slice(x, axis, -1, -END - 1, -1)
+    return x
+
+
+add("fliplr", lambda e, x: flip(e, x, [1]))
+add("flipud", lambda e, x: flip(e, x, [0]))
+
+
+@rule("roll")
+def roll(e: Emitter, x: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> Tensor:
+    if not dims:
+        flat = roll(e, e.reshape(x, [-1]), shifts, [0])
+        return e.reshape(flat, e.sizes(x))
+    for shift, dim in zip(shifts, dims, strict=True):
+        x = _rolled(e, x, shift, e.axis(x, dim))
+    return x
+
+
+def _rolled(e: Emitter, x: Tensor, shift: Size, axis: int) -> Tensor:
+    """A shift by at most the size is two parts exchanged; any other is brought there first."""
+    size = e.size(x, axis)
+    if not isinstance(shift, Tensor) and not isinstance(size, Tensor):
+        cut: Size = -shift % size if size else 0
+    else:
+        cut = e.number(e.op("Mod", e.op("Neg", e.scalar(shift)), e.scalar(size)))
+    if cut == 0:
+        return x
+    return e.concat([e.slice(x, axis, cut, END), e.slice(x, axis, 0, cut)], axis)
+
+
+# copies
+
+
+@rule("expand", "broadcast_to")
+def expand(e: Emitter, x: Tensor, sizes: Sequence[Size], *, implicit: bool = False) -> Tensor:  # noqa: ARG001
+    wanted: list[Size] = [1 if size == -1 else size for size in sizes]
+    if x.sizes is not None and len(sizes) == len(x.sizes) and all(map(_agree, sizes, x.sizes)):
+        return x
+    known = tuple(size if isinstance(size, int) and size > 1 else None for size in wanted)
+    return replace(e.expand(x, e.ints(wanted), len(sizes)), sizes=known)
+
+
+def _agree(wanted: Size, size: int | None) -> bool:
+    return wanted == -1 or (size is not None and wanted == size)
+
+
+@rule("expand_as")
+def expand_as(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
+    return e.expand(x, e.shape(other), e.rank(other))
+
+
+@rule("repeat", "tile")
+def repeat(e: Emitter, x: Tensor, repeats: Sequence[Size]) -> Tensor:
+    rank = e.rank(x)
+    repeats = [*[1] * (rank - len(repeats)), *repeats]
+    x = e.unsqueeze(x, range(len(repeats) - rank))
+    if x.dtype == BFLOAT16:
+        return e.through(FLOAT32, x, lambda wide: e.op("Tile", wide, e.ints(repeats)))
+    return e.op("Tile", x, e.ints(repeats))
+
+
+@rule("repeat_interleave.self_int")
+def repeat_interleave(
+    e: Emitter,
+    x: Tensor,
+    repeats: Size,
+    dim: int | None = None,
+    *,
+    output_size: int | None = None,  # noqa: ARG001
+) -> Tensor:
+    if dim is None:
+        x, dim = e.reshape(x, [-1]), 0
+    axis = e.axis(x, dim)
+    sizes = e.sizes(x)
+    apart = e.unsqueeze(x, [axis + 1])
+    copies = e.expand(apart, e.ints([*[1] * (axis + 1), repeats, *[1] * (e.rank(x) - axis - 1)]), e.rank(apart))
+    return e.reshape(copies, _or_static([*sizes[:axis], e.times(sizes[axis], repeats), *sizes[axis + 1 :]]))
+
+
+@rule("broadcast_tensors")
+def broadcast_tensors(e: Emitter, tensors: Sequence[Tensor]) -> tuple[Tensor, ...]:
+    shapes = [e.expand(e.const(1, INT64), e.shape(x), e.rank(x)) for x in tensors]
+    total = shapes[0]
+    for shape in shapes[1:]:
+        total = e.op("Mul", total, shape)
+    rank = max(e.rank(x) for x in tensors)
+    common = e.shape(replace(total, rank=rank))
+    return tuple(e.expand(x, common, rank) for x in tensors)
+
+
+@rule("meshgrid", "meshgrid.indexing")
+def meshgrid(e: Emitter, tensors: Sequence[Tensor], *, indexing: str = "ij") -> tuple[Tensor, ...]:
+    places = list(range(len(tensors)))
+    if indexing == "xy" and len(tensors) > 1:
+        places[:2] = [1, 0]
+    flat = [e.reshape(x, [-1]) for x in tensors]
+    sizes: list[Size] = [1] * len(tensors)
+    for x, place in zip(flat, places, strict=True):
+        sizes[place] = e.size(x, 0)
+    common = e.ints(sizes)
+    return tuple(
+        e.expand(e.unsqueeze(x, [axis for axis in places if axis != place]), common, len(tensors))
+        for x, place in zip(flat, places, strict=True)
+    )
+
+
+# put together
+
+
+@rule("cat")
+def cat(e: Emitter, tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+    """Empty lists of one dimension are left out, as PyTorch allows them among tensors of any rank."""
+    rank = max(e.rank(x) for x in tensors)
+    parts = [e.cast(x, e.result.dtype) for x in tensors if x.rank == rank]
+    axis = e.axis(parts[0], dim)
+    return e.concat(parts, axis)
+
+
+@rule("stack")
+def stack(e: Emitter, tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+    axis = dim % (e.rank(tensors[0]) + 1)
+    return e.concat([e.unsqueeze(e.cast(x, e.result.dtype), [axis]) for x in tensors], axis)
+
+
+def _at_least(e: Emitter, x: Tensor, rank: int) -> Tensor:
+    x = e.reshape(x, [1]) if not x.rank else x
+    if rank >= 2 and x.rank == 1:
+        x = e.unsqueeze(x, [0])
+    return e.unsqueeze(x, [2]) if rank == 3 and x.rank == 2 else x
+
+
+@rule("hstack")
+def hstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+    parts = [_at_least(e, x, 1) for x in tensors]
+    return cat(e, parts, 0 if parts[0].rank == 1 else 1)
+
+
+@rule("vstack", "row_stack")
+def vstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+    return cat(e, [_at_least(e, x, 2) for x in tensors], 0)
+
+
+@rule("dstack")
+def dstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+    return cat(e, [_at_least(e, x, 3) for x in tensors], 2)
+
+
+@rule("column_stack")
+def column_stack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+    columns = [e.reshape(x, [-1, 1]) if e.rank(x) < 2 else x for x in tensors]
+    return cat(e, columns, 1)
+
+
+@rule("atleast_1d", "atleast_2d", "atleast_3d")
+def atleast(e: Emitter, x: Tensor) -> Tensor:
+    return _at_least(e, x, e.result.rank) if e.rank(x) < e.result.rank else x
+
+
+# parts
+
+
+@rule("slice.Tensor")
+def slice_tensor(
+    e: Emitter, x: Tensor, dim: int = 0, start: Size | None = None, end: Size | None = None, step: int = 1
+) -> Tensor:
+    if start in (None, 0) and step == 1 and (end is None or (isinstance(end, int) and end >= END)):
+        return x
+    return e.slice(x, e.axis(x, dim), 0 if start is None else start, END if end is None else end, step)
+
+
+@rule("narrow")
+def narrow(e: Emitter, x: Tensor, dim: int, start: Size, length: Size) -> Tensor:
+    axis = e.axis(x, dim)
+    if isinstance(start, int) and start < 0:
+        start = e.plus(e.size(x, axis), start)
+    return e.slice(x, axis, start, e.plus(start, length))
+
+
+@rule("select.int")
+def select(e: Emitter, x: Tensor, dim: int, index: Size) -> Tensor:
+    axis = e.axis(x, dim)
+    place = e.scalar(index) if isinstance(index, Tensor) else e.const(index, INT64)
+    return replace(e.op("Gather", x, place, axis=axis), rank=e.rank(x) - 1)
+
+
+@rule("split_with_sizes", "split.sizes", "unsafe_split_with_sizes")
+def split_with_sizes(e: Emitter, x: Tensor, sizes: Sequence[Size], dim: int = 0) -> tuple[Tensor, ...]:
+    if len(sizes) == 1:
+        return (x,)
+    return e.ops("Split", len(sizes), x, e.ints(sizes), axis=e.axis(x, dim))
+
+
+@rule("split.Tensor", "unsafe_split.Tensor")
+def split(e: Emitter, x: Tensor, size: Size, dim: int = 0) -> tuple[Tensor, ...]:
+    """Parts of one size, and one that takes the rest; how many there are shows in the run that types come from."""
+    return _parts(e, x, size, e.axis(x, dim))
+
+
+def _parts(e: Emitter, x: Tensor, size: Size, axis: int) -> tuple[Tensor, ...]:
+    count = len(e.result)
+    total = e.size(x, axis)
+    if not isinstance(total, Tensor) and not isinstance(size, Tensor):
+        return split_with_sizes(e, x, [min(size, total - size * place) for place in range(count)], axis)
+    if count == 1:
+        return (x,)
+    last = e.minus(total, e.times(size, count - 1))
+    return split_with_sizes(e, x, [*[size] * (count - 1), last], axis)
+
+
+@rule("chunk", "unsafe_chunk")
+def chunk(e: Emitter, x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+    axis = e.axis(x, dim)
+    if len(e.result) == chunks and chunks > 1 and isinstance(e.size(x, axis), Tensor) and e.observed_size(x, axis):
+        return e.ops("Split", chunks, x, axis=axis, num_outputs=chunks)
+    return _parts(e, x, e.quotient(e.plus(e.size(x, axis), chunks - 1), chunks), axis)
+
+
+@rule("tensor_split.sections", "tensor_split.indices")
+def tensor_split(e: Emitter, x: Tensor, where: int | Sequence[Size], dim: int = 0) -> tuple[Tensor, ...]:
+    axis = e.axis(x, dim)
+    total = e.size(x, axis)
+    if isinstance(where, int):
+        base = e.quotient(total, where)
+        rest = e.minus(total, e.times(base, where))
+        starts = [e.plus(e.times(base, place), e.least(rest, place)) for place in range(where)]
+        bounds = [*starts, total]
+    else:
+        bounds = [0, *where, END]
+    return tuple(e.slice(x, axis, start, end) for start, end in pairwise(bounds))
+
+
+@rule("unbind.int")
+def unbind(e: Emitter, x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
+    return tuple(select(e, x, dim, place) for place in range(len(e.result)))
+
+
+@rule("diagonal")
+def diagonal(e: Emitter, x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
+    """The two dimensions become one; the entry (i + a, i + b) is entry i of the diagonal."""
+    first, second = e.axis(x, dim1), e.axis(x, dim2)
+    rest = [axis for axis in range(e.rank(x)) if axis not in (first, second)]
+    rows, columns = e.size(x, first), e.size(x, second)
+    x = e.permute(x, [*rest, first, second])
+    above, left = max(-offset, 0), max(offset, 0)
+    length = e.least(e.minus(rows, above), e.minus(columns, left))
+    flat = e.op("Reshape", x, e.indices(*[0] * len(rest), -1))
+    step = e.plus(columns, 1)
+    start = e.plus(e.times(columns, above), left)
+    places = e.op("Range", e.scalar(start), e.scalar(e.plus(start, e.times(step, length))), e.scalar(step), dtype=INT64)
+    return replace(e.op("Gather", flat, places, axis=len(rest)), rank=len(rest) + 1)
+
+
+def _triangle(upper: int, e: Emitter, x: Tensor, diagonal: int) -> Tensor:
+    (wide,) = (x,) if x.dtype == BOOL else e.met(x)
+    return e.op("Trilu", wide, e.const(diagonal, INT64), upper=upper)
+
+
+@rule("tril")
+def tril(e: Emitter, x: Tensor, diagonal: int = 0) -> Tensor:
+    return _triangle(0, e, x, diagonal)
+
+
+@rule("triu")
+def triu(e: Emitter, x: Tensor, diagonal: int = 0) -> Tensor:
+    return _triangle(1, e, x, diagonal)
+
+
+@rule("unfold")
+def unfold(e: Emitter, x: Tensor, dimension: int, size: int, step: int) -> Tensor:
+    """Windows along a dimension, which a new last dimension holds."""
+    if not x.rank:
+        return e.reshape(x, [1])
+    axis = e.axis(x, dimension)
+    count = e.plus(e.quotient(e.minus(e.size(x, axis), size), step), 1)
+    starts = e.op("Range", e.const(0, INT64), e.scalar(e.times(count, step)), e.const(step, INT64), dtype=INT64)
+    places = e.op("Add", e.op("Unsqueeze", starts, e.indices(1)), e.indices(*range(size)))
+    windows = replace(e.op("Gather", x, places, axis=axis), rank=e.rank(x) + 1)
+    order = [dim for dim in range(e.rank(x) + 1) if dim != axis + 1]
+    return e.permute(windows, [*order, axis + 1])
+
+
+# blocks of channels
+
+
+@rule("pixel_shuffle")
+def pixel_shuffle(e: Emitter, x: Tensor, factor: int) -> Tensor:
+    if e.rank(x) != 4:
+        raise Inexpressible(f"a pixel shuffle of rank {x.rank}")
+    return e.op("DepthToSpace", x, blocksize=factor, mode="CRD")
+
+
+@rule("pixel_unshuffle")
+def pixel_unshuffle(e: Emitter, x: Tensor, factor: int) -> Tensor:
+    if e.rank(x) != 4:
+        raise Inexpressible(f"a pixel unshuffle of rank {x.rank}")
+    batch, channels, height, width = e.sizes(x)
+    parts = e.reshape(x, [batch, channels, e.quotient(height, factor), factor, e.quotient(width, factor), factor])
+    moved = e.permute(parts, [0, 1, 3, 5, 2, 4])
+    sizes = [batch, e.times(channels, factor * factor), e.quotient(height, factor), e.quotient(width, factor)]
+    return e.reshape(moved, sizes)
+
+
+@rule("channel_shuffle", "native_channel_shuffle")
+def channel_shuffle(e: Emitter, x: Tensor, groups: int) -> Tensor:
+    batch, channels, *space = e.sizes(x)
+    parts = e.reshape(x, [batch, groups, e.quotient(channels, groups), *space])
+    return e.reshape(e.swap(parts, 1, 2), [batch, channels, *space])

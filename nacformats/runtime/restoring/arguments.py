@@ -1,0 +1,281 @@
+"""Matches the arguments of an instruction to the parameters of its operation.
+
+A NAC file keeps the values of keyword arguments but not their names, appends them to the positional ones, and spells
+out a list that holds a result of the graph item by item. Both are undone here, once, from the kinds of the parameters,
+before anything runs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from nacformats.graph.graph import Operand, Operation, Ref
+from nacformats.runtime.kernels._promotion import DTYPES
+from nacformats.runtime.operators import Binding, Item, Kernel, KernelParameter
+
+LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"})
+MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})
+DEVICE = re.compile(r"(cpu|cuda|meta|mps|xpu|hpu|xla|mtia|ipu|privateuseone)(:\d+)?")
+
+#: A message shows at most this many arguments.
+SHOWN_ARGUMENTS = 16
+#: Lists of a known length, by parameter: the states of an LSTM are followed by a list of tensors, with nothing between.
+LIST_LENGTHS = {"hx": 2}
+#: Keywords that models give more often than those of the same kind before them (beta of addmm, out_int32 of bucketize).
+OFTEN_GIVEN = frozenset({"alpha", "right"})
+
+NUMERIC_KINDS = frozenset({"Scalar", "int", "float", "bool"})
+
+
+class BindingError(ValueError):
+    """The arguments are not those of the operation."""
+
+
+def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool]) -> Binding:
+    """Assign the operands of an operation to the parameters of its kernel.
+
+    Positional parameters are filled from left to right as long as the next operand is of a kind that they take, the
+    rest goes to keyword-only parameters by kind. Of several ways the one that fills most positional parameters wins.
+
+    Args:
+        kernel: what will be called; one without a schema gets all operands in order.
+        operation: its operands, and attributes that keep their names.
+        is_number: whether a value is known to be a Python number (a size), not a tensor.
+
+    Raises:
+        BindingError: the operands do not fit.
+    """
+    if kernel.parameters is None:
+        return Binding(operation.operands, dict(operation.attributes))
+    unnamed = [parameter for parameter in kernel.parameters if parameter.name not in operation.attributes]
+    for leniency in (0, 1, 2):
+        found = _Matcher(unnamed, operation.operands, is_number, leniency).solve(0, 0)
+        if found is not None:
+            return _binding(found, kernel, operation, is_number)
+    raise BindingError(f"the arguments ({_described(operation.operands)}) do not fit {signature(kernel)}")
+
+
+def _described(operands: Sequence[Operand]) -> str:
+    """Operands for a message."""
+    shown = [f"result {item.index}" if isinstance(item, Ref) else repr(item) for item in operands[:SHOWN_ARGUMENTS]]
+    return ", ".join(shown + ["..."] * (len(operands) > SHOWN_ARGUMENTS))
+
+
+def signature(kernel: Kernel) -> str:
+    """The schema of a kernel, for a message."""
+    if kernel.parameters is None:
+        return f"{kernel.name}(...)"
+    pieces = [str(parameter) for parameter in kernel.parameters]
+    first_keyword = next((i for i, parameter in enumerate(kernel.parameters) if parameter.keyword_only), None)
+    if first_keyword is not None:
+        pieces.insert(first_keyword, "*")
+    return f"{kernel.name}({', '.join(pieces)})"
+
+
+class _Taken(NamedTuple):
+    """Operands [start, stop) as the value of one parameter."""
+
+    parameter: KernelParameter
+    start: int
+    stop: int
+
+
+class _Matcher:
+    """The search for an assignment. Leniency 0 takes what an exporter writes, 1 what may be, 2 what could be meant.
+
+    A state of the search is how many operands and how many positional parameters are used; each state is tried once, so
+    the search is polynomial whatever the file holds.
+    """
+
+    def __init__(
+        self,
+        parameters: Sequence[KernelParameter],
+        operands: Sequence[Operand],
+        is_number: Callable[[Ref], bool],
+        leniency: int,
+    ) -> None:
+        self.positional = [parameter for parameter in parameters if not parameter.keyword_only]
+        self.keywords = [parameter for parameter in parameters if parameter.keyword_only]
+        self.operands = operands
+        self.is_number = is_number
+        self.leniency = leniency
+        self.dead_ends: set[tuple[int, int]] = set()
+
+    def solve(self, start: int, used: int) -> list[_Taken] | None:
+        """The assignment of operands[start:] to the parameters that are left once `used` positional ones are filled."""
+        if (start, used) in self.dead_ends:
+            return None
+        if used < len(self.positional):
+            parameter = self.positional[used]
+            for stop in self._ends(parameter, start):
+                rest = self.solve(stop, used + 1)
+                if rest is not None:
+                    return [_Taken(parameter, start, stop), *rest]
+        rest = self._solve_keywords(start, used)
+        if rest is None:
+            self.dead_ends.add((start, used))
+        return rest
+
+    def _solve_keywords(self, start: int, used: int) -> list[_Taken] | None:
+        """Give each remaining operand to the first keyword of its kind; None is the default anyway."""
+        missing = self.positional[used:]
+        if any(parameter.required for parameter in missing):
+            return None
+        free = self.keywords + (missing if self.leniency == 2 else [])
+        taken = []
+        for index in range(start, len(self.operands)):
+            if self.operands[index] is None:
+                continue
+            able = [candidate for candidate in free if index + 1 in self._ends(candidate, index)]
+            if not able:
+                return None
+            parameter = _likeliest(able) if self._alike(able[0], index) < len(able) else able[0]
+            free.remove(parameter)
+            taken.append(_Taken(parameter, index, index + 1))
+        if any(parameter.required and not parameter.optional for parameter in free):
+            return None
+        return taken
+
+    def _alike(self, parameter: KernelParameter, start: int) -> int:
+        """How many of the remaining operands the parameter could take."""
+        return sum(index + 1 in self._ends(parameter, index) for index in range(start, len(self.operands)))
+
+    def _ends(self, parameter: KernelParameter, start: int) -> Sequence[int]:
+        """Where a run of operands for the parameter that begins at `start` may end; the longest run first."""
+        if start >= len(self.operands):
+            return ()
+        operand = self.operands[start]
+        if operand is None and parameter.optional:
+            return (start + 1,)
+        if not parameter.is_list:
+            return (start + 1,) if self._takes(parameter, operand) else ()
+        if isinstance(operand, list | tuple):
+            return (start + 1,) if all(self._takes(parameter, item, in_list=True) for item in operand) else ()
+        stop = start
+        while stop < len(self.operands) and self._takes(parameter, self.operands[stop]):
+            stop += 1
+        length = LIST_LENGTHS.get(parameter.name)
+        if length is not None:
+            return (start + length,) if start + length <= stop else ()
+        if self.leniency == 0 and not any(isinstance(item, Ref) for item in self.operands[start:stop]):
+            return ()  # only a list that holds a result is spelled out item by item
+        return range(stop, start, -1)
+
+    def _takes(self, parameter: KernelParameter, operand: Operand, in_list: bool = False) -> bool:
+        """Whether one operand can be a value of the parameter, or an item of its list; in_list: it is in a list."""
+        if operand is None:
+            return parameter.optional_items
+        if isinstance(operand, Ref):
+            return self._takes_result(parameter, operand)
+        if isinstance(operand, list | tuple):
+            return False
+        if parameter.name == "dropout_p" and operand != 0 and self.leniency == 0:
+            return False  # dropout does nothing at inference: a float here belongs to the next parameter
+        if parameter.kind == "Scalar" and isinstance(operand, bool) and not in_list and self.leniency == 0:
+            return False  # more likely a keyword such as pin_memory
+        if parameter.kind == "Tensor":
+            is_number = isinstance(operand, int | float | complex) and not isinstance(operand, bool)
+            return _stands_for_tensor(parameter) and (is_number or (self.leniency > 0 and isinstance(operand, bool)))
+        return takes_constant(parameter, operand, lenient=in_list or self.leniency == 2)
+
+    def _takes_result(self, parameter: KernelParameter, ref: Ref) -> bool:
+        if self.is_number(ref):
+            if parameter.kind == "Tensor":
+                return _stands_for_tensor(parameter)
+            return parameter.kind in NUMERIC_KINDS and (parameter.kind != "bool" or self.leniency > 0)
+        return parameter.kind == "Tensor" or (parameter.kind in NUMERIC_KINDS and self.leniency > 0)
+
+
+def _likeliest(candidates: Sequence[KernelParameter]) -> KernelParameter:
+    """Of several keywords of one kind, the one that a model gives when it gives only one."""
+    return next((candidate for candidate in candidates if candidate.name in OFTEN_GIVEN), candidates[0])
+
+
+def _stands_for_tensor(parameter: KernelParameter) -> bool:
+    """Whether a number may replace the tensor: it can be an operand of arithmetic, but not a mask or a bias."""
+    return parameter.required and not parameter.optional and not parameter.is_list
+
+
+def takes_constant(parameter: KernelParameter, value: Any, *, lenient: bool) -> bool:
+    """Whether a constant other than None can be a value of the parameter, or an item of its list.
+
+    lenient: the number may be of another type. Writers share constants by value, and a list has no signature codes, so
+    that its integers may have become floats or bools.
+    """
+    is_bool = isinstance(value, bool)
+    match parameter.kind:
+        case "Scalar":
+            return isinstance(value, int | float | complex) and (not is_bool or parameter.required or lenient)
+        case "int":
+            whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+            return whole if lenient else isinstance(value, int) and not is_bool
+        case "float":
+            return isinstance(value, int | float) and (not is_bool or lenient)
+        case "bool":
+            return is_bool or (lenient and value in (0, 1))
+        case "str":
+            return isinstance(value, str) and (lenient or not _is_tensor_option(value))
+        case "dtype":
+            return isinstance(value, str) and value.removeprefix("torch.") in DTYPES
+        case "layout":
+            return isinstance(value, str) and value.removeprefix("torch.") in LAYOUTS
+        case "device":
+            return isinstance(value, str) and DEVICE.fullmatch(value) is not None
+        case "memory_format":
+            return isinstance(value, str) and value.removeprefix("torch.") in MEMORY_FORMATS
+    return False
+
+
+def _is_tensor_option(text: str) -> bool:
+    name = text.removeprefix("torch.")
+    return name in DTYPES or name in LAYOUTS or name in MEMORY_FORMATS or DEVICE.fullmatch(text) is not None
+
+
+def _binding(
+    assignment: list[_Taken], kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool]
+) -> Binding:
+    parameters = kernel.parameters or ()
+    values = {taken.parameter.name: _value(taken, operation.operands, is_number) for taken in assignment}
+    known = {parameter.name for parameter in parameters}
+    for name, value in operation.attributes.items():
+        if name not in known:
+            raise BindingError(f"{signature(kernel)} has no parameter {name!r}")
+        values[name] = value
+    positional = [parameter for parameter in parameters if not parameter.keyword_only]
+    while positional and positional[-1].name not in values:
+        positional.pop()
+    return Binding(
+        tuple(values.get(parameter.name, parameter.default) for parameter in positional),
+        {
+            parameter.name: values.get(parameter.name)
+            for parameter in parameters
+            if parameter.keyword_only and (parameter.name in values or parameter.required)
+        },
+    )
+
+
+def _value(taken: _Taken, operands: Sequence[Operand], is_number: Callable[[Ref], bool]) -> Any:
+    parameter = taken.parameter
+    items = operands[taken.start : taken.stop]
+    if not parameter.is_list:
+        return _converted(parameter, items[0], is_number)
+    if len(items) == 1 and items[0] is None and not parameter.optional_items:
+        return None
+    if len(items) == 1 and isinstance(items[0], list | tuple):
+        items = items[0]
+    return [_converted(parameter, item, is_number) for item in items]
+
+
+def _converted(parameter: KernelParameter, operand: Operand, is_number: Callable[[Ref], bool]) -> Any:
+    """A constant in the type of the parameter; a tensor in place of a number becomes an Item."""
+    if operand is None:
+        return None
+    if isinstance(operand, Ref):
+        return Item(operand) if parameter.kind in NUMERIC_KINDS and not is_number(operand) else operand
+    if parameter.kind in {"int", "float", "bool"}:
+        return {"int": int, "float": float, "bool": bool}[parameter.kind](operand)
+    if parameter.kind in {"dtype", "layout", "memory_format"}:
+        return operand.removeprefix("torch.")
+    return operand

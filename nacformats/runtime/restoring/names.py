@@ -1,0 +1,151 @@
+"""The ATen names of the operations that the formats name in their own way; the semantics are those of ATen.
+
+Each standard NAC operation covers several of ATen's; the operands tell which. Mind IR has its own notion of most
+operations (runtime/kernels/mind.py), the others are ATen's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nacformats.graph.graph import Operand, Operation, Ref
+from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+
+#: Tells whether an operand is a Python number: a constant, or a result that is known to be one.
+IsNumber = Callable[[Operand], bool]
+
+#: Name -> the ATen operation with the same operands.
+ALIASES: dict[str, str] = {
+    "nac.add": "aten.add.Tensor",
+    "nac.sub": "aten.sub.Tensor",
+    "nac.mul": "aten.mul.Tensor",
+    "nac.matmul": "aten.matmul.default",
+    "nac.neg": "aten.neg.default",
+    "nac.zeros": "aten.zeros.default",
+    "nac.zeros_like": "aten.zeros_like.default",
+    "nac.new_zeros": "aten.new_zeros.default",
+    "nac.ones": "aten.ones.default",
+    "nac.ones_like": "aten.ones_like.default",
+    "nac.new_ones": "aten.new_ones.default",
+    "nac.full": "aten.full.default",
+    "nac.full_like": "aten.full_like.default",
+    "mind.relu": "aten.relu.default",
+    "mind.sigmoid": "aten.sigmoid.default",
+    "mind.tanh": "aten.tanh.default",
+    "mind.gelu": "aten.gelu.default",
+}
+
+
+#: Arithmetic of sizes whose NAC name is not that of the operator of Python.
+_OF_SIZES = {"div": "truediv"}
+
+
+def _div(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+    """A text behind the operands is the rounding mode, which the plain division does not have."""
+    return "aten.div.Tensor_mode" if any(isinstance(operand, str) for operand in operands[2:]) else "aten.div.Tensor"
+
+
+def _transpose(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+    """aten.t has no dimensions among its operands."""
+    return "aten.t.default" if len(operands) == 1 else "aten.transpose.int"
+
+
+def _clone(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+    """With two tensors it is aten.copy: the elements of the second in the shape and dtype of the first."""
+    return "aten.copy.default" if isinstance(next(iter(operands[1:]), None), Ref) else "aten.clone.default"
+
+
+def _view(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+    """The exporter writes aten.squeeze as nac.view too: without a shape, or with one constant instead of a list."""
+    shape = operands[1:]
+    if not shape:
+        return "aten.squeeze.default"
+    if len(shape) == 1 and isinstance(shape[0], int):
+        return "aten.squeeze.dim"
+    return "aten.reshape.default"
+
+
+def _arange(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+    """Leading numbers: one is the end, two are start and end, three are start, end and step."""
+    numbers = 0
+    while numbers < len(operands) and not isinstance(operands[numbers], str | bool | None):
+        numbers += 1
+    return {1: "aten.arange.default", 2: "aten.arange.start"}.get(numbers, "aten.arange.start_step")
+
+
+def _where(operands: Sequence[Operand], is_number: IsNumber) -> str:
+    """A number in place of a tensor makes it another operation; the condition alone asks where it holds."""
+    if len(operands) == 1:
+        return "aten.where.default"
+    match [is_number(operand) for operand in operands[1:3]]:
+        case [True, False]:
+            return "aten.where.ScalarSelf"
+        case [False, True]:
+            return "aten.where.ScalarOther"
+        case [True, True]:
+            return "aten.where.Scalar"
+    return "aten.where.self"
+
+
+def _comparison(name: str) -> Callable[[Sequence[Operand], IsNumber], str]:
+    def chosen(operands: Sequence[Operand], is_number: IsNumber) -> str:
+        return f"aten.{name}.Scalar" if len(operands) > 1 and is_number(operands[1]) else f"aten.{name}.Tensor"
+
+    return chosen
+
+
+_BY_OPERANDS: dict[str, Callable[[Sequence[Operand], IsNumber], str]] = {
+    "nac.div": _div,
+    "nac.transpose": _transpose,
+    "nac.clone": _clone,
+    "nac.view": _view,
+    "nac.arange": _arange,
+    "nac.where": _where,
+    "nac.gt": _comparison("gt"),
+    "nac.le": _comparison("le"),
+}
+
+
+def on_numbers(operator: str, operands: Sequence[Operand], is_number: IsNumber) -> str | None:
+    """The name of arithmetic of sizes, None for anything else: the exporter gives nac.add for + on sizes as well."""
+    name = operator.removeprefix("nac.")
+    name = _OF_SIZES.get(name, name)
+    return name if name in ON_NUMBERS and operands and all(map(is_number, operands)) else None
+
+
+def canonical(operator: str, operands: Sequence[Operand], is_number: IsNumber) -> str:
+    """The ATen name of an operation with these operands; a name that is not an alias comes back as it is."""
+    if operator in _BY_OPERANDS:
+        return _BY_OPERANDS[operator](operands, is_number)
+    return ALIASES.get(operator, operator)
+
+
+def aliases() -> frozenset[str]:
+    """Every name that `canonical` understands."""
+    return frozenset(ALIASES) | frozenset(_BY_OPERANDS)
+
+
+class Names:
+    """The names of the operations of a graph, which have to be asked for in order.
+
+    Attributes:
+        numbers: the values that are known to be Python numbers.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+
+    def of(self, operation: Operation) -> tuple[str, str]:
+        """The name of an operation, without the prefix where it is arithmetic of sizes, and its ATen name."""
+        name = operation.operator
+        if (number := on_numbers(name, operation.operands, self.is_number)) is not None:
+            name = number
+            self.numbers.add(operation.index)
+        resolved = canonical(name, operation.operands, self.is_number)
+        if resolved in ALWAYS_NUMBER:
+            self.numbers.add(operation.index)
+        return name, resolved
+
+    def is_number(self, operand: Operand) -> bool:
+        """Whether an operand is known to be a Python number rather than a tensor."""
+        return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)

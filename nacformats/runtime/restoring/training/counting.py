@@ -1,0 +1,87 @@
+"""Which value a saved one stands for, where linear layers put the compiler out in its count.
+
+For the n-th `add` of autograd's forward graph the compiler saves the n-th `add` of the graph that it exported. Autograd
+computes a linear layer with a bias as one `addmm` where its input has two dimensions, or three in their order in
+memory. Any other one it takes apart into a product and an `add`, as it does where attention exchanges the batch and the
+sequence. From there on the compiler is one `add` ahead, and the last one it does not find at all:
+
+    exported    4 linear    31 add   44 add
+    autograd    add 0       add 1    add 2
+    saved       31          44       the constant 1
+
+Which layers are taken apart follows from the gradients of their biases. That of `addmm` is a sum over one axis, that of
+an `add` is one over all axes but the last. So each saved `add` has one value that it can stand for, and `matching`
+takes it for that where a formula asks for this very value. Counting ends where that is not certain: at a bias that does
+not tell, because it is not trained or has several users, and at operations that hold an `add` of their own (INSIDE).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from nacformats.graph.graph import Ref, Update, Weight, references
+from nacformats.runtime.restoring.training.formulas import FUSED, INSIDE, UNFUSED
+from nacformats.runtime.restoring.training.sides import Forward, Training, key_of
+
+
+def recounted(forward: Forward, training: Training, updates: Iterable[Update]) -> dict[int, int]:
+    """By `add` of the forward graph, the value that the compiler means by it, for those where that is another one."""
+    if UNFUSED in kinds_of(forward, training):
+        return {}
+    adds = (index for index, name in enumerate(forward.names) if name == "add")
+    meant = _sums(forward, _axes(forward, training, updates))
+    return {add: value for add, value in zip(adds, meant, strict=False) if add != value}
+
+
+def kinds_of(forward: Forward, training: Training) -> set[str]:
+    """The operations of the forward graph, and whether some attention among them is taken apart."""
+    count = forward.names.count("scaled_dot_product_attention")
+    return {*forward.names, *([UNFUSED] if training.names.count(FUSED) < count else [])}
+
+
+def _sums(forward: Forward, axes: dict[int | str, int]) -> Iterator[int]:
+    """The values that autograd computes with an `add`, in order, as far as that is certain."""
+    needed = _needed(forward)
+    for index, name in enumerate(forward.names):
+        if index not in needed:
+            continue  # autograd leaves it out
+        if "add" in INSIDE.get(name, ()):
+            return
+        if name == "add":
+            yield index
+        bias = forward.arguments(index).get("bias") if name == "linear" else None
+        if not isinstance(bias, Ref):
+            continue
+        weight = forward.values[bias.index]
+        summed = axes.get(key_of(weight)) if isinstance(weight, Weight) else None
+        if summed is None:
+            return
+        if summed > 1:
+            yield index
+
+
+def _needed(forward: Forward) -> set[int]:
+    """The values that the loss depends on."""
+    needed = {len(forward.values) - 1}
+    for value in reversed(forward.values):
+        if value.index in needed:
+            needed.update(ref.index for ref in references(value))
+    return needed
+
+
+def _axes(forward: Forward, training: Training, updates: Iterable[Update]) -> dict[int | str, int]:
+    """By parameter with one user, over how many axes of that user's gradient its own gradient is the sum."""
+    users = Counter(
+        key_of(weight)
+        for value in forward.values
+        for ref in references(value)
+        if isinstance(weight := forward.values[ref.index], Weight)
+    )
+    axes: dict[int | str, int] = {}
+    for update in updates:
+        root = training.roots[update.gradient.index]
+        summed = training.operands[root][1:2] if training.names[root] == "sum" else []
+        if users[update.parameter] == 1 and summed and isinstance(summed[0], list):
+            axes[update.parameter] = len(summed[0])
+    return axes

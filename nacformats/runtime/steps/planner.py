@@ -1,0 +1,399 @@
+"""From a graph to steps that run fast: kernels found, arguments bound, and lifetimes known before the first run.
+
+The MMAP section of a NAC file is not needed for that: a value is dropped after its last use, which follows from the
+instructions, so that a schedule with missing or wrong commands cannot change a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, references
+from nacformats.runtime.engines import Engine
+from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
+from nacformats.runtime.restoring.arguments import bind
+from nacformats.runtime.restoring.mutation import functional, memory_of
+from nacformats.runtime.restoring.names import Names, aliases
+from nacformats.runtime.sizes import Estimate, Remembered, sizing
+from nacformats.runtime.steps.hints import unknown_operation
+from nacformats.runtime.steps.versions import Versions, Wrapper, again, writing
+
+#: A slot that stands for numbers that decide how large a result is.
+EVERY_TIME = -1
+#: From this many operands on, the product of small ones may be large.
+MANY_OPERANDS = 3
+
+#: All values of a run by slot: those of the graph by index, then constants and values derived from others.
+Slots = list[Any]
+
+
+class Step(NamedTuple):
+    """One call: values[slot] = function(*gather(values)), after which the slots in `frees` are no longer needed.
+
+    weighed: the slots of which a large one makes the call worth estimating; EVERY_TIME is always among the large ones.
+    estimate: the cost of the call from its arguments; None where it is not known.
+    reported: whether the result is that of the operation, not something derived from it.
+    """
+
+    function: Callable[..., Any]
+    gather: Callable[[Slots], tuple[Any, ...]]
+    slot: int
+    frees: tuple[int, ...]
+    operation: Operation
+    weighed: tuple[int, ...] = ()
+    estimate: Estimate | None = None
+    reported: bool = True
+
+
+@dataclass
+class Plan:
+    """What a run does.
+
+    Attributes:
+        steps: the calls, in order.
+        template: the values before a run; constants are in their slots.
+        outputs: the slots of the results, in order.
+        needed: the values that come from outside (inputs, parameters, states, lost ones) and are used.
+        outside: the slots of these, and of computed values that the caller supplies instead.
+        weights: by slot, what is known of the memory of weights since the first run, with the tensor.
+    """
+
+    steps: list[Step]
+    template: Slots
+    outputs: tuple[int, ...]
+    needed: list[GraphValue]
+    outside: tuple[int, ...]
+    weights: dict[int, tuple[Any, Any, bool]] = field(default_factory=dict)
+
+
+@dataclass
+class Call:
+    """A step whose frees are not known yet. uses: the slots that it reads, except constants."""
+
+    function: Callable[..., Any]
+    gather: Callable[[Slots], tuple[Any, ...]]
+    slot: int
+    uses: list[int]
+    operation: Operation
+    weighed: tuple[int, ...] = ()
+    estimate: Estimate | None = None
+
+    @property
+    def reported(self) -> bool:
+        """Whether the result is that of the operation, not something derived from it."""
+        return self.slot == self.operation.index
+
+
+#: Puts other calls in place of those of a plan, in an order in which they can be made; it may append to the template.
+Arrange = Callable[[list[Call], Slots], list[Call]]
+
+
+def make_plan(
+    graph: Graph,
+    engine: Engine,
+    operations: Mapping[str, Kernel],
+    supplied: Iterable[int] = (),
+    keep: Iterable[int] = (),
+    arrange: Arrange | None = None,
+) -> Plan:
+    """Plan the computation of the outputs of a graph; operations that nothing depends on are left out.
+
+    Args:
+        graph: verified.
+        engine: finds the operations.
+        operations: further operations by name; they win.
+        supplied: values that the caller gives, so that they are not computed.
+        keep: values that are wanted besides the outputs.
+        arrange: has the last word on the calls.
+
+    Raises:
+        UnsupportedError: an operation is not known (the message names the nearest known ones), or it changes a tensor
+            in place that is used again.
+        InvalidError: the arguments of an operation do not fit it.
+    """
+    supplied = frozenset(supplied)
+    memory = memory_of(graph, supplied, layouts_known=engine.layouts_known)
+    return _Planner(graph, engine, operations, supplied, tuple(keep), Versions(memory), arrange).plan()
+
+
+@dataclass
+class _Planner:
+    graph: Graph
+    engine: Engine
+    operations: Mapping[str, Kernel]
+    supplied: frozenset[int]
+    keep: tuple[int, ...]
+    versions: Versions
+    arrange: Arrange | None = None
+    calls: list[Call] = field(default_factory=list)
+    names: Names = field(default_factory=Names)
+    derived: dict[tuple[bool, int, int | None], int] = field(default_factory=dict)
+    template: Slots = field(default_factory=list)
+
+    def plan(self) -> Plan:
+        self.template = [None] * len(self.graph.values)
+        live = self._live()
+        for operation in self.graph.every(Operation):
+            if operation.index in live and operation.index not in self.supplied:
+                self._add(operation)
+        outputs = tuple(self._slot(ref, None, []) for ref in self.graph.outputs)
+        if self.arrange is not None:
+            self.calls = self.arrange(self.calls, self.template)
+            live &= {slot for call in self.calls for slot in call.uses} | {*outputs, *self.keep}
+        needed = [value for value in self.graph.values if value.index in live and not isinstance(value, Operation)]
+        outside = (*(value.index for value in needed), *(live & self.supplied))
+        return Plan(
+            steps=list(self._steps({*outputs, *self.keep, *outside})),
+            template=self.template,
+            outputs=outputs,
+            needed=needed,
+            outside=outside,
+        )
+
+    def _live(self) -> set[int]:
+        """The values that the outputs depend on, and the changes in place of what they see."""
+        live: set[int] = set()
+        memory = self.versions.memory
+        seen: dict[int, int] = {}  # by root, up to where its changes are live
+        end = len(self.graph.values)
+        pending = [*((ref.index, end) for ref in self.graph.outputs), *((index, index) for index in self.keep)]
+        while pending:
+            index, at = pending.pop()
+            if memory is not None:
+                pending += [(change, change) for change in memory.seen_by(index, at, seen)]
+            if index not in live:
+                live.add(index)
+                if index not in self.supplied:
+                    pending += [(ref.index, index) for ref in references(self.graph.values[index])]
+        return live
+
+    def _add(self, operation: Operation) -> None:
+        if self.versions.changes(operation.index):
+            self._change(operation)
+        else:
+            self._call(operation, operation.index)
+            self.versions.put(operation.index, operation.index, self._source(operation))
+
+    def _call(
+        self, operation: Operation, slot: int, wrapper: Wrapper | None = None, before: Sequence[int] = ()
+    ) -> None:
+        """Add the call that puts the result of an operation into a slot.
+
+        With a wrapper, what is called is the wrapped function, of the values in the slots `before` and the arguments.
+        """
+        kernel = self._kernel(operation)
+        try:
+            binding = self.engine.prepare(kernel, bind(kernel, operation, self.names.is_number))
+        except ValueError as error:  # BindingError, or a type or layout that the engine lacks
+            raise self.graph.error(InvalidError, operation, str(error)) from None
+        uses: list[int] = []
+        gather = self._gather(binding, operation, uses)
+        call = Call(_bound(kernel.function, binding), gather, slot, uses, operation)
+        self._weigh(call, kernel, binding)
+        self.calls.append(call if wrapper is None else _wrapped(call, wrapper, before))
+
+    # changes in place
+
+    def _change(self, operation: Operation) -> None:
+        """Put a copy in the place of the memory that an operation changes, and let it change that."""
+        memory = self.versions.memory
+        assert memory is not None
+        root, target = memory.roots[operation.index], memory.changed[operation.index]
+        source, fresh = self._place(root), self._new_slot()
+        self.calls.append(Call(self.engine.copy, gather_of([source]), fresh, [source], operation))
+        self.versions.renew(root, fresh)
+        self._place(target)
+        reason = "" if memory.is_tested(target) else f"what it changes is no view of {self.graph.unit} {root} here"
+        self._call(operation, operation.index, writing(self.engine, reason), [fresh])
+        self.versions.put(operation.index, operation.index)
+
+    def _place(self, index: int) -> int:
+        """The slot of a value; what it views may have been changed, and then it is taken again."""
+        slot = self.versions.find(index)
+        return self._taken_again(index) if slot is None else slot
+
+    def _taken_again(self, index: int) -> int:
+        memory, operation = self.versions.memory, self.graph.values[index]
+        assert memory is not None
+        assert isinstance(operation, Operation)
+        if index in memory.changed:
+            slot = self._place(memory.changed[index])
+        elif index in memory.tested:
+            before, slot = self.versions.before(index), self._new_slot()
+            self._call(operation, slot, again(self.engine), before)
+        else:
+            slot = self._new_slot()
+            self._call(operation, slot)
+        self.versions.put(index, slot, self._source(operation))
+        return slot
+
+    def _source(self, operation: Operation) -> int | None:
+        """The slot of what a value is a view of, if it is one."""
+        memory = self.versions.memory
+        source = None if memory is None else memory.parents.get(operation.index)
+        return None if source is None else self._place(source)
+
+    def _new_slot(self) -> int:
+        self.template.append(None)
+        return len(self.template) - 1
+
+    def _weigh(self, call: Call, kernel: Kernel, binding: Binding) -> None:
+        """Say when the cost of a call is worth estimating, and how; functions of the caller's own are trusted."""
+        if kernel is self.operations.get(call.operation.operator):
+            return
+        known = sizing(kernel.name)
+        if known is None:
+            call.weighed = () if kernel.name in KERNELS else (EVERY_TIME,)
+        elif known.estimate is not None:
+            many = len(call.uses) >= MANY_OPERANDS
+            call.weighed = (EVERY_TIME,) if known.by_numbers or many else tuple(call.uses)
+            call.estimate = Remembered(_bound(known.estimate, binding), known.by_numbers)
+
+    # finding operations
+
+    def _kernel(self, operation: Operation) -> Kernel:
+        name, resolved = self.names.of(operation)
+        found = self.operations.get(operation.operator) or self.engine.find(name) or self.engine.find(resolved)
+        if found is None and (new_value := functional(name)) is not None:
+            found = self.engine.find(new_value)
+        if found is None:
+            raise self._unknown(operation)
+        return found
+
+    def _unknown(self, operation: Operation) -> UnsupportedError:
+        reason = f"the {self.engine.name} engine has no operation {operation.operator!r}"
+        refusal = self.engine.refusal(operation.operator)
+        if refusal is not None:
+            reason, hint = refusal
+        else:
+            hint = unknown_operation(operation.operator, {*self.engine.known(), *self.operations, *aliases()})
+        return self.graph.error(UnsupportedError, operation, reason, hint=hint)
+
+    # arguments
+
+    def _gather(self, binding: Binding, operation: Operation, uses: list[int]) -> Callable[[Slots], tuple[Any, ...]]:
+        """What picks the arguments that `_bound` leaves open out of the values."""
+        arguments = [*binding.positional, *_computed(binding).values()]
+        if any(isinstance(argument, list | tuple) and _is_computed(argument) for argument in arguments):
+            getters = [self._getter(argument, operation, uses) for argument in arguments]
+            return lambda values: tuple([getter(values) for getter in getters])
+        return gather_of([self._slot(argument, operation, uses) for argument in arguments])
+
+    def _getter(self, argument: Any, operation: Operation, uses: list[int]) -> Callable[[Slots], Any]:
+        if isinstance(argument, list | tuple) and _is_computed(argument):
+            slots = [self._slot(item, operation, uses) for item in argument]
+            return lambda values: [values[slot] for slot in slots]
+        return itemgetter(self._slot(argument, operation, uses))
+
+    def _slot(self, argument: Any, operation: Operation | None, uses: list[int]) -> int:
+        """Where an argument is found at run time; a constant gets a slot of its own."""
+        if not isinstance(argument, Ref | Item):
+            self.template.append(argument)
+            return len(self.template) - 1
+        place = argument.index if isinstance(argument, Ref) else argument.ref.index
+        slot = self._place(place)
+        if isinstance(argument, Item) or argument.part is not None:
+            slot = self._derived(argument, slot, operation or self.graph.values[place])
+        uses.append(slot)
+        return slot
+
+    def _derived(self, argument: Ref | Item, source: int, owner: GraphValue) -> int:
+        """The slot of one part of the tuple in a slot, or of the number in a tensor; computed once, by its own step."""
+        part = argument.part if isinstance(argument, Ref) else argument.ref.part
+        if part is not None and isinstance(argument, Item):
+            source = self._derived(argument.ref, source, owner)
+        key = isinstance(argument, Item), source, part
+        if key not in self.derived:
+            function = _number if isinstance(argument, Item) else partial(_part, part or 0)
+            assert isinstance(owner, Operation)
+            self.derived[key] = slot = self._new_slot()
+            self.calls.append(Call(function, gather_of([source]), slot, [source], owner))
+        return self.derived[key]
+
+    # lifetimes
+
+    def _steps(self, kept: set[int]) -> Iterator[Step]:
+        last_use = {slot: position for position, call in enumerate(self.calls) for slot in (*call.uses, call.slot)}
+        frees: dict[int, list[int]] = {}
+        for slot, position in last_use.items():
+            if slot not in kept:
+                frees.setdefault(position, []).append(slot)
+        for position, call in enumerate(self.calls):
+            freed = tuple(frees.get(position, ()))
+            weighing = call.weighed, call.estimate
+            yield Step(call.function, call.gather, call.slot, freed, call.operation, *weighing, call.reported)
+
+
+def _wrapped(call: Call, wrapper: Wrapper, before: Sequence[int]) -> Call:
+    """A call of the wrapped function, of the values of some slots and then the arguments."""
+    gather, estimate, first, count = call.gather, call.estimate, gather_of(list(before)), len(before)
+    return replace(
+        call,
+        function=wrapper(call.function),
+        gather=lambda values: first(values) + gather(values),
+        uses=[*before, *call.uses],
+        estimate=None if estimate is None else lambda *arguments: estimate(*arguments[count:]),
+    )
+
+
+def _computed(binding: Binding) -> dict[str, Any]:
+    """The keywords that are only known at run time."""
+    return {name: value for name, value in binding.keywords.items() if _is_computed(value)}
+
+
+def _bound(function: Callable[..., Any], binding: Binding) -> Callable[..., Any]:
+    """The function of the positional arguments and then of the computed keywords; the others become part of it."""
+    computed = tuple(_computed(binding))
+    constants = {name: value for name, value in binding.keywords.items() if name not in computed}
+    if constants:
+        function = partial(function, **constants)
+    return _with_keywords(function, computed) if computed else function
+
+
+def _is_computed(argument: Any) -> bool:
+    """Whether an argument is only known at run time."""
+    if isinstance(argument, list | tuple):
+        return any(isinstance(item, Ref | Item) for item in argument)
+    return isinstance(argument, Ref | Item)
+
+
+def gather_of(slots: list[int]) -> Callable[[Slots], tuple[Any, ...]]:
+    """What picks the arguments out of the values, without a loop in Python."""
+    if not slots:
+        return lambda _values: ()
+    if len(slots) == 1:
+        slot = slots[0]
+        return lambda values: (values[slot],)
+    return itemgetter(*slots)
+
+
+def _with_keywords(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:
+    """The function with its last arguments given by name."""
+    count = len(names)
+
+    def call(*arguments: Any) -> Any:
+        return function(*arguments[:-count], **dict(zip(names, arguments[-count:], strict=True)))
+
+    return call
+
+
+def _part(part: int, value: Any) -> Any:
+    if not isinstance(value, tuple | list):
+        raise TypeError(f"part {part} of a value that is not a tuple")
+    return value[part]
+
+
+def _number(value: Any) -> Any:
+    """The one element of a tensor; a Python number as it is."""
+    if isinstance(value, bool | int | float | complex):
+        return value
+    if np.prod(value.shape) != 1:
+        raise TypeError(f"a tensor of shape {list(value.shape)} in place of a number")
+    return value.item()
