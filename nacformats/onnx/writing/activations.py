@@ -12,19 +12,19 @@ from nacformats.runtime.kernels._promotion import FLOAT64, category
 
 
 @rule("relu")
-def relu(e: Emitter, x: Tensor) -> Tensor:
+def _relu(e: Emitter, x: Tensor) -> Tensor:
     (x,) = e.met(x)
     return e.op("Relu", x) if category(x.dtype) == 2 else e.op("Max", x, e.const(0, x.dtype))
 
 
 @rule("silu")
-def silu(e: Emitter, x: Tensor) -> Tensor:
+def _silu(e: Emitter, x: Tensor) -> Tensor:
     (x,) = e.floats(x)
     return e.op("Mul", x, e.op("Sigmoid", x))
 
 
 @rule("gelu")
-def gelu(e: Emitter, x: Tensor, *, approximate: str = "none") -> Tensor:
+def _gelu(e: Emitter, x: Tensor, *, approximate: str = "none") -> Tensor:
     return e.op("Gelu", *e.single(x), approximate=approximate)
 
 
@@ -46,7 +46,7 @@ def _below_zero(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
 
 
 @rule("leaky_relu")
-def leaky_relu(e: Emitter, x: Tensor, slope: float = 0.01) -> Tensor:
+def _leaky_relu(e: Emitter, x: Tensor, slope: float = 0.01) -> Tensor:
     (x,) = e.floats(x)
     if x.dtype == FLOAT64:
         return _below_zero(e, x, e.op("Mul", x, e.const(slope, x.dtype)))
@@ -54,16 +54,16 @@ def leaky_relu(e: Emitter, x: Tensor, slope: float = 0.01) -> Tensor:
 
 
 @rule("rrelu")
-def rrelu(
+def _rrelu(
     e: Emitter, x: Tensor, lower: float = 0.125, upper: float = 1 / 3, training: bool = False, *_generator: Any
 ) -> Tensor:
     if training:
         raise Inexpressible("random slopes")
-    return leaky_relu(e, x, (lower + upper) / 2)
+    return _leaky_relu(e, x, (lower + upper) / 2)
 
 
 @rule("elu")
-def elu(e: Emitter, x: Tensor, alpha: float = 1, scale: float = 1, input_scale: float = 1) -> Tensor:
+def _elu(e: Emitter, x: Tensor, alpha: float = 1, scale: float = 1, input_scale: float = 1) -> Tensor:
     (x,) = e.single(x)
     if scale == input_scale == 1:
         return e.op("Elu", x, alpha=float(alpha))
@@ -73,7 +73,7 @@ def elu(e: Emitter, x: Tensor, alpha: float = 1, scale: float = 1, input_scale: 
 
 
 @rule("softplus")
-def softplus(e: Emitter, x: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
+def _softplus(e: Emitter, x: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
     (x,) = e.single(x)
     scaled = x if beta == 1 else e.op("Mul", x, e.const(beta, x.dtype))
     soft = e.op("Softplus", scaled)
@@ -82,19 +82,19 @@ def softplus(e: Emitter, x: Tensor, beta: float = 1, threshold: float = 20) -> T
 
 
 @rule("log_sigmoid")
-def log_sigmoid(e: Emitter, x: Tensor) -> Tensor:
+def _log_sigmoid(e: Emitter, x: Tensor) -> Tensor:
     (x,) = e.single(x)
     return e.op("Neg", e.op("Softplus", e.op("Neg", x)))
 
 
 @rule("threshold")
-def threshold(e: Emitter, x: Tensor, limit: Operand, value: Operand) -> Tensor:
+def _threshold(e: Emitter, x: Tensor, limit: Operand, value: Operand) -> Tensor:
     (x,) = e.met(x)
     return e.where(e.truth("LessOrEqual", x, e.cast(limit, x.dtype)), e.cast(value, x.dtype), x)
 
 
 @rule("prelu", "_prelu_kernel")
-def prelu(e: Emitter, x: Tensor, weight: Tensor) -> Tensor:
+def _prelu(e: Emitter, x: Tensor, weight: Tensor) -> Tensor:
     """One slope, or one for each entry of dimension 1."""
     rank = e.rank(x)
     x, weight = e.floats(x, weight)
@@ -104,7 +104,7 @@ def prelu(e: Emitter, x: Tensor, weight: Tensor) -> Tensor:
 
 
 @rule("glu")
-def glu(e: Emitter, x: Tensor, dim: int = -1) -> Tensor:
+def _glu(e: Emitter, x: Tensor, dim: int = -1) -> Tensor:
     axis = e.axis(x, dim)
     (x,) = e.floats(x)
     value, gate = e.ops("Split", 2, x, axis=axis, num_outputs=2)
@@ -112,14 +112,14 @@ def glu(e: Emitter, x: Tensor, dim: int = -1) -> Tensor:
 
 
 @rule("hardshrink")
-def hardshrink(e: Emitter, x: Tensor, width: float = 0.5) -> Tensor:
+def _hardshrink(e: Emitter, x: Tensor, width: float = 0.5) -> Tensor:
     (x,) = e.floats(x)
     small = e.truth("LessOrEqual", e.op("Abs", x), e.const(width, x.dtype))
     return e.where(small, e.const(0, x.dtype), x)
 
 
 @rule("softshrink")
-def softshrink(e: Emitter, x: Tensor, width: float = 0.5) -> Tensor:
+def _softshrink(e: Emitter, x: Tensor, width: float = 0.5) -> Tensor:
     (x,) = e.floats(x)
     bound = e.const(width, x.dtype)
     size = e.op("Sub", e.op("Abs", x), bound)

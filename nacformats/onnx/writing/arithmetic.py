@@ -33,12 +33,12 @@ def _rsub(e: Emitter, x: Operand, y: Operand, alpha: Operand) -> Tensor:
 
 
 @rule("mul.Tensor", "mul.Scalar")
-def mul(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _mul(e: Emitter, x: Operand, y: Operand) -> Tensor:
     return e.op("Mul", *e.met(x, y))
 
 
 @rule("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
-def div(e: Emitter, x: Operand, y: Operand, *, rounding_mode: str | None = None) -> Tensor:
+def _div(e: Emitter, x: Operand, y: Operand, *, rounding_mode: str | None = None) -> Tensor:
     if rounding_mode is None:
         return e.op("Div", *e.floats(x, y))
     if rounding_mode == "floor":
@@ -84,13 +84,13 @@ def remainder(e: Emitter, x: Operand, y: Operand) -> Tensor:
 
 
 @rule("fmod.Tensor", "fmod.Scalar")
-def fmod(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _fmod(e: Emitter, x: Operand, y: Operand) -> Tensor:
     x, y = e.met(x, y)
     return e.op("Mod", x, y if category(y.dtype) == 2 else divisor(e, y), fmod=1)
 
 
 @rule("pow.Tensor_Scalar", "pow.Tensor_Tensor", "pow.Scalar", "pow_.Scalar", "pow_.Tensor")
-def power(e: Emitter, x: Operand, exponent: Operand) -> Tensor:
+def _power(e: Emitter, x: Operand, exponent: Operand) -> Tensor:
     dtype = e.promoted(x, exponent)
     wide = e.met(x, exponent, dtype=dtype)
     if isinstance(exponent, Tensor):
@@ -118,7 +118,7 @@ def _constant_power(e: Emitter, x: Tensor, exponent: float) -> Tensor:
 
 
 @rule("float_power.Tensor_Tensor", "float_power.Tensor_Scalar", "float_power.Scalar")
-def float_power(e: Emitter, x: Operand, exponent: Operand) -> Tensor:
+def _float_power(e: Emitter, x: Operand, exponent: Operand) -> Tensor:
     return e.op("Pow", e.cast(x, FLOAT64), e.cast(exponent, FLOAT64))
 
 
@@ -150,7 +150,7 @@ def hypot(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
 
 
 @rule("xlogy.Tensor", "xlogy.Scalar_Other", "xlogy.Scalar_Self")
-def xlogy(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _xlogy(e: Emitter, x: Operand, y: Operand) -> Tensor:
     x, y = e.floats(x, y)
     zero = e.const(0, x.dtype)
     known = e.truth("And", e.truth("Equal", x, zero), e.truth("Not", e.truth("IsNaN", y)))
@@ -171,7 +171,7 @@ add("logaddexp2", partial(_log_of_sum, 2))
 
 
 @rule("copysign.Tensor", "copysign.Scalar")
-def copysign(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _copysign(e: Emitter, x: Operand, y: Operand) -> Tensor:
     x, y = e.floats(x, y)
     zero = e.const(0, x.dtype)
     negative = e.truth("Or", e.truth("Less", y, zero), e.truth("Less", e.op("Reciprocal", y), zero))
@@ -180,7 +180,7 @@ def copysign(e: Emitter, x: Operand, y: Operand) -> Tensor:
 
 
 @rule("heaviside")
-def heaviside(e: Emitter, x: Tensor, values: Tensor) -> Tensor:
+def _heaviside(e: Emitter, x: Tensor, values: Tensor) -> Tensor:
     x, values = e.met(x, values)
     zero, one = e.const(0, x.dtype), e.const(1, x.dtype)
     side = e.where(e.truth("Less", x, zero), zero, one)
@@ -188,19 +188,19 @@ def heaviside(e: Emitter, x: Tensor, values: Tensor) -> Tensor:
 
 
 @rule("lerp.Scalar", "lerp.Tensor")
-def lerp(e: Emitter, start: Tensor, end: Tensor, weight: Operand) -> Tensor:
+def _lerp(e: Emitter, start: Tensor, end: Tensor, weight: Operand) -> Tensor:
     start, end, weight = e.met(start, end, weight, dtype=start.dtype)
     return e.op("Add", start, e.op("Mul", weight, e.op("Sub", end, start)))
 
 
 @rule("addcmul")
-def addcmul(e: Emitter, x: Tensor, first: Tensor, second: Tensor, *, value: Operand = 1) -> Tensor:
+def _addcmul(e: Emitter, x: Tensor, first: Tensor, second: Tensor, *, value: Operand = 1) -> Tensor:
     x, first, second = e.met(x, first, second)
     return e.op("Add", x, scaled(e, e.op("Mul", first, second), value))
 
 
 @rule("addcdiv")
-def addcdiv(e: Emitter, x: Tensor, first: Tensor, second: Tensor, *, value: Operand = 1) -> Tensor:
+def _addcdiv(e: Emitter, x: Tensor, first: Tensor, second: Tensor, *, value: Operand = 1) -> Tensor:
     x, first, second = e.floats(x, first, second)
     return e.op("Add", x, scaled(e, e.op("Div", first, second), value))
 

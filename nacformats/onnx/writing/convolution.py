@@ -31,7 +31,7 @@ def _batched(e: Emitter, x: Tensor, rank: int, function: Any) -> Any:
 
 
 @rule("convolution", "_convolution", "_convolution.deprecated")
-def convolution(
+def _convolution(
     e: Emitter,
     x: Tensor,
     weight: Tensor,
@@ -65,7 +65,7 @@ def convolution(
 
 
 @rule("conv1d", "conv2d", "conv3d")
-def conv(
+def _conv(
     e: Emitter,
     x: Tensor,
     weight: Tensor,
@@ -75,11 +75,11 @@ def conv(
     dilation: Sizes = 1,
     groups: int = 1,
 ) -> Tensor:
-    return convolution(e, x, weight, bias, stride, padding, dilation, False, 0, groups)
+    return _convolution(e, x, weight, bias, stride, padding, dilation, False, 0, groups)
 
 
 @rule("conv1d.padding", "conv2d.padding", "conv3d.padding")
-def conv_padding(
+def _conv_padding(
     e: Emitter,
     x: Tensor,
     weight: Tensor,
@@ -92,18 +92,18 @@ def conv_padding(
     """`same` pads one more behind than before where the sum is odd."""
     space = e.rank(weight) - 2
     if padding == "valid":
-        return conv(e, x, weight, bias, stride, 0, dilation, groups)
+        return _conv(e, x, weight, bias, stride, 0, dilation, groups)
     kernel = [e.size(weight, axis) for axis in range(2, space + 2)]
     if any(isinstance(size, Tensor) for size in kernel):
         raise Inexpressible("padding 'same' for a kernel of unknown size")
     totals = [step * (int(size) - 1) for step, size in zip(spread(dilation, space), kernel, strict=True)]  # type: ignore[arg-type]
     pairs = [(total // 2, total - total // 2) for total in reversed(totals)]
-    padded = pad_constant(e, x, [side for pair in pairs for side in pair])
-    return conv(e, padded, weight, bias, stride, 0, dilation, groups)
+    padded = _pad_constant(e, x, [side for pair in pairs for side in pair])
+    return _conv(e, padded, weight, bias, stride, 0, dilation, groups)
 
 
 @rule("conv_transpose1d", "conv_transpose2d.input", "conv_transpose3d.input")
-def conv_transpose(
+def _conv_transpose(
     e: Emitter,
     x: Tensor,
     weight: Tensor,
@@ -114,7 +114,7 @@ def conv_transpose(
     groups: int = 1,
     dilation: Sizes = 1,
 ) -> Tensor:
-    return convolution(e, x, weight, bias, stride, padding, dilation, True, output_padding, groups)
+    return _convolution(e, x, weight, bias, stride, padding, dilation, True, output_padding, groups)
 
 
 # pooling
@@ -272,7 +272,7 @@ def _padded(e: Emitter, x: Tensor, pad: Sequence[Size], mode: str, value: Operan
 
 
 @rule("constant_pad_nd")
-def pad_constant(e: Emitter, x: Tensor, pad: Sequence[Size], value: Operand = 0) -> Tensor:
+def _pad_constant(e: Emitter, x: Tensor, pad: Sequence[Size], value: Operand = 0) -> Tensor:
     return _padded(e, x, pad, "constant", value)
 
 

@@ -26,22 +26,22 @@ def filled(e: Emitter, sizes: Sequence[Size], value: Operand, dtype: DType) -> T
 
 
 @rule("full")
-def full(e: Emitter, sizes: Sequence[Size], value: Operand, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _full(e: Emitter, sizes: Sequence[Size], value: Operand, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
     return filled(e, sizes, value, e.result.dtype)
 
 
 @rule("zeros", "empty.memory_format")
-def zeros(e: Emitter, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _zeros(e: Emitter, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:  # noqa: ARG001
     return filled(e, sizes, 0, e.result.dtype)
 
 
 @rule("ones")
-def ones(e: Emitter, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _ones(e: Emitter, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:  # noqa: ARG001
     return filled(e, sizes, 1, e.result.dtype)
 
 
 @rule("full_like", "fill.Scalar", "fill.Tensor")
-def full_like(e: Emitter, x: Tensor, value: Operand, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _full_like(e: Emitter, x: Tensor, value: Operand, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
     scalar = e.cast(value, e.result.dtype)
     if x.sizes is not None and None not in x.sizes:
         return filled(e, [size or 0 for size in x.sizes], value, e.result.dtype)
@@ -49,42 +49,42 @@ def full_like(e: Emitter, x: Tensor, value: Operand, *, dtype: Any = None) -> Te
 
 
 @rule("zeros_like", "empty_like", "zero")
-def zeros_like(e: Emitter, x: Tensor, *, dtype: Any = None) -> Tensor:
-    return full_like(e, x, 0, dtype=dtype)
+def _zeros_like(e: Emitter, x: Tensor, *, dtype: Any = None) -> Tensor:
+    return _full_like(e, x, 0, dtype=dtype)
 
 
 @rule("ones_like")
-def ones_like(e: Emitter, x: Tensor, *, dtype: Any = None) -> Tensor:
-    return full_like(e, x, 1, dtype=dtype)
+def _ones_like(e: Emitter, x: Tensor, *, dtype: Any = None) -> Tensor:
+    return _full_like(e, x, 1, dtype=dtype)
 
 
 @rule("new_full")
-def new_full(e: Emitter, _x: Tensor, sizes: Sequence[Size], value: Operand, *, dtype: Any = None) -> Tensor:
-    return full(e, sizes, value, dtype=dtype)
+def _new_full(e: Emitter, _x: Tensor, sizes: Sequence[Size], value: Operand, *, dtype: Any = None) -> Tensor:
+    return _full(e, sizes, value, dtype=dtype)
 
 
 @rule("new_zeros", "new_empty")
-def new_zeros(e: Emitter, _x: Tensor, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:
-    return full(e, sizes, 0, dtype=dtype)
+def _new_zeros(e: Emitter, _x: Tensor, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:
+    return _full(e, sizes, 0, dtype=dtype)
 
 
 @rule("new_ones")
-def new_ones(e: Emitter, _x: Tensor, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:
-    return full(e, sizes, 1, dtype=dtype)
+def _new_ones(e: Emitter, _x: Tensor, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:
+    return _full(e, sizes, 1, dtype=dtype)
 
 
 @rule("scalar_tensor")
-def scalar_tensor(e: Emitter, value: Operand, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _scalar_tensor(e: Emitter, value: Operand, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
     return e.cast(value, e.result.dtype)
 
 
 @rule("arange")
-def arange(e: Emitter, end: Operand, *, dtype: Any = None) -> Tensor:
-    return arange_step(e, 0, end, 1, dtype=dtype)
+def _arange(e: Emitter, end: Operand, *, dtype: Any = None) -> Tensor:
+    return _arange_step(e, 0, end, 1, dtype=dtype)
 
 
 @rule("arange.start", "arange.start_step")
-def arange_step(e: Emitter, start: Operand, end: Operand, step: Operand = 1, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _arange_step(e: Emitter, start: Operand, end: Operand, step: Operand = 1, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
     """Computed in 64 bits: the number of elements is exact, and each is start + i * step."""
     items = (start, end, step)
     if category(e.promoted(*items)) < 2:
@@ -97,12 +97,12 @@ def arange_step(e: Emitter, start: Operand, end: Operand, step: Operand = 1, *, 
 
 
 @rule("linspace")
-def linspace(e: Emitter, start: float, end: float, steps: int, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _linspace(e: Emitter, start: float, end: float, steps: int, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
     return e.const(np.linspace(start, end, steps).astype(e.result.dtype))
 
 
 @rule("eye", "eye.m")
-def eye(e: Emitter, rows: Size, columns: Size | None = None, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _eye(e: Emitter, rows: Size, columns: Size | None = None, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
     sizes = [rows, rows if columns is None else columns]
     shape = filled(e, sizes, 0, INT64)
     return e.cast(e.op("EyeLike", shape), e.result.dtype)

@@ -14,7 +14,7 @@ MAX_GROUPS = 256
 
 
 @rule("histc")
-def histc(e: Emitter, x: Tensor, bins: Any = 100, min: Operand = 0, max: Operand = 0) -> Tensor:  # noqa: A002
+def _histc(e: Emitter, x: Tensor, bins: Any = 100, min: Operand = 0, max: Operand = 0) -> Tensor:  # noqa: A002
     """Each element is compared with the number of each bin; what is outside of the bounds has none."""
     if isinstance(min, Tensor) or isinstance(max, Tensor) or not min < max:
         raise Inexpressible("a histogram between the extremes of the data, or of open bounds")
@@ -32,7 +32,7 @@ def histc(e: Emitter, x: Tensor, bins: Any = 100, min: Operand = 0, max: Operand
 
 
 @rule("_grouped_mm")
-def grouped_mm(
+def _grouped_mm(
     e: Emitter,
     x: Tensor,
     matrices: Tensor,

@@ -22,7 +22,7 @@ from nacformats.runtime.kernels._promotion import INT64
 
 
 @rule("cumprod")
-def cumprod(e: Emitter, x: Tensor, dim: int, *, dtype: Any = None) -> Tensor:  # noqa: ARG001  that of the result
+def _cumprod(e: Emitter, x: Tensor, dim: int, *, dtype: Any = None) -> Tensor:  # noqa: ARG001  that of the result
     """Entry by entry: the product so far is both what goes on and what comes out."""
     if not x.rank:
         return x
@@ -40,7 +40,7 @@ def cumprod(e: Emitter, x: Tensor, dim: int, *, dtype: Any = None) -> Tensor:  #
 
 
 @rule("cosine_similarity")
-def cosine_similarity(e: Emitter, x: Tensor, y: Tensor, dim: int = 1, eps: float = 1e-8) -> Tensor:
+def _cosine_similarity(e: Emitter, x: Tensor, y: Tensor, dim: int = 1, eps: float = 1e-8) -> Tensor:
     x, y = e.floats(x, y)
     axes = e.indices(dim)
     norms = [e.op("Max", e.op("ReduceL2", each, axes, keepdims=1), e.const(eps, each.dtype)) for each in (x, y)]
@@ -49,7 +49,7 @@ def cosine_similarity(e: Emitter, x: Tensor, y: Tensor, dim: int = 1, eps: float
 
 
 @rule("pairwise_distance")
-def pairwise_distance(
+def _pairwise_distance(
     e: Emitter, x: Tensor, y: Tensor, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False
 ) -> Tensor:
     x, y = e.floats(x, y)
@@ -57,7 +57,7 @@ def pairwise_distance(
 
 
 @rule("cdist", "_cdist_forward")
-def cdist(e: Emitter, x: Tensor, y: Tensor, p: float = 2.0, _mode: int | None = None) -> Tensor:
+def _cdist(e: Emitter, x: Tensor, y: Tensor, p: float = 2.0, _mode: int | None = None) -> Tensor:
     rank = e.rank(x)
     x, y = e.floats(x, y)
     apart = e.op("Sub", e.unsqueeze(x, [rank - 1]), e.unsqueeze(y, [rank - 2]))
@@ -65,7 +65,7 @@ def cdist(e: Emitter, x: Tensor, y: Tensor, p: float = 2.0, _mode: int | None = 
 
 
 @rule("linalg_norm", "frobenius_norm.dim")
-def linalg_norm(e: Emitter, x: Tensor, order: Any = None, dim: Any = None, keepdim: bool = False, **_: Any) -> Tensor:
+def _linalg_norm(e: Emitter, x: Tensor, order: Any = None, dim: Any = None, keepdim: bool = False, **_: Any) -> Tensor:
     if isinstance(order, list):  # frobenius_norm has no order
         order, dim, keepdim = None, order, bool(dim)
     matrix = isinstance(dim, list) and len(dim) == 2
@@ -78,7 +78,7 @@ def linalg_norm(e: Emitter, x: Tensor, order: Any = None, dim: Any = None, keepd
 
 
 @rule("median.dim")
-def median(e: Emitter, x: Tensor, dim: int, keepdim: bool = False) -> tuple[Tensor, ...]:
+def _median(e: Emitter, x: Tensor, dim: int, keepdim: bool = False) -> tuple[Tensor, ...]:
     """The lower of the two in the middle."""
     if not x.rank:
         return x, e.const(0, INT64)
@@ -89,12 +89,12 @@ def median(e: Emitter, x: Tensor, dim: int, keepdim: bool = False) -> tuple[Tens
 
 
 @rule("median")
-def median_of_all(e: Emitter, x: Tensor) -> Tensor:
-    return median(e, e.reshape(x, [-1]), 0)[0] if x.rank else x
+def _median_of_all(e: Emitter, x: Tensor) -> Tensor:
+    return _median(e, e.reshape(x, [-1]), 0)[0] if x.rank else x
 
 
 @rule("_unique2")
-def unique(
+def _unique(
     e: Emitter, x: Tensor, _sorted: bool = True, inverse: bool = False, counts: bool = False
 ) -> tuple[Tensor, ...]:
     """What is not asked for is an empty list."""
@@ -132,7 +132,7 @@ for _overload in ("Tensor", "Scalar"):
 
 
 @rule("as_strided")
-def as_strided(
+def _as_strided(
     e: Emitter, x: Tensor, sizes: Sequence[Size], strides: Sequence[Size], offset: int | None = None
 ) -> Tensor:
     """The elements of a tensor in its own order, at places that the strides say."""
@@ -146,7 +146,7 @@ def as_strided(
 
 
 @rule("rot90")
-def rot90(e: Emitter, x: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Tensor:
+def _rot90(e: Emitter, x: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Tensor:
     first, second = (e.axis(x, dim) for dim in dims)
     turns = k % 4
     if turns in (1, 2):
@@ -157,7 +157,7 @@ def rot90(e: Emitter, x: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Te
 
 
 @rule("diag_embed")
-def diag_embed(e: Emitter, x: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
+def _diag_embed(e: Emitter, x: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
     rank = e.rank(x) + 1
     if offset or (dim1 % rank, dim2 % rank) != (rank - 2, rank - 1):
         raise Inexpressible("a diagonal beside the main one of the last two dimensions")
@@ -171,7 +171,7 @@ def _range(e: Emitter, count: Size) -> Tensor:
 
 
 @rule("trace")
-def trace(e: Emitter, x: Tensor) -> Tensor:
+def _trace(e: Emitter, x: Tensor) -> Tensor:
     (wide,) = e.met(x, dtype=e.result.dtype)
     rows, columns = (
         e.op("Range", e.const(0, INT64), e.scalar(size), e.const(1, INT64), dtype=INT64) for size in e.sizes(x)
@@ -181,7 +181,7 @@ def trace(e: Emitter, x: Tensor) -> Tensor:
 
 
 @rule("linalg_cross")
-def cross(e: Emitter, x: Tensor, y: Tensor, *, dim: int = -1) -> Tensor:
+def _cross(e: Emitter, x: Tensor, y: Tensor, *, dim: int = -1) -> Tensor:
     axis = e.axis(x, dim)
     x, y = e.met(x, y)
     turned = [
@@ -191,7 +191,7 @@ def cross(e: Emitter, x: Tensor, y: Tensor, *, dim: int = -1) -> Tensor:
 
 
 @rule("repeat_interleave.self_Tensor", "repeat_interleave.Tensor")
-def repeat_interleave(
+def _repeat_interleave(
     e: Emitter,
     x: Tensor,
     repeats: Tensor | None = None,
@@ -227,7 +227,7 @@ def _window_places(e: Emitter, size: Size, kernel: int, dilation: int, padding: 
 
 
 @rule("im2col")
-def im2col(e: Emitter, x: Tensor, kernel: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Tensor:
+def _im2col(e: Emitter, x: Tensor, kernel: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Tensor:
     if e.rank(x) != 4:
         raise Inexpressible("patches of an image without a batch")
     kernels, dilations, pads, strides = (spread(each, 2) for each in (kernel, dilation, padding, stride))
@@ -243,7 +243,7 @@ def im2col(e: Emitter, x: Tensor, kernel: Sizes, dilation: Sizes, padding: Sizes
 
 
 @rule("col2im")
-def col2im(
+def _col2im(
     e: Emitter, x: Tensor, size: Sequence[Size], kernel: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes
 ) -> Tensor:
     if e.rank(x) != 3:
@@ -264,16 +264,16 @@ def _mean_or_sum(e: Emitter, x: Tensor, reduction: int) -> Tensor:
 
 
 @rule("mse_loss")
-def mse_loss(e: Emitter, x: Tensor, target: Tensor, reduction: int = 1) -> Tensor:
+def _mse_loss(e: Emitter, x: Tensor, target: Tensor, reduction: int = 1) -> Tensor:
     distance = e.op("Sub", *e.floats(x, target))
     return _mean_or_sum(e, e.op("Mul", distance, distance), reduction)
 
 
 @rule("l1_loss")
-def l1_loss(e: Emitter, x: Tensor, target: Tensor, reduction: int = 1) -> Tensor:
+def _l1_loss(e: Emitter, x: Tensor, target: Tensor, reduction: int = 1) -> Tensor:
     return _mean_or_sum(e, e.op("Abs", e.op("Sub", *e.floats(x, target))), reduction)
 
 
 @rule("log_sigmoid_forward")
-def log_sigmoid_forward(e: Emitter, x: Tensor) -> tuple[Tensor, ...]:
+def _log_sigmoid_forward(e: Emitter, x: Tensor) -> tuple[Tensor, ...]:
     return (e.op("Neg", e.op("Softplus", e.op("Neg", *e.single(x)))),)

@@ -19,12 +19,12 @@ def _int64(e: Emitter, x: Tensor) -> Tensor:
 
 
 @rule("embedding")
-def embedding(e: Emitter, weight: Tensor, indices: Tensor, *_settings: Any) -> Tensor:
+def _embedding(e: Emitter, weight: Tensor, indices: Tensor, *_settings: Any) -> Tensor:
     return e.op("Gather", weight, indices if indices.dtype.itemsize >= 4 else _int64(e, indices), axis=0)
 
 
 @rule("index_select")
-def index_select(e: Emitter, x: Tensor, dim: int, index: Tensor) -> Tensor:
+def _index_select(e: Emitter, x: Tensor, dim: int, index: Tensor) -> Tensor:
     if not x.rank:
         return x
     flat = _int64(e, index)
@@ -32,7 +32,7 @@ def index_select(e: Emitter, x: Tensor, dim: int, index: Tensor) -> Tensor:
 
 
 @rule("take")
-def take(e: Emitter, x: Tensor, index: Tensor) -> Tensor:
+def _take(e: Emitter, x: Tensor, index: Tensor) -> Tensor:
     return e.op("Gather", e.reshape(x, [-1]), _int64(e, index), axis=0)
 
 
@@ -91,7 +91,7 @@ def _moved(e: Emitter, x: Tensor, count: int, place: int) -> Tensor:
 
 
 @rule("index.Tensor", "_unsafe_index.Tensor")
-def index(e: Emitter, x: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
+def _index(e: Emitter, x: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
     found = _indexed(e, indices)
     axes = sorted(found)
     if not axes:
@@ -110,7 +110,7 @@ def _is_one_mask(indices: Sequence[Tensor | None], values: Tensor) -> bool:
 
 
 @rule("index_put", "_unsafe_index_put")
-def index_put(
+def _index_put(
     e: Emitter, x: Tensor, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False
 ) -> Tensor:
     values = e.cast(values, x.dtype)
@@ -161,7 +161,7 @@ def _reduced(
 
 
 @rule("gather")
-def gather(e: Emitter, x: Tensor, dim: int, places: Tensor, *, sparse_grad: bool = False) -> Tensor:  # noqa: ARG001
+def _gather(e: Emitter, x: Tensor, dim: int, places: Tensor, *, sparse_grad: bool = False) -> Tensor:  # noqa: ARG001
     if not x.rank:
         return e.expand(x, e.shape(places), e.rank(places))
     if not places.rank:
@@ -170,9 +170,9 @@ def gather(e: Emitter, x: Tensor, dim: int, places: Tensor, *, sparse_grad: bool
 
 
 @rule("take_along_dim")
-def take_along_dim(e: Emitter, x: Tensor, places: Tensor, dim: int | None = None) -> Tensor:
+def _take_along_dim(e: Emitter, x: Tensor, places: Tensor, dim: int | None = None) -> Tensor:
     if dim is None:
-        return take(e, x, e.reshape(places, [-1]))
+        return _take(e, x, e.reshape(places, [-1]))
     axis = e.axis(x, dim)
     rank = e.rank(x)
     ones = [1] * rank
@@ -185,7 +185,9 @@ def take_along_dim(e: Emitter, x: Tensor, places: Tensor, dim: int | None = None
 _REDUCTIONS = {"add": "add", "sum": "add", "multiply": "mul", "prod": "mul", "amax": "max", "amin": "min"}
 
 
-def _scatter(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand, reduction: str = "none") -> Tensor:
+def _scattered_along(
+    e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand, reduction: str = "none"
+) -> Tensor:
     """Of a source that is larger than the index, the part of its shape is used."""
     if not x.rank:
         raise Inexpressible("a scatter into a scalar")
@@ -209,31 +211,31 @@ def _scatter(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand, r
 
 
 @rule("scatter.src", "scatter.value")
-def scatter(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand) -> Tensor:
-    return _scatter(e, x, dim, places, source)
+def _scatter(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand) -> Tensor:
+    return _scattered_along(e, x, dim, places, source)
 
 
 @rule("scatter.reduce", "scatter.value_reduce")
-def scatter_with(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand, *, reduce: str) -> Tensor:
-    return _scatter(e, x, dim, places, source, _REDUCTIONS[reduce])
+def _scatter_with(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand, *, reduce: str) -> Tensor:
+    return _scattered_along(e, x, dim, places, source, _REDUCTIONS[reduce])
 
 
 @rule("scatter_add")
-def scatter_add(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Tensor) -> Tensor:
-    return _scatter(e, x, dim, places, source, "add")
+def _scatter_add(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Tensor) -> Tensor:
+    return _scattered_along(e, x, dim, places, source, "add")
 
 
 @rule("scatter_reduce.two")
-def scatter_reduce(
+def _scatter_reduce(
     e: Emitter, x: Tensor, dim: int, places: Tensor, source: Tensor, reduce: str, *, include_self: bool = True
 ) -> Tensor:
     if not include_self:
-        x = _scatter(e, x, dim, places, _neutral(x.dtype, reduce))
+        x = _scattered_along(e, x, dim, places, _neutral(x.dtype, reduce))
     if reduce != "mean":
-        return _scatter(e, x, dim, places, source, _REDUCTIONS[reduce])
-    total = _scatter(e, x, dim, places, source, "add")
+        return _scattered_along(e, x, dim, places, source, _REDUCTIONS[reduce])
+    total = _scattered_along(e, x, dim, places, source, "add")
     ones = e.expand(e.const(int(include_self), INT64), e.shape(x), e.rank(x))
-    count = _scatter(e, ones, dim, places, 1, "add")
+    count = _scattered_along(e, ones, dim, places, 1, "add")
     count = e.op("Max", count, e.const(1, INT64))
     if category(x.dtype) == 2:
         return e.op("Div", total, e.cast(count, total.dtype))
@@ -263,7 +265,7 @@ def _into_rows(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor, re
 
 
 @rule("index_add")
-def index_add(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor, *, alpha: Operand = 1) -> Tensor:
+def _index_add(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor, *, alpha: Operand = 1) -> Tensor:
     if not x.rank or not source.rank:
         raise Inexpressible("an addition at indices of a scalar")
     if alpha != 1:
@@ -273,14 +275,14 @@ def index_add(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor, *, 
 
 
 @rule("index_copy")
-def index_copy(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor) -> Tensor:
+def _index_copy(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor) -> Tensor:
     if not x.rank or not source.rank:
         raise Inexpressible("a copy to indices of a scalar")
     return _into_rows(e, x, dim, rows, source)
 
 
 @rule("index_fill.int_Scalar", "index_fill.int_Tensor")
-def index_fill(e: Emitter, x: Tensor, dim: int, rows: Tensor, value: Operand) -> Tensor:
+def _index_fill(e: Emitter, x: Tensor, dim: int, rows: Tensor, value: Operand) -> Tensor:
     axis = e.axis(x, dim)
     if not x.rank:
         raise Inexpressible("a scalar filled at indices")
@@ -291,7 +293,7 @@ def index_fill(e: Emitter, x: Tensor, dim: int, rows: Tensor, value: Operand) ->
 
 
 @rule("select_scatter")
-def select_scatter(e: Emitter, x: Tensor, source: Tensor, dim: int, index: Size) -> Tensor:
+def _select_scatter(e: Emitter, x: Tensor, source: Tensor, dim: int, index: Size) -> Tensor:
     axis = e.axis(x, dim)
     new = e.unsqueeze(e.cast(source, x.dtype), [axis])
     if isinstance(index, Tensor):
@@ -305,7 +307,7 @@ def select_scatter(e: Emitter, x: Tensor, source: Tensor, dim: int, index: Size)
 
 
 @rule("slice_scatter")
-def slice_scatter(
+def _slice_scatter(
     e: Emitter,
     x: Tensor,
     source: Tensor,
@@ -325,14 +327,14 @@ def slice_scatter(
 
 
 @rule("masked_select")
-def masked_select(e: Emitter, x: Tensor, mask: Tensor) -> Tensor:
+def _masked_select(e: Emitter, x: Tensor, mask: Tensor) -> Tensor:
     rank = max(e.rank(x), e.rank(mask))
     x, mask = e.expand(x, e.shape(mask), rank), e.expand(mask, e.shape(x), rank)
     return e.op("Compress", e.reshape(x, [-1]), e.reshape(mask, [-1]))
 
 
 @rule("masked_scatter")
-def masked_scatter(e: Emitter, x: Tensor, mask: Tensor, source: Tensor) -> Tensor:
+def _masked_scatter(e: Emitter, x: Tensor, mask: Tensor, source: Tensor) -> Tensor:
     """The elements of the source in order: place i of the mask takes as many as hold up to there, less one."""
     rank = max(e.rank(x), e.rank(mask))
     mask = e.expand(mask, e.shape(x), rank)
@@ -343,19 +345,19 @@ def masked_scatter(e: Emitter, x: Tensor, mask: Tensor, source: Tensor) -> Tenso
 
 
 @rule("nonzero", "argwhere")
-def nonzero(e: Emitter, x: Tensor) -> Tensor:
+def _nonzero(e: Emitter, x: Tensor) -> Tensor:
     if not x.rank:
         raise Inexpressible("the places of a scalar that is not 0")
     return e.op("Transpose", e.op("NonZero", e.cast(x, BOOL), dtype=INT64), perm=[1, 0])
 
 
 @rule("nonzero_numpy", "where")
-def nonzero_numpy(e: Emitter, x: Tensor) -> tuple[Tensor, ...]:
+def _nonzero_numpy(e: Emitter, x: Tensor) -> tuple[Tensor, ...]:
     return tuple(_places(e, x))
 
 
 @rule("one_hot")
-def one_hot(e: Emitter, x: Tensor, classes: int = -1) -> Tensor:
+def _one_hot(e: Emitter, x: Tensor, classes: int = -1) -> Tensor:
     if isinstance(classes, int) and classes < 0:
         most = e.op("ReduceMax", e.reshape(x, [-1]), keepdims=0)
         count = e.op("Add", most, e.const(1, INT64))
@@ -366,7 +368,7 @@ def one_hot(e: Emitter, x: Tensor, classes: int = -1) -> Tensor:
 
 
 @rule("bucketize.Tensor")
-def bucketize(
+def _bucketize(
     e: Emitter,
     x: Tensor,
     boundaries: Tensor,
@@ -381,7 +383,7 @@ def bucketize(
 
 
 @rule("searchsorted.Tensor")
-def searchsorted(
+def _searchsorted(
     e: Emitter,
     sequence: Tensor,
     x: Tensor,
@@ -393,11 +395,11 @@ def searchsorted(
 ) -> Tensor:
     if sorter is not None or sequence.rank != 1:
         raise Inexpressible("a search in sequences that are stacked or not sorted")
-    return bucketize(e, x, sequence, out_int32=out_int32, right=right or side == "right")
+    return _bucketize(e, x, sequence, out_int32=out_int32, right=right or side == "right")
 
 
 @rule("isin.Tensor_Tensor", "isin.Tensor_Scalar")
-def isin(e: Emitter, x: Tensor, others: Operand, *, assume_unique: bool = False, invert: bool = False) -> Tensor:  # noqa: ARG001
+def _isin(e: Emitter, x: Tensor, others: Operand, *, assume_unique: bool = False, invert: bool = False) -> Tensor:  # noqa: ARG001
     values, tested = e.met(x, others)
     flat = e.op("Reshape", tested, e.indices(-1))
     equal = e.truth("Equal", e.op("Unsqueeze", values, e.indices(e.rank(x))), flat)
@@ -409,7 +411,7 @@ def isin(e: Emitter, x: Tensor, others: Operand, *, assume_unique: bool = False,
 
 
 @rule("embedding_bag", "_embedding_bag", "_embedding_bag_forward_only", "embedding_bag.padding_idx")
-def embedding_bag(
+def _embedding_bag(
     e: Emitter,
     weight: Tensor,
     indices: Tensor,

@@ -19,7 +19,7 @@ def _scaled_and_shifted(e: Emitter, x: Tensor, scale: Tensor | None, shift: Tens
 
 
 @rule("layer_norm")
-def layer_norm(
+def _layer_norm(
     e: Emitter,
     x: Tensor,
     shape: Sequence[Size],
@@ -39,17 +39,17 @@ def layer_norm(
 
 
 @rule("native_layer_norm")
-def native_layer_norm(
+def _native_layer_norm(
     e: Emitter, x: Tensor, shape: Sequence[Size], weight: Tensor | None, bias: Tensor | None, eps: float
 ) -> tuple[Tensor, ...]:
     axes = range(e.rank(x) - len(shape), e.rank(x))
     variance, mean = moments(e, x, list(axes), 0, True)
     inverse = e.op("Reciprocal", e.op("Sqrt", e.op("Add", variance, e.const(eps, variance.dtype))))
-    return layer_norm(e, x, shape, weight, bias, eps), mean, inverse
+    return _layer_norm(e, x, shape, weight, bias, eps), mean, inverse
 
 
 @rule("rms_norm")
-def rms_norm(
+def _rms_norm(
     e: Emitter, x: Tensor, shape: Sequence[Size], weight: Tensor | None = None, eps: float | None = None
 ) -> Tensor:
     """In the pattern that onnxruntime fuses."""
@@ -63,10 +63,10 @@ def rms_norm(
 
 
 @rule("_fused_rms_norm")
-def fused_rms_norm(
+def _fused_rms_norm(
     e: Emitter, x: Tensor, shape: Sequence[Size], weight: Tensor | None, eps: float | None
 ) -> tuple[Tensor, ...]:
-    return (rms_norm(e, x, shape, weight, eps),)
+    return (_rms_norm(e, x, shape, weight, eps),)
 
 
 def _per_channel(e: Emitter, x: Tensor | None, rank: int) -> Tensor | None:
@@ -75,7 +75,7 @@ def _per_channel(e: Emitter, x: Tensor | None, rank: int) -> Tensor | None:
 
 
 @rule("group_norm")
-def group_norm(
+def _group_norm(
     e: Emitter,
     x: Tensor,
     groups: int,
@@ -96,7 +96,7 @@ def group_norm(
 
 
 @rule("native_group_norm")
-def native_group_norm(
+def _native_group_norm(
     e: Emitter,
     x: Tensor,
     weight: Tensor | None,
@@ -107,10 +107,10 @@ def native_group_norm(
     groups: int,
     eps: float,
 ) -> tuple[Tensor, ...]:
-    return (group_norm(e, x, groups, weight, bias, eps),)
+    return (_group_norm(e, x, groups, weight, bias, eps),)
 
 
-def _batch_norm(
+def _by_statistics(
     e: Emitter,
     x: Tensor,
     weight: Tensor | None,
@@ -133,7 +133,7 @@ def _batch_norm(
 
 
 @rule("batch_norm")
-def batch_norm(
+def _batch_norm(
     e: Emitter,
     x: Tensor,
     weight: Tensor | None,
@@ -147,7 +147,7 @@ def batch_norm(
 ) -> Tensor:
     if training:
         return _statistics_of_batch(e, x, weight, bias, eps, [0, *range(2, e.rank(x))])
-    return _batch_norm(e, x, weight, bias, mean, variance, eps)
+    return _by_statistics(e, x, weight, bias, mean, variance, eps)
 
 
 def _statistics_of_batch(
@@ -162,7 +162,7 @@ def _statistics_of_batch(
 
 
 def _first_result(e: Emitter, x: Tensor, weight: Any, bias: Any, mean: Any, variance: Any, eps: float) -> Any:
-    return (_batch_norm(e, x, weight, bias, mean, variance, eps),)
+    return (_by_statistics(e, x, weight, bias, mean, variance, eps),)
 
 
 for _name in ("_native_batch_norm_legit_no_training", "_batch_norm_no_update"):
@@ -171,7 +171,7 @@ for _name in ("native_batch_norm", "_native_batch_norm_legit"):
     add(
         _name,
         lambda e, x, w, b, mean, var, training, momentum, eps: (
-            batch_norm(e, x, w, b, mean, var, training, momentum, eps),
+            _batch_norm(e, x, w, b, mean, var, training, momentum, eps),
         ),
     )
 add(
@@ -181,7 +181,7 @@ add(
 
 
 @rule("instance_norm")
-def instance_norm(
+def _instance_norm(
     e: Emitter,
     x: Tensor,
     weight: Tensor | None,
@@ -194,7 +194,7 @@ def instance_norm(
     *_settings: Any,
 ) -> Tensor:
     if not use_input_stats:
-        return _batch_norm(e, x, weight, bias, mean, variance, eps)
+        return _by_statistics(e, x, weight, bias, mean, variance, eps)
     if e.rank(x) < 3 or x.dtype.itemsize > 4 or weight is None or bias is None:
         return _statistics_of_batch(e, x, weight, bias, eps, list(range(2, e.rank(x))))
     (wide,) = e.single(x)
@@ -202,19 +202,19 @@ def instance_norm(
 
 
 @rule("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
-def dropout(_e: Emitter, x: Tensor, p: float, train: bool) -> Tensor:
+def _dropout(_e: Emitter, x: Tensor, p: float, train: bool) -> Tensor:
     if train and p:
         raise Inexpressible("dropout at random")
     return x
 
 
 @rule("native_dropout")
-def native_dropout(e: Emitter, x: Tensor, p: float, train: bool | None) -> tuple[Tensor, ...]:
-    return (dropout(e, x, p, bool(train)),)
+def _native_dropout(e: Emitter, x: Tensor, p: float, train: bool | None) -> tuple[Tensor, ...]:
+    return (_dropout(e, x, p, bool(train)),)
 
 
 @rule("_weight_norm", "_weight_norm_interface")
-def weight_norm(e: Emitter, v: Tensor, g: Tensor, dim: int = 0) -> Tensor:
+def _weight_norm(e: Emitter, v: Tensor, g: Tensor, dim: int = 0) -> Tensor:
     rank = e.rank(v)
     axes = [axis for axis in range(rank) if axis != dim % rank] if dim != -1 else list(range(rank))
     v, g = e.floats(v, g)

@@ -105,26 +105,26 @@ RULES.update(ON_NUMBERS)
 
 
 @rule("sym_size.int", "size.int")
-def size(e: Emitter, x: Tensor, dim: int) -> Any:
+def _size(e: Emitter, x: Tensor, dim: int) -> Any:
     return e.size(x, dim)
 
 
 @rule("sym_size")
-def sizes(e: Emitter, x: Tensor) -> tuple[Any, ...]:
+def _sizes(e: Emitter, x: Tensor) -> tuple[Any, ...]:
     return tuple(e.sizes(x))
 
 
 @rule("sym_numel", "numel")
-def numel(e: Emitter, x: Tensor) -> Any:
+def _numel(e: Emitter, x: Tensor) -> Any:
     return e.elements(x, range(e.rank(x)))
 
 
 @rule("dim")
-def rank(e: Emitter, x: Tensor) -> int:
+def _rank(e: Emitter, x: Tensor) -> int:
     return e.rank(x)
 
 
 @rule("item", "_local_scalar_dense")
-def item(e: Emitter, x: Tensor) -> Tensor:
+def _item(e: Emitter, x: Tensor) -> Tensor:
     dtype = BOOL if x.dtype == BOOL else FLOAT64 if category(x.dtype) == 2 else INT64
     return e.number(e.cast(e.reshape(x, []), dtype))

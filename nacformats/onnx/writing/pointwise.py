@@ -44,18 +44,18 @@ add("rad2deg", partial(_scaled, 180 / math.pi, None))
 
 
 @rule("rsqrt")
-def rsqrt(e: Emitter, x: Operand) -> Tensor:
+def _rsqrt(e: Emitter, x: Operand) -> Tensor:
     return e.op("Reciprocal", e.op("Sqrt", *e.floats(x)))
 
 
 @rule("exp2")
-def exp2(e: Emitter, x: Operand) -> Tensor:
+def _exp2(e: Emitter, x: Operand) -> Tensor:
     (x,) = e.floats(x)
     return e.op("Pow", e.const(2, x.dtype), x)
 
 
 @rule("expm1")
-def expm1(e: Emitter, x: Operand) -> Tensor:
+def _expm1(e: Emitter, x: Operand) -> Tensor:
     """tanh(x / 2) * (exp(x) + 1), which is exact near 0."""
     (x,) = e.floats(x)
     half = e.op("Tanh", e.op("Mul", x, e.const(0.5, x.dtype)))
@@ -63,7 +63,7 @@ def expm1(e: Emitter, x: Operand) -> Tensor:
 
 
 @rule("log1p")
-def log1p(e: Emitter, x: Operand) -> Tensor:
+def _log1p(e: Emitter, x: Operand) -> Tensor:
     """log(u) * x / (u - 1) with u = 1 + x: what u loses of x is lost in both factors."""
     (x,) = e.floats(x)
     one = e.const(1, x.dtype)
@@ -74,7 +74,7 @@ def log1p(e: Emitter, x: Operand) -> Tensor:
 
 
 @rule("sinc")
-def sinc(e: Emitter, x: Operand) -> Tensor:
+def _sinc(e: Emitter, x: Operand) -> Tensor:
     (x,) = e.floats(x)
     angle = e.op("Mul", x, e.const(math.pi, x.dtype))
     at_zero = e.truth("Equal", x, e.const(0, x.dtype))
@@ -82,13 +82,13 @@ def sinc(e: Emitter, x: Operand) -> Tensor:
 
 
 @rule("erfc")
-def erfc(e: Emitter, x: Operand) -> Tensor:
+def _erfc(e: Emitter, x: Operand) -> Tensor:
     (x,) = e.single(x)
     return e.op("Sub", e.const(1, x.dtype), e.op("Erf", x))
 
 
 @rule("logit")
-def logit(e: Emitter, x: Operand, eps: float | None = None) -> Tensor:
+def _logit(e: Emitter, x: Operand, eps: float | None = None) -> Tensor:
     (x,) = e.floats(x)
     one = e.const(1, x.dtype)
     if eps is not None:
@@ -109,7 +109,7 @@ for _name in ("floor", "ceil", "round"):
 
 
 @rule("round.decimals")
-def round_decimals(e: Emitter, x: Tensor, *, decimals: int) -> Tensor:
+def _round_decimals(e: Emitter, x: Tensor, *, decimals: int) -> Tensor:
     if category(x.dtype) != 2:
         return x
     (x,) = e.floats(x)
@@ -125,40 +125,40 @@ def truncated(e: Emitter, x: Tensor) -> Tensor:
 
 
 @rule("trunc")
-def trunc(e: Emitter, x: Tensor) -> Tensor:
+def _trunc(e: Emitter, x: Tensor) -> Tensor:
     return truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x
 
 
 @rule("frac")
-def frac(e: Emitter, x: Tensor) -> Tensor:
+def _frac(e: Emitter, x: Tensor) -> Tensor:
     (x,) = e.floats(x)
     return e.op("Sub", x, truncated(e, x))
 
 
 @rule("neg")
-def neg(e: Emitter, x: Tensor) -> Tensor:
+def _neg(e: Emitter, x: Tensor) -> Tensor:
     return e.op("Neg", *e.met(x))
 
 
 @rule("positive")
-def positive(_e: Emitter, x: Tensor) -> Tensor:
+def _positive(_e: Emitter, x: Tensor) -> Tensor:
     return x
 
 
 @rule("abs")
-def absolute(e: Emitter, x: Tensor) -> Tensor:
+def _absolute(e: Emitter, x: Tensor) -> Tensor:
     return e.op("Abs", *e.met(x))
 
 
 @rule("sign", "sgn")
-def sign(e: Emitter, x: Tensor) -> Tensor:
+def _sign(e: Emitter, x: Tensor) -> Tensor:
     (x,) = e.met(x)
     found = e.op("Sign", x)
     return e.where(isnan(e, x), e.const(0, x.dtype), found) if category(x.dtype) == 2 else found
 
 
 @rule("signbit")
-def signbit(e: Emitter, x: Tensor) -> Tensor:
+def _signbit(e: Emitter, x: Tensor) -> Tensor:
     """Minus zero has the bit as well: its reciprocal is negative."""
     (x,) = e.met(x)
     zero = e.const(0, x.dtype)
@@ -169,13 +169,13 @@ def signbit(e: Emitter, x: Tensor) -> Tensor:
 
 
 @rule("square")
-def square(e: Emitter, x: Tensor) -> Tensor:
+def _square(e: Emitter, x: Tensor) -> Tensor:
     (x,) = e.met(x)
     return e.op("Mul", x, x)
 
 
 @rule("bitwise_not")
-def bitwise_not(e: Emitter, x: Tensor) -> Tensor:
+def _bitwise_not(e: Emitter, x: Tensor) -> Tensor:
     return e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x)
 
 
@@ -198,7 +198,7 @@ add("ne.Scalar", _differ)
 
 
 @rule("isclose")
-def isclose(
+def _isclose(
     e: Emitter, x: Tensor, y: Tensor, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
 ) -> Tensor:
     equal = _compared("Equal", e, x, y)
@@ -207,8 +207,8 @@ def isclose(
     first, second = (e.cast(each, FLOAT64) for each in (x, y))
     allowed = e.op("Add", e.op("Mul", e.op("Abs", second), e.const(rtol, FLOAT64)), e.const(atol, FLOAT64))
     distance = e.op("Abs", e.op("Sub", first, second))
-    near = e.truth("And", e.truth("LessOrEqual", distance, allowed), isfinite(e, second))
-    return e.truth("Or", equal, e.truth("And", near, isfinite(e, first)))
+    near = e.truth("And", e.truth("LessOrEqual", distance, allowed), _isfinite(e, second))
+    return e.truth("Or", equal, e.truth("And", near, _isfinite(e, first)))
 
 
 # what is not a number
@@ -229,29 +229,29 @@ def _infinite(e: Emitter, x: Tensor, **which: int) -> Tensor:
 
 
 @rule("isinf")
-def isinf(e: Emitter, x: Tensor) -> Tensor:
+def _isinf(e: Emitter, x: Tensor) -> Tensor:
     return _infinite(e, x)
 
 
 @rule("isposinf")
-def isposinf(e: Emitter, x: Tensor) -> Tensor:
+def _isposinf(e: Emitter, x: Tensor) -> Tensor:
     return _infinite(e, x, detect_negative=0)
 
 
 @rule("isneginf")
-def isneginf(e: Emitter, x: Tensor) -> Tensor:
+def _isneginf(e: Emitter, x: Tensor) -> Tensor:
     return _infinite(e, x, detect_positive=0)
 
 
 @rule("isfinite")
-def isfinite(e: Emitter, x: Tensor) -> Tensor:
+def _isfinite(e: Emitter, x: Tensor) -> Tensor:
     if category(x.dtype) != 2:
         return e.truth("Equal", *e.met(x, x))
     return e.truth("Not", e.truth("Or", isnan(e, x), _infinite(e, x)))
 
 
 @rule("nan_to_num")
-def nan_to_num(
+def _nan_to_num(
     e: Emitter, x: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
 ) -> Tensor:
     if category(x.dtype) != 2:
@@ -261,20 +261,20 @@ def nan_to_num(
     low = float(limits.min) if neginf is None else neginf
     (x,) = e.floats(x)
     result = e.where(isnan(e, x), e.const(nan or 0.0, x.dtype), x)
-    result = e.where(isposinf(e, x), e.const(high, x.dtype), result)
-    return e.where(isneginf(e, x), e.const(low, x.dtype), result)
+    result = e.where(_isposinf(e, x), e.const(high, x.dtype), result)
+    return e.where(_isneginf(e, x), e.const(low, x.dtype), result)
 
 
 # limits
 
 
 @rule("maximum", "max.other")
-def maximum(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _maximum(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
     return e.op("Max", *e.met(x, y))
 
 
 @rule("minimum", "min.other")
-def minimum(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _minimum(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
     return e.op("Min", *e.met(x, y))
 
 
@@ -291,7 +291,7 @@ add("fmin", partial(_unless_nan, "Min"))
 
 
 @rule("clamp", "clamp.Tensor")
-def clamp(e: Emitter, x: Tensor, low: Operand | None = None, high: Operand | None = None) -> Tensor:
+def _clamp(e: Emitter, x: Tensor, low: Operand | None = None, high: Operand | None = None) -> Tensor:
     bounds = [bound for bound in (low, high) if bound is not None]
     x, *cast = e.met(x, *bounds, dtype=e.promoted(x, *bounds))
     for kind, bound in zip(("Max", "Min") if low is not None else ("Min",), cast, strict=False):
@@ -313,22 +313,22 @@ def clamp_numbers(e: Emitter, x: Tensor, low: Operand | None = None, high: Opera
 
 add("clamp", clamp_numbers)
 for _name in ("clamp_min", "clamp_min.Tensor"):
-    add(_name, clamp)
+    add(_name, _clamp)
 for _name in ("clamp_max", "clamp_max.Tensor"):
-    add(_name, lambda e, x, high: clamp(e, x, None, high))
+    add(_name, lambda e, x, high: _clamp(e, x, None, high))
 
 
 # choices
 
 
 @rule("where.self", "where.ScalarOther", "where.ScalarSelf", "where.Scalar")
-def where(e: Emitter, condition: Tensor, x: Operand, y: Operand) -> Tensor:
+def _where(e: Emitter, condition: Tensor, x: Operand, y: Operand) -> Tensor:
     dtype = e.promoted(x, y)
     return e.where(condition, e.cast(x, dtype), e.cast(y, dtype))
 
 
 @rule("masked_fill.Scalar", "masked_fill.Tensor")
-def masked_fill(e: Emitter, x: Tensor, mask: Tensor, value: Operand) -> Tensor:
+def _masked_fill(e: Emitter, x: Tensor, mask: Tensor, value: Operand) -> Tensor:
     return e.where(mask, e.cast(value, x.dtype), x)
 
 
@@ -346,12 +346,12 @@ def masked_fill(e: Emitter, x: Tensor, mask: Tensor, value: Operand) -> Tensor:
     "clone",
     "contiguous",
 )
-def same(_e: Emitter, x: Tensor) -> Tensor:
+def _same(_e: Emitter, x: Tensor) -> Tensor:
     return x
 
 
 @rule("_to_copy", "to.dtype", "to.dtype_layout", "type_as", "to.other")
-def to(e: Emitter, x: Tensor, *_rest: Any, **_keywords: Any) -> Tensor:
+def _to(e: Emitter, x: Tensor, *_rest: Any, **_keywords: Any) -> Tensor:
     """The type of the result says to what."""
     dtype = e.result.dtype
     if x.dtype in (BOOL,) or dtype == BOOL or category(x.dtype) <= category(dtype):
@@ -362,17 +362,17 @@ def to(e: Emitter, x: Tensor, *_rest: Any, **_keywords: Any) -> Tensor:
 
 
 @rule("to.device")
-def to_device(e: Emitter, x: Tensor, *_rest: Any, **_keywords: Any) -> Tensor:
+def _to_device(e: Emitter, x: Tensor, *_rest: Any, **_keywords: Any) -> Tensor:
     return e.cast(x, e.result.dtype)
 
 
 @rule("copy")
-def copy(e: Emitter, x: Tensor, source: Operand) -> Tensor:
+def _copy(e: Emitter, x: Tensor, source: Operand) -> Tensor:
     return e.expand(e.cast(source, x.dtype), e.shape(x), e.rank(x))
 
 
 @rule("view.dtype")
-def view_dtype(_e: Emitter, x: Tensor, dtype: str) -> Tensor:
+def _view_dtype(_e: Emitter, x: Tensor, dtype: str) -> Tensor:
     if np.dtype(x.dtype) == np.dtype(dtype):
         return x
     raise Inexpressible("ONNX cannot take the bytes of a tensor for another type")

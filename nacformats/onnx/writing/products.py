@@ -16,7 +16,7 @@ from nacformats.runtime.kernels._promotion import BOOL, INT64, category
 
 
 @rule("linear")
-def linear(e: Emitter, x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+def _linear(e: Emitter, x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """Gemm where there are rows and columns only; a product and a sum, which runtimes fuse, elsewhere."""
     rank = e.rank(x)
     x, weight, *rest = e.met(x, weight, *([bias] if bias is not None else []))
@@ -27,32 +27,32 @@ def linear(e: Emitter, x: Tensor, weight: Tensor, bias: Tensor | None = None) ->
 
 
 @rule("matmul", "mm", "bmm", "mv", "dot", "vdot", "linalg_matmul")
-def matmul(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _matmul(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
     return e.op("MatMul", *e.met(x, y))
 
 
 @rule("outer", "ger")
-def outer(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _outer(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
     x, y = e.met(x, y)
     return e.op("Mul", e.reshape(x, [-1, 1]), e.reshape(y, [1, -1]))
 
 
 @rule("inner")
-def inner(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _inner(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
     wide, other = e.met(x, y)
     if not x.rank or not y.rank:
         return e.op("Mul", wide, other)
-    return tensordot(e, x, y, [e.rank(x) - 1], [e.rank(y) - 1])
+    return _tensordot(e, x, y, [e.rank(x) - 1], [e.rank(y) - 1])
 
 
 @rule("linalg_vecdot")
-def vecdot(e: Emitter, x: Tensor, y: Tensor, *, dim: int = -1) -> Tensor:
+def _vecdot(e: Emitter, x: Tensor, y: Tensor, *, dim: int = -1) -> Tensor:
     product = e.op("Mul", *e.met(x, y))
     return e.op("ReduceSum", product, e.indices(dim), keepdims=0)
 
 
 @rule("addmm")
-def addmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+def _addmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
     x, y, z = e.met(x, y, z)
     numbers = not isinstance(beta, Tensor) and not isinstance(alpha, Tensor)
     if category(x.dtype) == 2 and numbers:
@@ -61,7 +61,7 @@ def addmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alp
 
 
 @rule("baddbmm", "addmv")
-def baddbmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+def _baddbmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
     x, y, z = e.met(x, y, z)
     return _product_and_sum(e, x, y, z, beta, alpha)
 
@@ -72,21 +72,21 @@ def _product_and_sum(e: Emitter, x: Tensor, y: Tensor, z: Tensor, beta: Operand,
 
 
 @rule("addbmm")
-def addbmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+def _addbmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
     x, y, z = e.met(x, y, z)
     total = scaled(e, e.op("ReduceSum", e.op("MatMul", y, z), e.indices(0), keepdims=0), alpha)
     return total if beta == 0 else e.op("Add", scaled(e, x, beta), total)
 
 
 @rule("addr")
-def addr(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+def _addr(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
     x, y, z = e.met(x, y, z)
-    product = scaled(e, outer(e, y, z), alpha)
+    product = scaled(e, _outer(e, y, z), alpha)
     return product if beta == 0 else e.op("Add", scaled(e, x, beta), product)
 
 
 @rule("linalg_multi_dot", "chain_matmul")
-def multi_dot(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+def _multi_dot(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
     result, *rest = e.met(*tensors)
     for each in rest:
         result = e.op("MatMul", result, each)
@@ -94,7 +94,7 @@ def multi_dot(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
 
 
 @rule("einsum")
-def einsum(e: Emitter, equation: str, tensors: Sequence[Tensor], *, path: Any = None) -> Tensor:  # noqa: ARG001
+def _einsum(e: Emitter, equation: str, tensors: Sequence[Tensor], *, path: Any = None) -> Tensor:  # noqa: ARG001
     text = equation.replace(" ", "")
     operands = text.partition("->")[0].split(",")
     more = {e.rank(x) - len(names) + 3 for names, x in zip(operands, tensors, strict=True) if "..." in names}
@@ -111,7 +111,7 @@ def einsum(e: Emitter, equation: str, tensors: Sequence[Tensor], *, path: Any = 
 
 
 @rule("tensordot")
-def tensordot(e: Emitter, x: Tensor, y: Tensor, dims_x: Sequence[int], dims_y: Sequence[int]) -> Tensor:
+def _tensordot(e: Emitter, x: Tensor, y: Tensor, dims_x: Sequence[int], dims_y: Sequence[int]) -> Tensor:
     axes_x = [e.axis(x, dim) for dim in dims_x]
     axes_y = [e.axis(y, dim) for dim in dims_y]
     kept_x = [axis for axis in range(e.rank(x)) if axis not in axes_x]
@@ -125,7 +125,7 @@ def tensordot(e: Emitter, x: Tensor, y: Tensor, dims_x: Sequence[int], dims_y: S
 
 
 @rule("bilinear")
-def bilinear(e: Emitter, x: Tensor, y: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+def _bilinear(e: Emitter, x: Tensor, y: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     x, y, weight, *rest = e.met(x, y, weight, *([bias] if bias is not None else []))
     result = e.op("Einsum", x, weight, y, equation="...i,oij,...j->...o")
     return e.op("Add", result, rest[0]) if rest else result
@@ -185,7 +185,7 @@ def _without_nan(e: Emitter, weights: Tensor) -> Tensor:
 
 
 @rule("scaled_dot_product_attention")
-def attention(
+def _attention(
     e: Emitter,
     query: Tensor,
     key: Tensor,
@@ -217,12 +217,12 @@ def attention(
 
 def _first_of_several(e: Emitter, *arguments: Any, **keywords: Any) -> Any:
     """Of the forms with several results, the first is the one that models use."""
-    result = attention(e, *arguments, **keywords)
+    result = _attention(e, *arguments, **keywords)
     return (result,)
 
 
 @rule("_scaled_dot_product_flash_attention_for_cpu")
-def flash_attention(
+def _flash_attention(
     e: Emitter,
     query: Tensor,
     key: Tensor,

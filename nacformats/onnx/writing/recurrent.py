@@ -118,7 +118,7 @@ def _product(e: Emitter, x: Tensor, weight: Tensor, bias: Tensor | None) -> Tens
 
 
 @rule("lstm_cell")
-def lstm_cell(
+def _lstm_cell(
     e: Emitter,
     x: Tensor,
     hx: Sequence[Tensor],
@@ -139,7 +139,7 @@ def lstm_cell(
 
 
 @rule("gru_cell")
-def gru_cell(
+def _gru_cell(
     e: Emitter,
     x: Tensor,
     hx: Tensor,

@@ -53,7 +53,7 @@ for _name in ("mean.dim", "mean"):
 
 
 @rule("nansum")
-def nansum(e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+def _nansum(e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
     x = _wide(e, x, dtype)
     if category(x.dtype) == 2:
         x = e.where(isnan(e, x), e.const(0, x.dtype), x)
@@ -61,7 +61,7 @@ def nansum(e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False, *, dt
 
 
 @rule("count_nonzero", "count_nonzero.dim_IntList")
-def count_nonzero(e: Emitter, x: Tensor, dim: Dims = None) -> Tensor:
+def _count_nonzero(e: Emitter, x: Tensor, dim: Dims = None) -> Tensor:
     return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), INT64), dim)
 
 
@@ -89,7 +89,7 @@ add("min.dim", partial(_with_index, "Min"))
 
 
 @rule("aminmax")
-def aminmax(e: Emitter, x: Tensor, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+def _aminmax(e: Emitter, x: Tensor, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
     return extreme("Min", e, x, dim, keepdim), extreme("Max", e, x, dim, keepdim)
 
 
@@ -163,7 +163,7 @@ _register_spread("std_mean", True, True)
 
 
 @rule("logsumexp")
-def logsumexp(e: Emitter, x: Tensor, dim: Dims, keepdim: bool = False) -> Tensor:
+def _logsumexp(e: Emitter, x: Tensor, dim: Dims, keepdim: bool = False) -> Tensor:
     (x,) = e.floats(x)
     if not x.rank:
         return x
@@ -194,7 +194,7 @@ def vector_norm(
 
 
 @rule("norm.ScalarOpt_dim", "norm.ScalarOpt_dim_dtype", "norm.Scalar", "norm.ScalarOpt_dtype")
-def norm(
+def _norm(
     e: Emitter, x: Tensor, p: float | None = 2, dim: Dims = None, keepdim: bool = False, *, dtype: str | None = None
 ) -> Tensor:
     return vector_norm(e, x, 2 if p is None else p, dim, keepdim, dtype=dtype)
@@ -204,7 +204,7 @@ def norm(
 
 
 @rule("cumsum")
-def cumsum(e: Emitter, x: Tensor, dim: int, *, dtype: str | None = None) -> Tensor:
+def _cumsum(e: Emitter, x: Tensor, dim: int, *, dtype: str | None = None) -> Tensor:
     x = _wide(e, x, dtype)
     return e.op("CumSum", x, e.const(e.axis(x, dim), INT64)) if x.rank else x
 
@@ -231,7 +231,7 @@ def _sorted(e: Emitter, x: Tensor, count: Size, dim: int, largest: bool, order: 
 
 
 @rule("topk")
-def topk(
+def _topk(
     e: Emitter,
     x: Tensor,
     k: Size,
@@ -256,17 +256,17 @@ def sort(
 
 
 @rule("argsort", "argsort.stable")
-def argsort(e: Emitter, x: Tensor, dim: int = -1, descending: bool = False, *, stable: bool = False) -> Tensor:
+def _argsort(e: Emitter, x: Tensor, dim: int = -1, descending: bool = False, *, stable: bool = False) -> Tensor:
     return sort(e, x, dim, descending, stable=stable)[1]
 
 
 @rule("msort")
-def msort(e: Emitter, x: Tensor) -> Tensor:
+def _msort(e: Emitter, x: Tensor) -> Tensor:
     return sort(e, x, 0)[0]
 
 
 @rule("kthvalue")
-def kthvalue(e: Emitter, x: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Tensor, ...]:
+def _kthvalue(e: Emitter, x: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Tensor, ...]:
     found = sort(e, x, dim)
     if not x.rank:
         return found
@@ -295,7 +295,7 @@ for _name in ("log_softmax.int", "_log_softmax", "special_log_softmax"):
 
 
 @rule("_safe_softmax")
-def safe_softmax(e: Emitter, x: Tensor, dim: int, dtype: str | None = None) -> Tensor:
+def _safe_softmax(e: Emitter, x: Tensor, dim: int, dtype: str | None = None) -> Tensor:
     """Rows of nothing but minus infinity give 0."""
     result = _softmax("Softmax", e, x, dim, dtype)
     (wide,) = e.floats(x)
@@ -304,7 +304,7 @@ def safe_softmax(e: Emitter, x: Tensor, dim: int, dtype: str | None = None) -> T
 
 
 @rule("diff")
-def diff(
+def _diff(
     e: Emitter, x: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None, append: Tensor | None = None
 ) -> Tensor:
     axis = e.axis(x, dim)

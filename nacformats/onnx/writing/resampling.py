@@ -129,7 +129,7 @@ for _name in TAPS:
 
 
 @rule("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
-def grid_sampler(e: Emitter, x: Tensor, grid: Tensor, mode: int, padding: int, align_corners: bool) -> Tensor:
+def _grid_sampler(e: Emitter, x: Tensor, grid: Tensor, mode: int, padding: int, align_corners: bool) -> Tensor:
     return e.op(
         "GridSample",
         *e.single(x, grid),
@@ -140,7 +140,7 @@ def grid_sampler(e: Emitter, x: Tensor, grid: Tensor, mode: int, padding: int, a
 
 
 @rule("affine_grid_generator")
-def affine_grid(e: Emitter, theta: Tensor, sizes: Sequence[Size], align_corners: bool) -> Tensor:
+def _affine_grid(e: Emitter, theta: Tensor, sizes: Sequence[Size], align_corners: bool) -> Tensor:
     if len(sizes) != 4:
         raise Inexpressible("a grid for volumes")
     return e.op("AffineGrid", *e.single(theta), e.cast(e.ints(list(sizes)), INT64), align_corners=int(align_corners))

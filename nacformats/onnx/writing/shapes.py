@@ -13,7 +13,7 @@ from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT32, INT64
 
 
 @rule("view", "reshape", "_unsafe_view", "_reshape_alias")
-def reshape(e: Emitter, x: Tensor, sizes: Sequence[Size], *_stride: Any) -> Tensor:
+def _reshape(e: Emitter, x: Tensor, sizes: Sequence[Size], *_stride: Any) -> Tensor:
     return e.reshape(x, _or_static(sizes))
 
 
@@ -26,17 +26,17 @@ def _or_static(sizes: Sequence[Size]) -> Sequence[Size]:
 
 
 @rule("view_as", "reshape_as")
-def view_as(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
+def _view_as(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
     return e.reshape(x, e.sizes(other))
 
 
 @rule("ravel")
-def ravel(e: Emitter, x: Tensor) -> Tensor:
+def _ravel(e: Emitter, x: Tensor) -> Tensor:
     return e.reshape(x, [-1])
 
 
 @rule("flatten.using_ints")
-def flatten(e: Emitter, x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+def _flatten(e: Emitter, x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     if not x.rank:
         return e.reshape(x, [1])
     start, end = e.axis(x, start_dim), e.axis(x, end_dim)
@@ -53,7 +53,7 @@ def flatten(e: Emitter, x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Ten
 
 
 @rule("unflatten.int")
-def unflatten(e: Emitter, x: Tensor, dim: int, sizes: Sequence[Size]) -> Tensor:
+def _unflatten(e: Emitter, x: Tensor, dim: int, sizes: Sequence[Size]) -> Tensor:
     axis = e.axis(x, dim)
     known = e.sizes(x)
     rest = any(isinstance(size, Tensor) for size in known[:axis] + known[axis + 1 :])
@@ -66,19 +66,19 @@ def unflatten(e: Emitter, x: Tensor, dim: int, sizes: Sequence[Size]) -> Tensor:
 
 
 @rule("squeeze")
-def squeeze(e: Emitter, x: Tensor) -> Tensor:
+def _squeeze(e: Emitter, x: Tensor) -> Tensor:
     """Which dimensions are of size 1 shows in the run that types come from."""
     return e.squeeze(x, [axis for axis in range(e.rank(x)) if e.observed_size(x, axis) == 1])
 
 
 @rule("squeeze.dim", "squeeze.dims")
-def squeeze_dims(e: Emitter, x: Tensor, dims: int | Sequence[int]) -> Tensor:
+def _squeeze_dims(e: Emitter, x: Tensor, dims: int | Sequence[int]) -> Tensor:
     axes = e.axes(x, dims) if isinstance(dims, int) or dims else []
     return e.squeeze(x, sorted(axis for axis in axes if e.observed_size(x, axis) == 1))
 
 
 @rule("unsqueeze")
-def unsqueeze(e: Emitter, x: Tensor, dim: int) -> Tensor:
+def _unsqueeze(e: Emitter, x: Tensor, dim: int) -> Tensor:
     return e.unsqueeze(x, [dim % (e.rank(x) + 1)])
 
 
@@ -86,27 +86,27 @@ def unsqueeze(e: Emitter, x: Tensor, dim: int) -> Tensor:
 
 
 @rule("permute")
-def permute(e: Emitter, x: Tensor, dims: Sequence[int]) -> Tensor:
+def _permute(e: Emitter, x: Tensor, dims: Sequence[int]) -> Tensor:
     return e.permute(x, dims)
 
 
 @rule("transpose.int", "swapaxes", "swapdims", "transpose_")
-def transpose(e: Emitter, x: Tensor, first: int, second: int) -> Tensor:
+def _transpose(e: Emitter, x: Tensor, first: int, second: int) -> Tensor:
     return e.swap(x, first, second)
 
 
 @rule("t", "numpy_T")
-def reversed_dims(e: Emitter, x: Tensor) -> Tensor:
+def _reversed_dims(e: Emitter, x: Tensor) -> Tensor:
     return e.permute(x, range(e.rank(x) - 1, -1, -1))
 
 
 @rule("mT", "adjoint", "mH", "matrix_H")
-def last_two(e: Emitter, x: Tensor) -> Tensor:
+def _last_two(e: Emitter, x: Tensor) -> Tensor:
     return e.swap(x, -1, -2)
 
 
 @rule("movedim.int", "movedim.intlist")
-def movedim(e: Emitter, x: Tensor, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
+def _movedim(e: Emitter, x: Tensor, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
     if not x.rank:
         return x
     sources, places = e.axes(x, source), e.axes(x, destination)
@@ -127,9 +127,9 @@ add("flipud", lambda e, x: flip(e, x, [0]))
 
 
 @rule("roll")
-def roll(e: Emitter, x: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> Tensor:
+def _roll(e: Emitter, x: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> Tensor:
     if not dims:
-        flat = roll(e, e.reshape(x, [-1]), shifts, [0])
+        flat = _roll(e, e.reshape(x, [-1]), shifts, [0])
         return e.reshape(flat, e.sizes(x))
     for shift, dim in zip(shifts, dims, strict=True):
         x = _rolled(e, x, shift, e.axis(x, dim))
@@ -152,7 +152,7 @@ def _rolled(e: Emitter, x: Tensor, shift: Size, axis: int) -> Tensor:
 
 
 @rule("expand", "broadcast_to")
-def expand(e: Emitter, x: Tensor, sizes: Sequence[Size], *, implicit: bool = False) -> Tensor:  # noqa: ARG001
+def _expand(e: Emitter, x: Tensor, sizes: Sequence[Size], *, implicit: bool = False) -> Tensor:  # noqa: ARG001
     wanted: list[Size] = [1 if size == -1 else size for size in sizes]
     if x.sizes is not None and len(sizes) == len(x.sizes) and all(map(_agree, sizes, x.sizes)):
         return x
@@ -165,12 +165,12 @@ def _agree(wanted: Size, size: int | None) -> bool:
 
 
 @rule("expand_as")
-def expand_as(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
+def _expand_as(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
     return e.expand(x, e.shape(other), e.rank(other))
 
 
 @rule("repeat", "tile")
-def repeat(e: Emitter, x: Tensor, repeats: Sequence[Size]) -> Tensor:
+def _repeat(e: Emitter, x: Tensor, repeats: Sequence[Size]) -> Tensor:
     rank = e.rank(x)
     repeats = [*[1] * (rank - len(repeats)), *repeats]
     x = e.unsqueeze(x, range(len(repeats) - rank))
@@ -180,7 +180,7 @@ def repeat(e: Emitter, x: Tensor, repeats: Sequence[Size]) -> Tensor:
 
 
 @rule("repeat_interleave.self_int")
-def repeat_interleave(
+def _repeat_interleave(
     e: Emitter,
     x: Tensor,
     repeats: Size,
@@ -198,7 +198,7 @@ def repeat_interleave(
 
 
 @rule("broadcast_tensors")
-def broadcast_tensors(e: Emitter, tensors: Sequence[Tensor]) -> tuple[Tensor, ...]:
+def _broadcast_tensors(e: Emitter, tensors: Sequence[Tensor]) -> tuple[Tensor, ...]:
     shapes = [e.expand(e.const(1, INT64), e.shape(x), e.rank(x)) for x in tensors]
     total = shapes[0]
     for shape in shapes[1:]:
@@ -209,7 +209,7 @@ def broadcast_tensors(e: Emitter, tensors: Sequence[Tensor]) -> tuple[Tensor, ..
 
 
 @rule("meshgrid", "meshgrid.indexing")
-def meshgrid(e: Emitter, tensors: Sequence[Tensor], *, indexing: str = "ij") -> tuple[Tensor, ...]:
+def _meshgrid(e: Emitter, tensors: Sequence[Tensor], *, indexing: str = "ij") -> tuple[Tensor, ...]:
     places = list(range(len(tensors)))
     if indexing == "xy" and len(tensors) > 1:
         places[:2] = [1, 0]
@@ -228,7 +228,7 @@ def meshgrid(e: Emitter, tensors: Sequence[Tensor], *, indexing: str = "ij") -> 
 
 
 @rule("cat")
-def cat(e: Emitter, tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+def _cat(e: Emitter, tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     """Empty lists of one dimension are left out, as PyTorch allows them among tensors of any rank."""
     rank = max(e.rank(x) for x in tensors)
     parts = [e.cast(x, e.result.dtype) for x in tensors if x.rank == rank]
@@ -237,7 +237,7 @@ def cat(e: Emitter, tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
 
 
 @rule("stack")
-def stack(e: Emitter, tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+def _stack(e: Emitter, tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     axis = dim % (e.rank(tensors[0]) + 1)
     return e.concat([e.unsqueeze(e.cast(x, e.result.dtype), [axis]) for x in tensors], axis)
 
@@ -250,29 +250,29 @@ def _at_least(e: Emitter, x: Tensor, rank: int) -> Tensor:
 
 
 @rule("hstack")
-def hstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+def _hstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
     parts = [_at_least(e, x, 1) for x in tensors]
-    return cat(e, parts, 0 if parts[0].rank == 1 else 1)
+    return _cat(e, parts, 0 if parts[0].rank == 1 else 1)
 
 
 @rule("vstack", "row_stack")
-def vstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
-    return cat(e, [_at_least(e, x, 2) for x in tensors], 0)
+def _vstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+    return _cat(e, [_at_least(e, x, 2) for x in tensors], 0)
 
 
 @rule("dstack")
-def dstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
-    return cat(e, [_at_least(e, x, 3) for x in tensors], 2)
+def _dstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+    return _cat(e, [_at_least(e, x, 3) for x in tensors], 2)
 
 
 @rule("column_stack")
-def column_stack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+def _column_stack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
     columns = [e.reshape(x, [-1, 1]) if e.rank(x) < 2 else x for x in tensors]
-    return cat(e, columns, 1)
+    return _cat(e, columns, 1)
 
 
 @rule("atleast_1d", "atleast_2d", "atleast_3d")
-def atleast(e: Emitter, x: Tensor) -> Tensor:
+def _atleast(e: Emitter, x: Tensor) -> Tensor:
     return _at_least(e, x, e.result.rank) if e.rank(x) < e.result.rank else x
 
 
@@ -280,7 +280,7 @@ def atleast(e: Emitter, x: Tensor) -> Tensor:
 
 
 @rule("slice.Tensor")
-def slice_tensor(
+def _slice_tensor(
     e: Emitter, x: Tensor, dim: int = 0, start: Size | None = None, end: Size | None = None, step: int = 1
 ) -> Tensor:
     if start in (None, 0) and step == 1 and (end is None or (isinstance(end, int) and end >= END)):
@@ -289,7 +289,7 @@ def slice_tensor(
 
 
 @rule("narrow")
-def narrow(e: Emitter, x: Tensor, dim: int, start: Size, length: Size) -> Tensor:
+def _narrow(e: Emitter, x: Tensor, dim: int, start: Size, length: Size) -> Tensor:
     axis = e.axis(x, dim)
     if isinstance(start, int) and start < 0:
         start = e.plus(e.size(x, axis), start)
@@ -297,21 +297,21 @@ def narrow(e: Emitter, x: Tensor, dim: int, start: Size, length: Size) -> Tensor
 
 
 @rule("select.int")
-def select(e: Emitter, x: Tensor, dim: int, index: Size) -> Tensor:
+def _select(e: Emitter, x: Tensor, dim: int, index: Size) -> Tensor:
     axis = e.axis(x, dim)
     place = e.scalar(index) if isinstance(index, Tensor) else e.const(index, INT64)
     return replace(e.op("Gather", x, place, axis=axis), rank=e.rank(x) - 1)
 
 
 @rule("split_with_sizes", "split.sizes", "unsafe_split_with_sizes")
-def split_with_sizes(e: Emitter, x: Tensor, sizes: Sequence[Size], dim: int = 0) -> tuple[Tensor, ...]:
+def _split_with_sizes(e: Emitter, x: Tensor, sizes: Sequence[Size], dim: int = 0) -> tuple[Tensor, ...]:
     if len(sizes) == 1:
         return (x,)
     return e.ops("Split", len(sizes), x, e.ints(sizes), axis=e.axis(x, dim))
 
 
 @rule("split.Tensor", "unsafe_split.Tensor")
-def split(e: Emitter, x: Tensor, size: Size, dim: int = 0) -> tuple[Tensor, ...]:
+def _split(e: Emitter, x: Tensor, size: Size, dim: int = 0) -> tuple[Tensor, ...]:
     """Parts of one size, and one that takes the rest; how many there are shows in the run that types come from."""
     return _parts(e, x, size, e.axis(x, dim))
 
@@ -320,15 +320,15 @@ def _parts(e: Emitter, x: Tensor, size: Size, axis: int) -> tuple[Tensor, ...]:
     count = len(e.result)
     total = e.size(x, axis)
     if not isinstance(total, Tensor) and not isinstance(size, Tensor):
-        return split_with_sizes(e, x, [min(size, total - size * place) for place in range(count)], axis)
+        return _split_with_sizes(e, x, [min(size, total - size * place) for place in range(count)], axis)
     if count == 1:
         return (x,)
     last = e.minus(total, e.times(size, count - 1))
-    return split_with_sizes(e, x, [*[size] * (count - 1), last], axis)
+    return _split_with_sizes(e, x, [*[size] * (count - 1), last], axis)
 
 
 @rule("chunk", "unsafe_chunk")
-def chunk(e: Emitter, x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+def _chunk(e: Emitter, x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     axis = e.axis(x, dim)
     if len(e.result) == chunks and chunks > 1 and isinstance(e.size(x, axis), Tensor) and e.observed_size(x, axis):
         return e.ops("Split", chunks, x, axis=axis, num_outputs=chunks)
@@ -336,7 +336,7 @@ def chunk(e: Emitter, x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...
 
 
 @rule("tensor_split.sections", "tensor_split.indices")
-def tensor_split(e: Emitter, x: Tensor, where: int | Sequence[Size], dim: int = 0) -> tuple[Tensor, ...]:
+def _tensor_split(e: Emitter, x: Tensor, where: int | Sequence[Size], dim: int = 0) -> tuple[Tensor, ...]:
     axis = e.axis(x, dim)
     total = e.size(x, axis)
     if isinstance(where, int):
@@ -350,12 +350,12 @@ def tensor_split(e: Emitter, x: Tensor, where: int | Sequence[Size], dim: int = 
 
 
 @rule("unbind.int")
-def unbind(e: Emitter, x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
-    return tuple(select(e, x, dim, place) for place in range(len(e.result)))
+def _unbind(e: Emitter, x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
+    return tuple(_select(e, x, dim, place) for place in range(len(e.result)))
 
 
 @rule("diagonal")
-def diagonal(e: Emitter, x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
+def _diagonal(e: Emitter, x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
     """The two dimensions become one; the entry (i + a, i + b) is entry i of the diagonal."""
     first, second = e.axis(x, dim1), e.axis(x, dim2)
     rest = [axis for axis in range(e.rank(x)) if axis not in (first, second)]
@@ -376,17 +376,17 @@ def _triangle(upper: int, e: Emitter, x: Tensor, diagonal: int) -> Tensor:
 
 
 @rule("tril")
-def tril(e: Emitter, x: Tensor, diagonal: int = 0) -> Tensor:
+def _tril(e: Emitter, x: Tensor, diagonal: int = 0) -> Tensor:
     return _triangle(0, e, x, diagonal)
 
 
 @rule("triu")
-def triu(e: Emitter, x: Tensor, diagonal: int = 0) -> Tensor:
+def _triu(e: Emitter, x: Tensor, diagonal: int = 0) -> Tensor:
     return _triangle(1, e, x, diagonal)
 
 
 @rule("unfold")
-def unfold(e: Emitter, x: Tensor, dimension: int, size: int, step: int) -> Tensor:
+def _unfold(e: Emitter, x: Tensor, dimension: int, size: int, step: int) -> Tensor:
     """Windows along a dimension, which a new last dimension holds."""
     if not x.rank:
         return e.reshape(x, [1])
@@ -403,14 +403,14 @@ def unfold(e: Emitter, x: Tensor, dimension: int, size: int, step: int) -> Tenso
 
 
 @rule("pixel_shuffle")
-def pixel_shuffle(e: Emitter, x: Tensor, factor: int) -> Tensor:
+def _pixel_shuffle(e: Emitter, x: Tensor, factor: int) -> Tensor:
     if e.rank(x) != 4:
         raise Inexpressible(f"a pixel shuffle of rank {x.rank}")
     return e.op("DepthToSpace", x, blocksize=factor, mode="CRD")
 
 
 @rule("pixel_unshuffle")
-def pixel_unshuffle(e: Emitter, x: Tensor, factor: int) -> Tensor:
+def _pixel_unshuffle(e: Emitter, x: Tensor, factor: int) -> Tensor:
     if e.rank(x) != 4:
         raise Inexpressible(f"a pixel unshuffle of rank {x.rank}")
     batch, channels, height, width = e.sizes(x)
@@ -421,7 +421,7 @@ def pixel_unshuffle(e: Emitter, x: Tensor, factor: int) -> Tensor:
 
 
 @rule("channel_shuffle", "native_channel_shuffle")
-def channel_shuffle(e: Emitter, x: Tensor, groups: int) -> Tensor:
+def _channel_shuffle(e: Emitter, x: Tensor, groups: int) -> Tensor:
     batch, channels, *space = e.sizes(x)
     parts = e.reshape(x, [batch, groups, e.quotient(channels, groups), *space])
     return e.reshape(e.swap(parts, 1, 2), [batch, channels, *space])

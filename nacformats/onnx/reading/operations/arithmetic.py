@@ -65,14 +65,14 @@ operation("Mul")(_commutative("mul"))
 
 
 @operation("Sub")
-def subtract(node: OnnxNode) -> Value:
+def _subtract(node: OnnxNode) -> Value:
     """Difference."""
     known = arithmetic_of_sizes(node)
     return node.emit("aten.sub.Tensor", *operands(node)) if known is None else known
 
 
 @operation("Div")
-def divide(node: OnnxNode) -> Value:
+def _divide(node: OnnxNode) -> Value:
     """Quotient; that of integers is truncated."""
     known = arithmetic_of_sizes(node)
     if known is not None:
@@ -84,7 +84,7 @@ def divide(node: OnnxNode) -> Value:
 
 
 @operation("Mod")
-def modulo(node: OnnxNode) -> Value:
+def _modulo(node: OnnxNode) -> Value:
     """Remainder with the sign of the divisor, or of the dividend as C's fmod gives it."""
     known = arithmetic_of_sizes(node) if not node.attribute("fmod", 0) else None
     if known is not None:
@@ -94,7 +94,7 @@ def modulo(node: OnnxNode) -> Value:
 
 
 @operation("Pow")
-def power(node: OnnxNode) -> Value:
+def _power(node: OnnxNode) -> Value:
     """Power in the type of the base."""
     base, exponent = node[0], node.operand(1)
     if isinstance(exponent, int | float):
@@ -118,7 +118,7 @@ def power(node: OnnxNode) -> Value:
 
 
 @operation("Sum", "Mean", "Max", "Min")
-def many(node: OnnxNode) -> Value:
+def _many(node: OnnxNode) -> Value:
     """Sum, mean, maximum or minimum of any number of tensors."""
     kernel = {"Max": "aten.maximum", "Min": "aten.minimum"}.get(node.operator, "aten.add.Tensor")
     known = arithmetic_of_sizes(node) if len(node.inputs) == 2 and node.operator != "Mean" else None
@@ -167,7 +167,7 @@ for _name, _kernel in {
 
 
 @operation("BitShift")
-def bit_shift(node: OnnxNode) -> Value:
+def _bit_shift(node: OnnxNode) -> Value:
     """Bits moved to the left or right; by more than there are gives 0."""
     direction = node.attribute("direction", "")
     if direction not in ("LEFT", "RIGHT"):
@@ -176,14 +176,14 @@ def bit_shift(node: OnnxNode) -> Value:
 
 
 @operation("Where")
-def where(node: OnnxNode) -> Value:
+def _where(node: OnnxNode) -> Value:
     """Elements of one tensor where a condition holds, else of another."""
     known = choice_of_sizes(node)
     return node.emit("aten.where.self", node[0], node[1], node[2], dtype=node[1].dtype) if known is None else known
 
 
 @operation("IsInf")
-def is_infinite(node: OnnxNode) -> Value:
+def _is_infinite(node: OnnxNode) -> Value:
     """Whether an element is infinite, of either sign or of one."""
     wanted = node.attribute("detect_negative", 1), node.attribute("detect_positive", 1)
     kernel = {(1, 1): "isinf", (1, 0): "isneginf", (0, 1): "isposinf"}.get(wanted)
@@ -193,7 +193,7 @@ def is_infinite(node: OnnxNode) -> Value:
 
 
 @operation("Clip")
-def clip(node: OnnxNode) -> Value:
+def _clip(node: OnnxNode) -> Value:
     """Elements limited to a range."""
     x = node[0]
     if node.version < 11:

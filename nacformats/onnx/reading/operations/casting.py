@@ -9,7 +9,7 @@ from nacformats.onnx.reading.tensors import dtype_of
 from nacformats.onnx.reading.values import BOOL, DType, Numbers, Refusal, Value
 
 
-def _cast(node: OnnxNode, dtype: DType) -> Value:
+def _cast_to(node: OnnxNode, dtype: DType) -> Value:
     value = node.value(0)
     if isinstance(value, Numbers) and dtype.kind == "i" and dtype.itemsize >= 4:
         return Numbers(value.items, dtype, value.scalar)
@@ -23,19 +23,19 @@ def _cast(node: OnnxNode, dtype: DType) -> Value:
 
 
 @operation("Cast")
-def cast(node: OnnxNode) -> Value:
+def _cast(node: OnnxNode) -> Value:
     """The elements in another type."""
-    return _cast(node, dtype_of(node.attribute("to", 0)))
+    return _cast_to(node, dtype_of(node.attribute("to", 0)))
 
 
 @operation("CastLike")
-def cast_like(node: OnnxNode) -> Value:
+def _cast_like(node: OnnxNode) -> Value:
     """The elements in the type of another tensor."""
-    return _cast(node, node.value(1).dtype)
+    return _cast_to(node, node.value(1).dtype)
 
 
 @operation("BitCast")
-def bit_cast(node: OnnxNode) -> Value:
+def _bit_cast(node: OnnxNode) -> Value:
     """The bytes of the elements, read as another type of the same size."""
     x, dtype = node[0], dtype_of(node.attribute("to", 0))
     if dtype.itemsize != x.dtype.itemsize:
@@ -46,13 +46,13 @@ def bit_cast(node: OnnxNode) -> Value:
 
 
 @operation("Identity")
-def identity(node: OnnxNode) -> Value:
+def _identity(node: OnnxNode) -> Value:
     """The value as it is."""
     return node.inputs[0]
 
 
 @operation("Dropout")
-def dropout(node: OnnxNode) -> Value | tuple[Value, ...]:
+def _dropout(node: OnnxNode) -> Value | tuple[Value, ...]:
     """The value as it is: dropout is for training."""
     if node.has(2) and node.scalar(2):
         ratio = node.scalar(1, 0.5)

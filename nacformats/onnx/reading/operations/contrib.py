@@ -10,26 +10,26 @@ DOMAIN = "com.microsoft"
 
 
 @operation("Gelu", domain=DOMAIN)
-def gelu(node: OnnxNode) -> Value:
+def _gelu(node: OnnxNode) -> Value:
     """x times the normal distribution function of x."""
     return node.emit("aten.gelu", node[0])
 
 
 @operation("BiasGelu", domain=DOMAIN)
-def bias_gelu(node: OnnxNode) -> Value:
+def _bias_gelu(node: OnnxNode) -> Value:
     """Gelu of x and a bias."""
     return node.emit("aten.gelu", node.emit("aten.add.Tensor", node[0], node[1]))
 
 
 @operation("FastGelu", domain=DOMAIN)
-def fast_gelu(node: OnnxNode) -> Value:
+def _fast_gelu(node: OnnxNode) -> Value:
     """Gelu by the hyperbolic tangent, of x and perhaps a bias."""
     x = node.emit("aten.add.Tensor", node[0], node[1]) if node.has(1) else node[0]
     return node.emit("aten.gelu", x, approximate="tanh")
 
 
 @operation("QuickGelu", domain=DOMAIN)
-def quick_gelu(node: OnnxNode) -> Value:
+def _quick_gelu(node: OnnxNode) -> Value:
     """x * sigmoid(alpha * x)."""
     x = node[0]
     scaled = node.emit("aten.mul.Tensor", x, node.attribute("alpha", 1.702))
@@ -37,7 +37,7 @@ def quick_gelu(node: OnnxNode) -> Value:
 
 
 @operation("FusedMatMul", domain=DOMAIN)
-def fused_matmul(node: OnnxNode) -> Value:
+def _fused_matmul(node: OnnxNode) -> Value:
     """alpha * A' @ B'."""
     if node.attribute("transBatchA", 0) or node.attribute("transBatchB", 0):
         raise Refusal("transposed batches")
@@ -55,7 +55,7 @@ def _turned(node: OnnxNode, x: Tensor) -> Tensor:
 
 
 @operation("SkipLayerNormalization", domain=DOMAIN)
-def skip_layer_norm(node: OnnxNode) -> tuple[Value, ...]:
+def _skip_layer_norm(node: OnnxNode) -> tuple[Value, ...]:
     """The normalized sum of two tensors and perhaps a bias, and the sum itself."""
     total = _sum(node, bias=4)
     arguments = ([node.build.size(total, -1)], node[2], node.optional(3), node.attribute("epsilon", 1e-12))
@@ -63,7 +63,7 @@ def skip_layer_norm(node: OnnxNode) -> tuple[Value, ...]:
 
 
 @operation("SkipSimplifiedLayerNormalization", domain=DOMAIN)
-def skip_rms_norm(node: OnnxNode) -> tuple[Value, ...]:
+def _skip_rms_norm(node: OnnxNode) -> tuple[Value, ...]:
     """The sum of two tensors and perhaps a bias, divided by the root of its mean square, and the sum itself."""
     total = _sum(node, bias=3)
     arguments = ([node.build.size(total, -1)], node[2], node.attribute("epsilon", 1e-12))

@@ -22,14 +22,14 @@ MAX_STEPS = 2048
 
 
 @operation("If")
-def branch(node: OnnxNode) -> tuple[Value, ...]:
+def _branch(node: OnnxNode) -> tuple[Value, ...]:
     """The branch that a known condition chooses."""
     chosen = "then_branch" if node.scalar(0) else "else_branch"
     return tuple(node.subgraph(node.attribute(chosen), []))
 
 
 @operation("Loop")
-def loop(node: OnnxNode) -> tuple[Value, ...]:
+def _loop(node: OnnxNode) -> tuple[Value, ...]:
     """The body as often as it runs, where that is known."""
     body = node.attribute("body")
     count = node.scalar(0) if node.has(0) else None
@@ -71,7 +71,7 @@ def _stacked(node: OnnxNode, values: list[AnyTensor], axis: int) -> Value:
 
 
 @operation("Scan")
-def scan(node: OnnxNode) -> tuple[Value, ...]:
+def _scan(node: OnnxNode) -> tuple[Value, ...]:
     """The body once for each entry of an axis of fixed size."""
     if node.version < 9:
         raise Refusal("a scan with a batch axis, of operator set 8")

@@ -76,7 +76,7 @@ def kernel_sizes(node: OnnxNode, weight: AnyTensor) -> list[int]:
 
 
 @operation("Conv")
-def conv(node: OnnxNode) -> Value:
+def _conv(node: OnnxNode) -> Value:
     """Cross-correlation with a weight."""
     return convolved(node, node[0], node[1], node.optional(2))
 
@@ -114,7 +114,7 @@ def _output_shape(
 
 
 @operation("ConvTranspose")
-def conv_transpose(node: OnnxNode) -> Value:
+def _conv_transpose(node: OnnxNode) -> Value:
     """The transposed convolution; what `pads` say is cut off."""
     x, weight, bias = node[0], node[1], node.optional(2)
     rank = spatial_rank(x)
@@ -177,7 +177,7 @@ def _cut(
 
 
 @operation("ConvInteger")
-def conv_integer(node: OnnxNode) -> Value:
+def _conv_integer(node: OnnxNode) -> Value:
     """The convolution of bytes without their zero points, as int32."""
     x, weight = node[0], node[1]
     first = node.build.cast(x, FLOAT64)
@@ -199,7 +199,7 @@ def by_channel(node: OnnxNode, value: AnyTensor, weight: AnyTensor) -> Tensor:
 
 
 @operation("Col2Im")
-def column_to_image(node: OnnxNode) -> Value:
+def _column_to_image(node: OnnxNode) -> Value:
     """The sums of the blocks of an image that are the columns of a matrix."""
     x = node[0]
     image, block = node.numbers(1), node.numbers(2)

@@ -22,7 +22,7 @@ SMALL = 64
 
 
 @operation("Constant")
-def constant_(node: OnnxNode) -> Value:
+def _constant_(node: OnnxNode) -> Value:
     """A constant."""
     for name, dtype in (
         ("value_float", FLOAT32),
@@ -40,7 +40,7 @@ def constant_(node: OnnxNode) -> Value:
 
 
 @operation("ConstantOfShape")
-def constant_of_shape(node: OnnxNode) -> Value:
+def _constant_of_shape(node: OnnxNode) -> Value:
     """A tensor of one number."""
     sizes = node.numbers(0)
     value = node.attribute("value")
@@ -52,7 +52,7 @@ def constant_of_shape(node: OnnxNode) -> Value:
 
 
 @operation("Range")
-def range_(node: OnnxNode) -> Value:
+def _range_(node: OnnxNode) -> Value:
     """Numbers from a start to a limit, in steps."""
     dtype = node.value(0).dtype
     numbers: list[Any] = [node.plain(place) for place in range(3)]
@@ -67,7 +67,7 @@ def range_(node: OnnxNode) -> Value:
 
 
 @operation("EyeLike")
-def eye_like(node: OnnxNode) -> Value:
+def _eye_like(node: OnnxNode) -> Value:
     """Ones on a diagonal, zeros elsewhere."""
     x = node.value(0)
     dtype = dtype_of(node.attribute("dtype")) if node.attribute("dtype") else x.dtype
@@ -79,7 +79,7 @@ def eye_like(node: OnnxNode) -> Value:
 
 
 @operation("Trilu")
-def triangle(node: OnnxNode) -> Value:
+def _triangle(node: OnnxNode) -> Value:
     """The upper or lower triangle of matrices, zeros elsewhere."""
     x = node[0]
     diagonal = node.number(1) if node.has(1) else 0
@@ -87,6 +87,6 @@ def triangle(node: OnnxNode) -> Value:
 
 
 @operation("RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Multinomial", "Bernoulli")
-def random(_node: OnnxNode) -> Value:
+def _random(_node: OnnxNode) -> Value:
     """Random numbers: no two programs give the same."""
     raise Refusal("random numbers")

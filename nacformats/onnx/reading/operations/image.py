@@ -22,7 +22,7 @@ _LINEAR = {1: "upsample_linear1d", 2: "upsample_bilinear2d", 3: "upsample_trilin
 
 
 @operation("Resize", "Upsample")
-def resize(node: OnnxNode) -> Value:
+def _resize(node: OnnxNode) -> Value:
     """The tensor sampled anew along some axes."""
     x = node[0]
     rank = rank_of(x)
@@ -190,7 +190,7 @@ _PADDINGS = {"zeros": 0, "border": 1, "reflection": 2}
 
 
 @operation("GridSample")
-def grid_sample(node: OnnxNode) -> Value:
+def _grid_sample(node: OnnxNode) -> Value:
     """The image at the points of a grid."""
     x, grid = node[0], node[1]
     mode, padding = node.attribute("mode", "linear"), node.attribute("padding_mode", "zeros")
@@ -207,7 +207,7 @@ def grid_sample(node: OnnxNode) -> Value:
 
 
 @operation("AffineGrid")
-def affine_grid(node: OnnxNode) -> Value:
+def _affine_grid(node: OnnxNode) -> Value:
     """The points to which an affine map takes the elements of an image."""
     sizes = node.numbers(1)
     corners = bool(node.attribute("align_corners", 0))

@@ -22,7 +22,7 @@ from nacformats.onnx.reading.values import (
 
 
 @operation("Gather")
-def gather(node: OnnxNode) -> Value:
+def _gather(node: OnnxNode) -> Value:
     """The entries of one axis at some places."""
     known = gathered(node)
     if known is not None:
@@ -59,7 +59,7 @@ def _from_front(node: OnnxNode, places: AnyTensor, x: AnyTensor, axis: int) -> A
 
 
 @operation("GatherElements")
-def gather_elements(node: OnnxNode) -> Value:
+def _gather_elements(node: OnnxNode) -> Value:
     """For every place of the result, the element at a place of one axis."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
@@ -82,7 +82,7 @@ def _count(places: AnyTensor) -> int:
 
 
 @operation("GatherND")
-def gather_nd(node: OnnxNode) -> Value:
+def _gather_nd(node: OnnxNode) -> Value:
     """Slices at places in several axes, after some axes in common."""
     x, places = node[0], node.value(1)
     batch, count = node.attribute("batch_dims", 0), _count(places)
@@ -102,7 +102,7 @@ _REDUCED = {"add": "sum", "mul": "prod", "max": "amax", "min": "amin"}
 
 
 @operation("ScatterElements", "Scatter")
-def scatter_elements(node: OnnxNode) -> Value:
+def _scatter_elements(node: OnnxNode) -> Value:
     """The tensor with elements replaced, or combined, at places of one axis."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
@@ -115,7 +115,7 @@ def scatter_elements(node: OnnxNode) -> Value:
 
 
 @operation("ScatterND")
-def scatter_nd(node: OnnxNode) -> Value:
+def _scatter_nd(node: OnnxNode) -> Value:
     """The tensor with slices replaced, or combined, at places in several axes."""
     x, places, updates = node[0], node.value(1), node[2]
     how, count = node.attribute("reduction", "none"), _count(places)
@@ -147,7 +147,7 @@ def _combined(node: OnnxNode, x: Tensor, places: AnyTensor, updates: Tensor, how
 
 
 @operation("TensorScatter")
-def tensor_scatter(node: OnnxNode) -> Value:
+def _tensor_scatter(node: OnnxNode) -> Value:
     """A cache with new entries from a place on that differs from row to row; past its end it goes on at its start."""
     cache, update = node[0], node[1]
     axis = node.axis(default=-2)
@@ -168,7 +168,7 @@ def tensor_scatter(node: OnnxNode) -> Value:
 
 
 @operation("OneHot")
-def one_hot(node: OnnxNode) -> Value:
+def _one_hot(node: OnnxNode) -> Value:
     """Vectors with one value at a place and another elsewhere."""
     places, depth, values = node[0], node.number(1), node[2]
     rank = rank_of(places)
@@ -191,7 +191,7 @@ def _negated(node: OnnxNode, number: Any) -> Any:
 
 
 @operation("Compress")
-def compress(node: OnnxNode) -> Value:
+def _compress(node: OnnxNode) -> Value:
     """The entries of an axis where a condition holds; it may be shorter than the axis."""
     value, condition = node.value(0), node[1]
     axis = node.attribute("axis")
@@ -204,7 +204,7 @@ def compress(node: OnnxNode) -> Value:
 
 
 @operation("NonZero")
-def nonzero(node: OnnxNode) -> Value:
+def _nonzero(node: OnnxNode) -> Value:
     """The places of the elements that are not 0: one row for each axis."""
     x = node[0]
     found = node.emit("aten.nonzero", x, dtype=INT64, shape=(None, rank_of(x)))
@@ -212,7 +212,7 @@ def nonzero(node: OnnxNode) -> Value:
 
 
 @operation("ArrayFeatureExtractor", domain="ai.onnx.ml")
-def array_feature_extractor(node: OnnxNode) -> Value:
+def _array_feature_extractor(node: OnnxNode) -> Value:
     """The entries of the last axis at some places."""
     x = node[0]
     places = node.build.reshape(node.value(1), [-1])

@@ -15,7 +15,7 @@ from nacformats.onnx.reading.values import (
 
 
 @operation("MatMul")
-def matmul(node: OnnxNode) -> Value:
+def _matmul(node: OnnxNode) -> Value:
     """The product of matrices, in batches."""
     x, y = node[0], node[1]
     return product(node, x, y)
@@ -36,7 +36,7 @@ def _product_shape(left: Shape | None, right: Shape | None) -> Shape | None:
 
 
 @operation("Gemm")
-def gemm(node: OnnxNode) -> Value:
+def _gemm(node: OnnxNode) -> Value:
     """alpha * A' @ B' + beta * C."""
     a, b, c = node[0], node[1], node.optional(2)
     alpha, beta = node.attribute("alpha", 1.0), node.attribute("beta", 1.0)
@@ -76,7 +76,7 @@ def _turned(shape: Shape | None) -> Shape | None:
 
 
 @operation("Einsum")
-def einsum(node: OnnxNode) -> Value:
+def _einsum(node: OnnxNode) -> Value:
     """A sum of products by its equation."""
     equation = node.attribute("equation", "").replace(" ", "")
     tensors = [node[place] for place in range(len(node.inputs))]
@@ -84,7 +84,7 @@ def einsum(node: OnnxNode) -> Value:
 
 
 @operation("Det")
-def determinant(node: OnnxNode) -> Value:
+def _determinant(node: OnnxNode) -> Value:
     """The determinants of matrices."""
     x = node[0]
     return node.emit("aten.linalg_det", x, shape=None if x.shape is None else x.shape[:-2])

@@ -27,13 +27,13 @@ def _negative_log(node: OnnxNode, logarithms: Tensor) -> Tensor:
 
 
 @operation("NegativeLogLikelihoodLoss")
-def negative_log_likelihood(node: OnnxNode) -> Value:
+def _negative_log_likelihood(node: OnnxNode) -> Value:
     """The loss of given logarithms of probabilities."""
     return _negative_log(node, node[0])
 
 
 @operation("SoftmaxCrossEntropyLoss")
-def cross_entropy(node: OnnxNode) -> tuple[Value, ...]:
+def _cross_entropy(node: OnnxNode) -> tuple[Value, ...]:
     """The loss of scores, and the logarithms of their probabilities."""
     logarithms = node.emit("aten.log_softmax.int", node[0], 1)
     return _negative_log(node, logarithms), logarithms

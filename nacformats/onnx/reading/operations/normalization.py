@@ -19,7 +19,7 @@ from nacformats.onnx.reading.values import (
 
 
 @operation("BatchNormalization")
-def batch_norm(node: OnnxNode) -> Value | tuple[Value, ...]:
+def _batch_norm(node: OnnxNode) -> Value | tuple[Value, ...]:
     """Normalization of each channel by given means and variances, or by its own in training mode."""
     x, scale, bias, mean, variance = (node[place] for place in range(5))
     epsilon, momentum = node.attribute("epsilon", 1e-5), node.attribute("momentum", 0.9)
@@ -43,7 +43,7 @@ def _blended(node: OnnxNode, old: Tensor, new: Tensor, momentum: float) -> Tenso
 
 
 @operation("InstanceNormalization")
-def instance_norm(node: OnnxNode) -> Value:
+def _instance_norm(node: OnnxNode) -> Value:
     """Normalization of each plane by its own mean and variance."""
     x = node[0]
     epsilon = node.attribute("epsilon", 1e-5)
@@ -52,7 +52,7 @@ def instance_norm(node: OnnxNode) -> Value:
 
 
 @operation("GroupNormalization")
-def group_norm(node: OnnxNode) -> Value:
+def _group_norm(node: OnnxNode) -> Value:
     """Normalization of groups of channels by their own mean and variance."""
     x, scale, bias = node[0], node[1], node[2]
     groups, epsilon = node.attribute("num_groups", 1), node.attribute("epsilon", 1e-5)
@@ -72,7 +72,7 @@ def _last_sizes(node: OnnxNode, x: AnyTensor, axis: int) -> list[Size]:
 
 
 @operation("LayerNormalization")
-def layer_norm(node: OnnxNode) -> Value | tuple[Value, ...]:
+def _layer_norm(node: OnnxNode) -> Value | tuple[Value, ...]:
     """Normalization of the last dimensions, from an axis on."""
     x, axis = node[0], node.axis(default=-1)
     epsilon = node.attribute("epsilon", 1e-5)
@@ -98,7 +98,7 @@ def _scaled(node: OnnxNode, x: Tensor, scale: AnyTensor | None, bias: AnyTensor 
 
 
 @operation("RMSNormalization", "SimplifiedLayerNormalization")
-def rms_norm(node: OnnxNode) -> Value:
+def _rms_norm(node: OnnxNode) -> Value:
     """The last dimensions divided by the root of their mean square."""
     x, scale, axis = node[0], node.value(1), node.axis(default=-1)
     epsilon = node.attribute("epsilon", 1e-5)
@@ -113,7 +113,7 @@ def rms_norm(node: OnnxNode) -> Value:
 
 
 @operation("LpNormalization")
-def lp_normalization(node: OnnxNode) -> Value:
+def _lp_normalization(node: OnnxNode) -> Value:
     """Vectors along an axis divided by their norm; those of norm 0 stay 0."""
     x, axis, p = node[0], node.axis(default=-1), node.attribute("p", 2)
     if p == 1:
@@ -126,7 +126,7 @@ def lp_normalization(node: OnnxNode) -> Value:
 
 
 @operation("MeanVarianceNormalization")
-def mean_variance_normalization(node: OnnxNode) -> Value:
+def _mean_variance_normalization(node: OnnxNode) -> Value:
     """(x - mean) / (standard deviation + 1e-9) over some axes."""
     x = node[0]
     axes = node.attribute("axes", [0, 2, 3])
@@ -138,7 +138,7 @@ def mean_variance_normalization(node: OnnxNode) -> Value:
 
 
 @operation("LRN")
-def local_response_norm(node: OnnxNode) -> Value:
+def _local_response_norm(node: OnnxNode) -> Value:
     """x divided by a power of the mean square of the channels around each."""
     x, size = node[0], node.attribute("size", 1)
     alpha, beta, bias = node.attribute("alpha", 1e-4), node.attribute("beta", 0.75), node.attribute("bias", 1.0)

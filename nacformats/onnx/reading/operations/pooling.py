@@ -86,7 +86,7 @@ def _lowest(dtype: DType) -> Any:
 
 
 @operation("MaxPool")
-def max_pool(node: OnnxNode) -> Value | tuple[Value, ...]:
+def _max_pool(node: OnnxNode) -> Value | tuple[Value, ...]:
     """The largest element of each window, and its place."""
     x = node[0]
     w = _Windows(node, x)
@@ -120,7 +120,7 @@ def _max_pool_with_places(node: OnnxNode, x: Tensor, w: _Windows) -> tuple[Value
 
 
 @operation("AveragePool")
-def average_pool(node: OnnxNode) -> Value:
+def _average_pool(node: OnnxNode) -> Value:
     """The mean of each window, with or without the margins."""
     x = node[0]
     w = _Windows(node, x)
@@ -166,7 +166,7 @@ def _window_sums(node: OnnxNode, x: Tensor, w: _Windows) -> Tensor:
 
 
 @operation("LpPool")
-def lp_pool(node: OnnxNode) -> Value:
+def _lp_pool(node: OnnxNode) -> Value:
     """The p-norm of each window."""
     x, p = node[0], node.attribute("p", 2)
     w = _Windows(node, x)
@@ -180,21 +180,21 @@ def _spatial(x: AnyTensor) -> list[int]:
 
 
 @operation("GlobalAveragePool")
-def global_average_pool(node: OnnxNode) -> Value:
+def _global_average_pool(node: OnnxNode) -> Value:
     """The mean of each plane."""
     x = node[0]
     return node.build.reduce("aten.mean.dim", x, _spatial(x), keepdim=True)
 
 
 @operation("GlobalMaxPool")
-def global_max_pool(node: OnnxNode) -> Value:
+def _global_max_pool(node: OnnxNode) -> Value:
     """The largest element of each plane."""
     x = node[0]
     return node.build.reduce("aten.amax", x, _spatial(x), keepdim=True)
 
 
 @operation("GlobalLpPool")
-def global_lp_pool(node: OnnxNode) -> Value:
+def _global_lp_pool(node: OnnxNode) -> Value:
     """The p-norm of each plane."""
     x, p = node[0], node.attribute("p", 2)
     powers = node.emit("aten.pow.Tensor_Scalar", node.emit("aten.abs", x), p)
@@ -203,7 +203,7 @@ def global_lp_pool(node: OnnxNode) -> Value:
 
 
 @operation("MaxUnpool")
-def max_unpool(node: OnnxNode) -> Value:
+def _max_unpool(node: OnnxNode) -> Value:
     """The elements back at their places, zeros elsewhere."""
     x, places = node[0], node[1]
     rank = spatial_rank(x)

@@ -59,7 +59,7 @@ def quantized(node: OnnxNode, x: AnyTensor, scale: Tensor, zero: Tensor | None, 
 
 
 @operation("QuantizeLinear")
-def quantize(node: OnnxNode) -> Value:
+def _quantize(node: OnnxNode) -> Value:
     """Numbers as bytes."""
     x, scale = node[0], node.value(1)
     axis, block = node.attribute("axis", 1), node.attribute("block_size", 0)
@@ -75,7 +75,7 @@ def quantize(node: OnnxNode) -> Value:
 
 
 @operation("DequantizeLinear")
-def dequantize(node: OnnxNode) -> Value:
+def _dequantize(node: OnnxNode) -> Value:
     """(bytes - zero point) * scale."""
     x, scale = node[0], node.value(1)
     axis, block = node.attribute("axis", 1), node.attribute("block_size", 0)
@@ -94,7 +94,7 @@ def dequantize(node: OnnxNode) -> Value:
 
 
 @operation("DynamicQuantizeLinear")
-def dynamic_quantize(node: OnnxNode) -> tuple[Value, ...]:
+def _dynamic_quantize(node: OnnxNode) -> tuple[Value, ...]:
     """Bytes with a scale and a zero point that fit the numbers."""
     x = node[0]
     low = node.emit("aten.clamp", node.emit("aten.min", x, shape=()), None, 0)
@@ -118,14 +118,14 @@ def _centred(node: OnnxNode, place: int, zero: int, rows: bool) -> Tensor:
 
 
 @operation("MatMulInteger")
-def matmul_integer(node: OnnxNode) -> Value:
+def _matmul_integer(node: OnnxNode) -> Value:
     """The product of matrices of bytes without their zero points, as int32."""
     left, right = _centred(node, 0, 2, rows=True), _centred(node, 1, 3, rows=False)
     return node.build.cast(node.emit("aten.matmul", left, right), INT32)
 
 
 @operation("QLinearMatMul")
-def quantized_matmul(node: OnnxNode) -> Value:
+def _quantized_matmul(node: OnnxNode) -> Value:
     """The product of quantized matrices, quantized."""
     left, right = _centred(node, 0, 2, rows=True), _centred(node, 3, 5, rows=False)
     sums = node.build.cast(node.emit("aten.matmul", left, right), FLOAT32)
@@ -141,7 +141,7 @@ def quantized_matmul(node: OnnxNode) -> Value:
 
 
 @operation("QLinearConv")
-def quantized_conv(node: OnnxNode) -> Value:
+def _quantized_conv(node: OnnxNode) -> Value:
     """The convolution of quantized numbers, quantized."""
     x, weight = node[0], node[3]
     static_shape(weight)

@@ -15,7 +15,7 @@ _KERNELS = {"LSTM": "lstm", "GRU": "gru", "RNN": "rnn_tanh"}
 
 
 @operation("LSTM", "GRU", "RNN")
-def recurrent(node: OnnxNode) -> tuple[Value, ...]:
+def _recurrent(node: OnnxNode) -> tuple[Value, ...]:
     """All states of a layer, the last ones, and the last cells of an LSTM."""
     directions = 2 if node.attribute("direction", "forward") == "bidirectional" else 1
     backwards = node.attribute("direction", "forward") == "reverse"

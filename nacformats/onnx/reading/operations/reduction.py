@@ -120,7 +120,7 @@ _OF_ONE = {"ReduceL1": "abs", "ReduceL2": "abs", "ReduceLogSum": "log"}
 
 
 @operation(*_REDUCTIONS)
-def reduce(node: OnnxNode) -> Value:
+def _reduce(node: OnnxNode) -> Value:
     """A reduction over some axes, or all."""
     axes, keepdim = _axes(node), bool(node.attribute("keepdims", 1))
     if axes is None:
@@ -146,7 +146,7 @@ def _of_each(node: OnnxNode) -> Value:
 
 
 @operation("ArgMax", "ArgMin")
-def arg_extreme(node: OnnxNode) -> Value:
+def _arg_extreme(node: OnnxNode) -> Value:
     """Where the first (or last) largest or smallest element along an axis is."""
     x, axis = node[0], node.axis(default=0)
     keepdim = bool(node.attribute("keepdims", 1))
@@ -161,7 +161,7 @@ def arg_extreme(node: OnnxNode) -> Value:
 
 
 @operation("CumSum", "CumProd")
-def cumulative(node: OnnxNode) -> Value:
+def _cumulative(node: OnnxNode) -> Value:
     """Sums or products of all elements up to each, in either direction, with or without it."""
     x, axis = node[0], node.number(1)
     if isinstance(axis, int):

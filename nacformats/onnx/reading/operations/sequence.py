@@ -26,25 +26,25 @@ def _place(node: OnnxNode, place: int, length: int) -> int:
 
 
 @operation("SequenceEmpty")
-def empty(_node: OnnxNode) -> Value:
+def _empty(_node: OnnxNode) -> Value:
     """A sequence without entries."""
     return []
 
 
 @operation("SequenceConstruct")
-def construct(node: OnnxNode) -> Value:
+def _construct(node: OnnxNode) -> Value:
     """A sequence of tensors."""
     return [node.value(place) for place in range(len(node.inputs))]
 
 
 @operation("SequenceLength")
-def length(node: OnnxNode) -> Value:
+def _length(node: OnnxNode) -> Value:
     """The number of entries."""
     return constant(len(_list(node, 0)), INT64)
 
 
 @operation("SequenceAt")
-def at(node: OnnxNode) -> Value:
+def _at(node: OnnxNode) -> Value:
     """One entry."""
     entries = _list(node, 0)
     found: Value = entries[_place(node, 1, len(entries))]
@@ -52,7 +52,7 @@ def at(node: OnnxNode) -> Value:
 
 
 @operation("SequenceInsert")
-def insert(node: OnnxNode) -> Value:
+def _insert(node: OnnxNode) -> Value:
     """The sequence with one entry more."""
     entries = list(_list(node, 0))
     place = _place(node, 2, len(entries) + 1) if node.has(2) and node.scalar(2) >= 0 else None
@@ -63,7 +63,7 @@ def insert(node: OnnxNode) -> Value:
 
 
 @operation("SequenceErase")
-def erase(node: OnnxNode) -> Value:
+def _erase(node: OnnxNode) -> Value:
     """The sequence with one entry less."""
     entries = list(_list(node, 0))
     del entries[_place(node, 1, len(entries)) if node.has(1) else -1]
@@ -71,7 +71,7 @@ def erase(node: OnnxNode) -> Value:
 
 
 @operation("SplitToSequence")
-def split_to_sequence(node: OnnxNode) -> Value:
+def _split_to_sequence(node: OnnxNode) -> Value:
     """Consecutive parts along an axis."""
     value, axis = node.value(0), node.axis(default=0)
     whole = node.build.size(value, axis)
@@ -104,7 +104,7 @@ def _sizes(node: OnnxNode, whole: int) -> list[int]:
 
 
 @operation("ConcatFromSequence")
-def concat_from_sequence(node: OnnxNode) -> Value:
+def _concat_from_sequence(node: OnnxNode) -> Value:
     """The entries one after the other, or along a new axis."""
     entries = _list(node, 0)
     if not entries:

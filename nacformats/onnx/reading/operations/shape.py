@@ -26,7 +26,7 @@ FAR = 2**31 - 1
 
 
 @operation("Reshape")
-def reshape(node: OnnxNode) -> Value:
+def _reshape(node: OnnxNode) -> Value:
     """The same elements in another shape; a size of 0 is that of the operand unless `allowzero`."""
     value = node.value(0)
     sizes = node.numbers(1)
@@ -46,7 +46,7 @@ def _kept(node: OnnxNode, value: AnyTensor, axis: int, size: Size) -> Size:
 
 
 @operation("Flatten")
-def flatten(node: OnnxNode) -> Value:
+def _flatten(node: OnnxNode) -> Value:
     """A matrix: the dimensions before an axis, and those from it on."""
     value = node.value(0)
     rank = rank_of(value)
@@ -64,7 +64,7 @@ def flatten(node: OnnxNode) -> Value:
 
 
 @operation("Transpose")
-def transpose(node: OnnxNode) -> Value:
+def _transpose(node: OnnxNode) -> Value:
     """The dimensions in another order."""
     value = node.value(0)
     rank = rank_of(value)
@@ -83,7 +83,7 @@ def _axes(node: OnnxNode) -> list[Size] | None:
 
 
 @operation("Squeeze")
-def squeeze(node: OnnxNode) -> Value:
+def _squeeze(node: OnnxNode) -> Value:
     """The value without dimensions of size 1."""
     value, axes = node.value(0), _axes(node)
     rank = rank_of(value)
@@ -105,7 +105,7 @@ def squeeze(node: OnnxNode) -> Value:
 
 
 @operation("Unsqueeze")
-def unsqueeze(node: OnnxNode) -> Value:
+def _unsqueeze(node: OnnxNode) -> Value:
     """The value with further dimensions of size 1."""
     value, axes = node.value(0), _axes(node) or []
     rank = rank_of(value) + len(axes)
@@ -122,7 +122,7 @@ def unsqueeze(node: OnnxNode) -> Value:
 
 
 @operation("Expand")
-def expand(node: OnnxNode) -> Value:
+def _expand(node: OnnxNode) -> Value:
     """The value broadcast with a shape."""
     value, sizes = node.value(0), node.numbers(1)
     rank = max(rank_of(value), len(sizes))
@@ -152,7 +152,7 @@ def _expanded(node: OnnxNode, value: AnyTensor, axis: int, size: Size) -> Size:
 
 
 @operation("Concat")
-def concat(node: OnnxNode) -> Value:
+def _concat(node: OnnxNode) -> Value:
     """Tensors one after the other."""
     known = concatenated(node)
     if known is not None:
@@ -162,7 +162,7 @@ def concat(node: OnnxNode) -> Value:
 
 
 @operation("Slice")
-def slice_(node: OnnxNode) -> Value:
+def _slice_(node: OnnxNode) -> Value:
     """Ranges along some axes."""
     value = node.value(0)
     if node.version < 10:
@@ -211,7 +211,7 @@ def _backwards(node: OnnxNode, value: AnyTensor, axis: int, start: Size, end: Si
 
 
 @operation("Split")
-def split(node: OnnxNode) -> tuple[Value, ...]:
+def _split(node: OnnxNode) -> tuple[Value, ...]:
     """Consecutive parts along an axis."""
     value = node.value(0)
     axis = node.axis(default=0)
@@ -241,7 +241,7 @@ def _replaced(value: AnyTensor, axis: int, size: Size) -> Any:
 
 
 @operation("Tile")
-def tile(node: OnnxNode) -> Value:
+def _tile(node: OnnxNode) -> Value:
     """The value repeated along each axis."""
     value, counts = node.value(0), node.numbers(1)
     shape = None
@@ -255,7 +255,7 @@ _PAD_MODES = {"reflect": "reflect", "edge": "replicate", "wrap": "circular"}
 
 
 @operation("Pad")
-def pad(node: OnnxNode) -> Value:
+def _pad(node: OnnxNode) -> Value:
     """Elements before and after those along some axes."""
     value = node.value(0)
     rank = rank_of(value)
@@ -293,7 +293,7 @@ def _longer(dim: Any, pair: tuple[Size, Size]) -> Any:
 
 
 @operation("DepthToSpace")
-def depth_to_space(node: OnnxNode) -> Value:
+def _depth_to_space(node: OnnxNode) -> Value:
     """Blocks of channels spread over height and width."""
     value, block = node.value(0), node.attribute("blocksize", 1)
     n, c, h, w = (node.build.size(value, axis) for axis in range(4))
@@ -308,7 +308,7 @@ def depth_to_space(node: OnnxNode) -> Value:
 
 
 @operation("SpaceToDepth")
-def space_to_depth(node: OnnxNode) -> Value:
+def _space_to_depth(node: OnnxNode) -> Value:
     """Blocks of height and width stacked as channels."""
     value, block = node.value(0), node.attribute("blocksize", 1)
     _n, c, h, w = value.shape if value.shape is not None and len(value.shape) == 4 else (None,) * 4
@@ -322,7 +322,7 @@ def space_to_depth(node: OnnxNode) -> Value:
 
 
 @operation("CenterCropPad")
-def center_crop_pad(node: OnnxNode) -> Value:
+def _center_crop_pad(node: OnnxNode) -> Value:
     """The middle of the value, or the value in the middle of zeros, along some axes."""
     value = node.value(0)
     rank = rank_of(value)
@@ -343,7 +343,7 @@ def center_crop_pad(node: OnnxNode) -> Value:
 
 
 @operation("ReverseSequence")
-def reverse_sequence(node: OnnxNode) -> Value:
+def _reverse_sequence(node: OnnxNode) -> Value:
     """The first elements of each row in the opposite order; how many is given for each row."""
     value, lengths = node.value(0), node[1]
     time, batch = node.attribute("time_axis", 0), node.attribute("batch_axis", 1)

@@ -26,7 +26,7 @@ _COSINES = {"HannWindow": (0.5, -0.5), "HammingWindow": (25 / 46, -21 / 46), "Bl
 
 
 @operation(*_COSINES)
-def window(node: OnnxNode) -> Value:
+def _window(node: OnnxNode) -> Value:
     """A sum of cosines over a length."""
     length = node.scalar(0)
     if length < 0:
@@ -45,7 +45,7 @@ def _complex(dtype: DType) -> DType:
 
 
 @operation("DFT")
-def fourier(node: OnnxNode) -> Value:
+def _fourier(node: OnnxNode) -> Value:
     """The discrete Fourier transform along an axis; the last axis holds the real and the imaginary part."""
     x = node[0]
     rank = rank_of(x)
@@ -85,7 +85,7 @@ def _transform(is_complex: bool, inverse: bool, onesided: bool) -> str:
 
 
 @operation("STFT")
-def short_time_fourier(node: OnnxNode) -> Value:
+def _short_time_fourier(node: OnnxNode) -> Value:
     """The Fourier transforms of overlapping frames of a signal."""
     x, step = node[0], node.scalar(1)
     shaped = node.optional(2)
@@ -108,7 +108,7 @@ def short_time_fourier(node: OnnxNode) -> Value:
 
 
 @operation("MelWeightMatrix")
-def mel_weights(node: OnnxNode) -> Value:
+def _mel_weights(node: OnnxNode) -> Value:
     """The triangles that gather the bins of a spectrum into bands of equal width on the mel scale."""
     bands, length, rate, low, high = (node.scalar(place) for place in range(5))
     dtype = dtype_of(node.attribute("output_datatype", 1))

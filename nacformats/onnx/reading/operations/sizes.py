@@ -21,7 +21,7 @@ from nacformats.onnx.reading.values import (
 
 
 @operation("Shape")
-def shape(node: OnnxNode) -> Value:
+def _shape(node: OnnxNode) -> Value:
     """The sizes of a tensor."""
     value = node.value(0)
     rank = rank_of(value)
@@ -30,7 +30,7 @@ def shape(node: OnnxNode) -> Value:
 
 
 @operation("Size")
-def size(node: OnnxNode) -> Value:
+def _size(node: OnnxNode) -> Value:
     """The number of elements."""
     value = node.value(0)
     items = [node.build.size(value, axis) for axis in range(rank_of(value))]
@@ -168,7 +168,7 @@ def choice_of_sizes(node: OnnxNode) -> Value:
 
 
 @operation("Neg")
-def negative(node: OnnxNode) -> Value:
+def _negative(node: OnnxNode) -> Value:
     """The number with the other sign."""
     found = sized(node, 0)
     if found is None:

@@ -8,7 +8,7 @@ from nacformats.onnx.reading.values import INT64, Tensor, Value, rank_of
 
 
 @operation("TopK")
-def top_k(node: OnnxNode) -> tuple[Value, ...]:
+def _top_k(node: OnnxNode) -> tuple[Value, ...]:
     """The k largest or smallest elements along an axis, and their places; of equal ones the first come first."""
     x, count = node[0], node.number(1)
     axis = node.axis(default=-1)
@@ -28,7 +28,7 @@ def top_k(node: OnnxNode) -> tuple[Value, ...]:
 
 
 @operation("Unique")
-def unique(node: OnnxNode) -> tuple[Value, ...]:
+def _unique(node: OnnxNode) -> tuple[Value, ...]:
     """The distinct elements, where each occurs first, where each element went, and how often each occurs."""
     x, axis = node[0], node.attribute("axis")
     if axis is None:
