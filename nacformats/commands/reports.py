@@ -21,7 +21,7 @@ from nacformats.formats.base import Format
 
 
 @dataclass(frozen=True)
-class Report:
+class _Report:
     """The verdict on one file.
 
     Attributes:
@@ -71,7 +71,7 @@ class Report:
         yield "}"
 
 
-def show_reports(reports: Iterable[Report], *, as_json: bool) -> int:
+def show_reports(reports: Iterable[_Report], *, as_json: bool) -> int:
     """Show what is said about each file as soon as it is known, and return the exit code for all."""
     code = 0
     if as_json:
@@ -111,17 +111,17 @@ def suffixes() -> list[str]:
     return [entry.suffix for entry in formats().values()]
 
 
-def report_of(file: str, format: str | Format | None, *, strict: bool) -> Report:  # noqa: A002
+def report_of(file: str, format: str | Format | None, *, strict: bool) -> _Report:  # noqa: A002
     """Check one file, or standard input when it is called "-". A folder holds nothing to check."""
     try:
         if Path(file).is_dir():
             os.scandir(file).close()  # one that cannot be read is not empty
             reason = f"no file below this folder has one of the suffixes {', '.join(suffixes())}"
-            return Report(file, refused=CommandError(reason, USAGE))
+            return _Report(file, refused=CommandError(reason, USAGE))
         with source_of(file) as source:
             chosen = format_of(source, format, strict=strict)
-            return Report(file, chosen.name, chosen.title_of(source), source.size, chosen.check(source, strict))
+            return _Report(file, chosen.name, chosen.title_of(source), source.size, chosen.check(source, strict))
     except FormatError as error:
-        return Report(file, findings=[refusal(error)])
+        return _Report(file, findings=[refusal(error)])
     except (CommandError, OSError) as error:
-        return Report(file, refused=error)
+        return _Report(file, refused=error)

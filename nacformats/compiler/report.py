@@ -24,7 +24,7 @@ _TILE = 1 << 20
 
 
 @dataclass(frozen=True)
-class Error:
+class _Error:
     """How far numbers are from what they stand for.
 
     Attributes:
@@ -57,7 +57,7 @@ class TensorReport:
     purpose: str
     bytes_before: int
     bytes_after: int
-    error: Error
+    error: _Error
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class OutputReport:
 
     name: str
     type: str
-    error: Error
+    error: _Error
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def _tensor_row(tensor: TensorReport) -> Sequence[str]:
     return (tensor.name, tensor.dtype, shape, tensor.method, tensor.purpose, *sizes, *_shown(tensor.error))
 
 
-def _shown(error: Error) -> tuple[str, str]:
+def _shown(error: _Error) -> tuple[str, str]:
     return f"{error.largest:.3g}", f"{error.relative:.3g}"
 
 
@@ -211,7 +211,7 @@ def _different(what: str, expected: Array, actual: Array) -> InvalidError:
     return InvalidError(reason, format="nac", path=what, expected=list(expected.shape), actual=list(actual.shape))
 
 
-def error_of(exact: Array, found: Array) -> Error:
+def error_of(exact: Array, found: Array) -> _Error:
     """How far an array is from another one of its shape. Equal infinities and two NaNs differ by 0."""
     largest = squares = total = 0.0
     one, other = exact.reshape(-1), found.reshape(-1)
@@ -225,7 +225,7 @@ def error_of(exact: Array, found: Array) -> Error:
             finite = np.abs(right[np.isfinite(right)])
             total += float(np.square(finite).sum())
         largest = max(largest, float(difference.max(initial=0.0)))
-    return Error(largest, math.sqrt(squares / total) if total else math.inf if squares else 0.0)
+    return _Error(largest, math.sqrt(squares / total) if total else math.inf if squares else 0.0)
 
 
 def _wide(array: Array) -> Array:

@@ -25,7 +25,7 @@ COMMAND = "nacformats generate"
 
 
 @dataclass(frozen=True)
-class Product:
+class _Product:
     """One folder of generated/, with one file a schema.
 
     Attributes:
@@ -58,57 +58,57 @@ class Product:
 
 
 PRODUCTS = (
-    Product(
+    _Product(
         "kaitai",
         "#",
         job=lambda schema: kaitai.Job(schema, "python", package="."),
         about="Parsers by the Kaitai Struct compiler: the ones that read files.",
         stub=stubs.kaitai,
     ),
-    Product(
+    _Product(
         "kaitai_debug",
         "#",
         job=lambda schema: kaitai.Job(schema, "python", debug=True, package="."),
         about="The same parsers with the positions of all fields: they say where a file is bad.",
     ),
-    Product(
+    _Product(
         "frames",
         "#",
         job=lambda schema: kaitai.Job(schema, "python", package=".", frames=True),
         about="What is around long lists: the same parsers, with columns for the lists.",
         stub=stubs.untyped,
     ),
-    Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
-    Product(
+    _Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
+    _Product(
         "construct",
         "#",
         render=constructs.render,
         about="Construct structs that parse and build.",
         stub=stubs.construct,
     ),
-    Product(
+    _Product(
         "columns",
         "#",
         render=columns.render,
         about="Columns: readers, checkers and writers of repeated records as arrays.",
         stub=stubs.columns,
     ),
-    Product(
+    _Product(
         "layouts",
         "#",
         render=layouts.render,
         about="Layouts: in which order numbers and tables of columns come.",
         stub=stubs.layouts,
     ),
-    Product("docs", "<!--", render=reference.render),
-    Product(
+    _Product("docs", "<!--", render=reference.render),
+    _Product(
         "records",
         "#",
         render=records.render,
         about="NumPy dtypes of the records of fixed size.",
         stub=stubs.records,
     ),
-    Product(
+    _Product(
         "tables",
         "#",
         render=tables.render,
@@ -116,13 +116,13 @@ PRODUCTS = (
         index=tables.render_index,
         stub=stubs.tables,
     ),
-    Product("c", "//", render=header.render, suffix=".h"),
-    Product("c", "//", render=source.render, suffix=".c"),
+    _Product("c", "//", render=header.render, suffix=".h"),
+    _Product("c", "//", render=source.render, suffix=".c"),
 )
 
 
 @dataclass
-class Outcome:
+class _Outcome:
     """What generate did or, when checking, would do.
 
     Attributes:
@@ -177,7 +177,7 @@ def checkout() -> Path:
     return ROOT
 
 
-def generate(check: bool = False, names: Iterable[str] = ()) -> Outcome:
+def generate(check: bool = False, names: Iterable[str] = ()) -> _Outcome:
     """Write generated/ from the schemas, or compare the two when `check` is set.
 
     A schema that cannot be compiled is reported, its old files stay, and the other schemas are generated.
@@ -193,7 +193,7 @@ def generate(check: bool = False, names: Iterable[str] = ()) -> Outcome:
     for name in chosen:
         if name not in schema_names():
             raise ValueError(f"there is no schema {name!r}: known are {', '.join(schema_names())}")
-    outcome = Outcome(check)
+    outcome = _Outcome(check)
     readable = [name for name in chosen if _reads(name, outcome)]
     for product in PRODUCTS:
         if product.render is not None:
@@ -206,7 +206,7 @@ def generate(check: bool = False, names: Iterable[str] = ()) -> Outcome:
     return outcome
 
 
-def _reads(name: str, outcome: Outcome) -> bool:
+def _reads(name: str, outcome: _Outcome) -> bool:
     """Whether a schema, and what it imports, is YAML with a `meta`."""
     try:
         ksy = load_schema(name)
@@ -219,7 +219,7 @@ def _reads(name: str, outcome: Outcome) -> bool:
     return True
 
 
-def _render(product: Product, names: list[str], outcome: Outcome) -> None:
+def _render(product: _Product, names: list[str], outcome: _Outcome) -> None:
     assert product.render is not None
     for name in names:
         try:
@@ -233,7 +233,7 @@ def _render(product: Product, names: list[str], outcome: Outcome) -> None:
                 _put(product.path(name), _headed(product, name, text), outcome)
 
 
-def _render_stubs(product: Product, render: Callable[[str], str], names: list[str], outcome: Outcome) -> None:
+def _render_stubs(product: _Product, render: Callable[[str], str], names: list[str], outcome: _Outcome) -> None:
     for name in names:
         try:
             text = render(name)
@@ -243,7 +243,7 @@ def _render_stubs(product: Product, render: Callable[[str], str], names: list[st
             _put(STUBS / product.folder / f"{name}.pyi", _headed(product, name, text), outcome)
 
 
-def _compile(names: list[str], outcome: Outcome) -> None:
+def _compile(names: list[str], outcome: _Outcome) -> None:
     compiled = [product for product in PRODUCTS if product.job is not None]
     if not compiled:
         return
@@ -254,7 +254,7 @@ def _compile(names: list[str], outcome: Outcome) -> None:
         return
     pairs = [(product, name) for product in compiled for name in names]
     jobs = [product.job(name) for product, name in pairs if product.job is not None]
-    schemas = {name: load_schema(name) for name in schema_names() if name in names or _reads(name, Outcome(True))}
+    schemas = {name: load_schema(name) for name in schema_names() if name in names or _reads(name, _Outcome(True))}
     for (product, name), result in zip(pairs, kaitai.compile_schemas(schemas, jobs), strict=True):
         if isinstance(result, str):
             _put(product.path(name), _headed(product, name, result), outcome)
@@ -262,7 +262,7 @@ def _compile(names: list[str], outcome: Outcome) -> None:
             outcome.fail(name, result)
 
 
-def _check_headers(products: list[Product], names: list[str], outcome: Outcome) -> None:
+def _check_headers(products: list[_Product], names: list[str], outcome: _Outcome) -> None:
     for product in products:
         for name in names:
             path = product.path(name)
@@ -270,7 +270,7 @@ def _check_headers(products: list[Product], names: list[str], outcome: Outcome) 
                 _report_stale(path, outcome)
 
 
-def _report_stale(path: Path, outcome: Outcome) -> None:
+def _report_stale(path: Path, outcome: _Outcome) -> None:
     if outcome.check:
         outcome.changed.append(_relative(path))
     elif not path.is_file():  # a new schema: its files are read by its construct structs
@@ -279,12 +279,12 @@ def _report_stale(path: Path, outcome: Outcome) -> None:
         outcome.failures.append(f"{_relative(path)} is stale and cannot be generated here")
 
 
-def _headed(product: Product, name: str, text: str) -> str:
+def _headed(product: _Product, name: str, text: str) -> str:
     lines = (line.rstrip() for line in text.splitlines())
     return _header(product, name) + "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _header(product: Product, name: str) -> str:
+def _header(product: _Product, name: str) -> str:
     lines = [f"Generated from {_stamp(name)} by `nacformats generate`. Do not edit."]
     lines += [f"It imports {_stamp(imported)}." for imported in imports(name)]
     if product.comment == "<!--":
@@ -296,9 +296,9 @@ def _stamp(name: str) -> str:
     return f"schemas/{name}.ksy (sha256 {schema_sha256(name)})"
 
 
-def _write_packages(outcome: Outcome, readable: list[str]) -> None:
+def _write_packages(outcome: _Outcome, readable: list[str]) -> None:
     """The modules of the packages. They list the same whichever schemas were chosen."""
-    others = [name for name in schema_names() if name not in readable and _reads(name, Outcome(True))]
+    others = [name for name in schema_names() if name not in readable and _reads(name, _Outcome(True))]
     known = sorted([*readable, *others])
     for product in PRODUCTS:
         if product.about is not None:
@@ -312,7 +312,7 @@ def _write_packages(outcome: Outcome, readable: list[str]) -> None:
         _put(STUBS.parent / f"{module}.pyi", text, outcome)
 
 
-def _put(path: Path, text: str, outcome: Outcome) -> None:
+def _put(path: Path, text: str, outcome: _Outcome) -> None:
     if path.is_file() and path.read_bytes() == text.encode():
         return
     outcome.changed.append(_relative(path))
@@ -321,7 +321,7 @@ def _put(path: Path, text: str, outcome: Outcome) -> None:
         write_atomically(path, [text.encode()])
 
 
-def _remove_obsolete(outcome: Outcome) -> None:
+def _remove_obsolete(outcome: _Outcome) -> None:
     for product in PRODUCTS:
         beside = [each for each in PRODUCTS if each.folder == product.folder]
         wanted = {each.file_name(name) for each in beside for name in schema_names()} | {"__init__.py"}
@@ -330,13 +330,13 @@ def _remove_obsolete(outcome: Outcome) -> None:
             _remove_others(STUBS / product.folder, {f"{name}.pyi" for name in (*schema_names(), "__init__")}, outcome)
 
 
-def _remove_others(folder: Path, wanted: set[str], outcome: Outcome) -> None:
+def _remove_others(folder: Path, wanted: set[str], outcome: _Outcome) -> None:
     for path in sorted(folder.glob("*.*")):
         if path.name not in wanted:
             _remove(path, outcome)
 
 
-def _remove(path: Path, outcome: Outcome) -> None:
+def _remove(path: Path, outcome: _Outcome) -> None:
     if path.is_file():
         outcome.removed.append(_relative(path))
         if not outcome.check:

@@ -26,7 +26,7 @@ def render(name: str) -> str:
     """
     schema = schema_model(name)
     try:
-        layout, reason = describe(schema), ""
+        layout, reason = _describe(schema), ""
     except _OtherwiseError as error:
         layout, reason = None, f"\n\nThere is none: {error}.\n"
     used = sorted({type(part).__name__ for part in parts(layout)} | {"Layout"})
@@ -49,7 +49,7 @@ class _OtherwiseError(Exception):
     """The root is not what a layout describes."""
 
 
-def describe(schema: Schema) -> layouts.Layout:
+def _describe(schema: Schema) -> layouts.Layout:
     """The layout of a schema. _OtherwiseError when it has none."""
     records = {record.name for record in choose(schema).records}
     listed = [part for member in schema.root.fields for part in _parts(member, member.id, records)]

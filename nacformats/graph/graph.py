@@ -170,8 +170,8 @@ class Operation(GraphValue):
         return self.operator
 
 
-Kind = TypeVar("Kind", bound=GraphValue)
-Error = TypeVar("Error", bound=FormatError)
+_Kind = TypeVar("_Kind", bound=GraphValue)
+_Error = TypeVar("_Error", bound=FormatError)
 
 
 @dataclass
@@ -196,11 +196,11 @@ class Graph:
     d_model: int | None = None
     path: str = ""
 
-    def every(self, kind: type[Kind]) -> Iterator[Kind]:
+    def every(self, kind: type[_Kind]) -> Iterator[_Kind]:
         """The values of one kind, in order."""
         return (value for value in self.values if isinstance(value, kind))
 
-    def error(self, kind: type[Error], value: GraphValue, reason: str, **details: Any) -> Error:
+    def error(self, kind: type[_Error], value: GraphValue, reason: str, **details: Any) -> _Error:
         """An exception that says at which value of the graph, and where in the file, something is wrong."""
         place = value.index if value.place is None else value.place
         path = f"{self.path}[{place}]" if self.path else f"{self.unit} {place}"

@@ -17,7 +17,7 @@ from nacformats.runtime.budget import checked_memory, checked_timeout
 from nacformats.runtime.budget.watching import watched
 from nacformats.tokenizer.machine.budget import Allowance
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 #: Instructions between two looks at the clock; each of them may take a second without looking itself.
 _LOOK_EVERY = 16
@@ -129,7 +129,7 @@ class Meter:
         if wanted > _LARGE_BYTES:
             self.require_time()
 
-    def call(self, wanted: int, function: Callable[..., Result], *arguments: object) -> Result:
+    def call(self, wanted: int, function: Callable[..., _Result], *arguments: object) -> _Result:
         """The result of a function that takes so many bytes, and about as many steps.
 
         Nothing interrupts NumPy: what may last is called in a thread of its own, and given up when the time is over.

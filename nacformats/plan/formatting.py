@@ -24,7 +24,7 @@ _MAX_DIGITS = 6
 
 
 @dataclass(frozen=True)
-class Field:
+class _Field:
     """A place for a value: its position among the values, its conversion ("" for none) and its spec."""
 
     position: int
@@ -40,12 +40,12 @@ class Template:
         parts: in order.
     """
 
-    parts: tuple[str | Field, ...]
+    parts: tuple[str | _Field, ...]
 
     @property
     def positions(self) -> int:
         """How many values there have to be."""
-        return max((part.position + 1 for part in self.parts if isinstance(part, Field)), default=0)
+        return max((part.position + 1 for part in self.parts if isinstance(part, _Field)), default=0)
 
     def fill(self, values: Sequence[object], most: int) -> str:
         """The text with these values, which are those of Python: None, bool, int, float, str, and lists of them.
@@ -81,7 +81,7 @@ def parse(text: str) -> Template:
         raise _error(InvalidError, text, str(error).lower()) from None
     if len(found) > limits.MAX_FORMAT_FIELDS:
         raise _error(LimitError, text, f"it has more than {limits.MAX_FORMAT_FIELDS:,} fields")
-    parts: list[str | Field] = []
+    parts: list[str | _Field] = []
     styles, count = set(), 0
     for literal, name, spec, conversion in found:
         if literal:
@@ -90,7 +90,7 @@ def parse(text: str) -> Template:
             styles.add(bool(name))
             position = _position(text, name) if name else count
             count += 1
-            parts.append(Field(position, _conversion(text, conversion), _spec(text, spec or "")))
+            parts.append(_Field(position, _conversion(text, conversion), _spec(text, spec or "")))
     if len(styles) > 1:
         raise _error(InvalidError, text, "some fields have a number and some have none")
     return Template(tuple(parts))
@@ -124,7 +124,7 @@ def _error(kind: type[FormatError], text: str, reason: str) -> FormatError:
     return kind(f"the template {shortened(text, limits.MAX_SHOWN_TEXT)!r} is refused: {reason}")
 
 
-def _filled(field: Field, value: object) -> str:
+def _filled(field: _Field, value: object) -> str:
     if field.conversion:
         value = _CONVERSIONS[field.conversion](value)
     if not field.spec:

@@ -13,7 +13,7 @@ from nacformats.plan.loops import find_loops, usual_target
 from nacformats.plan.opcodes import JUMP, OPCODES
 
 
-class Draft(Protocol):
+class _Draft(Protocol):
     """An instruction before it is known where jumps lead.
 
     Attributes:
@@ -30,7 +30,7 @@ class Draft(Protocol):
         """Raise an error about the instruction or, with aim, about where it jumps."""
 
 
-def link(drafts: Sequence[Draft], operands: Sequence[Operands], labels: Mapping[str, int]) -> bytes:
+def link(drafts: Sequence[_Draft], operands: Sequence[Operands], labels: Mapping[str, int]) -> bytes:
     """The bytecode of instructions.
 
     Args:
@@ -57,7 +57,7 @@ def link(drafts: Sequence[Draft], operands: Sequence[Operands], labels: Mapping[
     return write_instructions(instructions)
 
 
-def _distance(draft: Draft, place: int | None, starts: list[int], index: int) -> int:
+def _distance(draft: _Draft, place: int | None, starts: list[int], index: int) -> int:
     """The bytes from the end of an instruction to the start of another one."""
     if place is None and draft.aim is None:
         expected = "a label, or flow_loop_start and flow_loop_end"
@@ -67,7 +67,7 @@ def _distance(draft: Draft, place: int | None, starts: list[int], index: int) ->
     return starts[place] - starts[index + 1]
 
 
-def _fitting(draft: Draft, distance: int) -> int:
+def _fitting(draft: _Draft, distance: int) -> int:
     jump = next(each for each in OPCODES[draft.code].operands if each.role == JUMP)
     if not jump.low <= distance <= jump.high:
         draft.refuse("the jump is too long", f"{jump.low} to {jump.high} bytes", distance, LimitError, aim=True)

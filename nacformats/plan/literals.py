@@ -30,7 +30,7 @@ def literal(constant: Constant) -> str:
     payload = constant.payload
     if constant.kind is ConstantKind.text:
         assert isinstance(payload, str)
-        return quoted(payload)
+        return _quoted(payload)
     if constant.kind is ConstantKind.float64:
         assert isinstance(payload, bytes)
         return _float64(payload)
@@ -43,7 +43,7 @@ def literal(constant: Constant) -> str:
     return json.dumps(payload)  # null, a boolean or an integer
 
 
-def quoted(text: str) -> str:
+def _quoted(text: str) -> str:
     """A text in quotes, as JSON has it; every character that is not plainly visible is an escape."""
     written = json.dumps(text, ensure_ascii=False)
     return "".join(char if printable(char) == char else json.dumps(char)[1:-1] for char in written)

@@ -22,7 +22,7 @@ from nacformats.formats.nac.resource_names import problem_of_name
 from nacformats.printing import shortened
 
 
-def check_name(name: str) -> None:
+def _check_name(name: str) -> None:
     """Refuse a name that is no relative path with "/" between its parts, such as "data/prompt.npy".
 
     Raises:
@@ -161,7 +161,7 @@ class Files:
 @contextmanager
 def _refusing(name: str) -> Iterator[None]:
     """Within this block, what the system refuses is an InvalidError, as a name is that is not safe."""
-    check_name(name)
+    _check_name(name)
     try:
         yield
     except OSError as error:

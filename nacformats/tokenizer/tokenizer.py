@@ -23,7 +23,7 @@ from nacformats.tokenizer.models.base import never
 from nacformats.tokenizer.resources import read_vocabulary
 from nacformats.tokenizer.resources.names import ALL
 
-Offsets = list[tuple[int, int]]
+TextOffsets = list[tuple[int, int]]
 #: Ids that are decoded between two looks at the clock.
 _DECODED_AT_ONCE = 4096
 
@@ -48,7 +48,7 @@ class Encoding:
         return self._tokens(self.ids)
 
     @cached_property
-    def offsets(self) -> Offsets:
+    def offsets(self) -> TextOffsets:
         """For each id the characters of the text that it is for, from start to stop; (0, 0) for what a template adds.
 
         They are computed when they are asked for, which takes longer than the ids.
@@ -238,7 +238,7 @@ class Tokenizer:
         tokens = self._vocabulary.tokens
         return [tokens.get(each, "") for each in ids]
 
-    def _offsets(self, text: str, template: tuple[int | None, ...] | None, cost: float) -> Offsets:
+    def _offsets(self, text: str, template: tuple[int | None, ...] | None, cost: float) -> TextOffsets:
         """The places of the ids, in the seconds that the ids have left."""
         with self._placing():
             budget = Allowance(len(text), cost=cost)

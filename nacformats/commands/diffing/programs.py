@@ -20,7 +20,7 @@ from nacformats.formats.nac.rows import Arrays, Rows, unequal
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, OutputKind
 from nacformats.formats.nac.uses import Numbers, program_of
 
-Mask = npt.NDArray[np.bool_]
+_Mask = npt.NDArray[np.bool_]
 #: How many numbers a byte of an instruction can hold, and a word of it.
 _BYTES, _IDS = 1 << 8, 1 << 16
 #: Bits of a token of what an instruction loads, and of its signature, in its key.
@@ -138,7 +138,7 @@ def _table(entries: Mapping[int, Any], size: int, token: Callable[[Any], int]) -
     return found
 
 
-def _changed(first: _Program, second: _Program, partners: Indices) -> Mask:
+def _changed(first: _Program, second: _Program, partners: Indices) -> _Mask:
     """Which of the instructions of the first program differ from their partners."""
     places = np.flatnonzero(partners >= 0)
     others = partners[places]

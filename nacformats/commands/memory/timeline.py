@@ -50,7 +50,7 @@ class Timeline:
     def __init__(self, nac: NacFile, observed: Sequence[Any] | None = None) -> None:
         """observed: the type of each result, as runtime.observe gives them."""
         self.nac = nac
-        self.replay: Replay = replay_schedule(nac, None if observed is None else list(map(size_of, observed)))
+        self.replay: Replay = replay_schedule(nac, None if observed is None else list(map(_size_of, observed)))
         self.findings: list[Finding] = [*check_schedule(nac), *self.replay.findings]
 
     @property
@@ -71,7 +71,7 @@ class Timeline:
         for place in places:
             index, start, stop = (int(column[place]) for column in stays)
             size = None if sizes[index] == UNKNOWN_SIZE else int(sizes[index])
-            name, is_parameter = name_of(instructions[index])
+            name, is_parameter = _name_of(instructions[index])
             yield Present(index, name, is_parameter, size, start, stop)
 
     def commands(self) -> Mapping[str, int]:
@@ -83,7 +83,7 @@ class Timeline:
         }
 
 
-def name_of(instruction: Instruction) -> tuple[str, bool]:
+def _name_of(instruction: Instruction) -> tuple[str, bool]:
     """What something in memory is called, and whether it is a parameter."""
     ref = parameter_of(instruction)
     if ref is None:
@@ -91,10 +91,10 @@ def name_of(instruction: Instruction) -> tuple[str, bool]:
     return cut(f"parameter {ref.id}" if ref.name is None else ref.name), True
 
 
-def size_of(observed: Any) -> int | None:
+def _size_of(observed: Any) -> int | None:
     """Bytes of a result; None where they are not known."""
     if isinstance(observed, tuple):
-        sizes = [size_of(part) for part in observed]
+        sizes = [_size_of(part) for part in observed]
         return None if None in sizes else sum(size for size in sizes if size is not None)
     if isinstance(observed, type):
         return 0  # a Python number

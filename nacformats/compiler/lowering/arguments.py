@@ -35,7 +35,7 @@ _LAST = 1 << 40
 
 
 @dataclass(frozen=True)
-class Word:
+class _Word:
     """One argument in the file.
 
     Attributes:
@@ -118,7 +118,7 @@ def write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> W
 # the ways to write arguments
 
 
-def _variants(form: Form) -> Iterator[tuple[list[Word], set[str]]]:
+def _variants(form: Form) -> Iterator[tuple[list[_Word], set[str]]]:
     """Arguments in the order of the file, and the parameters whose items have the code of a list.
 
     Of lists that follow each other, one has it and the next one has not.
@@ -132,11 +132,11 @@ def _variants(form: Form) -> Iterator[tuple[list[Word], set[str]]]:
         yield list(_flat(arguments, spread=True)), set()
 
 
-def _orders(form: Form) -> Iterator[list[Word]]:
+def _orders(form: Form) -> Iterator[list[_Word]]:
     """The arguments of the call with fewer or more of the defaults written out."""
     call = form.call
     if not call.has_schema:
-        yield [Word(value) for value in call.rest]
+        yield [_Word(value) for value in call.rest]
         return
     parameters = (call.kernel.parameters if call.kernel is not None else None) or ()
     if form.order:
@@ -154,11 +154,11 @@ def _orders(form: Form) -> Iterator[list[Word]]:
         yield [_word(each, call) for part in chosen for each in part]
 
 
-def _word(parameter: KernelParameter, call: Call) -> Word:
-    return Word(call.arguments.get(parameter.name, parameter.default), parameter.name, parameter.kind)
+def _word(parameter: KernelParameter, call: Call) -> _Word:
+    return _Word(call.arguments.get(parameter.name, parameter.default), parameter.name, parameter.kind)
 
 
-def _flat(words: Sequence[Word], *, spread: bool) -> Iterator[Word]:
+def _flat(words: Sequence[_Word], *, spread: bool) -> Iterator[_Word]:
     """Lists with results have no form of their own: their items are arguments; spread: those of all lists."""
     for word in words:
         value = word.value
@@ -169,11 +169,11 @@ def _flat(words: Sequence[Word], *, spread: bool) -> Iterator[Word]:
             yield word
 
 
-def _codes(words: Sequence[Word], weights: set[int], detail: Detail, listed: set[str]) -> str:
+def _codes(words: Sequence[_Word], weights: set[int], detail: Detail, listed: set[str]) -> str:
     """The signature; listed: the parameters whose items have the code of a list."""
     of_attention = attends({word.name for word in words})
 
-    def code(word: Word) -> str:
+    def code(word: _Word) -> str:
         if word.is_item and word.name in listed and word.value is not None:
             return "S"
         is_weight = isinstance(word.value, Ref) and word.value.index in weights
@@ -186,7 +186,7 @@ def _codes(words: Sequence[Word], weights: set[int], detail: Detail, listed: set
 # reading back
 
 
-def _read_back(name: str, words: Sequence[Word], codes: str, numbers: set[int]) -> Call:
+def _read_back(name: str, words: Sequence[_Word], codes: str, numbers: set[int]) -> Call:
     """What a reader makes of an instruction."""
     operands = tuple(_stored(word.value, code) for word, code in zip(words, codes, strict=True))
     operation = Operation(_LAST, operator=name, operands=tuple(lists_of_results(operands, codes)))

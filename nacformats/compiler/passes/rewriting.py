@@ -25,7 +25,7 @@ from nacformats.graph.graph import (
 )
 
 #: What stands for an operation: a value of the new graph, a constant, or None to keep it.
-Rule = Callable[["Rewriter", Operation], Operand | None]
+_Rule = Callable[["Rewriter", Operation], Operand | None]
 
 
 class Rewriter:
@@ -119,7 +119,7 @@ class Rewriter:
 
     # the walk
 
-    def walk(self, rule: Rule) -> Graph:
+    def walk(self, rule: _Rule) -> Graph:
         """The graph in which a rule has replaced what it wants to; the old one when it wanted nothing."""
         source = self.source
         outputs = {ref.index for ref in source.outputs}
@@ -148,7 +148,7 @@ class Rewriter:
         return bool(operation.attributes) and _has_tuple(operation.attributes.values())
 
 
-def rewrite(graph: Graph, rule: Rule) -> Graph:
+def rewrite(graph: Graph, rule: _Rule) -> Graph:
     """The graph with the operations that a rule replaces; the graph itself when it replaces none."""
     return Rewriter(graph).walk(rule)
 

@@ -20,7 +20,7 @@ from nacformats.limits import MAX_FINDINGS
 
 
 @dataclass(frozen=True)
-class Rule:
+class _Rule:
     """One rule for every descriptor that the schema does not state.
 
     Attributes:
@@ -58,7 +58,7 @@ def _size_of_dims(table: TensorTable, index: int) -> str:
     return f"{math.prod(dims) * dtype.itemsize} (dims {dims} of {dtype.name})"
 
 
-_ALIGNED = Rule(
+_ALIGNED = _Rule(
     "tensor-alignment",
     "ofs_body",
     "the payload is not aligned",
@@ -67,7 +67,7 @@ _ALIGNED = Rule(
     "`nacformats repair` rewrites the file aligned; strict=False reads it as it is",
 )
 
-_ELEMENTS = Rule(
+_ELEMENTS = _Rule(
     "element-size",
     "len_body",
     "the size is not a whole number of elements: only the raw bytes of this tensor can be read",
@@ -76,7 +76,9 @@ _ELEMENTS = Rule(
     "strict=False reads the other tensors",
 )
 
-_SIZE = Rule("tensor-size", "len_body", "the size is not that of the dimensions", TensorTable.wrong_size, _size_of_dims)
+_SIZE = _Rule(
+    "tensor-size", "len_body", "the size is not that of the dimensions", TensorTable.wrong_size, _size_of_dims
+)
 
 #: Broken ones are errors in strict reading, and warnings in lenient reading.
 _STRICT = (_ELEMENTS, _ALIGNED)
@@ -91,13 +93,13 @@ _RULES_OF_SCHEMA = {
 
 #: What makes a tensor opaque, or suggests that its writer meant something else.
 _REMARKS = (
-    Rule(
+    _Rule(
         "reserved-dtype",
         "dtype",
         "the dtype is reserved: only the raw bytes of this tensor can be read",
         TensorTable.reserved_dtype,
     ),
-    Rule(
+    _Rule(
         "reserved-layout",
         "layout",
         "the layout is reserved: only the raw bytes of this tensor can be read",
@@ -146,7 +148,7 @@ def header_finding(error: FormatError) -> Finding:
     return Finding.of(error, f"{FORMAT_NAME}.{rule}")
 
 
-def _broken(severity: Severity, rules: tuple[Rule, ...], table: TensorTable) -> Iterator[tuple[int, Finding]]:
+def _broken(severity: Severity, rules: tuple[_Rule, ...], table: TensorTable) -> Iterator[tuple[int, Finding]]:
     """Index of the descriptor, and the finding, in the order of the table; of one rule at most MAX_FINDINGS."""
     found: list[tuple[int, int, int]] = []
     for number, rule in enumerate(rules):

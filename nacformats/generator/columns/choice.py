@@ -13,7 +13,7 @@ from nacformats.generator.reading import SchemaError
 
 
 @dataclass
-class Chosen:
+class _Chosen:
     """The records of a schema, and the types that are left to the parser with the reason for each."""
 
     records: list[Record] = field(default_factory=list)
@@ -21,13 +21,13 @@ class Chosen:
 
 
 @cache
-def choose(schema: Schema) -> Chosen:
+def choose(schema: Schema) -> _Chosen:
     """Lower what can be columns. Do not change it: it is shared.
 
     Raises:
         SchemaError: a type says `-columns: true` and cannot be columns.
     """
-    chosen = Chosen()
+    chosen = _Chosen()
     for target in _candidates(schema):
         try:
             chosen.records.append(lower(schema, target))

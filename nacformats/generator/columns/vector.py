@@ -45,7 +45,7 @@ class Scope:
         return f"[{self.rows}]" if self.rows else ""
 
 
-class Emitter:
+class _Emitter:
     """Emits one function. Subclasses say what each kind of step becomes.
 
     Attributes:
@@ -185,7 +185,7 @@ class Emitter:
         return scope.rows or INDEX
 
 
-class FromColumns(Emitter):
+class FromColumns(_Emitter):
     """An emitter of what takes columns: every number is in one, or is the length of something in one."""
 
     def name(self, var: str, scope: Scope) -> str:
@@ -219,7 +219,7 @@ def column_value(step: Scalar) -> str:
     return f"({name} // {step.unit})" if step.unit > 1 else name
 
 
-class Placed(Emitter):
+class Placed(_Emitter):
     """An emitter that knows where the fields of each record are."""
 
     def advance(self, scope: Scope, text: str) -> None:

@@ -35,7 +35,7 @@ class _Refused:
 
 
 REFUSED = _Refused()
-Names = MutableMapping[str, Any]
+_Names = MutableMapping[str, Any]
 
 
 class Reader:
@@ -57,7 +57,7 @@ class Reader:
             InvalidError: a name is not defined, or a tensor is malformed.
         """
         graph = self.loaded.graph
-        names: Names = {}
+        names: _Names = {}
         self._inputs(graph, names)
         self._initializers(graph, names)
         self._nodes(graph, names, "")
@@ -67,7 +67,7 @@ class Reader:
         self.graph.output_names = tuple(port.name for port in graph.output)
         return self.graph
 
-    def _inputs(self, graph: Any, names: Names) -> None:
+    def _inputs(self, graph: Any, names: _Names) -> None:
         held = {tensor.name for tensor in graph.initializer} | set(self.loaded.initializers)
         for port in graph.input:
             if port.name in held:
@@ -78,7 +78,7 @@ class Reader:
                 self.problems.append(f"input {port.name!r}: {refusal}")
                 names[port.name] = REFUSED
 
-    def _initializers(self, graph: Any, names: Names) -> None:
+    def _initializers(self, graph: Any, names: _Names) -> None:
         large = self.loaded.initializers.values() if graph is self.loaded.graph else ()
         for tensor in [*graph.initializer, *large]:
             try:
@@ -96,12 +96,12 @@ class Reader:
             self.constants[id(tensor)] = (tensor, constant_of(tensor, self.loaded.files))
         return self.constants[id(tensor)][1]
 
-    def _nodes(self, graph: Any, names: Names, place: str) -> None:
+    def _nodes(self, graph: Any, names: _Names, place: str) -> None:
         types = {info.name: info.type for info in (*graph.value_info, *graph.output)}
         for number, message in enumerate(graph.node):
             self._node(message, number, names, types, place)
 
-    def _node(self, message: Any, number: int, names: Names, types: Mapping[str, Any], place: str) -> None:
+    def _node(self, message: Any, number: int, names: _Names, types: Mapping[str, Any], place: str) -> None:
         inputs = [self._name(name, names, message) if name else None for name in message.input]
         if REFUSED in inputs:
             names.update((name, REFUSED) for name in message.output if name)
@@ -123,7 +123,7 @@ class Reader:
             if name:
                 names[name] = self._typed(result, types.get(name), start)
 
-    def _translated(self, message: Any, domain: str, inputs: Sequence[Any], names: Names, label: str) -> list[Any]:
+    def _translated(self, message: Any, domain: str, inputs: Sequence[Any], names: _Names, label: str) -> list[Any]:
         translation = OPERATIONS.get((domain, message.op_type))
         if translation is None:
             raise Refusal("there is no translation of this operator")
@@ -143,13 +143,13 @@ class Reader:
             raise Refusal(f"its attributes or operands do not fit the operator ({error})") from None
         return list(results) if isinstance(results, tuple) else [results]
 
-    def _subgraph(self, graph: Any, values: Sequence[Value], names: Names, place: str) -> list[Value]:
+    def _subgraph(self, graph: Any, values: Sequence[Value], names: _Names, place: str) -> list[Value]:
         """The outputs of a graph inside a node; what is refused in it has its own line."""
         if self.depth >= MAX_DEPTH:
             raise LimitError("graphs are nested too deeply", format="onnx", expected=f"at most {MAX_DEPTH}")
         self.depth += 1
         self.build.allowance.take_steps(_names_of(graph))
-        inner: Names = ChainMap({}, names)
+        inner: _Names = ChainMap({}, names)
         inner.update(zip((port.name for port in graph.input), values, strict=False))
         self._initializers(graph, inner)
         self._nodes(graph, inner, place)
@@ -159,7 +159,7 @@ class Reader:
             raise Refusal("its graph cannot be expressed")
         return outputs
 
-    def _name(self, name: str, names: Names, message: Any) -> Any:
+    def _name(self, name: str, names: _Names, message: Any) -> Any:
         try:
             return names[name]
         except KeyError:
@@ -198,7 +198,7 @@ class Reader:
         self.graph.values[result.ref.index].type = merged
         return Tensor(result.ref, merged)
 
-    def _output(self, name: str, names: Names) -> Any:
+    def _output(self, name: str, names: _Names) -> Any:
         if name not in names:
             raise InvalidError(f"output {name!r} is not defined", format="onnx", path="graph.output")
         found = names[name]

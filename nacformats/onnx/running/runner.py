@@ -27,7 +27,7 @@ MAX_PLANS = 16
 #: Sizes of the inputs that a plan is known to fit the budget with.
 MAX_SIZES = 1024
 #: The shapes of what comes from outside.
-Sizes: TypeAlias = tuple[tuple[int, ...], ...]
+_Sizes: TypeAlias = tuple[tuple[int, ...], ...]
 #: What operations that the caller supplies are called in the resolved graph, where those of ATen have their own names.
 _SUPPLIED = "supplied "
 
@@ -50,9 +50,9 @@ class _Variant:
     arena: bool
     elements: int
     peak: int
-    fitting: set[Sizes] = field(default_factory=set)
+    fitting: set[_Sizes] = field(default_factory=set)
 
-    def fits(self, sizes: Sizes, max_memory: int) -> bool:
+    def fits(self, sizes: _Sizes, max_memory: int) -> bool:
         """Whether a run takes no more than the budget, as far as sizes tell: rarely more than their square."""
         if sizes in self.fitting:
             return True
@@ -181,7 +181,7 @@ class SubgraphRunner:
             case = self._cases[key] = _Case(plan, outer, constants, keep)
         return case
 
-    def _fitting(self, case: _Case, types: tuple[Any, ...], sizes: Sizes, slots: Slots, budget: Budget) -> _Variant:
+    def _fitting(self, case: _Case, types: tuple[Any, ...], sizes: _Sizes, slots: Slots, budget: Budget) -> _Variant:
         """A plan for what is in the slots of the graph, which fits the budget: a run on the NumPy kernels shows it."""
         variant = case.variants.get(types)
         if variant is not None and variant.fits(sizes, budget.max_memory):
@@ -196,7 +196,7 @@ class SubgraphRunner:
         variant.fitting.add(sizes)
         return variant
 
-    def _variant(self, case: _Case, sizes: Sizes, slots: Slots, budget: Budget) -> _Variant:
+    def _variant(self, case: _Case, sizes: _Sizes, slots: Slots, budget: Budget) -> _Variant:
         places = self._resolution.places
         supplied, kept = self._ends(case)
         constants = {places[index]: slots[index] for index in case.constants}
@@ -230,7 +230,7 @@ class SubgraphRunner:
         return types, report.peak_bytes
 
 
-def _elements(sizes: Sizes) -> int:
+def _elements(sizes: _Sizes) -> int:
     return sum(math.prod(size) for size in sizes) or 1
 
 

@@ -28,13 +28,13 @@ class Complex:
         return self.real, self.imag
 
 
-Rule = Callable[..., Any]
+_Rule = Callable[..., Any]
 #: Operations on or into complex numbers, by canonical name.
-COMPLEX_RULES: dict[str, Rule] = {}
+COMPLEX_RULES: dict[str, _Rule] = {}
 
 
-def complex_rule(*names: str) -> Callable[[Rule], Rule]:
-    def register(function: Rule) -> Rule:
+def complex_rule(*names: str) -> Callable[[_Rule], _Rule]:
+    def register(function: _Rule) -> _Rule:
         for name in names:
             COMPLEX_RULES[f"aten.{name}" if "." in name else f"aten.{name}.default"] = function
         return function
@@ -93,7 +93,7 @@ def _float_of(dtype: DType) -> DType:
     return np.dtype(np.float64 if dtype == np.complex128 else np.float32)
 
 
-def _with_result(e: Emitter, dtype: DType, rule: Rule, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
+def _with_result(e: Emitter, dtype: DType, rule: _Rule, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
     """What a rule gives when the result is to be of a type."""
     before = e.result
     if isinstance(before, tuple):

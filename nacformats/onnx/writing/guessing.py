@@ -23,8 +23,8 @@ MAX_TRIED_VALUES = 100_000
 #: An error names this many inputs.
 SHOWN_INPUTS = 10
 #: Shapes before they have names for open sizes: None.
-Shape = tuple[int | None, ...]
-Candidates = tuple[np.dtype[Any], list[Shape]]
+_Shape = tuple[int | None, ...]
+_Candidates = tuple[np.dtype[Any], list[_Shape]]
 
 
 def observed_or_guessed(
@@ -69,7 +69,7 @@ def _unknown(graph: Graph, values: Sequence[Input], tried: str = ", and their us
     )
 
 
-def _typed(graph: Graph, values: Sequence[Input], dtypes: Sequence[np.dtype[Any]], shapes: Sequence[Shape]) -> Graph:
+def _typed(graph: Graph, values: Sequence[Input], dtypes: Sequence[np.dtype[Any]], shapes: Sequence[_Shape]) -> Graph:
     """The graph with types of its inputs; open sizes are named after input and axis."""
     new = list(graph.values)
     position = {value.index: place for place, value in enumerate(v for v in graph.every(Input) if not v.lifted)}
@@ -80,9 +80,9 @@ def _typed(graph: Graph, values: Sequence[Input], dtypes: Sequence[np.dtype[Any]
     return Graph(graph.format, graph.unit, new, graph.outputs, graph.output_names)
 
 
-def _candidates(graph: Graph, wanted: Collection[int]) -> dict[int, Candidates]:
+def _candidates(graph: Graph, wanted: Collection[int]) -> dict[int, _Candidates]:
     """What the first user that tells implies for each of the values, as far as there is one."""
-    found: dict[int, Candidates] = {}
+    found: dict[int, _Candidates] = {}
     for operation in graph.every(Operation):
         for name, argument in operation.attributes.items():
             if isinstance(argument, Ref) and argument.index in wanted and argument.index not in found:
@@ -91,7 +91,7 @@ def _candidates(graph: Graph, wanted: Collection[int]) -> dict[int, Candidates]:
     return found
 
 
-def _implied(graph: Graph, operation: Operation, name: str) -> Candidates | None:
+def _implied(graph: Graph, operation: Operation, name: str) -> _Candidates | None:
     rule = _RULES.get((operation.operator, name))
     if rule is None:
         return None
@@ -103,14 +103,14 @@ def _weight(graph: Graph, argument: Any) -> Array | None:
     return value.load() if isinstance(value, Weight) and value.load is not None else None
 
 
-Weights = Callable[[str], Array | None]
+_Weights = Callable[[str], Array | None]
 
 
-def _indices(_weights: Weights, _operation: Operation) -> Candidates:
+def _indices(_weights: _Weights, _operation: Operation) -> _Candidates:
     return np.dtype(np.int64), [(None, None), (None,), (None, None, None)]
 
 
-def _images(weights: Weights, operation: Operation) -> Candidates | None:
+def _images(weights: _Weights, operation: Operation) -> _Candidates | None:
     weight = weights("weight")
     if weight is None:
         return None
@@ -119,10 +119,10 @@ def _images(weights: Weights, operation: Operation) -> Candidates | None:
     return weight.dtype, [(None, channels, *(None,) * (weight.ndim - 2))]
 
 
-def _rows(parameter: str, axis: int) -> Callable[[Weights, Operation], Candidates | None]:
+def _rows(parameter: str, axis: int) -> Callable[[_Weights, Operation], _Candidates | None]:
     """The last size is one of a weight."""
 
-    def rule(weights: Weights, _operation: Operation) -> Candidates | None:
+    def rule(weights: _Weights, _operation: Operation) -> _Candidates | None:
         weight = weights(parameter)
         if weight is None or weight.ndim != 2:
             return None
@@ -132,12 +132,12 @@ def _rows(parameter: str, axis: int) -> Callable[[Weights, Operation], Candidate
     return rule
 
 
-def _matrix(weights: Weights, operation: Operation) -> Candidates | None:
+def _matrix(weights: _Weights, operation: Operation) -> _Candidates | None:
     found = _rows("mat2", 0)(weights, operation)
     return None if found is None else (found[0], found[1][:1])
 
 
-def _layers(weights: Weights, operation: Operation) -> Candidates | None:
+def _layers(weights: _Weights, operation: Operation) -> _Candidates | None:
     shape = operation.attributes.get("normalized_shape", [])
     if not all(isinstance(size, int) for size in shape):
         return None
@@ -146,24 +146,24 @@ def _layers(weights: Weights, operation: Operation) -> Candidates | None:
     return dtype, [(None, None, *shape), (None, *shape)]
 
 
-def _channels(weights: Weights, _operation: Operation) -> Candidates | None:
+def _channels(weights: _Weights, _operation: Operation) -> _Candidates | None:
     weight = weights("running_mean") if weights("weight") is None else weights("weight")
     if weight is None:
         return None
     return weight.dtype, [(None, weight.shape[0], None, None), (None, weight.shape[0]), (None, weight.shape[0], None)]
 
 
-def _alike(parameter: str) -> Callable[[Weights, Operation], Candidates | None]:
+def _alike(parameter: str) -> Callable[[_Weights, Operation], _Candidates | None]:
     """An operand of arithmetic with a weight."""
 
-    def rule(weights: Weights, _operation: Operation) -> Candidates | None:
+    def rule(weights: _Weights, _operation: Operation) -> _Candidates | None:
         weight = weights(parameter)
         return None if weight is None or not weight.ndim else (weight.dtype, [(None, *weight.shape), weight.shape])
 
     return rule
 
 
-def _entries() -> Iterator[tuple[tuple[str, str], Callable[[Weights, Operation], Candidates | None]]]:
+def _entries() -> Iterator[tuple[tuple[str, str], Callable[[_Weights, Operation], _Candidates | None]]]:
     yield ("aten.embedding.default", "indices"), _indices
     for name in ("conv1d", "conv2d", "conv3d"):
         yield (f"aten.{name}.default", "input"), _images

@@ -14,10 +14,10 @@ from nacformats.onnx.writing.pointwise import isnan
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, INT64, category, dtype_of
 
-Dims = int | Sequence[int] | None
+_Dims = int | Sequence[int] | None
 
 
-def reduced(e: Emitter, kind: str, x: Tensor, dims: Dims, keepdim: bool = False) -> Tensor:
+def reduced(e: Emitter, kind: str, x: Tensor, dims: _Dims, keepdim: bool = False) -> Tensor:
     """A reduction over dimensions; None and the empty list mean all."""
     axes = e.axes(x, dims)
     rank = e.rank(x)
@@ -35,11 +35,11 @@ def _wide(e: Emitter, x: Tensor, dtype: str | None) -> Tensor:
     return e.cast(x, e.computed(chosen)) if chosen.kind != "b" else e.cast(e.cast(x, BOOL), INT64)
 
 
-def _total(kind: str, e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+def _total(kind: str, e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
     return reduced(e, kind, _wide(e, x, dtype), dim, keepdim)
 
 
-def _mean(e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+def _mean(e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
     (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
     return reduced(e, "ReduceMean", x, dim, keepdim)
 
@@ -53,7 +53,7 @@ for _name in ("mean.dim", "mean"):
 
 
 @rule("nansum")
-def _nansum(e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+def _nansum(e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
     x = _wide(e, x, dtype)
     if category(x.dtype) == 2:
         x = e.where(isnan(e, x), e.const(0, x.dtype), x)
@@ -61,14 +61,14 @@ def _nansum(e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False, *, d
 
 
 @rule("count_nonzero", "count_nonzero.dim_IntList")
-def _count_nonzero(e: Emitter, x: Tensor, dim: Dims = None) -> Tensor:
+def _count_nonzero(e: Emitter, x: Tensor, dim: _Dims = None) -> Tensor:
     return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), INT64), dim)
 
 
 # extremes
 
 
-def extreme(kind: str, e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
+def extreme(kind: str, e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False) -> Tensor:
     """The largest or smallest elements; onnxruntime passes over NaN."""
     return reduced(e, f"Reduce{kind}", e.met(x)[0], dim, keepdim)
 
@@ -107,7 +107,7 @@ add("argmax", partial(_place, "ArgMax"))
 add("argmin", partial(_place, "ArgMin"))
 
 
-def _all_or_any(kind: str, e: Emitter, x: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
+def _all_or_any(kind: str, e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False) -> Tensor:
     return reduced(e, kind, e.cast(x, BOOL), dim, keepdim)
 
 
@@ -120,7 +120,7 @@ for _name in ("all", "all.dim", "all.dims"):
 # moments
 
 
-def moments(e: Emitter, x: Tensor, dim: Dims, correction: Operand, keepdim: bool) -> tuple[Tensor, Tensor]:
+def moments(e: Emitter, x: Tensor, dim: _Dims, correction: Operand, keepdim: bool) -> tuple[Tensor, Tensor]:
     """Variance and mean: the sum of squares is divided by the number of elements less the correction."""
     (x,) = e.floats(x)
     axes = e.axes(x, dim)
@@ -136,7 +136,7 @@ def moments(e: Emitter, x: Tensor, dim: Dims, correction: Operand, keepdim: bool
     return variance, mean if keepdim else e.squeeze(mean, axes)
 
 
-def _spread(root: bool, both: bool, e: Emitter, x: Tensor, dim: Dims, correction: Operand, keepdim: bool) -> Any:
+def _spread(root: bool, both: bool, e: Emitter, x: Tensor, dim: _Dims, correction: Operand, keepdim: bool) -> Any:
     variance, mean = moments(e, x, dim, correction, keepdim)
     spread = e.op("Sqrt", variance) if root else variance
     return (spread, mean) if both else spread
@@ -163,7 +163,7 @@ _register_spread("std_mean", True, True)
 
 
 @rule("logsumexp")
-def _logsumexp(e: Emitter, x: Tensor, dim: Dims, keepdim: bool = False) -> Tensor:
+def _logsumexp(e: Emitter, x: Tensor, dim: _Dims, keepdim: bool = False) -> Tensor:
     (x,) = e.floats(x)
     if not x.rank:
         return x
@@ -177,7 +177,7 @@ def _logsumexp(e: Emitter, x: Tensor, dim: Dims, keepdim: bool = False) -> Tenso
 
 @rule("linalg_vector_norm")
 def vector_norm(
-    e: Emitter, x: Tensor, order: float = 2, dim: Dims = None, keepdim: bool = False, *, dtype: str | None = None
+    e: Emitter, x: Tensor, order: float = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
 ) -> Tensor:
     (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
     if not x.rank:
@@ -195,7 +195,7 @@ def vector_norm(
 
 @rule("norm.ScalarOpt_dim", "norm.ScalarOpt_dim_dtype", "norm.Scalar", "norm.ScalarOpt_dtype")
 def _norm(
-    e: Emitter, x: Tensor, p: float | None = 2, dim: Dims = None, keepdim: bool = False, *, dtype: str | None = None
+    e: Emitter, x: Tensor, p: float | None = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
 ) -> Tensor:
     return vector_norm(e, x, 2 if p is None else p, dim, keepdim, dtype=dtype)
 

@@ -7,17 +7,17 @@ from typing import Any, TypeVar
 
 #: Emits the nodes of one operation: called with the emitter and the arguments as a kernel is, tensors in place of
 #: arrays; gives a Tensor, a tuple of them, or a Python number.
-Rule = Callable[..., Any]
+_Rule = Callable[..., Any]
 
-RULES: dict[str, Rule] = {}
+RULES: dict[str, _Rule] = {}
 
-Function = TypeVar("Function", bound=Rule)
+_Function = TypeVar("_Function", bound=_Rule)
 
 
-def rule(*operators: str) -> Callable[[Function], Function]:
+def rule(*operators: str) -> Callable[[_Function], _Function]:
     """Register a function as the form of ATen operations; without overload, the default one is meant."""
 
-    def register(function: Function) -> Function:
+    def register(function: _Function) -> _Function:
         for operator in operators:
             add(operator, function)
         return function
@@ -25,6 +25,6 @@ def rule(*operators: str) -> Callable[[Function], Function]:
     return register
 
 
-def add(operator: str, function: Rule) -> None:
+def add(operator: str, function: _Rule) -> None:
     """Register the form of one ATen operation."""
     RULES[f"aten.{operator}" if "." in operator else f"aten.{operator}.default"] = function

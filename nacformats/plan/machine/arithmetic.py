@@ -58,7 +58,7 @@ _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 @handler("math_unary")
-def unary(machine: Machine, operands: Operands) -> Step:
+def _unary(machine: Machine, operands: Operands) -> Step:
     compute = supported("unary_operation", operands["operation"], _FUNCTIONS)
     source, out = operands["source"], operands["out"]
 
@@ -71,7 +71,7 @@ def unary(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("math_binary")
-def binary(machine: Machine, operands: Operands) -> Step:
+def _binary(machine: Machine, operands: Operands) -> Step:
     compute = supported("binary_operation", operands["operation"], _ARITHMETIC)
     left, right, out = operands["left"], operands["right"], operands["out"]
     read, write = machine.read, machine.write
@@ -96,7 +96,7 @@ def _operand(value: Any, what: str) -> Any:
 
 
 @handler("math_aggregate")
-def aggregate(machine: Machine, operands: Operands) -> Step:
+def _aggregate(machine: Machine, operands: Operands) -> Step:
     supported("aggregation", operands["operation"], {"argmax": None})
     source, out = operands["source"], operands["out"]
 
@@ -110,7 +110,7 @@ def aggregate(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("logic_compare")
-def compare(machine: Machine, operands: Operands) -> Step:
+def _compare(machine: Machine, operands: Operands) -> Step:
     relate = supported("comparison", operands["operation"], _COMPARISONS)
     left, right, out = operands["left"], operands["right"], operands["out"]
     read, write = machine.read, machine.write

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nacformats.runtime.training.result import TrainingStep
 
 #: A model in memory, whatever its format.
-Loaded: TypeAlias = Any
+_Loaded: TypeAlias = Any
 
 
 @dataclass
@@ -37,7 +37,7 @@ class _Entry:
         read: bytes of its files that are in memory.
     """
 
-    model: Loaded
+    model: _Loaded
     is_own: bool
     session: Session | None = None
     tokenizer: Tokenizer | None = None
@@ -200,7 +200,7 @@ class Models:
         self._paths.clear()
 
 
-def _files_of(model: Loaded | None) -> Iterator[Source | WeightsFile]:
+def _files_of(model: _Loaded | None) -> Iterator[Source | WeightsFile]:
     """The file of a model, and those of its weights."""
     source, weights = getattr(model, "source", None), getattr(model, "weights", None)
     if source is not None:

@@ -24,7 +24,7 @@ _INT64 = range(-(2**63), 2**63)
 
 
 @handler("src_user_prompt")
-def prompt(machine: Machine, operands: Operands) -> Step:
+def _prompt(machine: Machine, operands: Operands) -> Step:
     question = text_of(machine.constant(operands["prompt"]), "the prompt")
     read = supported("value_kind", operands["kind"], _ANSWERS)
     out = operands["out"]
@@ -56,7 +56,7 @@ _ANSWERS: dict[str, Callable[[str], Any]] = {"text": str, "integer": _integer, "
 
 
 @handler("res_load_model")
-def load_model(machine: Machine, operands: Operands) -> Step:
+def _load_model(machine: Machine, operands: Operands) -> Step:
     number = operands["model"]
     path = text_of(machine.constant(operands["path"]), "the path of the model")
 
@@ -68,7 +68,7 @@ def load_model(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("res_load_datafile")
-def load_file(machine: Machine, operands: Operands) -> Step:
+def _load_file(machine: Machine, operands: Operands) -> Step:
     supported("file_kind", operands["kind"], {"array": None})
     name = text_of(machine.constant(operands["path"]), "the path of the file")
     out = operands["out"]
@@ -80,7 +80,7 @@ def load_file(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("res_load_dynamic")
-def load_named(machine: Machine, operands: Operands) -> Step:
+def _load_named(machine: Machine, operands: Operands) -> Step:
     load = supported("file_kind", operands["kind"], {"array": _array, "image": _image})
     name, out = operands["name"], operands["out"]
 
@@ -107,7 +107,7 @@ def _image(machine: Machine, name: str) -> Any:
 
 
 @handler("res_load_array")
-def load_array(machine: Machine, operands: Operands) -> Step:
+def _load_array(machine: Machine, operands: Operands) -> Step:
     name, out = text_of(machine.constant(operands["array"]), "the name of the array"), operands["out"]
 
     def step() -> None:
@@ -124,7 +124,7 @@ def load_array(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("res_load_extern")
-def load_extern(machine: Machine, operands: Operands) -> Step:
+def _load_extern(machine: Machine, operands: Operands) -> Step:
     resource = machine.constant(operands["resource"])
     get = supported("extern_kind", operands["kind"], {"tokenizer": _tokenizer, "constant": _constant})
     out = operands["out"]
@@ -144,7 +144,7 @@ def _constant(_machine: Machine, resource: Any) -> Any:
 
 
 @handler("model_run_static")
-def run_model(machine: Machine, operands: Operands) -> Step:
+def _run_model(machine: Machine, operands: Operands) -> Step:
     number, inputs, outs = operands["model"], operands["inputs"], operands["outputs"]
 
     def step() -> None:
@@ -178,7 +178,7 @@ def _held(output: Any) -> Any:
 
 
 @handler("res_unload")
-def unload(machine: Machine, operands: Operands) -> Step:
+def _unload(machine: Machine, operands: Operands) -> Step:
     model, slot = operands.get("model"), operands.get("slot")
 
     def step() -> None:
@@ -191,7 +191,7 @@ def unload(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("sys_debug_print")
-def debug(machine: Machine, operands: Operands) -> Step:
+def _debug(machine: Machine, operands: Operands) -> Step:
     source = operands["source"]
     message = text_of(machine.constant(operands["message"]), "the message")
 
@@ -202,7 +202,7 @@ def debug(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("io_write")
-def write(machine: Machine, operands: Operands) -> Step:
+def _write(machine: Machine, operands: Operands) -> Step:
     mode = supported("write_mode", operands["mode"], {word: word for word in ("plain", "append", "no_newline")})
     places = {"stdout": False, "stderr": True, "file": None}
     is_error = supported("destination", operands["destination"], places)

@@ -13,10 +13,10 @@ class Piece(str):
     """
 
     __slots__ = ("stream",)
-    stream: Stream
+    stream: _Stream
 
 
-class Stream:
+class _Stream:
     """Tokens of one tokenizer that follow each other.
 
     Attributes:
@@ -42,13 +42,13 @@ class Streams:
     """The streams of a run: one for each tokenizer, until that encodes, or decodes something else than one token."""
 
     def __init__(self) -> None:
-        self._open: dict[Tokenizer, Stream] = {}
+        self._open: dict[Tokenizer, _Stream] = {}
         self._left = {False: "", True: ""}
 
     def step(self, tokenizer: Tokenizer, token: int) -> Piece:
         """The piece of one more token of a tokenizer."""
         if tokenizer not in self._open:
-            self._open[tokenizer] = Stream(tokenizer.decode_stream())
+            self._open[tokenizer] = _Stream(tokenizer.decode_stream())
         return self._open[tokenizer].step(token)
 
     def end(self, tokenizer: Tokenizer) -> str:

@@ -24,7 +24,7 @@ _DTYPES: dict[str, np.dtype[Any]] = {"float32": np.dtype(np.float32), "int64": n
 
 
 @handler("tensor_create")
-def create(machine: Machine, operands: Operands) -> Step:
+def _create(machine: Machine, operands: Operands) -> Step:
     dtype = _DTYPES.get(ENUM_WORDS["dtype"].get(operands["dtype"], ""), _DTYPES["float32"])
     make = supported("creation", operands["kind"], _CREATIONS)
     source, out = operands["source"], operands["out"]
@@ -67,7 +67,7 @@ _CREATIONS: dict[str, Callable[[Machine, Any, np.dtype[Any]], Array]] = {
 
 
 @handler("tensor_manipulate")
-def manipulate(machine: Machine, operands: Operands) -> Step:
+def _manipulate(machine: Machine, operands: Operands) -> Step:
     change = supported("manipulation", operands["operation"], _MANIPULATIONS)
     tensor, out = operands["tensor"], operands["out"]
     further = [operands[name] for name in ("width", "value", "dim") if name in operands]
@@ -119,7 +119,7 @@ def _padded(array: Array, width: int, filler: float) -> Array:
 
 
 @handler("tensor_combine")
-def combine(machine: Machine, operands: Operands) -> Step:
+def _combine(machine: Machine, operands: Operands) -> Step:
     supported("combination", operands["operation"], {"concat": None})
     tensors, axis, out = operands["tensors"], operands["axis"], operands["out"]
 
@@ -135,7 +135,7 @@ def combine(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("tensor_info")
-def info(machine: Machine, operands: Operands) -> Step:
+def _info(machine: Machine, operands: Operands) -> Step:
     get = supported("tensor_property", operands["property"], {"shape": _shape, "size": _size, "item": _item})
     tensor, out, axis = operands["tensor"], operands["out"], operands.get("axis")
 
@@ -167,7 +167,7 @@ def _item(value: Any, _axis: Any) -> Any:
 
 
 @handler("tensor_extract")
-def extract(machine: Machine, operands: Operands) -> Step:
+def _extract(machine: Machine, operands: Operands) -> Step:
     tensor, index, out = operands["tensor"], operands["index"], operands["out"]
 
     def step() -> None:
@@ -193,7 +193,7 @@ def _first(array: Array) -> Array:
 
 
 @handler("analysis_top_k")
-def top_k(machine: Machine, operands: Operands) -> Step:
+def _top_k(machine: Machine, operands: Operands) -> Step:
     source, count, indices, elements = (operands[name] for name in ("source", "count", "indices", "elements"))
 
     def step() -> None:
@@ -209,7 +209,7 @@ def top_k(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("analysis_sample")
-def sample(machine: Machine, operands: Operands) -> Step:
+def _sample(machine: Machine, operands: Operands) -> Step:
     logits, temperature, count, out = (operands[name] for name in ("logits", "temperature", "top_k", "out"))
 
     def step() -> None:

@@ -28,7 +28,7 @@ _IDS_AT_ONCE = 65_536
 
 
 @handler("src_constant")
-def constant(machine: Machine, operands: Operands) -> Step:
+def _constant(machine: Machine, operands: Operands) -> Step:
     value, out = machine.constant(operands["constant"]), operands["out"]
 
     def step() -> None:
@@ -38,7 +38,7 @@ def constant(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("sys_copy")
-def copy(machine: Machine, operands: Operands) -> Step:
+def _copy(machine: Machine, operands: Operands) -> Step:
     source, out = operands["source"], operands["out"]
 
     def step() -> None:
@@ -48,7 +48,7 @@ def copy(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("string_format")
-def string_format(machine: Machine, operands: Operands) -> Step:
+def _string_format(machine: Machine, operands: Operands) -> Step:
     template = machine.template(operands["template"])
     slots, out = operands["values"], operands["out"]
 
@@ -74,7 +74,7 @@ def _cost(value: Any) -> int:
 
 
 @handler("serialize_object")
-def serialize(machine: Machine, operands: Operands) -> Step:
+def _serialize(machine: Machine, operands: Operands) -> Step:
     write = supported("serialization", operands["format"], {"text": text, "json": _json, "png": _png})
     source, out = operands["source"], operands["out"]
 
@@ -105,7 +105,7 @@ def _png(machine: Machine, value: Any) -> bytes:
 
 
 @handler("preproc_encode")
-def encode(machine: Machine, operands: Operands) -> Step:
+def _encode(machine: Machine, operands: Operands) -> Step:
     processor, source, out = operands["processor"], operands["source"], operands["out"]
 
     def step() -> None:
@@ -119,7 +119,7 @@ def encode(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("preproc_decode")
-def decode(machine: Machine, operands: Operands) -> Step:
+def _decode(machine: Machine, operands: Operands) -> Step:
     processor, source, out = operands["processor"], operands["source"], operands["out"]
 
     def step() -> None:
@@ -163,7 +163,7 @@ def _blocks(ids: Array, look: Callable[[], None]) -> Iterator[Array]:
 
 
 @handler("preproc_get_id")
-def get_id(machine: Machine, operands: Operands) -> Step:
+def _get_id(machine: Machine, operands: Operands) -> Step:
     processor, out = operands["processor"], operands["out"]
     token = text_of(machine.constant(operands["token"]), "the token")
 

@@ -20,7 +20,7 @@ from nacformats.printing import shortened
 
 
 @handler("src_exec_mode")
-def mode(machine: Machine, operands: Operands) -> Step:
+def _mode(machine: Machine, operands: Operands) -> Step:
     out = operands["out"]
 
     def step() -> None:
@@ -30,7 +30,7 @@ def mode(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("model_train_step")
-def train(machine: Machine, operands: Operands) -> Step:
+def _train(machine: Machine, operands: Operands) -> Step:
     number, inputs, targets, rate, out = (operands[name] for name in ("model", "inputs", "targets", "rate", "out"))
     loss_of = supported("loss_kind", operands["loss"], losses.LOSSES)
     head = [_name(machine, operands[name]) for name in ("weight", "bias") if operands[name]]
@@ -78,7 +78,7 @@ def _target(value: Any) -> Array:
 
 
 @handler("model_zero_grad")
-def zero_grad(machine: Machine, operands: Operands) -> Step:
+def _zero_grad(machine: Machine, operands: Operands) -> Step:
     number = operands["model"]
 
     def step() -> None:
@@ -88,7 +88,7 @@ def zero_grad(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("model_save_weights")
-def save(machine: Machine, operands: Operands) -> Step:
+def _save(machine: Machine, operands: Operands) -> Step:
     supported("weights_kind", operands["kind"], {"nac": None})
     number, name = operands["model"], operands["name"]
 

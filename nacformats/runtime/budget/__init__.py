@@ -20,7 +20,7 @@ from nacformats.runtime.budget.machine import default_memory, own_memory
 from nacformats.runtime.budget.watching import watched
 from nacformats.runtime.sizes import Cost, Estimate
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 _MORE_MEMORY = "raise it with max_memory= or --max-memory"
 _MORE_TIME = "raise it with timeout= or --timeout"
@@ -121,7 +121,7 @@ class Budget:
 
     # calls
 
-    def run(self, call: Callable[[], Result]) -> Result:
+    def run(self, call: Callable[[], _Result]) -> _Result:
         """Make a whole run: in a thread of its own when time is limited."""
         if not self.timed:
             return call()
@@ -154,7 +154,7 @@ class Budget:
         self._before = (own_memory() or 0) - in_use
         return self._watched(apply)
 
-    def _watched(self, call: Callable[[], Result]) -> Result:
+    def _watched(self, call: Callable[[], _Result]) -> _Result:
         try:
             return watched(call, self._look)
         except BaseException:

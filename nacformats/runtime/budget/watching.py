@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 #: Seconds between two looks at the clock and the memory: short at first, since most calls are.
 _FIRST_LOOK, _LAST_LOOK = 0.002, 0.02
@@ -25,7 +25,7 @@ def still_running() -> bool:
     return bool(_abandoned)
 
 
-def watched(call: Callable[[], Result], look: Callable[[], None]) -> Result:
+def watched(call: Callable[[], _Result], look: Callable[[], None]) -> _Result:
     """The result of a call, made in another thread; `look` is called now and then, and gives it up by raising.
 
     The call sees the context variables of the caller, and what it raises is raised here.
@@ -57,5 +57,5 @@ def watched(call: Callable[[], Result], look: Callable[[], None]) -> Result:
         raise
     if "error" in outcome:
         raise outcome["error"]
-    result: Result = outcome["result"]
+    result: _Result = outcome["result"]
     return result

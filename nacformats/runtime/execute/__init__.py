@@ -51,10 +51,10 @@ class Report:
     notes: list[str] = field(default_factory=list)
 
 
-def extent(value: Any) -> int:
+def _extent(value: Any) -> int:
     """The bytes that the elements of a value take by its shape, although a view may hold far fewer."""
     if isinstance(value, tuple | list):
-        return sum(extent(item) for item in value)
+        return sum(_extent(item) for item in value)
     try:
         size: int = getattr(value, "nbytes", 0)
     except RuntimeError:  # a sparse tensor of PyTorch has several memories
@@ -65,7 +65,7 @@ def extent(value: Any) -> int:
 def require_outputs(graph: Graph, slots: Slots, plan: Plan, budget: Budget) -> None:
     """LimitError for outputs of more elements than fit, though they are views: whoever gets them writes them all."""
     try:
-        budget.require_extent(sum(extent(slots[slot]) for slot in plan.outputs if slot not in plan.outside))
+        budget.require_extent(sum(_extent(slots[slot]) for slot in plan.outputs if slot not in plan.outside))
     except LimitError as error:
         raise LimitError(
             f"what the outputs hold {error.reason}",
@@ -104,7 +104,7 @@ class MemoryMeter:
     def lend(self, slot: int, tensor: Any) -> tuple[Any, Any, bool]:
         """Take note of foreign memory, which stays; gives what `lend_again` takes."""
         key, _ = self.storage(tensor)
-        known = tensor, key, not 0 < extent(tensor) <= limits.UNESTIMATED_BYTES
+        known = tensor, key, not 0 < _extent(tensor) <= limits.UNESTIMATED_BYTES
         self.lend_again(slot, known)
         return known
 
@@ -132,7 +132,7 @@ class MemoryMeter:
         # What is empty along one dimension may be long along another, and parts are looked at one by one.
         if not 0 < nbytes <= limits.UNESTIMATED_BYTES:
             self.large.add(slot)
-            self.budget.require_extent(nbytes or extent(value))
+            self.budget.require_extent(nbytes or _extent(value))
         if self.live > self.room:
             self.budget.require(0, self.live)
         return added

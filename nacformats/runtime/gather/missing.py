@@ -18,9 +18,9 @@ _DESCRIPTION = re.compile(r"Size\(\[(?P<shape>[\d, ]*)\]\)_torch\.(?P<dtype>\w+)
 #: So many operations that take a value are named.
 _MOST_CONSUMERS = 4
 
-Shape = tuple[int, ...]
+_Shape = tuple[int, ...]
 #: (name of the parameter, arguments, shape of an argument where it is known) -> the shape in words, or "".
-Rule = Callable[[str, Mapping[str, Any], Callable[[str], Shape | None]], str]
+_Rule = Callable[[str, Mapping[str, Any], Callable[[str], _Shape | None]], str]
 
 
 def missing_values(graph: Graph, missing: Sequence[GraphValue]) -> FormatError:
@@ -85,7 +85,7 @@ def _implied_shapes(graph: Graph, indices: set[int]) -> dict[int, str]:
     return found
 
 
-def _shape(graph: Graph, arguments: Mapping[str, Any], name: str) -> Shape | None:
+def _shape(graph: Graph, arguments: Mapping[str, Any], name: str) -> _Shape | None:
     """The shape of an argument, if it is a weight or an input that declares one."""
     argument = arguments.get(name)
     value = graph.values[argument.index] if isinstance(argument, Ref) else None
@@ -99,7 +99,7 @@ def _shape(graph: Graph, arguments: Mapping[str, Any], name: str) -> Shape | Non
         return None
 
 
-def _listed(name: str, *of: str) -> Rule:
+def _listed(name: str, *of: str) -> _Rule:
     """The shape is an argument, for some of the parameters."""
 
     def rule(parameter: str, arguments: Mapping[str, Any], _shape_of: Any) -> str:
@@ -110,22 +110,22 @@ def _listed(name: str, *of: str) -> Rule:
     return rule
 
 
-def _alike(*names: str) -> Rule:
+def _alike(*names: str) -> _Rule:
     """Some arguments have one shape."""
 
-    def rule(parameter: str, _arguments: Any, shape_of: Callable[[str], Shape | None]) -> str:
+    def rule(parameter: str, _arguments: Any, shape_of: Callable[[str], _Shape | None]) -> str:
         known = [shape for name in names if (shape := shape_of(name)) is not None]
         return f"shape {list(known[0])}" if parameter in names and known else ""
 
     return rule
 
 
-def _broadcast(parameter: str, arguments: Mapping[str, Any], shape_of: Callable[[str], Shape | None]) -> str:
+def _broadcast(parameter: str, arguments: Mapping[str, Any], shape_of: Callable[[str], _Shape | None]) -> str:
     known = [shape for name in arguments if name != parameter and (shape := shape_of(name))]
     return f"a shape that broadcasts to {list(max(known, key=math.prod))}" if known else ""
 
 
-def _layer(parameter: str, _arguments: Any, shape_of: Callable[[str], Shape | None]) -> str:
+def _layer(parameter: str, _arguments: Any, shape_of: Callable[[str], _Shape | None]) -> str:
     """A linear layer or a convolution: input and bias follow from the weight."""
     weight = shape_of("weight")
     if not weight or parameter not in ("input", "bias"):
@@ -135,7 +135,7 @@ def _layer(parameter: str, _arguments: Any, shape_of: Callable[[str], Shape | No
     return f"shape [..., {weight[-1]}]" if len(weight) == 2 else f"{len(weight)} dimensions"
 
 
-def _product(parameter: str, _arguments: Any, shape_of: Callable[[str], Shape | None]) -> str:
+def _product(parameter: str, _arguments: Any, shape_of: Callable[[str], _Shape | None]) -> str:
     """A matrix product: the inner sizes agree."""
     if parameter == "self" and (other := shape_of("other") or shape_of("mat2")):
         return f"shape [..., {other[-2] if len(other) > 1 else other[0]}]"
@@ -156,7 +156,7 @@ def _indices(parameter: str, _arguments: Any, _shape_of: Any) -> str:
 
 
 _NORM = _alike("weight", "bias", "running_mean", "running_var")
-_RULES: dict[str, Rule] = {
+_RULES: dict[str, _Rule] = {
     "layer_norm": _listed("normalized_shape", "weight", "bias"),
     "native_layer_norm": _listed("normalized_shape", "weight", "bias"),
     "rms_norm": _listed("normalized_shape", "weight"),

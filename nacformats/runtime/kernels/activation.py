@@ -29,7 +29,7 @@ _MISH_LINEAR = 20.0
 @kernel_and_in_place("aten.sigmoid.default(Tensor self)")
 @kernel("aten.special_expit.default(Tensor self)")
 @blockwise
-def sigmoid(x: Array, out: Array) -> None:
+def _sigmoid(x: Array, out: Array) -> None:
     """1 / (1 + exp(-x))."""
     np.negative(x, out=out)
     np.exp(out, out=out)
@@ -39,7 +39,7 @@ def sigmoid(x: Array, out: Array) -> None:
 
 @kernel_and_in_place("aten.silu.default(Tensor self)")
 @blockwise
-def silu(x: Array, out: Array) -> None:
+def _silu(x: Array, out: Array) -> None:
     """x / (1 + exp(-x))."""
     np.negative(x, out=out)
     np.exp(out, out=out)
@@ -49,7 +49,7 @@ def silu(x: Array, out: Array) -> None:
 
 @kernel_and_in_place('aten.gelu.default(Tensor self, *, str approximate="none")')
 @blockwise
-def gelu(x: Array, out: Array, approximate: str = "none") -> None:
+def _gelu(x: Array, out: Array, approximate: str = "none") -> None:
     """x times the normal distribution function of x, by the error function ("none") or approximated by "tanh"."""
     if approximate == "none":
         np.multiply(x, math.sqrt(0.5), out=out)
@@ -69,7 +69,7 @@ def gelu(x: Array, out: Array, approximate: str = "none") -> None:
 
 @kernel_and_in_place("aten.mish.default(Tensor self)")
 @blockwise
-def mish(x: Array, out: Array) -> None:
+def _mish(x: Array, out: Array) -> None:
     """x * tanh(log(1 + exp(x))), which is x * n / (n + 2) with n = exp(x) * (exp(x) + 2)."""
     np.minimum(x, _MISH_LINEAR, out=out)
     np.exp(out, out=out)
@@ -79,7 +79,7 @@ def mish(x: Array, out: Array) -> None:
 
 
 @kernel_and_in_place("aten.relu.default(Tensor self)")
-def relu(x: Array) -> Array:
+def _relu(x: Array) -> Array:
     """x where it is positive, 0 elsewhere; TypeError for bool."""
     if x.dtype == BOOL:
         raise TypeError("relu of bool: expected a number type")
@@ -87,7 +87,7 @@ def relu(x: Array) -> Array:
 
 
 @kernel_and_in_place("aten.hardtanh.default(Tensor self, Scalar min_val=-1, Scalar max_val=1)")
-def hardtanh(x: Array, low: Number = -1, high: Number = 1) -> Array:
+def _hardtanh(x: Array, low: Number = -1, high: Number = 1) -> Array:
     """x brought into [low, high], in the type of x; TypeError for a negative bound of an unsigned type."""
     if x.dtype.kind in "bu" and low < 0:
         raise TypeError(f"a lower bound of {low} for type {x.dtype}: expected a signed type")
@@ -97,9 +97,9 @@ def hardtanh(x: Array, low: Number = -1, high: Number = 1) -> Array:
 
 
 @kernel_and_in_place("aten.relu6.default(Tensor self)")
-def relu6(x: Array) -> Array:
+def _relu6(x: Array) -> Array:
     """x brought into [0, 6]."""
-    return hardtanh(x, 0, 6)
+    return _hardtanh(x, 0, 6)
 
 
 @kernel_and_in_place("aten.leaky_relu.default(Tensor self, Scalar negative_slope=0.01)")
@@ -119,7 +119,7 @@ def leaky_relu(x: Array, out: Array, negative_slope: Number = 0.01) -> None:
     "aten.elu.default(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1)",
 )
 @blockwise
-def elu(x: Array, out: Array, alpha: Number = 1, scale: Number = 1, input_scale: Number = 1) -> None:
+def _elu(x: Array, out: Array, alpha: Number = 1, scale: Number = 1, input_scale: Number = 1) -> None:
     """scale * x where x is positive, scale * alpha * (exp(input_scale * x) - 1) elsewhere."""
     np.minimum(x, 0.0, out=out)
     np.multiply(out, input_scale, out=out)
@@ -130,22 +130,22 @@ def elu(x: Array, out: Array, alpha: Number = 1, scale: Number = 1, input_scale:
 
 
 @kernel_and_in_place("aten.selu.default(Tensor self)")
-def selu(x: Array) -> Array:
+def _selu(x: Array) -> Array:
     """The elu with the parameters that keep mean and variance."""
-    return elu(x, _SELU_ALPHA, _SELU_SCALE)
+    return _elu(x, _SELU_ALPHA, _SELU_SCALE)
 
 
 @kernel_and_in_place("aten.celu.default(Tensor self, Scalar alpha=1.)")
-def celu(x: Array, alpha: Number = 1.0) -> Array:
+def _celu(x: Array, alpha: Number = 1.0) -> Array:
     """x where it is positive, alpha * (exp(x / alpha) - 1) elsewhere; ValueError for alpha 0."""
     if alpha == 0:
         raise ValueError("alpha 0 in celu: expected another number")
-    return elu(x, alpha, 1, 1 / alpha)
+    return _elu(x, alpha, 1, 1 / alpha)
 
 
 @kernel("aten.softplus.default(Tensor self, Scalar beta=1, Scalar threshold=20)")
 @blockwise
-def softplus(x: Array, out: Array, beta: Number = 1, threshold: Number = 20) -> None:
+def _softplus(x: Array, out: Array, beta: Number = 1, threshold: Number = 20) -> None:
     """log(1 + exp(beta * x)) / beta, and x itself where beta * x is above the threshold."""
     np.multiply(x, beta, out=out)
     linear = out > threshold
@@ -157,7 +157,7 @@ def softplus(x: Array, out: Array, beta: Number = 1, threshold: Number = 20) -> 
 
 @kernel("aten.log_sigmoid.default(Tensor self)")
 @blockwise
-def log_sigmoid(x: Array, out: Array) -> None:
+def _log_sigmoid(x: Array, out: Array) -> None:
     """log(1 / (1 + exp(-x)))."""
     np.abs(x, out=out)
     np.negative(out, out=out)
@@ -167,14 +167,14 @@ def log_sigmoid(x: Array, out: Array) -> None:
 
 
 @kernel("aten.log_sigmoid_forward.default(Tensor self)")
-def log_sigmoid_forward(x: Array) -> tuple[Array, Array]:
+def _log_sigmoid_forward(x: Array) -> tuple[Array, Array]:
     """log_sigmoid(x), and exp(-|x|), which its derivative needs."""
-    return log_sigmoid(x), np.asarray(np.exp(-np.abs(x)))
+    return _log_sigmoid(x), np.asarray(np.exp(-np.abs(x)))
 
 
 @kernel_and_in_place("aten.hardsigmoid.default(Tensor self)")
 @blockwise
-def hardsigmoid(x: Array, out: Array) -> None:
+def _hardsigmoid(x: Array, out: Array) -> None:
     """(x + 3) / 6 brought into [0, 1]."""
     _fill_hardsigmoid(x, out)
 
@@ -187,29 +187,29 @@ def _fill_hardsigmoid(x: Array, out: Array) -> None:
 
 @kernel_and_in_place("aten.hardswish.default(Tensor self)")
 @blockwise
-def hardswish(x: Array, out: Array) -> None:
+def _hardswish(x: Array, out: Array) -> None:
     """x * hardsigmoid(x)."""
     _fill_hardsigmoid(x, out)
     np.multiply(out, x, out=out)
 
 
 @kernel_and_in_place("aten.threshold.default(Tensor self, Scalar threshold, Scalar value)")
-def threshold(x: Array, bound: Number, value: Number) -> Array:
+def _threshold(x: Array, bound: Number, value: Number) -> Array:
     """x where it is above the bound, the value elsewhere."""
     return np.where(x <= bound, as_scalar(value, x.dtype), x)
 
 
 @kernel("aten.prelu.default(Tensor self, Tensor weight)")
-def prelu(x: Array, weight: Array) -> Array:
+def _prelu(x: Array, weight: Array) -> Array:
     """x where it is positive, weight * x elsewhere, with one weight or one for each index of dimension 1."""
     channels = x.shape[1] if x.ndim > 1 else 1
     if weight.ndim > 1 or weight.size not in {1, channels}:
         raise ValueError(f"a weight of shape {weight.shape}: expected 1 or {channels} numbers")
-    return prelu_kernel(x, weight.reshape((-1,) + (1,) * (x.ndim - 2)) if x.ndim > 1 else weight.reshape(()))
+    return _prelu_kernel(x, weight.reshape((-1,) + (1,) * (x.ndim - 2)) if x.ndim > 1 else weight.reshape(()))
 
 
 @kernel("aten._prelu_kernel.default(Tensor self, Tensor weight)")
-def prelu_kernel(x: Array, weight: Array) -> Array:
+def _prelu_kernel(x: Array, weight: Array) -> Array:
     """x where it is positive, weight * x elsewhere; TypeError for two types."""
     if x.dtype != weight.dtype:
         raise TypeError(f"a weight of type {weight.dtype} for an array of type {x.dtype}: expected one type")
@@ -217,24 +217,24 @@ def prelu_kernel(x: Array, weight: Array) -> Array:
 
 
 @kernel("aten.glu.default(Tensor self, int dim=-1)")
-def glu(x: Array, dim: int = -1) -> Array:
+def _glu(x: Array, dim: int = -1) -> Array:
     """The first half of a dimension times the sigmoid of the second; ValueError for an odd size."""
     dim = normalize_dim(dim, x.ndim)
     if x.ndim == 0 or x.shape[dim] % 2:
         raise ValueError(f"glu halves dimension {dim} of an array of shape {x.shape}: expected an even size")
     first, second = np.split(x, 2, dim)
-    product: Array = np.multiply(first, sigmoid(second))
+    product: Array = np.multiply(first, _sigmoid(second))
     return product
 
 
 @kernel("aten.hardshrink.default(Tensor self, Scalar lambd=0.5)")
-def hardshrink(x: Array, bound: Number = 0.5) -> Array:
+def _hardshrink(x: Array, bound: Number = 0.5) -> Array:
     """x where it is outside [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) <= bound, x.dtype.type(0), x)
 
 
 @kernel("aten.softshrink.default(Tensor self, Scalar lambd=0.5)")
-def softshrink(x: Array, bound: Number = 0.5) -> Array:
+def _softshrink(x: Array, bound: Number = 0.5) -> Array:
     """x moved towards 0 by the bound; ValueError for a negative bound."""
     if bound < 0:
         raise ValueError(f"softshrink by {bound}: expected at least 0")
@@ -245,7 +245,7 @@ def softshrink(x: Array, bound: Number = 0.5) -> Array:
     "aten.rrelu.default(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool training=False, "
     "Generator? generator=None)"
 )
-def rrelu(
+def _rrelu(
     x: Array, lower: Number = 1 / 8, upper: Number = 1 / 3, training: bool = False, _generator: None = None
 ) -> Array:
     """The leaky_relu with the middle of the slopes; UnsupportedError in training, where the slopes are random."""

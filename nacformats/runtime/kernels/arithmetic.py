@@ -27,7 +27,7 @@ from nacformats.runtime.operators import kernel
     "aten.add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)",
     "aten.add.Scalar(Tensor self, Scalar other, Scalar alpha=1)",
 )
-def add(x: Operand, y: Operand, alpha: Number = 1) -> Array:
+def _add(x: Operand, y: Operand, alpha: Number = 1) -> Array:
     """x + alpha * y; the sum of two bools is their disjunction."""
     return binary(np.add, x, y if alpha == 1 else _scaled(x, y, alpha))
 
@@ -36,7 +36,7 @@ def add(x: Operand, y: Operand, alpha: Number = 1) -> Array:
     "aten.sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)",
     "aten.sub.Scalar(Tensor self, Scalar other, Scalar alpha=1)",
 )
-def sub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
+def _sub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
     """x - alpha * y; TypeError for bool."""
     return binary(np.subtract, x, y if alpha == 1 else _scaled(x, y, alpha))
 
@@ -45,9 +45,9 @@ def sub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
     "aten.rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)",
     "aten.rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1)",
 )
-def rsub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
+def _rsub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
     """y - alpha * x."""
-    return sub(y, x, alpha)
+    return _sub(y, x, alpha)
 
 
 def _scaled(x: Operand, y: Operand, alpha: Number) -> Array:
@@ -70,7 +70,7 @@ def mul(x: Operand, y: Operand) -> Array:
     "aten.div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode)",
     "aten.div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode)",
 )
-def div(x: Operand, y: Operand, rounding_mode: str | None = None) -> Array:
+def _div(x: Operand, y: Operand, rounding_mode: str | None = None) -> Array:
     """x / y, a float; with a rounding_mode ("floor", "trunc") of the type of x and y. ValueError for integers by 0."""
     if rounding_mode is None:
         return binary(np.true_divide, x, y, to_float=True)
@@ -148,7 +148,7 @@ _SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
 
 
 @kernel("aten.pow.Tensor_Scalar(Tensor self, Scalar exponent)")
-def pow_scalar(x: Array, exponent: Number) -> Array:
+def _pow_scalar(x: Array, exponent: Number) -> Array:
     """x ** exponent; ValueError for integers with an integer exponent that is negative or outside their type."""
     dtype = result_type(x, exponent)
     if category(dtype) == 2 and exponent in _SIMPLE_POWERS:
@@ -171,58 +171,58 @@ def _power(x: Array, exponent: Any) -> Any:
     return np.where(exponent >= 0, np.power(x, np.maximum(exponent, 0)), np.where(np.abs(x) == 1, odd, 0))
 
 
-kernel("aten.pow_.Scalar(Tensor self, Scalar exponent)")(like_self(pow_scalar))
+kernel("aten.pow_.Scalar(Tensor self, Scalar exponent)")(like_self(_pow_scalar))
 kernel("aten.pow_.Tensor(Tensor self, Tensor exponent)")(like_self(pow_tensor))
 
 
 @kernel_and_in_place("aten.square.default(Tensor self)")
-def square(x: Array) -> Array:
+def _square(x: Array) -> Array:
     """x * x; bool gives int64."""
     return np.asarray(np.square(x if x.dtype != BOOL else x.astype(INT64)))
 
 
 @kernel_and_in_place("aten.neg.default(Tensor self)")
-def neg(x: Array) -> Array:
+def _neg(x: Array) -> Array:
     """-x; TypeError for bool."""
     return np.asarray(np.negative(x))
 
 
 @kernel_and_in_place("aten.abs.default(Tensor self)")
-def absolute(x: Array) -> Array:
+def _absolute(x: Array) -> Array:
     """|x|."""
     return np.asarray(np.abs(x))
 
 
 @kernel_and_in_place("aten.sign.default(Tensor self)")
-def sign(x: Array) -> Array:
+def _sign(x: Array) -> Array:
     """-1, 0 or 1 in the type of x, 0 for NaN; a bool is its own sign."""
     return x if x.dtype == BOOL else np.asarray((x > 0).astype(x.dtype) - (x < 0).astype(x.dtype))
 
 
 @kernel_and_in_place("aten.sgn.default(Tensor self)")
-def sgn(x: Array) -> Array:
+def _sgn(x: Array) -> Array:
     """The sign; of a complex number x / |x|, and 0 for 0."""
     if category(x.dtype) < 3:
-        return sign(x)
+        return _sign(x)
     size = np.abs(x)
     return np.asarray(np.where(size == 0, x.dtype.type(0), x / np.where(size == 0, size.dtype.type(1), size)))
 
 
 @kernel("aten.signbit.default(Tensor self)")
-def signbit(x: Array) -> Array:
+def _signbit(x: Array) -> Array:
     """Whether the sign bit is set; -0.0 counts."""
     return np.asarray(np.signbit(x))
 
 
 @kernel("aten.positive.default(Tensor self)")
-def positive(x: Array) -> Array:
+def _positive(x: Array) -> Array:
     """The array as it is."""
     return x
 
 
 @kernel_and_in_place("aten.reciprocal.default(Tensor self)")
 @unary
-def reciprocal(x: Array) -> Any:
+def _reciprocal(x: Array) -> Any:
     """1 / x."""
     return 1.0 / x
 
@@ -245,7 +245,7 @@ kernel_and_in_place("aten.round.default(Tensor self)")(_rounding(np.rint))
 
 
 @kernel_and_in_place("aten.round.decimals(Tensor self, *, int decimals)")
-def round_decimals(x: Array, decimals: int) -> Array:
+def _round_decimals(x: Array, decimals: int) -> Array:
     """x rounded to a number of digits after the point, halves to even; negative digits count before it."""
     if abs(decimals) > _MOST_DECIMALS:
         raise ValueError(f"{decimals} decimals: expected at most {_MOST_DECIMALS}, before or after the point")
@@ -253,7 +253,7 @@ def round_decimals(x: Array, decimals: int) -> Array:
 
 
 @kernel_and_in_place("aten.frac.default(Tensor self)")
-def frac(x: Array) -> Array:
+def _frac(x: Array) -> Array:
     """What rounding towards 0 cuts off; TypeError for integers."""
     if category(x.dtype) < 2:
         raise TypeError(f"the fractional part of an array of type {x.dtype}: expected a float type")
@@ -285,7 +285,7 @@ for _name, _function in _BITWISE.items():
 
 
 @kernel_and_in_place("aten.bitwise_not.default(Tensor self)")
-def bitwise_not(x: Array) -> Array:
+def _bitwise_not(x: Array) -> Array:
     """Every bit inverted; of a bool its negation."""
     return np.asarray(np.bitwise_not(x))
 
@@ -314,7 +314,7 @@ for _name, _function in _LOGICAL.items():
 
 
 @kernel_and_in_place("aten.logical_not.default(Tensor self)")
-def logical_not(x: Array) -> Array:
+def _logical_not(x: Array) -> Array:
     """Whether x is 0."""
     return np.asarray(np.logical_not(as_type(x, BOOL)))
 
@@ -324,13 +324,13 @@ def logical_not(x: Array) -> Array:
     "aten.float_power.Tensor_Scalar(Tensor self, Scalar exponent)",
     "aten.float_power.Scalar(Scalar self, Tensor exponent)",
 )
-def float_power(x: Operand, exponent: Operand) -> Array:
+def _float_power(x: Operand, exponent: Operand) -> Array:
     """x ** exponent in float64."""
     return np.asarray(np.power(as_type(x, FLOAT64), as_type(exponent, FLOAT64)))
 
 
 @kernel_and_in_place("aten.heaviside.default(Tensor self, Tensor values)")
-def heaviside(x: Array, values: Array) -> Array:
+def _heaviside(x: Array, values: Array) -> Array:
     """1 for positive x, 0 for negative x and NaN, the value for 0; TypeError for two types."""
     if x.dtype != values.dtype:
         raise TypeError(f"values of type {values.dtype} for an array of type {x.dtype}: expected one type")

@@ -130,7 +130,7 @@ def group_heads(query: Array, key: Array, value: Array, mask: Array | None) -> t
     "aten.scaled_dot_product_attention.default(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None,"
     " float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False)"
 )
-def scaled_dot_product_attention(
+def _scaled_dot_product_attention(
     query: Array,
     key: Array,
     value: Array,
@@ -160,7 +160,7 @@ def scaled_dot_product_attention(
     "aten._scaled_dot_product_flash_attention_for_cpu.default(Tensor query, Tensor key, Tensor value,"
     " float dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None)"
 )
-def flash_attention_for_cpu(
+def _flash_attention_for_cpu(
     query: Array,
     key: Array,
     value: Array,
@@ -190,7 +190,7 @@ def flash_attention_for_cpu(
     "aten._scaled_dot_product_efficient_attention.default(Tensor query, Tensor key, Tensor value, Tensor? attn_bias,"
     " bool compute_log_sumexp, float dropout_p=0., bool is_causal=False, *, float? scale=None)"
 )
-def efficient_attention(
+def _efficient_attention(
     query: Array,
     key: Array,
     value: Array,
@@ -202,7 +202,7 @@ def efficient_attention(
     scale: float | None = None,
 ) -> tuple[Array, Array, Array, Array]:
     """As flash_attention_for_cpu; then the seed and the offset of the random numbers that dropout would have used."""
-    out, log_sums = flash_attention_for_cpu(query, key, value, dropout_p, is_causal, attn_mask=attn_bias, scale=scale)
+    out, log_sums = _flash_attention_for_cpu(query, key, value, dropout_p, is_causal, attn_mask=attn_bias, scale=scale)
     kept = log_sums if compute_log_sumexp else log_sums[..., :0]
     return out, kept, np.zeros((), INT64), np.zeros((), INT64)
 
@@ -212,7 +212,7 @@ def efficient_attention(
     " float dropout_p=0., bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None,"
     " bool enable_gqa=False)"
 )
-def attention_math(
+def _attention_math(
     query: Array,
     key: Array,
     value: Array,

@@ -18,7 +18,7 @@ from nacformats.runtime.operators import kernel
 
 
 @kernel("aten.view.dtype(Tensor self, dtype dtype)")
-def view_dtype(x: Array, dtype: TypeName) -> Array:
+def _view_dtype(x: Array, dtype: TypeName) -> Array:
     """The bytes read as another type; the last dimension grows or shrinks with the size of an element.
 
     UnsupportedError for bool, whose bytes have to be 0 or 1.
@@ -37,31 +37,31 @@ def view_dtype(x: Array, dtype: TypeName) -> Array:
     "aten.resolve_conj.default(Tensor self)",
     "aten.resolve_neg.default(Tensor self)",
 )
-def alias(x: Array) -> Array:
+def _alias(x: Array) -> Array:
     """The array as it is."""
     return x
 
 
 @kernel("aten.clone.default(Tensor self, *, memory_format? memory_format=None)")
-def clone(x: Array, **_options: Any) -> Array:
+def _clone(x: Array, **_options: Any) -> Array:
     """A copy, in row-major order."""
     return x.copy()
 
 
 @kernel("aten.lift_fresh_copy.default(Tensor self)")
-def lift_fresh_copy(x: Array) -> Array:
+def _lift_fresh_copy(x: Array) -> Array:
     """A copy."""
     return x.copy()
 
 
 @kernel("aten.contiguous.default(Tensor self, *, memory_format memory_format=0)")
-def contiguous(x: Array, **_options: Any) -> Array:
+def _contiguous(x: Array, **_options: Any) -> Array:
     """The array in row-major order, copied only where it is not."""
     return np.asarray(x, order="C")
 
 
 @kernel_and_in_place("aten.copy.default(Tensor self, Tensor src, bool non_blocking=False)")
-def copy(x: Array, source: Array, _non_blocking: bool = False) -> Array:
+def _copy(x: Array, source: Array, _non_blocking: bool = False) -> Array:
     """The elements of the source in the shape and type of x."""
     return np.broadcast_to(source, x.shape).astype(x.dtype)
 
@@ -70,7 +70,7 @@ def copy(x: Array, source: Array, _non_blocking: bool = False) -> Array:
     "aten._to_copy.default(Tensor self, *, dtype? dtype=None, layout? layout=None, device? device=None, "
     "bool? pin_memory=None, bool non_blocking=False, memory_format? memory_format=None)"
 )
-def to_copy(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
+def _to_copy(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
     """A copy in a type."""
     return x.astype(dtype_of(dtype, x.dtype))
 
@@ -79,7 +79,7 @@ def to_copy(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
     "aten.to.dtype(Tensor self, dtype dtype, bool non_blocking=False, bool copy=False, "
     "memory_format? memory_format=None)"
 )
-def to_dtype(
+def _to_dtype(
     x: Array,
     dtype: TypeName,
     _non_blocking: bool = False,
@@ -94,30 +94,30 @@ def to_dtype(
     "aten.to.dtype_layout(Tensor self, *, dtype? dtype=None, layout? layout=None, device? device=None, "
     "bool? pin_memory=None, bool non_blocking=False, bool copy=False, memory_format? memory_format=None)"
 )
-def to_dtype_layout(x: Array, dtype: TypeName = None, copy: bool = False, **_options: Any) -> Array:
+def _to_dtype_layout(x: Array, dtype: TypeName = None, copy: bool = False, **_options: Any) -> Array:
     """The array in a type; where it is to lie changes nothing."""
-    return to_dtype(x, dtype, copy=copy)
+    return _to_dtype(x, dtype, copy=copy)
 
 
 @kernel(
     "aten.to.device(Tensor self, device device, dtype dtype, bool non_blocking=False, bool copy=False, "
     "memory_format? memory_format=None)"
 )
-def to_device(x: Array, _device: Any, dtype: TypeName, *options: Any) -> Array:
+def _to_device(x: Array, _device: Any, dtype: TypeName, *options: Any) -> Array:
     """The array in a type; the device changes nothing."""
-    return to_dtype(x, dtype, *options)
+    return _to_dtype(x, dtype, *options)
 
 
 @kernel(
     "aten.to.other(Tensor self, Tensor other, bool non_blocking=False, bool copy=False, "
     "memory_format? memory_format=None)"
 )
-def to_other(x: Array, other: Array, *options: Any) -> Array:
+def _to_other(x: Array, other: Array, *options: Any) -> Array:
     """The array in the type of another."""
-    return to_dtype(x, other.dtype, *options)
+    return _to_dtype(x, other.dtype, *options)
 
 
 @kernel("aten.type_as.default(Tensor self, Tensor other)")
-def type_as(x: Array, other: Array) -> Array:
+def _type_as(x: Array, other: Array) -> Array:
     """The array in the type of another."""
     return x.astype(other.dtype, copy=False)

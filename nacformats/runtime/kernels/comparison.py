@@ -45,7 +45,7 @@ for _name, _function in _COMPARISONS.items():
 
 
 @kernel("aten.equal.default(Tensor self, Tensor other)")
-def equal(x: Array, y: Array) -> bool:
+def _equal(x: Array, y: Array) -> bool:
     """Whether two arrays have one shape and equal elements."""
     return bool(np.array_equal(x, y))
 
@@ -53,7 +53,7 @@ def equal(x: Array, y: Array) -> bool:
 @kernel(
     "aten.isclose.default(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)",
 )
-def isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Array:
+def _isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Array:
     """Whether |x - y| <= atol + rtol * |y|, element by element; TypeError for two types."""
     if x.dtype != y.dtype:
         raise TypeError(f"comparison of types {x.dtype} and {y.dtype}: expected one type")
@@ -68,6 +68,6 @@ def isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_na
 @kernel(
     "aten.allclose.default(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)",
 )
-def allclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> bool:
+def _allclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> bool:
     """Whether every element is close, as isclose says."""
-    return bool(isclose(x, y, rtol, atol, equal_nan).all())
+    return bool(_isclose(x, y, rtol, atol, equal_nan).all())

@@ -22,7 +22,7 @@ def _counterpart(types: dict[DType, DType], dtype: DType) -> DType:
 
 
 @kernel("aten.view_as_complex.default(Tensor self)")
-def view_as_complex(x: Array) -> Array:
+def _view_as_complex(x: Array) -> Array:
     """The pairs along the last dimension as complex numbers."""
     dtype = _counterpart(_COMPLEX, x.dtype)
     if x.ndim == 0 or x.shape[-1] != 2:
@@ -31,13 +31,13 @@ def view_as_complex(x: Array) -> Array:
 
 
 @kernel("aten.view_as_real.default(Tensor self)")
-def view_as_real(x: Array) -> Array:
+def _view_as_real(x: Array) -> Array:
     """Real and imaginary parts along a new last dimension."""
     return np.asarray(x, order="C").reshape(*x.shape, 1).view(_counterpart(_PARTS, x.dtype))
 
 
 @kernel("aten.complex.default(Tensor real, Tensor imag)")
-def complex_of(real: Array, imag: Array) -> Array:
+def _complex_of(real: Array, imag: Array) -> Array:
     """Complex numbers of their parts; TypeError for two types."""
     if real.dtype != imag.dtype:
         raise TypeError(f"parts of types {real.dtype} and {imag.dtype}: expected one type")
@@ -47,19 +47,19 @@ def complex_of(real: Array, imag: Array) -> Array:
 
 
 @kernel("aten.polar.default(Tensor abs, Tensor angle)")
-def polar(size: Array, angle: Array) -> Array:
+def _polar(size: Array, angle: Array) -> Array:
     """Complex numbers of their absolute values and angles."""
-    return complex_of(np.asarray(size * np.cos(angle)), np.asarray(size * np.sin(angle)))
+    return _complex_of(np.asarray(size * np.cos(angle)), np.asarray(size * np.sin(angle)))
 
 
 @kernel("aten.real.default(Tensor self)")
-def real_part(x: Array) -> Array:
+def _real_part(x: Array) -> Array:
     """The real part."""
     return x.real
 
 
 @kernel("aten.imag.default(Tensor self)")
-def imaginary_part(x: Array) -> Array:
+def _imaginary_part(x: Array) -> Array:
     """The imaginary part; TypeError for real numbers."""
     _counterpart(_PARTS, x.dtype)
     return x.imag
@@ -70,13 +70,13 @@ def imaginary_part(x: Array) -> Array:
     "aten.conj.default(Tensor self)",
     "aten.conj_physical.default(Tensor self)",
 )
-def conjugate(x: Array) -> Array:
+def _conjugate(x: Array) -> Array:
     """The complex conjugate; a real number is its own."""
     return np.asarray(np.conj(x)) if x.dtype in _PARTS else x
 
 
 @kernel("aten.angle.default(Tensor self)")
-def angle(x: Array) -> Array:
+def _angle(x: Array) -> Array:
     """The angle in radians: 0 or pi for real numbers, NaN for NaN."""
     return np.asarray(np.angle(x)) if x.dtype in _PARTS else _angle_of_real(x)
 
@@ -87,24 +87,24 @@ def _angle_of_real(x: Array) -> Any:
 
 
 @kernel("aten.isreal.default(Tensor self)")
-def isreal(x: Array) -> Array:
+def _isreal(x: Array) -> Array:
     """Whether each number has no imaginary part."""
     return np.asarray(np.isreal(x))
 
 
 @kernel("aten.is_complex.default(Tensor self)")
-def is_complex(x: Array) -> bool:
+def _is_complex(x: Array) -> bool:
     """Whether the type is a complex one."""
     return category(x.dtype) == 3
 
 
 @kernel("aten.is_floating_point.default(Tensor self)")
-def is_floating_point(x: Array) -> bool:
+def _is_floating_point(x: Array) -> bool:
     """Whether the type is a float type."""
     return category(x.dtype) == 2
 
 
 @kernel("aten.is_signed.default(Tensor self)")
-def is_signed(x: Array) -> bool:
+def _is_signed(x: Array) -> bool:
     """Whether the type has negative numbers."""
     return x.dtype.kind not in "bu"

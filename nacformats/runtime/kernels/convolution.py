@@ -411,7 +411,7 @@ for _rank in (1, 2, 3):
     " bool cudnn_enabled)",
 )
 @in_float32
-def convolution(
+def _convolution(
     x: Array,
     weight: Array,
     bias: Array | None,

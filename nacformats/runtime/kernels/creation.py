@@ -31,7 +31,7 @@ _LIKE = f"*, {_OPTIONS}, memory_format? memory_format=None"
 _NEW = f"*, {_OPTIONS}"
 
 
-def filled(size: Sequence[int], value: Operand, dtype: DType) -> Array:
+def _filled(size: Sequence[int], value: Operand, dtype: DType) -> Array:
     """An array of one value; ValueError when the type cannot hold it."""
     check_sizes(size)
     if type(value) is int and value == 0:
@@ -42,21 +42,21 @@ def filled(size: Sequence[int], value: Operand, dtype: DType) -> Array:
 
 
 @kernel(f"aten.full.default(int[] size, Scalar fill_value, {_NEW})")
-def full(size: Sequence[int], value: Number, dtype: TypeName = None, **_options: Any) -> Array:
+def _full(size: Sequence[int], value: Number, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of one value, in the type asked for or that of the value."""
-    return filled(size, value, dtype_of(dtype, number_type(value)))
+    return _filled(size, value, dtype_of(dtype, number_type(value)))
 
 
 @kernel(f"aten.zeros.default(int[] size, {_NEW})")
-def zeros(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
+def _zeros(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
     """An array of zeros, float32 unless asked otherwise."""
-    return filled(size, 0, dtype_of(dtype))
+    return _filled(size, 0, dtype_of(dtype))
 
 
 @kernel(f"aten.ones.default(int[] size, {_NEW})")
-def ones(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
+def _ones(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
     """An array of ones, float32 unless asked otherwise."""
-    return filled(size, 1, dtype_of(dtype))
+    return _filled(size, 1, dtype_of(dtype))
 
 
 @kernel(
@@ -64,35 +64,35 @@ def ones(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
     f"aten.empty_permuted.default(int[] size, int[] physical_layout, {_NEW})",
     f"aten.empty_strided.default(int[] size, int[] stride, {_NEW})",
 )
-def empty(size: Sequence[int], _order: Sequence[int] = (), dtype: TypeName = None, **_options: Any) -> Array:
+def _empty(size: Sequence[int], _order: Sequence[int] = (), dtype: TypeName = None, **_options: Any) -> Array:
     """An array whose values do not matter: zeros, so that a run can be repeated."""
-    return filled(size, 0, dtype_of(dtype))
+    return _filled(size, 0, dtype_of(dtype))
 
 
 @kernel_and_in_place("aten.fill.Scalar(Tensor self, Scalar value)", "aten.fill.Tensor(Tensor self, Tensor value)")
 @kernel(f"aten.full_like.default(Tensor self, Scalar fill_value, {_LIKE})")
-def full_like(x: Array, value: Operand, dtype: TypeName = None, **_options: Any) -> Array:
+def _full_like(x: Array, value: Operand, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of one value with the shape, and unless asked otherwise the type, of x."""
-    return filled(x.shape, value, dtype_of(dtype, x.dtype))
+    return _filled(x.shape, value, dtype_of(dtype, x.dtype))
 
 
 @kernel_and_in_place("aten.zero.default(Tensor self)")
 @kernel(f"aten.zeros_like.default(Tensor self, {_LIKE})", f"aten.empty_like.default(Tensor self, {_LIKE})")
-def zeros_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
+def _zeros_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of zeros with the shape, and unless asked otherwise the type, of x."""
-    return filled(x.shape, 0, dtype_of(dtype, x.dtype))
+    return _filled(x.shape, 0, dtype_of(dtype, x.dtype))
 
 
 @kernel(f"aten.ones_like.default(Tensor self, {_LIKE})")
-def ones_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
+def _ones_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of ones with the shape, and unless asked otherwise the type, of x."""
-    return filled(x.shape, 1, dtype_of(dtype, x.dtype))
+    return _filled(x.shape, 1, dtype_of(dtype, x.dtype))
 
 
 @kernel(f"aten.new_full.default(Tensor self, int[] size, Scalar fill_value, {_NEW})")
-def new_full(x: Array, size: Sequence[int], value: Number, dtype: TypeName = None, **_options: Any) -> Array:
+def _new_full(x: Array, size: Sequence[int], value: Number, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of one value, in the type of x unless asked otherwise."""
-    return filled(size, value, dtype_of(dtype, x.dtype))
+    return _filled(size, value, dtype_of(dtype, x.dtype))
 
 
 @kernel(
@@ -100,21 +100,21 @@ def new_full(x: Array, size: Sequence[int], value: Number, dtype: TypeName = Non
     f"aten.new_empty.default(Tensor self, int[] size, {_NEW})",
     f"aten.new_empty_strided.default(Tensor self, int[] size, int[] stride, {_NEW})",
 )
-def new_zeros(
+def _new_zeros(
     x: Array, size: Sequence[int], _stride: Sequence[int] = (), dtype: TypeName = None, **_options: Any
 ) -> Array:
     """An array of zeros, in the type of x unless asked otherwise."""
-    return filled(size, 0, dtype_of(dtype, x.dtype))
+    return _filled(size, 0, dtype_of(dtype, x.dtype))
 
 
 @kernel(f"aten.new_ones.default(Tensor self, int[] size, {_NEW})")
-def new_ones(x: Array, size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
+def _new_ones(x: Array, size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
     """An array of ones, in the type of x unless asked otherwise."""
-    return filled(size, 1, dtype_of(dtype, x.dtype))
+    return _filled(size, 1, dtype_of(dtype, x.dtype))
 
 
 @kernel(f"aten.scalar_tensor.default(Scalar s, {_NEW})")
-def scalar_tensor(value: Number, dtype: TypeName = None, **_options: Any) -> Array:
+def _scalar_tensor(value: Number, dtype: TypeName = None, **_options: Any) -> Array:
     """A number as a 0-d array, float32 unless asked otherwise."""
     return as_scalar(value, dtype_of(dtype))
 
@@ -123,7 +123,7 @@ def scalar_tensor(value: Number, dtype: TypeName = None, **_options: Any) -> Arr
     f"aten.arange.start(Scalar start, Scalar end, {_NEW})",
     f"aten.arange.start_step(Scalar start, Scalar end, Scalar step=1, {_NEW})",
 )
-def arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None, **_options: Any) -> Array:
+def _arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None, **_options: Any) -> Array:
     """Numbers from start up to, without, end; int64 for integers and float32 otherwise, unless asked for.
 
     Raises ValueError for a step of 0 and for one that leads away from the end.
@@ -141,9 +141,9 @@ def arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None,
 
 
 @kernel(f"aten.arange.default(Scalar end, {_NEW})")
-def arange_end(end: Number, dtype: TypeName = None, **_options: Any) -> Array:
+def _arange_end(end: Number, dtype: TypeName = None, **_options: Any) -> Array:
     """Numbers from 0 up to, without, end."""
-    return arange(0, end, 1, dtype)
+    return _arange(0, end, 1, dtype)
 
 
 @kernel(
@@ -152,7 +152,7 @@ def arange_end(end: Number, dtype: TypeName = None, **_options: Any) -> Array:
     f"aten.linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, {_NEW})",
     f"aten.linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, {_NEW})",
 )
-def linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
+def _linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
     """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
     result_dtype = dtype_of(dtype)
     check_sizes((steps,))
@@ -166,18 +166,18 @@ def linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, *
 @kernel(
     f"aten.logspace.default(Scalar start, Scalar end, int steps, float base=10., {_NEW})",
 )
-def logspace(
+def _logspace(
     start: Number, end: Number, steps: int, base: float = 10.0, dtype: TypeName = None, **_options: Any
 ) -> Array:
     """The powers of a base by evenly spaced exponents from start to end, both included."""
-    return np.power(base, linspace(start, end, steps, "float64")).astype(dtype_of(dtype))
+    return np.power(base, _linspace(start, end, steps, "float64")).astype(dtype_of(dtype))
 
 
 @kernel(
     f"aten.range.default(Scalar start, Scalar end, {_NEW})",
     f"aten.range.step(Scalar start, Scalar end, Scalar step=1, {_NEW})",
 )
-def range_(start: Number, end: Number, step: Number = 1, dtype: TypeName = None, **_options: Any) -> Array:
+def _range_(start: Number, end: Number, step: Number = 1, dtype: TypeName = None, **_options: Any) -> Array:
     """Numbers from start up to, with, end; float32 unless asked otherwise."""
     numbers = (start, end, step)
     if not all(math.isfinite(value) for value in numbers) or step == 0 or (end - start) / step < 0:
@@ -236,7 +236,7 @@ for _name, (_function, _overloads) in _WINDOWS.items():
 
 
 @kernel(f"aten.eye.default(int n, {_NEW})", f"aten.eye.m(int n, int m, {_NEW})")
-def eye(n: int, m: int | None = None, dtype: TypeName = None, **_options: Any) -> Array:
+def _eye(n: int, m: int | None = None, dtype: TypeName = None, **_options: Any) -> Array:
     """n rows and m columns with ones on the diagonal."""
     result_dtype = dtype_of(dtype)
     check_sizes((n, n if m is None else m))
@@ -244,13 +244,13 @@ def eye(n: int, m: int | None = None, dtype: TypeName = None, **_options: Any) -
 
 
 @kernel(f"aten.tril_indices.default(int row, int col, int offset=0, *, {_OPTIONS.replace('None', '4', 1)})")
-def tril_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
+def _tril_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
     """Row and column indices, shape (2, count), of what is on and below a diagonal, row by row; int64 by default."""
     return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows <= offset)
 
 
 @kernel(f"aten.triu_indices.default(int row, int col, int offset=0, *, {_OPTIONS.replace('None', '4', 1)})")
-def triu_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
+def _triu_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
     """Row and column indices, shape (2, count), of what is on and above a diagonal, row by row; int64 by default."""
     return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows >= offset)
 

@@ -44,7 +44,7 @@ def _conjugate(matrices: Array) -> Array:
     'aten.linalg_matrix_norm.str_ord(Tensor self, str ord="fro", int[] dim=[-2, -1], bool keepdim=False, *,'
     " dtype? dtype=None)",
 )
-def matrix_norm(
+def _matrix_norm(
     x: Array, order: Number | str = "fro", dim: Sequence[int] = (-2, -1), keepdim: bool = False, dtype: TypeName = None
 ) -> Array:
     """The norm of matrices over two dimensions: "fro", "nuc", or of order 1, 2, inf or their negatives."""
@@ -66,7 +66,7 @@ def matrix_norm(
     " dtype? dtype=None)",
     "aten.linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None)",
 )
-def norm(
+def _norm(
     x: Array, order: Number | str | None = None, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
 ) -> Array:
     """The norm of vectors over one dimension, of matrices over two; without an order the root of the sum of squares."""
@@ -75,25 +75,25 @@ def norm(
     axes = normalize_dims(dim, x.ndim)
     if len(axes) == 1 and not isinstance(order, str):
         return vector_norm(x, order, axes, keepdim, dtype)
-    return matrix_norm(x, order, axes, keepdim, dtype)
+    return _matrix_norm(x, order, axes, keepdim, dtype)
 
 
 @kernel(
     "aten.nuclear_norm.default(Tensor self, bool keepdim=False)",
 )
-def nuclear_norm(x: Array, keepdim: bool = False) -> Array:
+def _nuclear_norm(x: Array, keepdim: bool = False) -> Array:
     """The sum of the singular values of a matrix."""
-    return matrix_norm(x, "nuc", (-2, -1), keepdim)
+    return _matrix_norm(x, "nuc", (-2, -1), keepdim)
 
 
 @kernel("aten.nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False)")
-def nuclear_norm_dims(x: Array, dim: Sequence[int], keepdim: bool = False) -> Array:
+def _nuclear_norm_dims(x: Array, dim: Sequence[int], keepdim: bool = False) -> Array:
     """The sum of the singular values of matrices over two dimensions."""
-    return matrix_norm(x, "nuc", dim, keepdim)
+    return _matrix_norm(x, "nuc", dim, keepdim)
 
 
 @kernel("aten.linalg_cond.default(Tensor self, Scalar? p=None)", "aten.linalg_cond.p_str(Tensor self, str p)")
-def condition(x: Array, p: Number | str | None = None) -> Array:
+def _condition(x: Array, p: Number | str | None = None) -> Array:
     """The norm of matrices times that of their inverses; None is order 2, by the singular values."""
     _check("linalg_cond", x, square=p not in (None, 2, -2))
     order: Any = p
@@ -101,14 +101,14 @@ def condition(x: Array, p: Number | str | None = None) -> Array:
 
 
 @kernel("aten.linalg_matrix_power.default(Tensor self, int n)", "aten.matrix_power.default(Tensor self, int n)")
-def matrix_power(x: Array, n: int) -> Array:
+def _matrix_power(x: Array, n: int) -> Array:
     """Square matrices multiplied n times; their inverses for a negative n."""
     _check("linalg_matrix_power", x, square=True)
     return np.array(np.linalg.matrix_power(x, n))
 
 
 @kernel("aten.linalg_matrix_exp.default(Tensor self)", "aten.matrix_exp.default(Tensor self)")
-def matrix_exp(x: Array) -> Array:
+def _matrix_exp(x: Array) -> Array:
     """The exponential of square matrices: the series of the matrix halved until it is small, squared as often."""
     _check("linalg_matrix_exp", x, square=True)
     size = np.abs(x).sum(axis=-1).max(initial=0)
@@ -150,13 +150,13 @@ def pseudo_inverse(x: Array, *, atol: float | None = None, rtol: float | None = 
     "aten.linalg_pinv.default(Tensor self, float rcond, bool hermitian=False)",
     "aten.pinverse.default(Tensor self, float rcond=1e-15)",
 )
-def pseudo_inverse_relative(x: Array, rcond: float = 1e-15, hermitian: bool = False) -> Array:
+def _pseudo_inverse_relative(x: Array, rcond: float = 1e-15, hermitian: bool = False) -> Array:
     """The pseudo-inverses by the singular values above rcond times the largest."""
     return _pseudo_inverse(x, 0.0, rcond, hermitian)
 
 
 @kernel('aten.linalg_qr.default(Tensor A, str mode="reduced")')
-def qr(x: Array, mode: str = "reduced") -> tuple[Array, Array]:
+def _qr(x: Array, mode: str = "reduced") -> tuple[Array, Array]:
     """Orthogonal times upper triangular; with mode "r" the second factor only."""
     _check("linalg_qr", x)
     if mode == "r":
@@ -168,7 +168,7 @@ def qr(x: Array, mode: str = "reduced") -> tuple[Array, Array]:
 
 
 @kernel("aten.linalg_svd.default(Tensor A, bool full_matrices=True, *, str? driver=None)")
-def svd(x: Array, full_matrices: bool = True, *, driver: str | None = None) -> tuple[Array, Array, Array]:  # noqa: ARG001
+def _svd(x: Array, full_matrices: bool = True, *, driver: str | None = None) -> tuple[Array, Array, Array]:  # noqa: ARG001
     """Orthogonal U, the singular values in falling order, orthogonal V transposed."""
     _check("linalg_svd", x)
     left, values, right = np.linalg.svd(x, full_matrices=full_matrices)
@@ -176,14 +176,14 @@ def svd(x: Array, full_matrices: bool = True, *, driver: str | None = None) -> t
 
 
 @kernel("aten.linalg_svdvals.default(Tensor A, *, str? driver=None)")
-def singular_values(x: Array, *, driver: str | None = None) -> Array:  # noqa: ARG001
+def _singular_values(x: Array, *, driver: str | None = None) -> Array:  # noqa: ARG001
     """The singular values in falling order."""
     _check("linalg_svdvals", x)
     return np.asarray(np.linalg.svd(x, compute_uv=False))
 
 
 @kernel('aten.linalg_eigh.default(Tensor self, str UPLO="L")')
-def eigh(x: Array, triangle: str = "L") -> tuple[Array, Array]:
+def _eigh(x: Array, triangle: str = "L") -> tuple[Array, Array]:
     """The eigenvalues of symmetric matrices in rising order, and the eigenvectors as columns."""
     _check("linalg_eigh", x, square=True)
     values, vectors = np.linalg.eigh(x, _triangle(triangle))
@@ -191,7 +191,7 @@ def eigh(x: Array, triangle: str = "L") -> tuple[Array, Array]:
 
 
 @kernel('aten.linalg_eigvalsh.default(Tensor self, str UPLO="L")')
-def eigvalsh(x: Array, triangle: str = "L") -> Array:
+def _eigvalsh(x: Array, triangle: str = "L") -> Array:
     """The eigenvalues of symmetric matrices in rising order."""
     _check("linalg_eigvalsh", x, square=True)
     return np.asarray(np.linalg.eigvalsh(x, _triangle(triangle)))
@@ -204,7 +204,7 @@ def _triangle(name: str) -> Any:
 
 
 @kernel("aten.linalg_slogdet.default(Tensor A)", "aten.slogdet.default(Tensor self)")
-def slogdet(x: Array) -> tuple[Array, Array]:
+def _slogdet(x: Array) -> tuple[Array, Array]:
     """The sign of the determinants and the logarithm of their magnitude."""
     _check("linalg_slogdet", x, square=True)
     sign, logarithm = np.linalg.slogdet(x)
@@ -212,14 +212,14 @@ def slogdet(x: Array) -> tuple[Array, Array]:
 
 
 @kernel("aten.logdet.default(Tensor self)")
-def logdet(x: Array) -> Array:
+def _logdet(x: Array) -> Array:
     """The logarithm of the determinants; NaN for negative ones."""
-    sign, logarithm = slogdet(x)
+    sign, logarithm = _slogdet(x)
     return np.asarray(np.where(sign < 0, x.dtype.type(np.nan), logarithm))
 
 
 @kernel("aten.linalg_cholesky.default(Tensor self, *, bool upper=False)")
-def linalg_cholesky(x: Array, *, upper: bool = False) -> Array:
+def _linalg_cholesky(x: Array, *, upper: bool = False) -> Array:
     """The triangular factor of symmetric positive definite matrices; ValueError for others."""
     _check("linalg_cholesky", x, square=True)
     lower = np.asarray(np.linalg.cholesky(x))
@@ -227,16 +227,16 @@ def linalg_cholesky(x: Array, *, upper: bool = False) -> Array:
 
 
 @kernel("aten.cholesky.default(Tensor self, bool upper=False)")
-def cholesky(x: Array, upper: bool = False) -> Array:
+def _cholesky(x: Array, upper: bool = False) -> Array:
     """As linalg_cholesky."""
-    return linalg_cholesky(x, upper=upper)
+    return _linalg_cholesky(x, upper=upper)
 
 
 @kernel(
     "aten.linalg_solve_triangular.default(Tensor self, Tensor B, *, bool upper, bool left=True,"
     " bool unitriangular=False)"
 )
-def solve_triangular(x: Array, right: Array, *, upper: bool, left: bool = True, unitriangular: bool = False) -> Array:
+def _solve_triangular(x: Array, right: Array, *, upper: bool, left: bool = True, unitriangular: bool = False) -> Array:
     """The y with x y = right (y x = right when not `left`), from one triangle of x; its diagonal may count as 1."""
     _check("linalg_solve_triangular", x, square=True)
     _check("linalg_solve_triangular", right)

@@ -74,21 +74,21 @@ for _name, _function in _FUNCTIONS.items():
 @kernel_and_in_place("aten.erf.default(Tensor self)")
 @kernel("aten.special_erf.default(Tensor self)")
 @blockwise
-def erf(x: Array, out: Array) -> None:
+def _erf(x: Array, out: Array) -> None:
     """The error function."""
     fill_erf(x, out)
 
 
 @kernel_and_in_place("aten.erfc.default(Tensor self)")
 @blockwise
-def erfc(x: Array, out: Array) -> None:
+def _erfc(x: Array, out: Array) -> None:
     """The complementary error function, 1 - erf(x) without cancellation."""
     fill_erfc(x, out)
 
 
 @kernel_and_in_place("aten.logit.default(Tensor self, float? eps=None)")
 @blockwise
-def logit(x: Array, out: Array, eps: float | None = None) -> None:
+def _logit(x: Array, out: Array, eps: float | None = None) -> None:
     """log(x / (1 - x)), with x brought into [eps, 1 - eps] when eps is given."""
     bounded = x if eps is None else np.clip(x, eps, 1 - eps)
     np.subtract(1.0, bounded, out=out)
@@ -153,7 +153,7 @@ def clamp(x: Array, low: Operand | None = None, high: Operand | None = None) -> 
     "aten.clamp_min.default(Tensor self, Scalar min)",
     "aten.clamp_min.Tensor(Tensor self, Tensor min)",
 )
-def clamp_min(x: Array, low: Operand) -> Array:
+def _clamp_min(x: Array, low: Operand) -> Array:
     """x, but at least low."""
     return clamp(x, low)
 
@@ -162,7 +162,7 @@ def clamp_min(x: Array, low: Operand) -> Array:
     "aten.clamp_max.default(Tensor self, Scalar max)",
     "aten.clamp_max.Tensor(Tensor self, Tensor max)",
 )
-def clamp_max(x: Array, high: Operand) -> Array:
+def _clamp_max(x: Array, high: Operand) -> Array:
     """x, but at most high."""
     return clamp(x, None, high)
 
@@ -178,7 +178,7 @@ def _check_bound(x: Array, bound: Operand) -> None:
     "aten.where.ScalarSelf(Tensor condition, Scalar self, Tensor other)",
     "aten.where.Scalar(Tensor condition, Scalar self, Scalar other)",
 )
-def where(condition: Array, x: Operand, y: Operand) -> Array:
+def _where(condition: Array, x: Operand, y: Operand) -> Array:
     """x where the condition holds and y elsewhere; TypeError for a condition that is neither bool nor uint8."""
     if condition.dtype != BOOL and condition.dtype != UINT8:
         raise TypeError(f"a condition of type {condition.dtype}: expected bool")
@@ -206,7 +206,7 @@ def _choice(operand: Operand, dtype: DType) -> Array:
     "aten.masked_fill.Scalar(Tensor self, Tensor mask, Scalar value)",
     "aten.masked_fill.Tensor(Tensor self, Tensor mask, Tensor value)",
 )
-def masked_fill(x: Array, mask: Array, value: Operand) -> Array:
+def _masked_fill(x: Array, mask: Array, value: Operand) -> Array:
     """x with the value where the mask holds, in the type of x; TypeError for a mask that is not bool."""
     if mask.dtype != BOOL:
         raise TypeError(f"a mask of type {mask.dtype}: expected bool")
@@ -214,12 +214,12 @@ def masked_fill(x: Array, mask: Array, value: Operand) -> Array:
 
 
 @kernel(f"{WHERE_OR_FILL}(Tensor first, Tensor second, Scalar value)")
-def where_or_fill(first: Array, second: Array, value: Number) -> Array:
+def _where_or_fill(first: Array, second: Array, value: Number) -> Array:
     """where(condition, x, value) or masked_fill(x, mask, value): the dtypes tell which."""
     if second.dtype == BOOL != first.dtype:
         first, second = np.broadcast_arrays(first, second)
-        return masked_fill(first, second, value)
-    return where(first, second, value)
+        return _masked_fill(first, second, value)
+    return _where(first, second, value)
 
 
 def _no_integers(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
@@ -238,13 +238,13 @@ kernel("aten.isneginf.default(Tensor self)")(_no_integers(lambda x: np.isinf(x) 
 
 
 @kernel("aten.isfinite.default(Tensor self)")
-def isfinite(x: Array) -> Array:
+def _isfinite(x: Array) -> Array:
     """Whether each element is neither infinite nor NaN."""
     return np.asarray(np.isfinite(x))
 
 
 @kernel_and_in_place("aten.nan_to_num.default(Tensor self, float? nan=None, float? posinf=None, float? neginf=None)")
-def nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Array:
+def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Array:
     """x with NaN as 0 and the infinities as the largest and the smallest number of the type, or as given."""
     if category(x.dtype) < 2:
         return x
@@ -262,7 +262,7 @@ def nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None, 
     "aten.lerp.Scalar(Tensor self, Tensor end, Scalar weight)",
     "aten.lerp.Tensor(Tensor self, Tensor end, Tensor weight)",
 )
-def lerp(x: Array, end: Array, weight: Operand) -> Array:
+def _lerp(x: Array, end: Array, weight: Operand) -> Array:
     """x + weight * (end - x), exact at both ends; TypeError for integers and for two types."""
     dtype = x.dtype
     if category(dtype) < 2 or end.dtype != dtype:
@@ -275,7 +275,7 @@ def lerp(x: Array, end: Array, weight: Operand) -> Array:
 
 
 @kernel_and_in_place("aten.addcmul.default(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1)")
-def addcmul(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
+def _addcmul(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
     """x + value * y * z."""
     dtype = result_type(x, y, z)
     wide = wide_type(dtype)
@@ -284,7 +284,7 @@ def addcmul(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
 
 
 @kernel_and_in_place("aten.addcdiv.default(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1)")
-def addcdiv(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
+def _addcdiv(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
     """x + value * y / z; TypeError when y and z are both integers."""
     if category(result_type(y, z)) < 2:
         raise TypeError("the quotient of integers: expected a float type")

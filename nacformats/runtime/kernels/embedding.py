@@ -27,7 +27,7 @@ def _rows(operation: str, weight: Array, indices: Array) -> Array:
     "aten.embedding.default(Tensor weight, Tensor indices, int padding_idx=-1, bool scale_grad_by_freq=False,"
     " bool sparse=False)"
 )
-def embedding(weight: Array, indices: Array, *_gradient_options: int | bool) -> Array:
+def _embedding(weight: Array, indices: Array, *_gradient_options: int | bool) -> Array:
     """The rows (..., D) of a table (rows, D) by indices (...); the other arguments concern gradients."""
     return _rows("embedding", weight, indices)
 
@@ -45,7 +45,7 @@ def embedding(weight: Array, indices: Array, *_gradient_options: int | bool) -> 
     " bool include_last_offset=False, int padding_idx=-1)",
 )
 @in_float32
-def embedding_bag(
+def _embedding_bag(
     weight: Array,
     indices: Array,
     offsets: Array,

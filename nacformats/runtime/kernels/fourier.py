@@ -84,13 +84,13 @@ for _name in ("fft", "ifft", "irfft", "rfft"):
 
 
 @kernel("aten.fft_fftshift.default(Tensor self, int[1]? dim=None)")
-def fftshift(x: Array, dim: Sizes | None = None) -> Array:
+def _fftshift(x: Array, dim: Sizes | None = None) -> Array:
     """The zero frequency moved into the middle."""
     return np.fft.fftshift(x, dim)
 
 
 @kernel("aten.fft_ifftshift.default(Tensor self, int[1]? dim=None)")
-def ifftshift(x: Array, dim: Sizes | None = None) -> Array:
+def _ifftshift(x: Array, dim: Sizes | None = None) -> Array:
     """The zero frequency moved from the middle to the front."""
     return np.fft.ifftshift(x, dim)
 
@@ -107,7 +107,7 @@ def _norm(operation: str, normalization: int, forward: bool) -> Any:
 
 
 @kernel("aten._fft_r2c.default(Tensor self, int[] dim, int normalization, bool onesided)")
-def fft_r2c(x: Array, dim: Sequence[int], normalization: int, onesided: bool) -> Array:
+def _fft_r2c(x: Array, dim: Sequence[int], normalization: int, onesided: bool) -> Array:
     """The transform of real numbers; onesided leaves out the half that follows from the other one."""
     x = _prepared("_fft_r2c", x, real=True)
     transform = np.fft.rfftn if onesided else np.fft.fftn
@@ -115,7 +115,7 @@ def fft_r2c(x: Array, dim: Sequence[int], normalization: int, onesided: bool) ->
 
 
 @kernel("aten._fft_c2r.default(Tensor self, int[] dim, int normalization, int last_dim_size)")
-def fft_c2r(x: Array, dim: Sequence[int], normalization: int, last_dim_size: int) -> Array:
+def _fft_c2r(x: Array, dim: Sequence[int], normalization: int, last_dim_size: int) -> Array:
     """The inverse transform to real numbers, of which the last dimension named has last_dim_size."""
     x = _prepared("_fft_c2r", x)
     axes = [normalize_dim(axis, x.ndim) for axis in dim]
@@ -125,7 +125,7 @@ def fft_c2r(x: Array, dim: Sequence[int], normalization: int, last_dim_size: int
 
 
 @kernel("aten._fft_c2c.default(Tensor self, int[] dim, int normalization, bool forward)")
-def fft_c2c(x: Array, dim: Sequence[int], normalization: int, forward: bool) -> Array:
+def _fft_c2c(x: Array, dim: Sequence[int], normalization: int, forward: bool) -> Array:
     """The transform of complex numbers, or the inverse one."""
     x = _prepared("_fft_c2c", x)
     transform = np.fft.fftn if forward else np.fft.ifftn
@@ -136,7 +136,7 @@ def fft_c2c(x: Array, dim: Sequence[int], normalization: int, forward: bool) -> 
     "aten.stft.default(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None,"
     " bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None)"
 )
-def stft(
+def _stft(
     x: Array,
     n_fft: int,
     hop_length: int | None = None,
@@ -176,7 +176,7 @@ def stft(
     ' bool center=True, str pad_mode="reflect", bool normalized=False, bool? onesided=None,'
     " bool? return_complex=None, bool? align_to_window=None)"
 )
-def stft_centred(
+def _stft_centred(
     x: Array,
     n_fft: int,
     hop_length: int | None = None,
@@ -188,4 +188,4 @@ def stft_centred(
 ) -> Array:
     """As stft; with center the signal is first padded by half a frame on both sides."""
     padded = pad(x, [n_fft // 2, n_fft // 2], pad_mode) if center else x
-    return stft(padded, n_fft, hop_length, win_length, window, *options)
+    return _stft(padded, n_fft, hop_length, win_length, window, *options)

@@ -15,7 +15,7 @@ from nacformats.runtime.operators import kernel
 @kernel(
     "aten._grouped_mm.default(Tensor self, Tensor mat2, Tensor? offs=None, Tensor? bias=None, dtype? out_dtype=None)"
 )
-def grouped_mm(
+def _grouped_mm(
     x: Array, matrices: Array, offs: Array | None = None, bias: Array | None = None, out_dtype: str | None = None
 ) -> Array:
     """Rows [S, K] in groups that end at `offs` [E], each times one of [E, K, N]: [S, N]; without offs, as bmm.

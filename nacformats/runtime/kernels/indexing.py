@@ -26,7 +26,7 @@ from nacformats.runtime.operators import kernel
     "aten.index.Tensor(Tensor self, Tensor?[] indices)",
     "aten._unsafe_index.Tensor(Tensor self, Tensor?[] indices)",
 )
-def index(x: Array, indices: Sequence[Array | None]) -> Array:
+def _index(x: Array, indices: Sequence[Array | None]) -> Array:
     """Elements at indices or under masks, one for each dimension from the front; None takes a whole dimension.
 
     Raises IndexError for an index outside and for indices that do not broadcast.
@@ -38,7 +38,7 @@ def index(x: Array, indices: Sequence[Array | None]) -> Array:
     "aten.index_put.default(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False)",
 )
 @kernel("aten._unsafe_index_put.default(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False)")
-def index_put(x: Array, indices: Sequence[Array | None], values: Operand, accumulate: bool = False) -> Array:
+def _index_put(x: Array, indices: Sequence[Array | None], values: Operand, accumulate: bool = False) -> Array:
     """A copy with values at indices or under masks, or with the values added there. TypeError for another type."""
     values = as_array(values, x.dtype)
     if values.dtype != x.dtype:
@@ -78,7 +78,7 @@ def check_range(index: Array, size: int, lowest: int = 0) -> None:
 
 
 @kernel("aten.index_select.default(Tensor self, int dim, Tensor index)")
-def index_select(x: Array, dim: int, index: Array) -> Array:
+def _index_select(x: Array, dim: int, index: Array) -> Array:
     """The entries of a dimension at indices of at least 0; IndexError for one that is not there."""
     axis, index = _entries(x, dim, index)
     if x.ndim:
@@ -98,7 +98,7 @@ def _entries(x: Array, dim: int, index: Array, lowest: int = 0) -> tuple[int, Ar
 
 
 @kernel_and_in_place("aten.index_add.default(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1)")
-def index_add(x: Array, dim: int, index: Array, source: Array, alpha: Number = 1) -> Array:
+def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: Number = 1) -> Array:
     """A copy with alpha times the entries of the source added to the entries of a dimension at indices."""
     wide = wide_type(x.dtype)
     result = x.astype(wide)
@@ -107,7 +107,7 @@ def index_add(x: Array, dim: int, index: Array, source: Array, alpha: Number = 1
 
 
 @kernel_and_in_place("aten.index_copy.default(Tensor self, int dim, Tensor index, Tensor source)")
-def index_copy(x: Array, dim: int, index: Array, source: Array) -> Array:
+def _index_copy(x: Array, dim: int, index: Array, source: Array) -> Array:
     """A copy with the entries of the source as the entries of a dimension at indices."""
     result = x.copy()
     result[_checked_entries(x, dim, index, source)] = source
@@ -131,7 +131,7 @@ def _checked_entries(x: Array, dim: int, index: Array, source: Array) -> tuple[A
     "aten.index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value)",
     "aten.index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value)",
 )
-def index_fill(x: Array, dim: int, index: Array, value: Operand) -> Array:
+def _index_fill(x: Array, dim: int, index: Array, value: Operand) -> Array:
     """A copy with one value in the entries of a dimension at indices; negative ones count from the end."""
     axis, index = _entries(x, dim, index, lowest=-(x.shape[normalize_dim(dim, x.ndim)] if x.ndim else 1))
     result = x.copy()
@@ -140,13 +140,13 @@ def index_fill(x: Array, dim: int, index: Array, value: Operand) -> Array:
 
 
 @kernel("aten.take.default(Tensor self, Tensor index)")
-def take(x: Array, index: Array) -> Array:
+def _take(x: Array, index: Array) -> Array:
     """Elements of the flattened array at indices, which may count from the end; IndexError for one outside."""
     return np.asarray(np.take(x.reshape(-1), _integers(index)))
 
 
 @kernel("aten.gather.default(Tensor self, int dim, Tensor index, *, bool sparse_grad=False)")
-def gather(x: Array, dim: int, index: Array, sparse_grad: bool = False) -> Array:  # noqa: ARG001  for gradients only
+def _gather(x: Array, dim: int, index: Array, sparse_grad: bool = False) -> Array:  # noqa: ARG001  for gradients only
     """Elements at indices along a dimension, in the shape of the index; IndexError for one that is not there."""
     axis = normalize_dim(dim, x.ndim)
     shape = index.shape
@@ -172,19 +172,19 @@ def check_inside(index: Array, x: Array, axis: int | None = None) -> None:
 
 
 @kernel("aten.take_along_dim.default(Tensor self, Tensor indices, int? dim=None)")
-def take_along_dim(x: Array, indices: Array, dim: int | None = None) -> Array:
+def _take_along_dim(x: Array, indices: Array, dim: int | None = None) -> Array:
     """Elements at indices along a dimension; both broadcast in the others. Without a dimension both are flattened."""
     if dim is None:
-        return gather(x.reshape(-1), 0, indices.reshape(-1))
+        return _gather(x.reshape(-1), 0, indices.reshape(-1))
     axis = normalize_dim(dim, x.ndim)
     source, indices = same_rank(x, indices)
     shape = np.broadcast_shapes(*((*array.shape[:axis], 1, *array.shape[axis + 1 :]) for array in (source, indices)))
     places = np.broadcast_to(indices, (*shape[:axis], indices.shape[axis], *shape[axis + 1 :]))
-    return gather(np.broadcast_to(source, (*shape[:axis], source.shape[axis], *shape[axis + 1 :])), axis, places)
+    return _gather(np.broadcast_to(source, (*shape[:axis], source.shape[axis], *shape[axis + 1 :])), axis, places)
 
 
 @kernel("aten.masked_select.default(Tensor self, Tensor mask)")
-def masked_select(x: Array, mask: Array) -> Array:
+def _masked_select(x: Array, mask: Array) -> Array:
     """The elements under a mask, both broadcast, as a vector."""
     check_mask(mask)
     x, mask = np.broadcast_arrays(x, mask)

@@ -240,7 +240,7 @@ for _name, (_rank, _weighs, _taps) in RESAMPLINGS.items():
 
 @kernel("aten.affine_grid_generator.default(Tensor theta, int[] size, bool align_corners)")
 @in_float32
-def affine_grid_generator(theta: Array, size: Sequence[int], align_corners: bool) -> Array:
+def _affine_grid_generator(theta: Array, size: Sequence[int], align_corners: bool) -> Array:
     """The grid (N, *sizes, rank) of an output (N, C, *sizes) under affine maps (N, rank, rank + 1)."""
     rank = len(size) - 2
     if rank not in (2, 3):

@@ -102,7 +102,7 @@ def _linear(x: Array, weight: Array, bias: Array | None) -> Array:
 
 @kernel("aten.matmul.default(Tensor self, Tensor other)", "aten.linalg_matmul.default(Tensor self, Tensor other)")
 @in_float32
-def matmul(left: Array, right: Array) -> Array:
+def _matmul(left: Array, right: Array) -> Array:
     """The product of vectors, matrices and stacks, which broadcast."""
     if not left.ndim or not right.ndim:
         raise ValueError("matmul: both tensors need at least 1 dimension")
@@ -137,7 +137,7 @@ def _check_stacks(operation: str, left: Array, right: Array) -> None:
 
 @kernel("aten.mv.default(Tensor self, Tensor vec)")
 @in_float32
-def mv(matrix: Array, vector: Array) -> Array:
+def _mv(matrix: Array, vector: Array) -> Array:
     """The product of a matrix and a vector."""
     check_rank("mv", 2, self=matrix)
     check_rank("mv", 1, vec=vector)
@@ -146,7 +146,7 @@ def mv(matrix: Array, vector: Array) -> Array:
 
 @kernel("aten.dot.default(Tensor self, Tensor tensor)")
 @in_float32
-def dot(left: Array, right: Array) -> Array:
+def _dot(left: Array, right: Array) -> Array:
     """The inner product of two vectors."""
     check_rank("dot", 1, self=left, tensor=right)
     return _product("dot", left, right)
@@ -154,7 +154,7 @@ def dot(left: Array, right: Array) -> Array:
 
 @kernel("aten.vdot.default(Tensor self, Tensor other)")
 @in_float32
-def vdot(left: Array, right: Array) -> Array:
+def _vdot(left: Array, right: Array) -> Array:
     """The inner product of two vectors, the first conjugated."""
     check_rank("vdot", 1, self=left, other=right)
     return _product("vdot", left.conj(), right)
@@ -162,7 +162,7 @@ def vdot(left: Array, right: Array) -> Array:
 
 @kernel("aten.linalg_vecdot.default(Tensor x, Tensor y, *, int dim=-1)")
 @in_float32
-def linalg_vecdot(x: Array, y: Array, dim: int = -1) -> Array:
+def _linalg_vecdot(x: Array, y: Array, dim: int = -1) -> Array:
     """The inner products along one dimension of broadcast tensors, the first conjugated."""
     check_same_type("linalg_vecdot", x=x, y=y)
     check_float("linalg_vecdot", x)
@@ -172,7 +172,7 @@ def linalg_vecdot(x: Array, y: Array, dim: int = -1) -> Array:
 
 @kernel("aten.inner.default(Tensor self, Tensor other)")
 @in_float32
-def inner(left: Array, right: Array) -> Array:
+def _inner(left: Array, right: Array) -> Array:
     """The products over the last dimension of both; a 0-d tensor multiplies."""
     if not left.ndim or not right.ndim:
         return np.asarray(left * right)
@@ -183,7 +183,7 @@ def inner(left: Array, right: Array) -> Array:
 
 
 @kernel("aten.outer.default(Tensor self, Tensor vec2)", "aten.ger.default(Tensor self, Tensor vec2)")
-def outer(left: Array, right: Array) -> Array:
+def _outer(left: Array, right: Array) -> Array:
     """Every product of an element of the first vector and one of the second."""
     check_rank("outer", 1, self=left, vec2=right)
     dtype = result_type(left, right)
@@ -191,7 +191,7 @@ def outer(left: Array, right: Array) -> Array:
 
 
 @kernel("aten.kron.default(Tensor self, Tensor other)")
-def kron(left: Array, right: Array) -> Array:
+def _kron(left: Array, right: Array) -> Array:
     """The Kronecker product."""
     dtype = result_type(left, right)
     return np.asarray(np.kron(left.astype(dtype), right.astype(dtype)))
@@ -199,7 +199,7 @@ def kron(left: Array, right: Array) -> Array:
 
 @kernel("aten.addmm.default(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1)")
 @in_float32
-def addmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def _addmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """beta * base + alpha * (left @ right)."""
     check_rank("addmm", 2, mat1=left, mat2=right)
     return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
@@ -207,7 +207,7 @@ def addmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Nu
 
 @kernel("aten.addmv.default(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1)")
 @in_float32
-def addmv(base: Array, matrix: Array, vector: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """beta * base + alpha * (matrix @ vector)."""
     check_rank("addmv", 2, mat=matrix)
     check_rank("addmv", 1, vec=vector)
@@ -216,30 +216,30 @@ def addmv(base: Array, matrix: Array, vector: Array, *, beta: Number = 1, alpha:
 
 @kernel("aten.addr.default(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1)")
 @in_float32
-def addr(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def _addr(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """beta * base + alpha * outer(left, right)."""
-    product = outer(left, right)
+    product = _outer(left, right)
     dtype = result_type(base, product)
     return _accumulate("addr", base.astype(dtype), product.astype(dtype), beta, alpha)
 
 
 @kernel("aten.baddbmm.default(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1)")
 @in_float32
-def baddbmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def _baddbmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """beta * base + alpha * (left @ right), for stacks of matrices."""
     return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
 
 
 @kernel("aten.addbmm.default(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1)")
 @in_float32
-def addbmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def _addbmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """beta * base + alpha * the sum of the products of the stacks."""
     return _accumulate("addbmm", base, bmm(left, right).sum(axis=0, dtype=left.dtype), beta, alpha)
 
 
 @kernel("aten.linalg_multi_dot.default(Tensor[] tensors)", "aten.chain_matmul.default(Tensor[] matrices)")
 @in_float32
-def multi_dot(tensors: Sequence[Array]) -> Array:
+def _multi_dot(tensors: Sequence[Array]) -> Array:
     """The product of a chain of matrices; the first and the last may be vectors."""
     if not tensors:
         raise ValueError("multi_dot: there is no matrix to multiply")
@@ -248,7 +248,7 @@ def multi_dot(tensors: Sequence[Array]) -> Array:
 
 @kernel("aten.einsum.default(str equation, Tensor[] tensors, *, int[]? path=None)")
 @in_float32
-def einsum(equation: str, tensors: Sequence[Array], *, path: Sequence[int] | None = None) -> Array:  # noqa: ARG001
+def _einsum(equation: str, tensors: Sequence[Array], *, path: Sequence[int] | None = None) -> Array:  # noqa: ARG001
     """The sum of products that the equation says; any order of contraction gives the same, so the path is not used."""
     dtype = result_type(*tensors)
     return np.array(np.einsum(equation, *(tensor.astype(dtype, copy=False) for tensor in tensors), optimize=True))
@@ -256,7 +256,7 @@ def einsum(equation: str, tensors: Sequence[Array], *, path: Sequence[int] | Non
 
 @kernel("aten.tensordot.default(Tensor self, Tensor other, int[] dims_self, int[] dims_other)")
 @in_float32
-def tensordot(left: Array, right: Array, dims_left: Sequence[int], dims_right: Sequence[int]) -> Array:
+def _tensordot(left: Array, right: Array, dims_left: Sequence[int], dims_right: Sequence[int]) -> Array:
     """The products over pairs of dimensions; the dimensions that remain follow each other."""
     check_same_type("tensordot", self=left, other=right)
     sizes = [left.shape[dim] for dim in dims_left], [right.shape[dim] for dim in dims_right]
@@ -267,7 +267,7 @@ def tensordot(left: Array, right: Array, dims_left: Sequence[int], dims_right: S
 
 @kernel("aten.bilinear.default(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None)")
 @in_float32
-def bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> Array:
+def _bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> Array:
     """x @ weight[o] @ y for every output feature o; weight is (out features, features of x, features of y)."""
     check_rank("bilinear", 3, weight=weight)
     if x.shape[:-1] != y.shape[:-1]:
@@ -283,27 +283,27 @@ def bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> Ar
 
 
 @kernel("aten.linalg_inv.default(Tensor A)", "aten.inverse.default(Tensor self)")
-def inverse(matrices: Array) -> Array:
+def _inverse(matrices: Array) -> Array:
     """The inverse of each matrix; ValueError when one is singular."""
     _check_square("linalg_inv", matrices)
     return np.asarray(np.linalg.inv(matrices))
 
 
 @kernel("aten.linalg_inv_ex.default(Tensor A, *, bool check_errors=False)")
-def inverse_ex(matrices: Array, *, check_errors: bool = False) -> tuple[Array, Array]:  # noqa: ARG001
+def _inverse_ex(matrices: Array, *, check_errors: bool = False) -> tuple[Array, Array]:  # noqa: ARG001
     """As linalg_inv, with a 0 for each matrix; a singular one is refused rather than numbered."""
-    return inverse(matrices), np.zeros(matrices.shape[:-2], INT32)
+    return _inverse(matrices), np.zeros(matrices.shape[:-2], INT32)
 
 
 @kernel("aten.linalg_det.default(Tensor A)", "aten.det.default(Tensor self)")
-def determinant(matrices: Array) -> Array:
+def _determinant(matrices: Array) -> Array:
     """The determinant of each matrix."""
     _check_square("linalg_det", matrices)
     return np.asarray(np.linalg.det(matrices))
 
 
 @kernel("aten.linalg_solve.default(Tensor A, Tensor B, *, bool left=True)")
-def solve(matrices: Array, right: Array, *, left: bool = True) -> Array:
+def _solve(matrices: Array, right: Array, *, left: bool = True) -> Array:
     """X with A @ X = B, or X @ A = B when not left; B may be one vector for each matrix."""
     _check_square("linalg_solve", matrices)
     check_same_type("linalg_solve", A=matrices, B=right)
@@ -327,7 +327,7 @@ def _check_square(operation: str, matrices: Array) -> None:
     " int[] sumdim, int unroll_dim=1)"
 )
 @in_float32
-def trilinear(
+def _trilinear(
     first: Array,
     second: Array,
     third: Array,
@@ -357,7 +357,7 @@ CDIST_BLOCK = 1 << 20
     "aten._cdist_forward.default(Tensor x1, Tensor x2, float p, int? compute_mode)",
 )
 @in_float32
-def cdist(x: Array, y: Array, p: float = 2.0, compute_mode: int | None = None) -> Array:  # noqa: ARG001
+def _cdist(x: Array, y: Array, p: float = 2.0, compute_mode: int | None = None) -> Array:  # noqa: ARG001
     """The p-norm distance of every row of x from every row of y; from differences, so that no digits cancel."""
     check_same_type("cdist", x1=x, x2=y)
     check_float("cdist", x)

@@ -22,19 +22,19 @@ from nacformats.runtime.operators import kernel
 
 
 @kernel("aten.nonzero.default(Tensor self)", "aten.argwhere.default(Tensor self)")
-def nonzero(x: Array) -> Array:
+def _nonzero(x: Array) -> Array:
     """The indices of the elements that are not 0, a row each, shape (count, rank)."""
     return np.argwhere(x)
 
 
 @kernel("aten.nonzero_numpy.default(Tensor self)", "aten.where.default(Tensor condition)")
-def nonzero_by_dim(x: Array) -> tuple[Array, ...]:
+def _nonzero_by_dim(x: Array) -> tuple[Array, ...]:
     """The indices of the elements that are not 0, a vector for each dimension."""
     return np.nonzero(np.atleast_1d(x))
 
 
 @kernel("aten.one_hot.default(Tensor self, int num_classes=-1)")
-def one_hot(x: Array, num_classes: int = -1) -> Array:
+def _one_hot(x: Array, num_classes: int = -1) -> Array:
     """int64 with a new last dimension that is 1 at the class and 0 elsewhere; -1 counts the classes itself."""
     if x.dtype != INT64:
         raise TypeError(f"classes of type {x.dtype}: expected int64")
@@ -52,11 +52,11 @@ def one_hot(x: Array, num_classes: int = -1) -> Array:
     "aten.bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False)",
     "aten.bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False)",
 )
-def bucketize(x: Operand, boundaries: Array, out_int32: bool = False, right: bool = False) -> Array:
+def _bucketize(x: Operand, boundaries: Array, out_int32: bool = False, right: bool = False) -> Array:
     """The number of the bucket between sorted boundaries; with `right` a boundary belongs to the bucket above it."""
     if boundaries.ndim != 1:
         raise ValueError(f"boundaries of shape {boundaries.shape}: expected a vector")
-    return searchsorted(boundaries, x, out_int32, right)
+    return _searchsorted(boundaries, x, out_int32, right)
 
 
 @kernel(
@@ -65,7 +65,7 @@ def bucketize(x: Operand, boundaries: Array, out_int32: bool = False, right: boo
     "aten.searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, "
     "str? side=None, Tensor? sorter=None)",
 )
-def searchsorted(
+def _searchsorted(
     ordered: Array,
     values: Operand,
     out_int32: bool = False,
@@ -96,7 +96,7 @@ def searchsorted(
     "aten.isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False)",
     "aten.isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False)",
 )
-def isin(
+def _isin(
     elements: Operand,
     candidates: Operand,
     assume_unique: bool = False,  # noqa: ARG001  a hint that changes no result
@@ -110,7 +110,7 @@ _UNIQUE_OPTIONS = "bool sorted=True, bool return_inverse=False, bool return_coun
 
 
 @kernel(f"aten._unique2.default(Tensor self, {_UNIQUE_OPTIONS})")
-def unique(
+def _unique(
     x: Array,
     in_order: bool = True,  # noqa: ARG001  they are sorted in any case
     return_inverse: bool = False,
@@ -125,7 +125,7 @@ def unique(
 
 
 @kernel(f"aten.unique_dim.default(Tensor self, int dim, {_UNIQUE_OPTIONS})")
-def unique_dim(
+def _unique_dim(
     x: Array,
     dim: int,
     in_order: bool = True,  # noqa: ARG001  they are sorted in any case
@@ -141,7 +141,7 @@ def unique_dim(
 @kernel(
     "aten.unique_consecutive.default(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None)"
 )
-def unique_consecutive(
+def _unique_consecutive(
     x: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> tuple[Array, Array, Array]:
     """The entries of a dimension (None: of the flattened array) that differ from the one before, as by `unique`."""
@@ -161,7 +161,7 @@ def _asked(result: Array, wanted: bool) -> Array:
 
 
 @kernel("aten.bincount.default(Tensor self, Tensor? weights=None, int minlength=0)")
-def bincount(x: Array, weights: Array | None = None, minlength: int = 0) -> Array:
+def _bincount(x: Array, weights: Array | None = None, minlength: int = 0) -> Array:
     """How often each number from 0 occurs in a vector, or the sum of its weights (float32 for such, else float64)."""
     if x.ndim != 1 or x.dtype.kind not in "iu" or minlength < 0:
         raise ValueError(f"numbers counted in {x.dtype}{list(x.shape)}: expected a vector of integers")

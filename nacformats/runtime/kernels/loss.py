@@ -38,7 +38,7 @@ def mse_loss(x: Array, target: Array, reduction: int = 1) -> Array:
 
 @kernel("aten.l1_loss.default(Tensor self, Tensor target, int reduction=1)")
 @in_float32
-def l1_loss(x: Array, target: Array, reduction: int = 1) -> Array:
+def _l1_loss(x: Array, target: Array, reduction: int = 1) -> Array:
     """The magnitude of the difference."""
     x, target = _pair("l1_loss", x, target)
     return _reduced(np.abs(x - target), reduction)
@@ -46,16 +46,16 @@ def l1_loss(x: Array, target: Array, reduction: int = 1) -> Array:
 
 @kernel("aten.smooth_l1_loss.default(Tensor self, Tensor target, int reduction=1, float beta=1.)")
 @in_float32
-def smooth_l1_loss(x: Array, target: Array, reduction: int = 1, beta: float = 1.0) -> Array:
+def _smooth_l1_loss(x: Array, target: Array, reduction: int = 1, beta: float = 1.0) -> Array:
     """Half the square over beta for differences below beta, the magnitude less half of beta above."""
     if beta == 0:
-        return l1_loss(x, target, reduction)
-    return _reduced(huber_loss(x, target, 0, beta) / np.float32(beta), reduction)
+        return _l1_loss(x, target, reduction)
+    return _reduced(_huber_loss(x, target, 0, beta) / np.float32(beta), reduction)
 
 
 @kernel("aten.huber_loss.default(Tensor self, Tensor target, int reduction=1, float delta=1.)")
 @in_float32
-def huber_loss(x: Array, target: Array, reduction: int = 1, delta: float = 1.0) -> Array:
+def _huber_loss(x: Array, target: Array, reduction: int = 1, delta: float = 1.0) -> Array:
     """Half the square for differences up to delta, delta times (magnitude - delta / 2) above."""
     if delta <= 0:
         raise ValueError(f"huber_loss: delta must be positive, got {delta}")
@@ -68,7 +68,7 @@ def huber_loss(x: Array, target: Array, reduction: int = 1, delta: float = 1.0) 
 
 @kernel("aten.binary_cross_entropy.default(Tensor self, Tensor target, Tensor? weight=None, int reduction=1)")
 @in_float32
-def binary_cross_entropy(x: Array, target: Array, weight: Array | None = None, reduction: int = 1) -> Array:
+def _binary_cross_entropy(x: Array, target: Array, weight: Array | None = None, reduction: int = 1) -> Array:
     """-(target * log(x) + (1 - target) * log(1 - x)) of probabilities, each logarithm at least -100."""
     check_float("binary_cross_entropy", x)
     check_shape("binary_cross_entropy", "target", target, x.shape)
@@ -84,7 +84,7 @@ def binary_cross_entropy(x: Array, target: Array, weight: Array | None = None, r
     " Tensor? pos_weight=None, int reduction=1)"
 )
 @in_float32
-def binary_cross_entropy_with_logits(
+def _binary_cross_entropy_with_logits(
     x: Array, target: Array, weight: Array | None = None, pos_weight: Array | None = None, reduction: int = 1
 ) -> Array:
     """binary_cross_entropy of sigmoid(x), without the overflow; pos_weight multiplies the term of the target."""
@@ -97,7 +97,7 @@ def binary_cross_entropy_with_logits(
 
 @kernel("aten.kl_div.default(Tensor self, Tensor target, int reduction=1, *, bool log_target=False)")
 @in_float32
-def kl_div(x: Array, target: Array, reduction: int = 1, *, log_target: bool = False) -> Array:
+def _kl_div(x: Array, target: Array, reduction: int = 1, *, log_target: bool = False) -> Array:
     """target * (log(target) - x), x being logarithms of probabilities; 0 where the target is 0."""
     x, target = _pair("kl_div", x, target)
     if log_target:
@@ -136,7 +136,7 @@ def _nll(
     "aten.nll_loss2d.default(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, int ignore_index=-100)",
 )
 @in_float32
-def nll_loss(
+def _nll_loss(
     x: Array, target: Array, weight: Array | None = None, reduction: int = 1, ignore_index: int = -100
 ) -> Array:
     """The negative logarithm of the probability of the target's class; x is (N, C, ...) or (C,)."""
@@ -148,7 +148,7 @@ def nll_loss(
     "aten.nll_loss2d_forward.default(Tensor self, Tensor target, Tensor? weight, int reduction, int ignore_index)",
 )
 @in_float32
-def nll_loss_forward(
+def _nll_loss_forward(
     x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int
 ) -> tuple[Array, Array]:
     """As nll_loss, with the sum of the weights of the targets that count."""
@@ -195,7 +195,7 @@ def _expected_nll(logs: Array, probabilities: Array, weight: Array | None, axis:
 
 @kernel("aten.cosine_similarity.default(Tensor x1, Tensor x2, int dim=1, float eps=1e-08)")
 @in_float32
-def cosine_similarity(x: Array, y: Array, dim: int = 1, eps: float = 1e-8) -> Array:
+def _cosine_similarity(x: Array, y: Array, dim: int = 1, eps: float = 1e-8) -> Array:
     """The cosine of the angle between the vectors along one dimension; lengths count as at least eps."""
     x, y = np.broadcast_arrays(*_pair("cosine_similarity", x, y))
     axis = normalize_dim(dim, x.ndim)
@@ -205,7 +205,7 @@ def cosine_similarity(x: Array, y: Array, dim: int = 1, eps: float = 1e-8) -> Ar
 
 @kernel("aten.pairwise_distance.default(Tensor x1, Tensor x2, float p=2., float eps=1e-06, bool keepdim=False)")
 @in_float32
-def pairwise_distance(x: Array, y: Array, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False) -> Array:
+def _pairwise_distance(x: Array, y: Array, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False) -> Array:
     """The p-norm along the last dimension of the difference plus eps."""
     x, y = _pair("pairwise_distance", x, y)
     magnitudes = np.abs(x - y + eps)
@@ -221,7 +221,7 @@ def pairwise_distance(x: Array, y: Array, p: float = 2.0, eps: float = 1e-6, kee
     " float eps=9.9999999999999995e-07, bool swap=False, int reduction=1)"
 )
 @in_float32
-def triplet_margin_loss(
+def _triplet_margin_loss(
     anchor: Array,
     positive: Array,
     negative: Array,
@@ -232,17 +232,17 @@ def triplet_margin_loss(
     reduction: int = 1,
 ) -> Array:
     """How much closer than a margin the negative is than the positive; with `swap`, to the nearer of the others."""
-    far = pairwise_distance(anchor, negative, p, eps)
+    far = _pairwise_distance(anchor, negative, p, eps)
     if swap:
-        far = np.minimum(far, pairwise_distance(positive, negative, p, eps))
-    return _reduced(np.maximum(margin + pairwise_distance(anchor, positive, p, eps) - far, 0), reduction)
+        far = np.minimum(far, _pairwise_distance(positive, negative, p, eps))
+    return _reduced(np.maximum(margin + _pairwise_distance(anchor, positive, p, eps) - far, 0), reduction)
 
 
 @kernel(
     "aten.margin_ranking_loss.default(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1)"
 )
 @in_float32
-def margin_ranking_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
+def _margin_ranking_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
     """How much x lacks to be a margin above y where the target is 1, below it where the target is -1."""
     check_float("margin_ranking_loss", x)
     return _reduced(np.maximum(-target * (x - y) + margin, 0).astype(x.dtype, copy=False), reduction)
@@ -250,7 +250,7 @@ def margin_ranking_loss(x: Array, y: Array, target: Array, margin: float = 0.0, 
 
 @kernel("aten.hinge_embedding_loss.default(Tensor self, Tensor target, float margin=1., int reduction=1)")
 @in_float32
-def hinge_embedding_loss(x: Array, target: Array, margin: float = 1.0, reduction: int = 1) -> Array:
+def _hinge_embedding_loss(x: Array, target: Array, margin: float = 1.0, reduction: int = 1) -> Array:
     """x where the target is 1, what x lacks to a margin where it is -1."""
     check_float("hinge_embedding_loss", x)
     below, zero = np.maximum(margin - x, 0), x.dtype.type(0)
@@ -261,7 +261,7 @@ def hinge_embedding_loss(x: Array, target: Array, margin: float = 1.0, reduction
     "aten.cosine_embedding_loss.default(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1)"
 )
 @in_float32
-def cosine_embedding_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
+def _cosine_embedding_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
     """1 less the cosine of rows where the target is 1, the cosine above a margin where it is -1."""
     x, y = _pair("cosine_embedding_loss", x, y)
     lengths = np.sqrt((np.vecdot(x, x) + 1e-12) * (np.vecdot(y, y) + 1e-12))
@@ -272,7 +272,7 @@ def cosine_embedding_loss(x: Array, y: Array, target: Array, margin: float = 0.0
 
 @kernel("aten.soft_margin_loss.default(Tensor self, Tensor target, int reduction=1)")
 @in_float32
-def soft_margin_loss(x: Array, target: Array, reduction: int = 1) -> Array:
+def _soft_margin_loss(x: Array, target: Array, reduction: int = 1) -> Array:
     """log(1 + exp(-target * x))."""
     x, target = _pair("soft_margin_loss", x, target)
     return _reduced(np.log1p(np.exp(-target * x)), reduction)

@@ -102,7 +102,7 @@ def _layernorm(x: Array) -> Array:
 
 
 @kernel("mind.transpose(Tensor x, *, int[] perm=[])")
-def transpose(x: Array, perm: Sequence[int] = ()) -> Array:
+def _transpose(x: Array, perm: Sequence[int] = ()) -> Array:
     """The axes in another order; none given reverses them."""
     order = normalize_dims(perm, x.ndim) if perm else tuple(reversed(range(x.ndim)))
     if len(order) != x.ndim:
@@ -111,13 +111,13 @@ def transpose(x: Array, perm: Sequence[int] = ()) -> Array:
 
 
 @kernel("mind.reshape(Tensor x, *, int[] shape)")
-def reshape(x: Array, shape: Sequence[int]) -> Array:
+def _reshape(x: Array, shape: Sequence[int]) -> Array:
     """The elements in another shape; one size may be -1, for what is left."""
     return x.reshape(shape)
 
 
 @kernel("mind.sum(Tensor x, *, int[] axes=[])")
-def sum_(x: Array, axes: Sequence[int] = ()) -> Array:
+def _sum_(x: Array, axes: Sequence[int] = ()) -> Array:
     """The sum over the axes, which disappear; none given sums over all."""
     return _sum(x, normalize_dims(axes, x.ndim))
 
@@ -139,19 +139,19 @@ def _mean(x: Array, axes: tuple[int, ...]) -> Array:
 
 
 @kernel("mind.max(Tensor x, *, int[] axes=[])")
-def max_(x: Array, axes: Sequence[int] = ()) -> Array:
+def _max_(x: Array, axes: Sequence[int] = ()) -> Array:
     """The largest element over the axes, which disappear; none given takes it over all."""
     return np.asarray(x.max(normalize_dims(axes, x.ndim)))
 
 
 @kernel("mind.concat(Tensor[] tensors, *, int axis)")
-def concat(tensors: Sequence[Array], axis: int) -> Array:
+def _concat(tensors: Sequence[Array], axis: int) -> Array:
     """The arrays one after the other along an axis."""
     return np.concatenate(_met(*tensors), axis)
 
 
 @kernel("mind.split(Tensor x, *, int axis=0, int count=2)")
-def split(x: Array, axis: int = 0, count: int = 2) -> tuple[Array, ...]:
+def _split(x: Array, axis: int = 0, count: int = 2) -> tuple[Array, ...]:
     """`count` parts of one size along an axis; ValueError when they would not be of one size."""
     size = x.shape[normalize_dim(axis, x.ndim)] if x.ndim else 0
     if not x.ndim or not 1 <= count <= max(size, 1) or size % count:
@@ -160,7 +160,7 @@ def split(x: Array, axis: int = 0, count: int = 2) -> tuple[Array, ...]:
 
 
 @kernel("mind.gather(Tensor x, Tensor indices, *, int axis=0)")
-def gather(x: Array, indices: Array, axis: int = 0) -> Array:
+def _gather(x: Array, indices: Array, axis: int = 0) -> Array:
     """The entries of an axis at the indices, whose shape takes the place of the axis (numpy.take); -1 is the last."""
     if indices.dtype.kind not in "iu":
         raise TypeError(f"indices are of type {indices.dtype}: expected integers")

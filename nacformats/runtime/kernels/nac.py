@@ -78,50 +78,50 @@ for _name, _function in ON_NUMBERS.items():
 
 
 @kernel("aten.sym_size.int(Tensor self, int dim)", "aten.size.int(Tensor self, int dim)")
-def size_of_dimension(x: Any, dim: int) -> int:
+def _size_of_dimension(x: Any, dim: int) -> int:
     """The size of one dimension, as a Python number."""
     return int(x.shape[dim])
 
 
 @kernel("aten.sym_size.default(Tensor self)")
-def sizes(x: Any) -> list[int]:
+def _sizes(x: Any) -> list[int]:
     """The sizes of all dimensions, as Python numbers."""
     return list(x.shape)
 
 
 @kernel("aten.sym_numel.default(Tensor self)", "aten.numel.default(Tensor self)")
-def numel(x: Any) -> int:
+def _numel(x: Any) -> int:
     """The number of elements, as a Python number."""
     return math.prod(x.shape)
 
 
 @kernel("aten.dim.default(Tensor self)")
-def rank(x: Any) -> int:
+def _rank(x: Any) -> int:
     """The number of dimensions."""
     return len(x.shape)
 
 
 @kernel("aten.item.default(Tensor self)", "aten._local_scalar_dense.default(Tensor self)")
-def item(x: Any) -> bool | int | float | complex:
+def _item(x: Any) -> bool | int | float | complex:
     """The one element of a tensor, as a Python number."""
     value: bool | int | float | complex = x.item()
     return value
 
 
 @kernel("getitem")
-def getitem(values: Any, index: int) -> Any:
+def _getitem(values: Any, index: int) -> Any:
     """One element of a tuple or list; for a tensor, the entry at that index of its first dimension."""
     return values[index] if isinstance(values, tuple | list) else values[index, ...]
 
 
 @kernel("nac.pass")
-def first(value: Any, *_rest: Any) -> Any:
+def _first(value: Any, *_rest: Any) -> Any:
     """The first argument; the others have no effect at inference."""
     return value
 
 
 @kernel("<OUTPUT>")
-def intermediate_output(*values: Any) -> Any:
+def _intermediate_output(*values: Any) -> Any:
     """What an OUTPUT inside the graph (NAC 7.2.2) collects: the value, or a tuple of several."""
     return values[0] if len(values) == 1 else values
 
@@ -139,7 +139,7 @@ def intermediate_output(*values: Any) -> Any:
     "aten.sym_constrain_range.default",
     "aten.sym_constrain_range_for_size.default",
 )
-def nothing(*_arguments: Any, **_keywords: Any) -> None:
+def _nothing(*_arguments: Any, **_keywords: Any) -> None:
     """What the exporter asserts about sizes and types; the operations themselves find out."""
 
 

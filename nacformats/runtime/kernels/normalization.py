@@ -118,7 +118,7 @@ def layer_norm(
 
 
 @kernel("aten.native_layer_norm.default(Tensor input, int[] normalized_shape, Tensor? weight, Tensor? bias, float eps)")
-def native_layer_norm(
+def _native_layer_norm(
     x: Array, normalized_shape: Sequence[int], weight: Array | None, bias: Array | None, eps: float
 ) -> tuple[Array, Array, Array]:
     """As layer_norm, with the mean and the inverse deviation."""
@@ -155,7 +155,7 @@ def rms_norm(x: Array, normalized_shape: Sequence[int], weight: Array | None = N
 
 
 @kernel("aten._fused_rms_norm.default(Tensor input, int[] normalized_shape, Tensor? weight, float? eps)")
-def fused_rms_norm(
+def _fused_rms_norm(
     x: Array, normalized_shape: Sequence[int], weight: Array | None, eps: float | None
 ) -> tuple[Array, Array]:
     """As rms_norm, with the inverse root mean square."""
@@ -195,7 +195,7 @@ def group_norm(
     "aten.native_group_norm.default(Tensor input, Tensor? weight, Tensor? bias, int N, int C, int HxW, int group,"
     " float eps)"
 )
-def native_group_norm(
+def _native_group_norm(
     x: Array,
     weight: Array | None,
     bias: Array | None,
@@ -290,7 +290,7 @@ def native_batch_norm(
     "aten._native_batch_norm_legit_no_training.default(Tensor input, Tensor? weight, Tensor? bias,"
     " Tensor running_mean, Tensor running_var, float momentum, float eps)"
 )
-def native_batch_norm_legit_no_training(
+def _native_batch_norm_legit_no_training(
     x: Array,
     weight: Array | None,
     bias: Array | None,
@@ -308,7 +308,7 @@ def native_batch_norm_legit_no_training(
     "aten._native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training,"
     " float momentum, float eps)"
 )
-def native_batch_norm_legit_no_stats(
+def _native_batch_norm_legit_no_stats(
     x: Array,
     weight: Array | None,
     bias: Array | None,
@@ -324,7 +324,7 @@ def native_batch_norm_legit_no_stats(
     "aten._batch_norm_no_update.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
     " Tensor? running_var, float momentum, float eps)"
 )
-def batch_norm_no_update(
+def _batch_norm_no_update(
     x: Array,
     weight: Array | None,
     bias: Array | None,
@@ -343,7 +343,7 @@ def batch_norm_no_update(
     "aten.instance_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
     " Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled)"
 )
-def instance_norm(
+def _instance_norm(
     x: Array,
     weight: Array | None,
     bias: Array | None,
@@ -362,7 +362,7 @@ def instance_norm(
 
 
 @kernel("aten._weight_norm_interface.default(Tensor v, Tensor g, int dim=0)")
-def weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> tuple[Array, Array]:
+def _weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> tuple[Array, Array]:
     """Weights of a direction and a magnitude for each index of one dimension, and the lengths of the directions."""
     check_float("_weight_norm_interface", direction)
     kept = normalize_dim(dim, direction.ndim)
@@ -374,13 +374,13 @@ def weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> t
 
 
 @kernel("aten._weight_norm.default(Tensor v, Tensor g, int dim=0)")
-def weight_norm(direction: Array, magnitude: Array, dim: int = 0) -> Array:
+def _weight_norm(direction: Array, magnitude: Array, dim: int = 0) -> Array:
     """As _weight_norm_interface, the weights only; with dim -1 there is one magnitude for all."""
     if dim == -1:
         length = np.sqrt(np.square(_wide(direction)).sum())
         weights: Array = _wide(direction) * (_wide(magnitude) / length)
         return weights.astype(direction.dtype, copy=False)
-    return weight_norm_interface(direction, magnitude, dim)[0]
+    return _weight_norm_interface(direction, magnitude, dim)[0]
 
 
 @kernel(
@@ -393,7 +393,7 @@ def weight_norm(direction: Array, magnitude: Array, dim: int = 0) -> Array:
     "aten.feature_alpha_dropout.default(Tensor input, float p, bool train)",
     "aten.feature_alpha_dropout_.default(Tensor self, float p, bool train)",
 )
-def dropout(x: Array, p: float, train: bool) -> Array:
+def _dropout(x: Array, p: float, train: bool) -> Array:
     """The input itself, which is what dropout gives outside of training; ValueError when it should drop anything."""
     if train and p > 0:
         raise ValueError(
@@ -403,6 +403,6 @@ def dropout(x: Array, p: float, train: bool) -> Array:
 
 
 @kernel("aten.native_dropout.default(Tensor input, float p, bool? train)")
-def native_dropout(x: Array, p: float, train: bool | None) -> tuple[Array, Array]:
+def _native_dropout(x: Array, p: float, train: bool | None) -> tuple[Array, Array]:
     """As dropout, with the mask of what was kept; None stands for training."""
-    return dropout(x, p, train is not False), np.ones(x.shape, np.bool_)
+    return _dropout(x, p, train is not False), np.ones(x.shape, np.bool_)

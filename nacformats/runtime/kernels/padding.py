@@ -27,7 +27,7 @@ def padding_pairs(operation: str, x: Array, pad: Sequence[int]) -> list[tuple[in
 
 
 @kernel("aten.constant_pad_nd.default(Tensor self, int[] pad, Scalar value=0)")
-def constant_pad_nd(x: Array, pad: Sequence[int], value: Number = 0) -> Array:
+def _constant_pad_nd(x: Array, pad: Sequence[int], value: Number = 0) -> Array:
     """The input with a value around its last dimensions."""
     pairs = padding_pairs("constant_pad_nd", x, pad)
     sizes = x.shape[x.ndim - len(pairs) :]
@@ -84,9 +84,9 @@ def _extended(x: Array, axis: int, places: Array, before: int, after: int) -> Ar
 
 
 @kernel("aten._pad_circular.default(Tensor self, int[] pad)")
-def pad_circular(x: Array, pad: Sequence[int]) -> Array:
+def _pad_circular(x: Array, pad: Sequence[int]) -> Array:
     """Continue the last dimensions with their other end, after what negative numbers cut off."""
-    cut = constant_pad_nd(x, [min(number, 0) for number in pad])
+    cut = _constant_pad_nd(x, [min(number, 0) for number in pad])
     return _pad_from_input("circular padding", cut, [max(number, 0) for number in pad], _wrapped)
 
 
@@ -98,14 +98,14 @@ def _pad_replicated(x: Array, pad: Sequence[int]) -> Array:
     return _pad_from_input("replication padding", x, pad, replicated)
 
 
-_MODES = {"reflect": _pad_reflected, "replicate": _pad_replicated, "circular": pad_circular}
+_MODES = {"reflect": _pad_reflected, "replicate": _pad_replicated, "circular": _pad_circular}
 
 
 @kernel('aten.pad.default(Tensor self, int[] pad, str mode="constant", float? value=None)')
 def pad(x: Array, amounts: Sequence[int], mode: str = "constant", value: float | None = None) -> Array:
     """Padding around the last dimensions: "constant", "reflect", "replicate" or "circular"."""
     if mode == "constant":
-        return constant_pad_nd(x, amounts, 0 if value is None else value)
+        return _constant_pad_nd(x, amounts, 0 if value is None else value)
     if mode not in _MODES:
         raise ValueError(f"pad: no mode {mode!r}; known are constant, {', '.join(_MODES)}")
     return _MODES[mode](x, amounts)

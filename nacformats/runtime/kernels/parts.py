@@ -22,11 +22,11 @@ from nacformats.runtime.kernels._promotion import (
 from nacformats.runtime.kernels.shape import atleast_1d, atleast_2d, atleast_3d
 from nacformats.runtime.operators import kernel
 
-Arrays: TypeAlias = tuple[Array, ...]
+_Arrays: TypeAlias = tuple[Array, ...]
 
 
 @kernel("aten.cat.default(Tensor[] tensors, int dim=0)")
-def cat(tensors: Sequence[Array], dim: int = 0) -> Array:
+def _cat(tensors: Sequence[Array], dim: int = 0) -> Array:
     """Arrays one after the other along a dimension, in the type that all promote to.
 
     An array of shape (0,) fits any. ValueError for 0-d arrays and shapes that do not fit.
@@ -38,35 +38,35 @@ def cat(tensors: Sequence[Array], dim: int = 0) -> Array:
 
 
 @kernel("aten.stack.default(Tensor[] tensors, int dim=0)")
-def stack(tensors: Sequence[Array], dim: int = 0) -> Array:
+def _stack(tensors: Sequence[Array], dim: int = 0) -> Array:
     """Arrays of one shape along a new dimension, in the type that all promote to."""
     dtype = result_type(*tensors)
     return np.stack([tensor.astype(dtype, copy=False) for tensor in tensors], normalize_dim(dim, tensors[0].ndim + 1))
 
 
 @kernel("aten.hstack.default(Tensor[] tensors)")
-def hstack(tensors: Sequence[Array]) -> Array:
+def _hstack(tensors: Sequence[Array]) -> Array:
     """Arrays one after the other along the second dimension, vectors along the first."""
     arrays = atleast_1d(tensors)
-    return cat(arrays, min(arrays[0].ndim - 1, 1))
+    return _cat(arrays, min(arrays[0].ndim - 1, 1))
 
 
 @kernel("aten.vstack.default(Tensor[] tensors)", "aten.row_stack.default(Tensor[] tensors)")
-def vstack(tensors: Sequence[Array]) -> Array:
+def _vstack(tensors: Sequence[Array]) -> Array:
     """Arrays one below the other; a vector is a row."""
-    return cat(atleast_2d(tensors), 0)
+    return _cat(atleast_2d(tensors), 0)
 
 
 @kernel("aten.dstack.default(Tensor[] tensors)")
-def dstack(tensors: Sequence[Array]) -> Array:
+def _dstack(tensors: Sequence[Array]) -> Array:
     """Arrays stacked in depth, along the third dimension."""
-    return cat(atleast_3d(tensors), 2)
+    return _cat(atleast_3d(tensors), 2)
 
 
 @kernel("aten.column_stack.default(Tensor[] tensors)")
-def column_stack(tensors: Sequence[Array]) -> Array:
+def _column_stack(tensors: Sequence[Array]) -> Array:
     """Arrays side by side; a vector is a column."""
-    return hstack([tensor.reshape(-1, 1) if tensor.ndim < 2 else tensor for tensor in tensors])
+    return _hstack([tensor.reshape(-1, 1) if tensor.ndim < 2 else tensor for tensor in tensors])
 
 
 @kernel(
@@ -74,7 +74,7 @@ def column_stack(tensors: Sequence[Array]) -> Array:
     "aten.split.sizes(Tensor self, int[] split_size, int dim=0)",
     "aten.unsafe_split_with_sizes.default(Tensor self, int[] split_sizes, int dim=0)",
 )
-def split_with_sizes(x: Array, sizes: Sequence[int], dim: int = 0) -> Arrays:
+def _split_with_sizes(x: Array, sizes: Sequence[int], dim: int = 0) -> _Arrays:
     """Parts of the given sizes along a dimension; ValueError unless they are the whole of it."""
     axis = _sized_dim(x, dim)
     _check_parts(len(sizes))
@@ -89,7 +89,7 @@ def split_with_sizes(x: Array, sizes: Sequence[int], dim: int = 0) -> Arrays:
     "aten.split.Tensor(Tensor self, int split_size, int dim=0)",
     "aten.unsafe_split.Tensor(Tensor self, int split_size, int dim=0)",
 )
-def split(x: Array, size: int, dim: int = 0) -> Arrays:
+def _split(x: Array, size: int, dim: int = 0) -> _Arrays:
     """Parts of equal size along a dimension; the last one has what is left."""
     axis = _sized_dim(x, dim)
     total = x.shape[axis]
@@ -106,13 +106,13 @@ def split(x: Array, size: int, dim: int = 0) -> Arrays:
     "aten.chunk.default(Tensor self, int chunks, int dim=0)",
     "aten.unsafe_chunk.default(Tensor self, int chunks, int dim=0)",
 )
-def chunk(x: Array, chunks: int, dim: int = 0) -> Arrays:
+def _chunk(x: Array, chunks: int, dim: int = 0) -> _Arrays:
     """At most `chunks` parts of equal size along a dimension; the last one has what is left."""
     total = x.shape[_sized_dim(x, dim)]
     if chunks < 1:
         raise ValueError(f"{chunks} parts: expected at least 1")
     _check_parts(chunks)
-    return split(x, -(-total // chunks), dim) if total else split_with_sizes(x, [0] * chunks, dim)
+    return _split(x, -(-total // chunks), dim) if total else _split_with_sizes(x, [0] * chunks, dim)
 
 
 @kernel(
@@ -120,7 +120,7 @@ def chunk(x: Array, chunks: int, dim: int = 0) -> Arrays:
     "aten.tensor_split.indices(Tensor self, int[] indices, int dim=0)",
     "aten.tensor_split.tensor_indices_or_sections(Tensor self, Tensor tensor_indices_or_sections, int dim=0)",
 )
-def tensor_split(x: Array, where: int | Sequence[int] | Array, dim: int = 0) -> Arrays:
+def _tensor_split(x: Array, where: int | Sequence[int] | Array, dim: int = 0) -> _Arrays:
     """That many parts, whose sizes differ by at most one, or the parts between the indices."""
     axis = _sized_dim(x, dim)
     places = where.tolist() if isinstance(where, np.ndarray) else where
@@ -131,7 +131,7 @@ def tensor_split(x: Array, where: int | Sequence[int] | Array, dim: int = 0) -> 
 
 
 @kernel("aten.unbind.int(Tensor self, int dim=0)")
-def unbind(x: Array, dim: int = 0) -> Arrays:
+def _unbind(x: Array, dim: int = 0) -> _Arrays:
     """The entries of a dimension, which disappears."""
     axis = _sized_dim(x, dim)
     _check_parts(x.shape[axis])
@@ -183,7 +183,7 @@ def dim_index(x: Array, dim: int, index: int) -> tuple[Any, ...]:
     "aten.narrow.default(Tensor self, int dim, int start, int length)",
     "aten.narrow.Tensor(Tensor self, int dim, Tensor start, int length)",
 )
-def narrow(x: Array, dim: int, start: int | Array, length: int) -> Array:
+def _narrow(x: Array, dim: int, start: int | Array, length: int) -> Array:
     """`length` entries of a dimension from start on; IndexError unless all of them are there."""
     axis = _sized_dim(x, dim)
     size = x.shape[axis]
@@ -206,17 +206,17 @@ def _bounded(offset: int) -> int:
 
 
 @kernel("aten.diag.default(Tensor self, int diagonal=0)")
-def diag(x: Array, offset: int = 0) -> Array:
+def _diag(x: Array, offset: int = 0) -> Array:
     """A diagonal of a matrix, or the matrix with a vector on a diagonal."""
     if x.ndim == 1:
-        return diag_embed(x, offset)
+        return _diag_embed(x, offset)
     if x.ndim == 2:
         return np.diagonal(x, _bounded(offset))
     raise ValueError(f"the diagonal of an array of rank {x.ndim}: expected a vector or a matrix")
 
 
 @kernel("aten.diag_embed.default(Tensor self, int offset=0, int dim1=-2, int dim2=-1)")
-def diag_embed(x: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
+def _diag_embed(x: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
     """Matrices, along two new dimensions, with the last dimension on a diagonal and 0 elsewhere."""
     axes = normalize_dims((dim1, dim2), x.ndim + 1)
     length = _sized_dim(x, -1) + 1 and x.shape[-1]
@@ -228,14 +228,14 @@ def diag_embed(x: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Arr
 
 
 @kernel_and_in_place("aten.tril.default(Tensor self, int diagonal=0)")
-def tril(x: Array, diagonal: int = 0) -> Array:
+def _tril(x: Array, diagonal: int = 0) -> Array:
     """Matrices with 0 above a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
     return np.tril(x, _bounded(diagonal))
 
 
 @kernel_and_in_place("aten.triu.default(Tensor self, int diagonal=0)")
-def triu(x: Array, diagonal: int = 0) -> Array:
+def _triu(x: Array, diagonal: int = 0) -> Array:
     """Matrices with 0 below a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
     return np.triu(x, _bounded(diagonal))
@@ -247,7 +247,7 @@ def _check_matrices(x: Array) -> None:
 
 
 @kernel("aten.unfold.default(Tensor self, int dimension, int size, int step)")
-def unfold(x: Array, dimension: int, size: int, step: int) -> Array:
+def _unfold(x: Array, dimension: int, size: int, step: int) -> Array:
     """Windows of a dimension, `step` apart, each along a new last dimension, without a copy."""
     if step < 1 or not 0 <= size <= (x.shape[normalize_dim(dimension, x.ndim)] if x.ndim else 1):
         raise ValueError(f"windows of size {size}, {step} apart, along dimension {dimension} of shape {x.shape}")
@@ -258,7 +258,7 @@ def unfold(x: Array, dimension: int, size: int, step: int) -> Array:
 
 
 @kernel("aten.as_strided.default(Tensor self, int[] size, int[] stride, int? storage_offset=None)")
-def as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None) -> Array:
+def _as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None) -> Array:
     """A view of the elements in row-major order at an offset plus the index times the strides, which count elements.
 
     Raises ValueError when it would reach outside the array.
@@ -281,7 +281,7 @@ def _strided(x: Array, size: Sequence[int], stride: Sequence[int], offset: int, 
 
 
 @kernel("aten.as_strided_scatter.default(Tensor self, Tensor src, int[] size, int[] stride, int? storage_offset=None)")
-def as_strided_scatter(
+def _as_strided_scatter(
     x: Array, source: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None
 ) -> Array:
     """A copy with the source in the place of what `as_strided` views; of elements that it views twice the last one."""
@@ -296,13 +296,13 @@ def as_strided_scatter(
 
 
 @kernel("aten.diagflat.default(Tensor self, int offset=0)")
-def diagflat(x: Array, offset: int = 0) -> Array:
+def _diagflat(x: Array, offset: int = 0) -> Array:
     """A matrix with the flattened array on a diagonal."""
-    return diag_embed(x.reshape(-1), offset)
+    return _diag_embed(x.reshape(-1), offset)
 
 
 @kernel("aten.block_diag.default(Tensor[] tensors)")
-def block_diag(tensors: Sequence[Array]) -> Array:
+def _block_diag(tensors: Sequence[Array]) -> Array:
     """A matrix with matrices along its diagonal and 0 elsewhere; a vector is a row."""
     blocks = atleast_2d(tensors)
     if any(block.ndim != 2 for block in blocks):
@@ -316,26 +316,26 @@ def block_diag(tensors: Sequence[Array]) -> Array:
 
 
 @kernel("aten.hsplit.int(Tensor self, int sections)", "aten.hsplit.array(Tensor self, int[] indices)")
-def hsplit(x: Array, where: int | Sequence[int]) -> Arrays:
+def _hsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
     """Equal parts, or the parts between the indices, along the second dimension, of a vector along the first."""
     return _split_evenly(x, where, min(x.ndim - 1, 1))
 
 
 @kernel("aten.vsplit.int(Tensor self, int sections)", "aten.vsplit.array(Tensor self, int[] indices)")
-def vsplit(x: Array, where: int | Sequence[int]) -> Arrays:
+def _vsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
     """Equal parts, or the parts between the indices, along the first dimension of a matrix."""
     normalize_dim(1, x.ndim)
     return _split_evenly(x, where, 0)
 
 
 @kernel("aten.dsplit.int(Tensor self, int sections)", "aten.dsplit.array(Tensor self, int[] indices)")
-def dsplit(x: Array, where: int | Sequence[int]) -> Arrays:
+def _dsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
     """Equal parts, or the parts between the indices, along the third dimension."""
     return _split_evenly(x, where, 2)
 
 
-def _split_evenly(x: Array, where: int | Sequence[int], dim: int) -> Arrays:
+def _split_evenly(x: Array, where: int | Sequence[int], dim: int) -> _Arrays:
     size = x.shape[_sized_dim(x, dim)]
     if isinstance(where, int) and (where < 1 or size % where):
         raise ValueError(f"a dimension of size {size} in {where} equal parts")
-    return tensor_split(x, where, dim)
+    return _tensor_split(x, where, dim)

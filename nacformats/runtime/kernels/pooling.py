@@ -274,13 +274,13 @@ def _max_unpool(operation: str, x: Array, indices: Array, rank: int, output_size
 
 
 @kernel("aten.max_unpool2d.default(Tensor self, Tensor indices, int[2] output_size)")
-def max_unpool2d(x: Array, indices: Array, output_size: Sizes) -> Array:
+def _max_unpool2d(x: Array, indices: Array, output_size: Sizes) -> Array:
     """The maxima of max_pool2d put back to where they were, among zeros."""
     return _max_unpool("max_unpool2d", x, indices, 2, output_size)
 
 
 @kernel("aten.max_unpool3d.default(Tensor self, Tensor indices, int[3] output_size, int[3] stride, int[3] padding)")
-def max_unpool3d(x: Array, indices: Array, output_size: Sizes, stride: Sizes, padding: Sizes) -> Array:  # noqa: ARG001
+def _max_unpool3d(x: Array, indices: Array, output_size: Sizes, stride: Sizes, padding: Sizes) -> Array:  # noqa: ARG001
     """The maxima of max_pool3d put back to where they were, among zeros."""
     return _max_unpool("max_unpool3d", x, indices, 3, output_size)
 

@@ -16,7 +16,7 @@ from nacformats.runtime.kernels._promotion import Array
 from nacformats.runtime.operators import kernel
 
 #: The states of one direction of one layer: hidden, and for an LSTM the cell.
-States = tuple[Array, ...]
+_States = tuple[Array, ...]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class _Weights:
 
 
 #: One step: (input products with bias, states, weights) -> new states, the hidden one first.
-Cell = Callable[[Array, States, _Weights], States]
+_Cell = Callable[[Array, _States, _Weights], _States]
 
 
 def _sigmoid(x: Array) -> Array:
@@ -49,7 +49,7 @@ def _gates(x: Array, count: int) -> list[Array]:
     return [x[..., start : start + size] for start in range(0, x.shape[-1], size)]
 
 
-def _lstm_step(inputs: Array, states: States, weights: _Weights) -> States:
+def _lstm_step(inputs: Array, states: _States, weights: _Weights) -> _States:
     hidden, cell = states
     sums = inputs + _hidden_products(hidden, weights)
     entry, forget, _, exit_ = _gates(_sigmoid(sums), 4)
@@ -58,7 +58,7 @@ def _lstm_step(inputs: Array, states: States, weights: _Weights) -> States:
     return (hidden if weights.projection is None else hidden @ weights.projection.T), cell
 
 
-def _gru_step(inputs: Array, states: States, weights: _Weights) -> States:
+def _gru_step(inputs: Array, states: _States, weights: _Weights) -> _States:
     (hidden,) = states
     products = _hidden_products(hidden, weights)
     reset, update, _ = _gates(_sigmoid(inputs + products), 3)
@@ -66,15 +66,15 @@ def _gru_step(inputs: Array, states: States, weights: _Weights) -> States:
     return (candidate + update * (hidden - candidate),)
 
 
-def _tanh_step(inputs: Array, states: States, weights: _Weights) -> States:
+def _tanh_step(inputs: Array, states: _States, weights: _Weights) -> _States:
     return (np.tanh(inputs + _hidden_products(states[0], weights)),)
 
 
-def _relu_step(inputs: Array, states: States, weights: _Weights) -> States:
+def _relu_step(inputs: Array, states: _States, weights: _Weights) -> _States:
     return (np.maximum(inputs + _hidden_products(states[0], weights), 0),)
 
 
-def _run_lstm(x: Array, states: States, weights: _Weights, outputs: Array) -> States:
+def _run_lstm(x: Array, states: _States, weights: _Weights, outputs: Array) -> _States:
     """All steps of an LSTM, whose hidden states go to outputs (T, N, H); the last states.
 
     sigmoid(x) is 0.5 tanh(0.5 x) + 0.5: the rows of the three gates that are sigmoids are halved and come first, so
@@ -128,10 +128,10 @@ def _halved(weights: _Weights, size: int, transposed: bool) -> tuple[Array, Arra
 #: From so many steps on it pays to bring the weights into another order.
 _MANY_STEPS = 4
 #: Gates of each cell.
-_GATES: dict[Cell, int] = {_lstm_step: 4, _gru_step: 3, _tanh_step: 1, _relu_step: 1}
+_GATES: dict[_Cell, int] = {_lstm_step: 4, _gru_step: 3, _tanh_step: 1, _relu_step: 1}
 
 
-def _check_weights(operation: str, cell: Cell, features: int, states: States, weights: _Weights) -> None:
+def _check_weights(operation: str, cell: _Cell, features: int, states: _States, weights: _Weights) -> None:
     rows = _GATES[cell] * states[-1].shape[-1]
     check_shape(operation, "w_ih", weights.w_input, (rows, features))
     check_shape(operation, "w_hh", weights.w_hidden, (rows, states[0].shape[-1]))
@@ -147,7 +147,7 @@ def _input_products(x: Array, weights: _Weights) -> Array:
     return np.asarray(products)
 
 
-def _run_direction(operation: str, cell: Cell, x: Array, states: States, weights: _Weights) -> tuple[Array, States]:
+def _run_direction(operation: str, cell: _Cell, x: Array, states: _States, weights: _Weights) -> tuple[Array, _States]:
     """The hidden states (T, N, H) of all steps over x (T, N, I), and the last states."""
     _check_weights(operation, cell, x.shape[-1], states, weights)
     outputs = np.empty((*x.shape[:2], states[0].shape[-1]), x.dtype)
@@ -164,7 +164,7 @@ def _run_direction(operation: str, cell: Cell, x: Array, states: States, weights
 
 def _run_layers(
     operation: str,
-    cell: Cell,
+    cell: _Cell,
     x: Array,
     initial: Sequence[Array],
     parameters: Sequence[Array],
@@ -187,7 +187,7 @@ def _run_layers(
         check_shape(operation, "hx", state, (num_layers * directions, sequence.shape[1], state.shape[-1]))
     projected = initial[0].shape[-1] != initial[-1].shape[-1]
     weights = _weights(operation, parameters, num_layers * directions, has_biases, projected)
-    finals: list[States] = []
+    finals: list[_States] = []
     for layer in range(num_layers):
         outputs = []
         for direction in range(directions):
@@ -216,7 +216,7 @@ def _weights(
     return weights
 
 
-def _run_cell(operation: str, cell: Cell, x: Array, states: States, *parameters: Any) -> States:
+def _run_cell(operation: str, cell: _Cell, x: Array, states: _States, *parameters: Any) -> _States:
     """One step for a batch (N, I) or a single input (I)."""
     weights = _Weights(*parameters)
     check_same_type(operation, input=x, hx=states[0], w_ih=weights.w_input, w_hh=weights.w_hidden)
@@ -233,7 +233,7 @@ _CELL = "Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None"
 
 @kernel(f"aten.lstm.input(Tensor input, Tensor[] hx, {_LAYERS})")
 @in_float32
-def lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
+def _lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
     """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), last hidden and last cell states."""
     if len(hx) != 2:
         raise ValueError(f"lstm: hx must be the hidden and the cell states, got {len(hx)} tensors")
@@ -242,14 +242,14 @@ def lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any) 
 
 @kernel(f"aten.lstm_cell.default(Tensor input, Tensor[] hx, {_CELL})")
 @in_float32
-def lstm_cell(x: Array, hx: Sequence[Array], *parameters: Array | None) -> tuple[Array, ...]:
+def _lstm_cell(x: Array, hx: Sequence[Array], *parameters: Array | None) -> tuple[Array, ...]:
     """One step of an LSTM: the new hidden and cell states."""
     if len(hx) != 2:
         raise ValueError(f"lstm_cell: hx must be the hidden and the cell states, got {len(hx)} tensors")
     return _run_cell("lstm_cell", _lstm_step, x, tuple(hx), *parameters)
 
 
-def _declare(name: str, cell: Cell) -> None:
+def _declare(name: str, cell: _Cell) -> None:
     """Register the layers and the cell of a recurrence with one state."""
 
     @kernel(f"aten.{name}.input(Tensor input, Tensor hx, {_LAYERS})")

@@ -33,7 +33,7 @@ from nacformats.runtime.operators import kernel
 Dims: TypeAlias = int | Sequence[int] | None
 
 
-def reduced(
+def _reduced(
     function: Any, x: Array, axes: tuple[int, ...], keepdim: bool = False, dtype: DType | None = None, **options: Any
 ) -> Array:
     """What a ufunc reduces the axes of x to."""
@@ -66,30 +66,30 @@ def sum_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None)
     """The sum over dimensions; of integers and bool in int64."""
     axes = normalize_dims(dim, x.ndim)
     result_dtype = _sum_type(x, dtype)
-    result = reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
+    result = _reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
     return _narrow(result, result_dtype)
 
 
 @kernel("aten.sum.default(Tensor self, *, dtype? dtype=None)")
-def sum_all(x: Array, dtype: TypeName = None) -> Array:
+def _sum_all(x: Array, dtype: TypeName = None) -> Array:
     """The sum of all elements."""
     return sum_dims(x, None, dtype=dtype)
 
 
 @kernel("aten.mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, dtype? dtype=None)")
-def mean_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+def _mean_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The mean over dimensions; TypeError for integers unless a float type is asked for."""
     axes = normalize_dims(dim, x.ndim)
     result_dtype = dtype_of(dtype, x.dtype)
     _require_float(result_dtype, "mean")
-    total = reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
+    total = _reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
     return _narrow(np.true_divide(total, _count(x, axes)), result_dtype)
 
 
 @kernel("aten.mean.default(Tensor self, *, dtype? dtype=None)")
-def mean_all(x: Array, dtype: TypeName = None) -> Array:
+def _mean_all(x: Array, dtype: TypeName = None) -> Array:
     """The mean of all elements."""
-    return mean_dims(x, None, dtype=dtype)
+    return _mean_dims(x, None, dtype=dtype)
 
 
 def _count(x: Array, axes: tuple[int, ...]) -> int:
@@ -97,60 +97,60 @@ def _count(x: Array, axes: tuple[int, ...]) -> int:
 
 
 @kernel("aten.prod.dim_int(Tensor self, int dim, bool keepdim=False, *, dtype? dtype=None)")
-def prod_dim(x: Array, dim: int | None, keepdim: bool = False, dtype: TypeName = None) -> Array:
+def _prod_dim(x: Array, dim: int | None, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The product over a dimension; of integers and bool in int64."""
     axes = normalize_dims(dim, x.ndim)
     result_dtype = _sum_type(x, dtype)
-    result = reduced(np.multiply, x, axes, keepdim, wide_type(result_dtype))
+    result = _reduced(np.multiply, x, axes, keepdim, wide_type(result_dtype))
     return _narrow(result, result_dtype)
 
 
 @kernel("aten.prod.default(Tensor self, *, dtype? dtype=None)")
-def prod_all(x: Array, dtype: TypeName = None) -> Array:
+def _prod_all(x: Array, dtype: TypeName = None) -> Array:
     """The product of all elements."""
-    return prod_dim(x, None, dtype=dtype)
+    return _prod_dim(x, None, dtype=dtype)
 
 
 @kernel("aten.amax.default(Tensor self, int[1] dim=[], bool keepdim=False)")
-def amax(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
+def _amax(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
     """The largest element over dimensions, NaN if there is one; ValueError over nothing."""
-    return reduced(np.maximum, x, normalize_dims(dim, x.ndim), keepdim)
+    return _reduced(np.maximum, x, normalize_dims(dim, x.ndim), keepdim)
 
 
 @kernel("aten.amin.default(Tensor self, int[1] dim=[], bool keepdim=False)")
-def amin(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
+def _amin(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
     """The smallest element over dimensions, NaN if there is one; ValueError over nothing."""
-    return reduced(np.minimum, x, normalize_dims(dim, x.ndim), keepdim)
+    return _reduced(np.minimum, x, normalize_dims(dim, x.ndim), keepdim)
 
 
 @kernel("aten.max.default(Tensor self)")
-def max_all(x: Array) -> Array:
+def _max_all(x: Array) -> Array:
     """The largest of all elements."""
-    return amax(x)
+    return _amax(x)
 
 
 @kernel("aten.min.default(Tensor self)")
-def min_all(x: Array) -> Array:
+def _min_all(x: Array) -> Array:
     """The smallest of all elements."""
-    return amin(x)
+    return _amin(x)
 
 
 @kernel("aten.max.dim(Tensor self, int dim, bool keepdim=False)")
-def max_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+def _max_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
     """The largest element over a dimension, and its first index."""
     return _at_index(x, _first_index(np.argmax, x, dim), dim, keepdim)
 
 
 @kernel("aten.min.dim(Tensor self, int dim, bool keepdim=False)")
-def min_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+def _min_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
     """The smallest element over a dimension, and its first index."""
     return _at_index(x, _first_index(np.argmin, x, dim), dim, keepdim)
 
 
 @kernel("aten.aminmax.default(Tensor self, *, int? dim=None, bool keepdim=False)")
-def aminmax(x: Array, dim: int | None = None, keepdim: bool = False) -> tuple[Array, Array]:
+def _aminmax(x: Array, dim: int | None = None, keepdim: bool = False) -> tuple[Array, Array]:
     """The smallest and the largest element, of all or over a dimension."""
-    return amin(x, dim, keepdim), amax(x, dim, keepdim)
+    return _amin(x, dim, keepdim), _amax(x, dim, keepdim)
 
 
 def _first_index(function: Callable[..., Any], x: Array, dim: int) -> Array:
@@ -169,13 +169,13 @@ def _at_index(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, A
 
 
 @kernel("aten.argmax.default(Tensor self, int? dim=None, bool keepdim=False)")
-def argmax(x: Array, dim: int | None = None, keepdim: bool = False) -> Array:
+def _argmax(x: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """The first index of the largest element over a dimension, or in the flattened array."""
     return _arg_extreme(np.argmax, x, dim, keepdim)
 
 
 @kernel("aten.argmin.default(Tensor self, int? dim=None, bool keepdim=False)")
-def argmin(x: Array, dim: int | None = None, keepdim: bool = False) -> Array:
+def _argmin(x: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """The first index of the smallest element over a dimension, or in the flattened array."""
     return _arg_extreme(np.argmin, x, dim, keepdim)
 
@@ -195,7 +195,7 @@ def _logical_reduction(function: np.ufunc) -> Callable[..., Array]:
 
     def apply(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
         axes = () if isinstance(dim, Sequence) and not dim else normalize_dims(dim, x.ndim)
-        result = reduced(function, x.astype(BOOL, copy=False), axes, keepdim)
+        result = _reduced(function, x.astype(BOOL, copy=False), axes, keepdim)
         return result.astype(UINT8) if x.dtype == UINT8 else result
 
     return apply
@@ -212,22 +212,22 @@ for _name, _function in {"any": np.logical_or, "all": np.logical_and}.items():
 @kernel(
     "aten.count_nonzero.default(Tensor self, int? dim=None)", "aten.count_nonzero.dim_IntList(Tensor self, int[] dim)"
 )
-def count_nonzero(x: Array, dim: Dims = None) -> Array:
+def _count_nonzero(x: Array, dim: Dims = None) -> Array:
     """How many elements are not 0."""
-    return reduced(np.add, x.astype(BOOL, copy=False), normalize_dims(dim, x.ndim), dtype=INT64)
+    return _reduced(np.add, x.astype(BOOL, copy=False), normalize_dims(dim, x.ndim), dtype=INT64)
 
 
-def moments(x: Array, dim: Dims, correction: Number | None, keepdim: bool) -> tuple[Array, Array]:
+def _moments(x: Array, dim: Dims, correction: Number | None, keepdim: bool) -> tuple[Array, Array]:
     """Variance (with the divisor count - correction; 1 for None) and mean, in the type to compute in."""
     _require_float(x.dtype, "variance")
     axes = normalize_dims(dim, x.ndim)
     count = _count(x, axes)
     wide = _widen(x)
-    mean = np.true_divide(reduced(np.add, wide, axes, keepdim=True), count)
+    mean = np.true_divide(_reduced(np.add, wide, axes, keepdim=True), count)
     deviation = np.subtract(wide, mean, out=np.empty_like(wide))
     np.multiply(deviation, deviation, out=deviation)
     divisor = max(count - (1 if correction is None else correction), 0)
-    total = reduced(np.add, deviation, axes, keepdim)
+    total = _reduced(np.add, deviation, axes, keepdim)
     return np.asarray(np.true_divide(total, wide.dtype.type(divisor))), np.asarray(mean).reshape(total.shape)
 
 
@@ -235,7 +235,7 @@ def _register_moments(name: str, select: Callable[[Array, Array], Any]) -> None:
     """Register the three overloads of `var` and its kin; `select` makes the results of variance and mean."""
 
     def with_correction(x: Array, dim: Dims = None, correction: Number | None = None, keepdim: bool = False) -> Any:
-        results = select(*moments(x, dim, correction, keepdim))
+        results = select(*_moments(x, dim, correction, keepdim))
         if isinstance(results, tuple):
             return tuple(_narrow(result, x.dtype) for result in results)
         return _narrow(results, x.dtype)
@@ -260,14 +260,14 @@ _register_moments("std_mean", lambda variance, mean: (np.sqrt(variance), mean))
 
 
 @kernel("aten.logsumexp.default(Tensor self, int[1] dim, bool keepdim=False)")
-def logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
+def _logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
     """log(sum(exp(x))) over dimensions without overflow; integers become float32."""
     dtype = float_type(x.dtype)
     axes = normalize_dims(dim, x.ndim)
     wide = x.astype(wide_type(dtype), copy=False)
-    largest = reduced(np.maximum, wide, axes, keepdim=True, initial=-np.inf)
+    largest = _reduced(np.maximum, wide, axes, keepdim=True, initial=-np.inf)
     largest = np.where(np.isinf(largest), 0, largest)
-    total = reduced(np.add, np.exp(wide - largest), axes, keepdim)
+    total = _reduced(np.add, np.exp(wide - largest), axes, keepdim)
     return _narrow(np.log(total) + largest.reshape(total.shape), dtype)
 
 
@@ -292,23 +292,23 @@ def vector_norm(
 
 def _norm(size: Array, order: float, axes: tuple[int, ...], keepdim: bool) -> Any:
     if order == math.inf:
-        return reduced(np.maximum, size, axes, keepdim)
+        return _reduced(np.maximum, size, axes, keepdim)
     if order == -math.inf:
-        return reduced(np.minimum, size, axes, keepdim)
+        return _reduced(np.minimum, size, axes, keepdim)
     if order == 0:
-        return reduced(np.add, size != 0, axes, keepdim, size.dtype)
+        return _reduced(np.add, size != 0, axes, keepdim, size.dtype)
     if order == 1:
-        return reduced(np.add, size, axes, keepdim)
+        return _reduced(np.add, size, axes, keepdim)
     if order == 2:
-        return np.sqrt(reduced(np.add, np.asarray(size * size), axes, keepdim))
-    return reduced(np.add, np.asarray(size**order), axes, keepdim) ** (1.0 / order)
+        return np.sqrt(_reduced(np.add, np.asarray(size * size), axes, keepdim))
+    return _reduced(np.add, np.asarray(size**order), axes, keepdim) ** (1.0 / order)
 
 
 @kernel(
     "aten.norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False)",
     "aten.norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, dtype dtype)",
 )
-def norm_dims(x: Array, p: Number | None, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+def _norm_dims(x: Array, p: Number | None, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The norm of order p over dimensions."""
     return vector_norm(x, p, dim, keepdim, dtype)
 
@@ -317,7 +317,7 @@ def norm_dims(x: Array, p: Number | None, dim: Dims, keepdim: bool = False, dtyp
     "aten.norm.Scalar(Tensor self, Scalar p=2)",
     "aten.norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, dtype dtype)",
 )
-def norm_all(x: Array, p: Number | None = 2, dtype: TypeName = None) -> Array:
+def _norm_all(x: Array, p: Number | None = 2, dtype: TypeName = None) -> Array:
     """The norm of order p of all elements."""
     return vector_norm(x, p, None, False, dtype)
 
@@ -341,7 +341,7 @@ kernel_and_in_place("aten.cumprod.default(Tensor self, int dim, *, dtype? dtype=
 
 
 @kernel("aten.logcumsumexp.default(Tensor self, int dim)")
-def logcumsumexp(x: Array, dim: int) -> Array:
+def _logcumsumexp(x: Array, dim: int) -> Array:
     """log(cumsum(exp(x))) without overflow."""
     axis = normalize_dim(dim, x.ndim)
     if x.ndim == 0:
@@ -350,13 +350,13 @@ def logcumsumexp(x: Array, dim: int) -> Array:
 
 
 @kernel("aten.cummax.default(Tensor self, int dim)")
-def cummax(x: Array, dim: int) -> tuple[Array, Array]:
+def _cummax(x: Array, dim: int) -> tuple[Array, Array]:
     """The largest element so far along a dimension, and its last index."""
     return _running_extreme(np.maximum, x, dim)
 
 
 @kernel("aten.cummin.default(Tensor self, int dim)")
-def cummin(x: Array, dim: int) -> tuple[Array, Array]:
+def _cummin(x: Array, dim: int) -> tuple[Array, Array]:
     """The smallest element so far along a dimension, and its last index."""
     return _running_extreme(np.minimum, x, dim)
 
@@ -379,15 +379,15 @@ def nansum(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = 
 
 
 @kernel("aten.trace.default(Tensor self)")
-def trace(x: Array) -> Array:
+def _trace(x: Array) -> Array:
     """The sum of the diagonal of a matrix."""
     if x.ndim != 2:
         raise ValueError(f"the trace of an array of rank {x.ndim}: expected a matrix")
-    return sum_all(np.diagonal(x))
+    return _sum_all(np.diagonal(x))
 
 
 @kernel("aten.sum_to_size.default(Tensor self, int[] size)")
-def sum_to_size(x: Array, size: Sequence[int]) -> Array:
+def _sum_to_size(x: Array, size: Sequence[int]) -> Array:
     """The sum over the dimensions along which an array of the size would have been broadcast to x."""
     added = x.ndim - len(size)
     if added < 0 or any(n not in {1, m} for n, m in zip(size, x.shape[added:], strict=True)):
@@ -397,7 +397,7 @@ def sum_to_size(x: Array, size: Sequence[int]) -> Array:
 
 
 @kernel("aten.diff.default(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None)")
-def diff(x: Array, times: int = 1, dim: int = -1, prepend: Array | None = None, append: Array | None = None) -> Array:
+def _diff(x: Array, times: int = 1, dim: int = -1, prepend: Array | None = None, append: Array | None = None) -> Array:
     """The n-th differences of neighbours along a dimension, with more entries before and after it."""
     axis = normalize_dim(dim, x.ndim)
     joined = np.concatenate([part for part in (prepend, x, append) if part is not None], axis)
@@ -407,7 +407,7 @@ def diff(x: Array, times: int = 1, dim: int = -1, prepend: Array | None = None, 
 
 
 @kernel("aten.linalg_cross.default(Tensor self, Tensor other, *, int dim=-1)")
-def cross(x: Array, y: Array, dim: int = -1) -> Array:
+def _cross(x: Array, y: Array, dim: int = -1) -> Array:
     """The cross products of vectors along a dimension of size 3; both broadcast in the others."""
     x, y = np.broadcast_arrays(x, y)
     axis = normalize_dim(dim, x.ndim)
@@ -417,7 +417,7 @@ def cross(x: Array, y: Array, dim: int = -1) -> Array:
 
 
 @kernel("aten.cross.default(Tensor self, Tensor other, int? dim=None)")
-def cross_first(x: Array, y: Array, dim: int | None = None) -> Array:
+def _cross_first(x: Array, y: Array, dim: int | None = None) -> Array:
     """The cross products of vectors along a dimension, by default the first of size 3."""
     first = x.shape.index(3) if dim is None and 3 in x.shape else -1
-    return cross(x, y, first if dim is None else dim)
+    return _cross(x, y, first if dim is None else dim)

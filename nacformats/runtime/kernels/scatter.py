@@ -38,7 +38,7 @@ _REDUCTIONS: dict[str, Any] = {
     "aten.scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce)",
     "aten.scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce)",
 )
-def scatter(x: Array, dim: int, index: Array, source: Operand, reduce: str | None = None) -> Array:
+def _scatter(x: Array, dim: int, index: Array, source: Operand, reduce: str | None = None) -> Array:
     """A copy with elements put at indices along a dimension, or ("add", "multiply") combined with what is there.
 
     IndexError for an index that is not there; where one occurs twice, the last element stays.
@@ -54,15 +54,15 @@ def scatter(x: Array, dim: int, index: Array, source: Operand, reduce: str | Non
 
 
 @kernel_and_in_place("aten.scatter_add.default(Tensor self, int dim, Tensor index, Tensor src)")
-def scatter_add(x: Array, dim: int, index: Array, source: Array) -> Array:
+def _scatter_add(x: Array, dim: int, index: Array, source: Array) -> Array:
     """A copy with elements added at indices along a dimension."""
-    return scatter(x, dim, index, source, "add")
+    return _scatter(x, dim, index, source, "add")
 
 
 @kernel_and_in_place(
     "aten.scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True)"
 )
-def scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
+def _scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
     """A copy with the sum, prod, mean, amax or amin of the elements that go to one place along a dimension.
 
     `include_self` says whether the element that is there counts.
@@ -82,17 +82,17 @@ def scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str,
     "aten.index_reduce.default(Tensor self, int dim, Tensor index, Tensor source, str reduce, *,"
     " bool include_self=True)"
 )
-def index_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
+def _index_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
     """A copy with the prod, mean, amax or amin of the entries of a dimension that go to one place."""
     if reduce == "sum" or index.ndim > 1 or source.ndim != x.ndim:
         raise ValueError(f"reduce {reduce!r} of shape {source.shape} by an index of shape {index.shape}")
     axis = normalize_dim(dim, x.ndim)
     places = index.reshape((-1,) + (1,) * (max(x.ndim, 1) - 1 - axis))
-    return scatter_reduce(x, dim, np.broadcast_to(places, source.shape), source, reduce, include_self)
+    return _scatter_reduce(x, dim, np.broadcast_to(places, source.shape), source, reduce, include_self)
 
 
 @kernel_and_in_place("aten.put.default(Tensor self, Tensor index, Tensor source, bool accumulate=False)")
-def put(x: Array, index: Array, source: Array, accumulate: bool = False) -> Array:
+def _put(x: Array, index: Array, source: Array, accumulate: bool = False) -> Array:
     """A copy with elements at places of the flattened array replaced, or added to; IndexError for one not there."""
     if source.dtype != x.dtype or source.size != index.size:
         raise ValueError(f"{source.size} elements of {source.dtype} for {index.size} places of {x.dtype}")
@@ -147,7 +147,7 @@ class _Scatter:
 
 
 @kernel("aten.select_scatter.default(Tensor self, Tensor src, int dim, int index)")
-def select_scatter(x: Array, source: Array, dim: int, index: int) -> Array:
+def _select_scatter(x: Array, source: Array, dim: int, index: int) -> Array:
     """A copy with the source as one entry of a dimension."""
     return _replaced(x, source, lambda result: result[dim_index(x, dim, index)])
 
@@ -155,7 +155,7 @@ def select_scatter(x: Array, source: Array, dim: int, index: int) -> Array:
 @kernel(
     "aten.slice_scatter.default(Tensor self, Tensor src, int dim=0, int? start=None, int? end=None, int step=1)",
 )
-def slice_scatter(
+def _slice_scatter(
     x: Array, source: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
 ) -> Array:
     """A copy with the source as a slice of a dimension."""
@@ -163,7 +163,7 @@ def slice_scatter(
 
 
 @kernel("aten.diagonal_scatter.default(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1)")
-def diagonal_scatter(x: Array, source: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
+def _diagonal_scatter(x: Array, source: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """A copy with the source as a diagonal of two dimensions."""
     return _replaced(x, source, lambda result: diagonal(result, offset, dim1, dim2))
 
@@ -180,7 +180,7 @@ def _replaced(x: Array, source: Array, part_of: Callable[[Array], Array]) -> Arr
 
 
 @kernel_and_in_place("aten.masked_scatter.default(Tensor self, Tensor mask, Tensor source)")
-def masked_scatter(x: Array, mask: Array, source: Array) -> Array:
+def _masked_scatter(x: Array, mask: Array, source: Array) -> Array:
     """A copy with the elements of the source, one after the other, under a mask; ValueError when there are too few."""
     check_mask(mask)
     result, mask = (array.copy() for array in np.broadcast_arrays(x, mask))

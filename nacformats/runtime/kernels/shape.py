@@ -20,7 +20,7 @@ from nacformats.runtime.kernels._promotion import (
 )
 from nacformats.runtime.operators import kernel
 
-Arrays: TypeAlias = tuple[Array, ...]
+_Arrays: TypeAlias = tuple[Array, ...]
 
 
 @kernel(
@@ -28,31 +28,31 @@ Arrays: TypeAlias = tuple[Array, ...]
     "aten.reshape.default(Tensor self, int[] shape)",
     "aten._unsafe_view.default(Tensor self, int[] size)",
 )
-def reshape(x: Array, size: Sequence[int]) -> Array:
+def _reshape(x: Array, size: Sequence[int]) -> Array:
     """The elements in another shape; one size may be -1, which is what is left. ValueError when they do not fit."""
     return x.reshape(tuple(size))
 
 
 @kernel("aten._reshape_alias.default(Tensor self, int[] size, int[] stride)")
-def reshape_alias(x: Array, size: Sequence[int], _stride: Sequence[int]) -> Array:
+def _reshape_alias(x: Array, size: Sequence[int], _stride: Sequence[int]) -> Array:
     """The elements in another shape."""
-    return reshape(x, size)
+    return _reshape(x, size)
 
 
 @kernel("aten.view_as.default(Tensor self, Tensor other)", "aten.reshape_as.default(Tensor self, Tensor other)")
-def reshape_as(x: Array, other: Array) -> Array:
+def _reshape_as(x: Array, other: Array) -> Array:
     """The elements in the shape of another array."""
     return x.reshape(other.shape)
 
 
 @kernel("aten.ravel.default(Tensor self)")
-def ravel(x: Array) -> Array:
+def _ravel(x: Array) -> Array:
     """The elements in one dimension."""
     return x.reshape(-1)
 
 
 @kernel("aten.flatten.using_ints(Tensor self, int start_dim=0, int end_dim=-1)")
-def flatten(x: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
+def _flatten(x: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
     """The dimensions from start_dim to end_dim, both included, in one."""
     start, end = normalize_dim(start_dim, x.ndim), normalize_dim(end_dim, x.ndim)
     if start > end:
@@ -64,7 +64,7 @@ def flatten(x: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
 
 
 @kernel("aten.unflatten.int(Tensor self, int dim, int[] sizes)")
-def unflatten(x: Array, dim: int, sizes: Sequence[int]) -> Array:
+def _unflatten(x: Array, dim: int, sizes: Sequence[int]) -> Array:
     """One dimension split into several, of which one size may be -1."""
     axis = normalize_dim(dim, x.ndim)
     parts = x.reshape(-1) if x.ndim == 0 else np.empty(x.shape[axis], np.bool_)
@@ -73,7 +73,7 @@ def unflatten(x: Array, dim: int, sizes: Sequence[int]) -> Array:
 
 
 @kernel("aten.squeeze.default(Tensor self)", "aten.squeeze_.default(Tensor self)")
-def squeeze(x: Array) -> Array:
+def _squeeze(x: Array) -> Array:
     """Without the dimensions of size 1."""
     return x.squeeze()
 
@@ -84,7 +84,7 @@ def squeeze(x: Array) -> Array:
     "aten.squeeze_.dim(Tensor self, int dim)",
     "aten.squeeze_.dims(Tensor self, int[] dim)",
 )
-def squeeze_dims(x: Array, dim: int | Sequence[int]) -> Array:
+def _squeeze_dims(x: Array, dim: int | Sequence[int]) -> Array:
     """Without those of the dimensions that have size 1."""
     axes = (dim,) if isinstance(dim, int) else dim
     ones = tuple(axis for axis in (normalize_dim(axis, x.ndim) for axis in axes) if x.ndim and x.shape[axis] == 1)
@@ -92,7 +92,7 @@ def squeeze_dims(x: Array, dim: int | Sequence[int]) -> Array:
 
 
 @kernel("aten.unsqueeze.default(Tensor self, int dim)", "aten.unsqueeze_.default(Tensor self, int dim)")
-def unsqueeze(x: Array, dim: int) -> Array:
+def _unsqueeze(x: Array, dim: int) -> Array:
     """With a dimension of size 1 more, which becomes dimension `dim`."""
     part: Array = x[(slice(None),) * normalize_dim(dim, x.ndim + 1) + (None, ...)]
     return part
@@ -104,14 +104,14 @@ def unsqueeze(x: Array, dim: int) -> Array:
     "aten.swapaxes.default(Tensor self, int axis0, int axis1)",
     "aten.swapdims.default(Tensor self, int dim0, int dim1)",
 )
-def transpose(x: Array, dim0: int, dim1: int) -> Array:
+def _transpose(x: Array, dim0: int, dim1: int) -> Array:
     """Two dimensions exchanged."""
     first, second = normalize_dim(dim0, x.ndim), normalize_dim(dim1, x.ndim)
     return x.swapaxes(first, second) if x.ndim else x
 
 
 @kernel("aten.permute.default(Tensor self, int[] dims)")
-def permute(x: Array, dims: Sequence[int]) -> Array:
+def _permute(x: Array, dims: Sequence[int]) -> Array:
     """All dimensions in another order; ValueError unless each is named once."""
     if len(dims) != x.ndim:
         raise ValueError(f"an order of {len(dims)} dimensions for an array of rank {x.ndim}")
@@ -119,7 +119,7 @@ def permute(x: Array, dims: Sequence[int]) -> Array:
 
 
 @kernel("aten.t.default(Tensor self)", "aten.t_.default(Tensor self)")
-def transpose_matrix(x: Array) -> Array:
+def _transpose_matrix(x: Array) -> Array:
     """A matrix transposed; what has less than two dimensions stays as it is."""
     if x.ndim > 2:
         raise ValueError(f"the transpose of an array of rank {x.ndim}: expected at most 2 dimensions")
@@ -127,13 +127,13 @@ def transpose_matrix(x: Array) -> Array:
 
 
 @kernel("aten.numpy_T.default(Tensor self)")
-def reverse_dims(x: Array) -> Array:
+def _reverse_dims(x: Array) -> Array:
     """The dimensions in reverse order."""
     return x.T
 
 
 @kernel("aten.mT.default(Tensor self)")
-def transpose_matrices(x: Array) -> Array:
+def _transpose_matrices(x: Array) -> Array:
     """The last two dimensions exchanged; ValueError for less than two."""
     if x.ndim < 2:
         raise ValueError(f"the transpose of matrices in an array of rank {x.ndim}: expected at least 2 dimensions")
@@ -141,24 +141,24 @@ def transpose_matrices(x: Array) -> Array:
 
 
 @kernel("aten.adjoint.default(Tensor self)", "aten.mH.default(Tensor self)")
-def adjoint(x: Array) -> Array:
+def _adjoint(x: Array) -> Array:
     """The last two dimensions exchanged and complex numbers conjugated; ValueError for less than two."""
-    return np.asarray(np.conj(transpose_matrices(x))) if np.iscomplexobj(x) else transpose_matrices(x)
+    return np.asarray(np.conj(_transpose_matrices(x))) if np.iscomplexobj(x) else _transpose_matrices(x)
 
 
 @kernel("aten.matrix_H.default(Tensor self)")
-def matrix_adjoint(x: Array) -> Array:
+def _matrix_adjoint(x: Array) -> Array:
     """The adjoint of a matrix; ValueError for an array of another rank."""
     if x.ndim != 2:
         raise ValueError(f"the adjoint of an array of rank {x.ndim}: expected a matrix")
-    return adjoint(x)
+    return _adjoint(x)
 
 
 @kernel(
     "aten.movedim.int(Tensor self, int source, int destination)",
     "aten.movedim.intlist(Tensor self, int[] source, int[] destination)",
 )
-def movedim(x: Array, source: int | Sequence[int], destination: int | Sequence[int]) -> Array:
+def _movedim(x: Array, source: int | Sequence[int], destination: int | Sequence[int]) -> Array:
     """Dimensions moved to other places, the others in their order."""
     if x.ndim == 0:
         return x
@@ -171,7 +171,7 @@ def movedim(x: Array, source: int | Sequence[int], destination: int | Sequence[i
 
 
 @kernel("aten.expand.default(Tensor self, int[] size, *, bool implicit=False)")
-def expand(x: Array, size: Sequence[int], implicit: bool = False) -> Array:  # noqa: ARG001  it is for another use
+def _expand(x: Array, size: Sequence[int], implicit: bool = False) -> Array:  # noqa: ARG001  it is for another use
     """Dimensions of size 1 repeated without a copy, new ones in front; -1 keeps a size. ValueError for other sizes."""
     added = len(size) - x.ndim
     if added < 0:
@@ -182,33 +182,33 @@ def expand(x: Array, size: Sequence[int], implicit: bool = False) -> Array:  # n
 
 
 @kernel("aten.broadcast_to.default(Tensor self, int[] size)")
-def broadcast_to(x: Array, size: Sequence[int]) -> Array:
+def _broadcast_to(x: Array, size: Sequence[int]) -> Array:
     """Dimensions of size 1 repeated without a copy, new ones in front."""
-    return expand(x, size)
+    return _expand(x, size)
 
 
 @kernel("aten.expand_as.default(Tensor self, Tensor other)")
-def expand_as(x: Array, other: Array) -> Array:
+def _expand_as(x: Array, other: Array) -> Array:
     """The array expanded to the shape of another."""
-    return expand(x, other.shape)
+    return _expand(x, other.shape)
 
 
 @kernel("aten.broadcast_tensors.default(Tensor[] tensors)")
-def broadcast_tensors(tensors: Sequence[Array]) -> Arrays:
+def _broadcast_tensors(tensors: Sequence[Array]) -> _Arrays:
     """The arrays expanded to the shape that they have in common."""
     return tuple(np.broadcast_arrays(*tensors))
 
 
 @kernel("aten.repeat.default(Tensor self, int[] repeats)")
-def repeat(x: Array, repeats: Sequence[int]) -> Array:
+def _repeat(x: Array, repeats: Sequence[int]) -> Array:
     """The array beside itself, so often along each dimension; more numbers than dimensions add dimensions in front."""
     if len(repeats) < x.ndim:
         raise ValueError(f"{len(repeats)} numbers of repeats for an array of rank {x.ndim}")
-    return tile(x, repeats)
+    return _tile(x, repeats)
 
 
 @kernel("aten.tile.default(Tensor self, int[] dims)")
-def tile(x: Array, dims: Sequence[int]) -> Array:
+def _tile(x: Array, dims: Sequence[int]) -> Array:
     """The array repeated, as often as given along each of the last dimensions."""
     shape = (1,) * (len(dims) - x.ndim) + x.shape
     counts = (1,) * (len(shape) - len(dims)) + tuple(dims)
@@ -220,7 +220,7 @@ def tile(x: Array, dims: Sequence[int]) -> Array:
     "aten.repeat_interleave.self_int(Tensor self, int repeats, int? dim=None, *, int? output_size=None)",
     "aten.repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, int? output_size=None)",
 )
-def repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, output_size: int | None = None) -> Array:
+def _repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, output_size: int | None = None) -> Array:
     """Each entry of a dimension (None: of the flattened array) repeated in place, all alike or each as given."""
     x, dim = (x.reshape(-1), 0) if dim is None or x.ndim == 0 else (x, normalize_dim(dim, x.ndim))
     counts = np.broadcast_to(repeats, x.shape[dim])
@@ -232,9 +232,9 @@ def repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, ou
 
 
 @kernel("aten.repeat_interleave.Tensor(Tensor repeats, *, int? output_size=None)")
-def repeat_indices(repeats: Array, output_size: int | None = None) -> Array:
+def _repeat_indices(repeats: Array, output_size: int | None = None) -> Array:
     """Each index repeated as often as the number at that index says."""
-    return repeat_interleave(np.arange(repeats.size), repeats, 0, output_size)
+    return _repeat_interleave(np.arange(repeats.size), repeats, 0, output_size)
 
 
 @kernel("aten.atleast_1d.default(Tensor self)", "aten.atleast_1d.Sequence(Tensor[] tensors)")
@@ -256,13 +256,13 @@ def atleast_3d(x: Any) -> Any:
 
 
 @kernel("aten.flip.default(Tensor self, int[] dims)")
-def flip(x: Array, dims: Sequence[int]) -> Array:
+def _flip(x: Array, dims: Sequence[int]) -> Array:
     """Dimensions in reverse."""
     return np.asarray(np.flip(x, normalize_dims(dims, x.ndim) if dims else ()))
 
 
 @kernel("aten.roll.default(Tensor self, int[1] shifts, int[1] dims=[])")
-def roll(x: Array, shifts: int | Sequence[int], dims: int | Sequence[int] = ()) -> Array:
+def _roll(x: Array, shifts: int | Sequence[int], dims: int | Sequence[int] = ()) -> Array:
     """Entries moved along dimensions, those past the end to the start; without dimensions as a flattened array."""
     steps = (shifts,) if isinstance(shifts, int) else tuple(shifts)
     axes = (dims,) if isinstance(dims, int) else tuple(dims)
@@ -272,7 +272,7 @@ def roll(x: Array, shifts: int | Sequence[int], dims: int | Sequence[int] = ()) 
 
 
 @kernel("aten.rot90.default(Tensor self, int k=1, int[] dims=[0, 1])")
-def rot90(x: Array, k: int = 1, dims: Sequence[int] = (0, 1)) -> Array:
+def _rot90(x: Array, k: int = 1, dims: Sequence[int] = (0, 1)) -> Array:
     """k quarter turns in a plane, from the first of its dimensions towards the second."""
     if len(dims) != 2:
         raise ValueError(f"a turn in dimensions {list(dims)}: expected two")
@@ -281,7 +281,7 @@ def rot90(x: Array, k: int = 1, dims: Sequence[int] = (0, 1)) -> Array:
 
 
 @kernel("aten.pixel_shuffle.default(Tensor self, int upscale_factor)")
-def pixel_shuffle(x: Array, factor: int) -> Array:
+def _pixel_shuffle(x: Array, factor: int) -> Array:
     """(..., C * r², H, W) as (..., C, H * r, W * r) for a factor r."""
     if x.ndim < 3 or factor < 1 or x.shape[-3] % factor**2:
         raise ValueError(f"pixels shuffled by {factor} in an array of shape {x.shape}: expected channels in multiples")
@@ -291,7 +291,7 @@ def pixel_shuffle(x: Array, factor: int) -> Array:
 
 
 @kernel("aten.pixel_unshuffle.default(Tensor self, int downscale_factor)")
-def pixel_unshuffle(x: Array, factor: int) -> Array:
+def _pixel_unshuffle(x: Array, factor: int) -> Array:
     """(..., C, H * r, W * r) as (..., C * r², H, W) for a factor r."""
     if x.ndim < 3 or factor < 1 or x.shape[-2] % factor or x.shape[-1] % factor:
         raise ValueError(f"pixels unshuffled by {factor} in an array of shape {x.shape}: expected sizes in multiples")
@@ -304,7 +304,7 @@ def pixel_unshuffle(x: Array, factor: int) -> Array:
     "aten.channel_shuffle.default(Tensor self, int groups)",
     "aten.native_channel_shuffle.default(Tensor self, int groups)",
 )
-def channel_shuffle(x: Array, groups: int) -> Array:
+def _channel_shuffle(x: Array, groups: int) -> Array:
     """The channels, dimension 1, dealt out anew: the first of each group, then the second of each, and so on."""
     if x.ndim < 3 or groups < 1 or x.shape[1] % groups:
         raise ValueError(f"channels shuffled in {groups} groups in an array of shape {x.shape}: expected a multiple")
@@ -323,7 +323,7 @@ def _interleaved(parts: Array, order: Sequence[int], shape: Sequence[int]) -> Ar
     "aten.meshgrid.default(Tensor[] tensors)",
     "aten.meshgrid.indexing(Tensor[] tensors, *, str indexing)",
 )
-def meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> Arrays:
+def _meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> _Arrays:
     """The coordinates of a grid from vectors, in their order ("ij") or with the first two exchanged ("xy")."""
     if indexing not in {"ij", "xy"} or any(tensor.ndim > 1 for tensor in tensors):
         raise ValueError(f"a grid indexed {indexing!r}: expected vectors, and 'ij' or 'xy'")
@@ -331,23 +331,23 @@ def meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> Arrays:
 
 
 @kernel("aten.fliplr.default(Tensor self)")
-def fliplr(x: Array) -> Array:
+def _fliplr(x: Array) -> Array:
     """The second dimension in reverse."""
-    return flip(x, [1])
+    return _flip(x, [1])
 
 
 @kernel("aten.flipud.default(Tensor self)")
-def flipud(x: Array) -> Array:
+def _flipud(x: Array) -> Array:
     """The first dimension in reverse; IndexError for a 0-d array."""
     if x.ndim == 0:
         raise IndexError("a 0-d array has no dimension to reverse")
-    return flip(x, [0])
+    return _flip(x, [0])
 
 
 @kernel("aten.cartesian_prod.default(Tensor[] tensors)")
-def cartesian_prod(tensors: Sequence[Array]) -> Array:
+def _cartesian_prod(tensors: Sequence[Array]) -> Array:
     """Every combination of the elements of vectors, a row each; one vector stays as it is."""
-    grids = meshgrid(tensors)
+    grids = _meshgrid(tensors)
     return grids[0] if len(grids) == 1 else np.stack([grid.reshape(-1) for grid in grids], 1)
 
 
@@ -355,7 +355,7 @@ def cartesian_prod(tensors: Sequence[Array]) -> Array:
     "aten.pad_sequence.default(Tensor[] sequences, bool batch_first=False, float padding_value=0.,"
     ' str padding_side="right")'
 )
-def pad_sequence(
+def _pad_sequence(
     sequences: Sequence[Array], batch_first: bool = False, padding_value: float = 0.0, padding_side: str = "right"
 ) -> Array:
     """Arrays of different lengths as one (longest, count, ...), or (count, longest, ...), padded at one side."""
@@ -374,7 +374,7 @@ def pad_sequence(
 
 
 @kernel("aten.vander.default(Tensor x, int? N=None, bool increasing=False)")
-def vander(x: Array, columns: int | None = None, increasing: bool = False) -> Array:
+def _vander(x: Array, columns: int | None = None, increasing: bool = False) -> Array:
     """The powers of the elements of a vector, one column each; they fall from left to right unless `increasing`."""
     count = x.size if columns is None else columns
     if x.ndim != 1 or count < 0:

@@ -25,7 +25,7 @@ from nacformats.runtime.operators import kernel
     "aten.softmax.int(Tensor self, int dim, dtype? dtype=None)",
     "aten.special_softmax.default(Tensor self, int dim, dtype? dtype=None)",
 )
-def softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
+def _softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """exp(x) by its sum along a dimension, computed in the type asked for; TypeError for integers without one.
 
     A row of nothing but -inf gives NaN.
@@ -34,11 +34,11 @@ def softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
 
 
 @kernel("aten._safe_softmax.default(Tensor self, int dim, dtype? dtype=None)")
-def safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
+def _safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """The softmax, with 0 for a row of nothing but -inf."""
     axis = normalize_dim(dim, x.ndim)
     masked = np.logical_and.reduce(x == -np.inf, axis=axis if x.ndim else (), keepdims=True)
-    result = softmax(x, dim, dtype)
+    result = _softmax(x, dim, dtype)
     return np.where(masked, result.dtype.type(0), result)
 
 
@@ -46,21 +46,21 @@ def safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     "aten.log_softmax.int(Tensor self, int dim, dtype? dtype=None)",
     "aten.special_log_softmax.default(Tensor self, int dim, *, dtype? dtype=None)",
 )
-def log_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
+def _log_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without one."""
     return _along(fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
 
 
 @kernel("aten._softmax.default(Tensor self, int dim, bool half_to_float)")
-def softmax_of_type(x: Array, dim: int, half_to_float: bool) -> Array:
+def _softmax_of_type(x: Array, dim: int, half_to_float: bool) -> Array:
     """The softmax, of a half type in float32 if asked for."""
-    return softmax(x, dim, _half_to_float(x, half_to_float))
+    return _softmax(x, dim, _half_to_float(x, half_to_float))
 
 
 @kernel("aten._log_softmax.default(Tensor self, int dim, bool half_to_float)")
-def log_softmax_of_type(x: Array, dim: int, half_to_float: bool) -> Array:
+def _log_softmax_of_type(x: Array, dim: int, half_to_float: bool) -> Array:
     """The logarithm of the softmax, of a half type in float32 if asked for."""
-    return log_softmax(x, dim, _half_to_float(x, half_to_float))
+    return _log_softmax(x, dim, _half_to_float(x, half_to_float))
 
 
 def _half_to_float(x: Array, wanted: bool) -> DType | None:

@@ -19,7 +19,7 @@ def _gather(x: Array, index: Array, axis: int) -> tuple[Array, Array]:
 
 
 @kernel("aten.argsort.default(Tensor self, int dim=-1, bool descending=False)")
-def argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
+def _argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
     """The indices that sort a dimension; equal elements keep their order."""
     axis = normalize_dim(dim, x.ndim)
     if x.ndim == 0:
@@ -31,20 +31,20 @@ def argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
 
 
 @kernel("aten.argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False)")
-def argsort_stable(x: Array, *, stable: bool = True, dim: int = -1, descending: bool = False) -> Array:  # noqa: ARG001
+def _argsort_stable(x: Array, *, stable: bool = True, dim: int = -1, descending: bool = False) -> Array:  # noqa: ARG001
     """The indices that sort a dimension; the order is stable whatever is asked for."""
-    return argsort(x, dim, descending)
+    return _argsort(x, dim, descending)
 
 
 @kernel("aten.sort.default(Tensor self, int dim=-1, bool descending=False)")
-def sort(x: Array, dim: int = -1, descending: bool = False) -> tuple[Array, Array]:
+def _sort(x: Array, dim: int = -1, descending: bool = False) -> tuple[Array, Array]:
     """A sorted dimension and the indices that sort it; equal elements keep their order."""
-    index = argsort(x, dim, descending)
+    index = _argsort(x, dim, descending)
     return (x, index) if x.ndim == 0 else _gather(x, index, normalize_dim(dim, x.ndim))
 
 
 @kernel("aten.sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False)")
-def sort_stable(
+def _sort_stable(
     x: Array,
     *,
     stable: bool | None = True,  # noqa: ARG001  the order is stable in any case
@@ -52,17 +52,17 @@ def sort_stable(
     descending: bool = False,
 ) -> tuple[Array, Array]:
     """A sorted dimension and the indices that sort it; the order is stable whatever is asked for."""
-    return sort(x, dim, descending)
+    return _sort(x, dim, descending)
 
 
 @kernel("aten.msort.default(Tensor self)")
-def msort(x: Array) -> Array:
+def _msort(x: Array) -> Array:
     """The first dimension sorted."""
-    return sort(x, 0)[0]
+    return _sort(x, 0)[0]
 
 
 @kernel("aten.topk.default(Tensor self, int k, int dim=-1, bool largest=True, bool sorted=True)")
-def topk(
+def _topk(
     x: Array,
     k: int,
     dim: int = -1,
@@ -78,7 +78,7 @@ def topk(
         return (x, np.zeros((), INT64)) if k else (np.empty(0, x.dtype), np.empty(0, INT64))
     index = _partitioned(x, k, axis, largest)
     values = np.take_along_axis(x, index, axis)
-    order = argsort(values, axis, descending=largest)
+    order = _argsort(values, axis, descending=largest)
     return _gather(x, np.take_along_axis(index, order, axis), axis)
 
 
@@ -93,7 +93,7 @@ def _partitioned(x: Array, k: int, axis: int, largest: bool) -> Array:
 
 
 @kernel("aten.kthvalue.default(Tensor self, int k, int dim=-1, bool keepdim=False)")
-def kthvalue(x: Array, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
+def _kthvalue(x: Array, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
     """The k-th smallest element along a dimension, counted from 1, and its index; IndexError when there is none."""
     axis = normalize_dim(dim, x.ndim)
     size = x.shape[axis] if x.ndim else 1
@@ -111,7 +111,7 @@ def _drop(pair: tuple[Array, Array], axis: int, keepdim: bool) -> tuple[Array, A
 
 
 @kernel("aten.median.dim(Tensor self, int dim, bool keepdim=False)")
-def median_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+def _median_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
     """The lower median along a dimension, or its first NaN, and the index; IndexError for an empty dimension."""
     axis = normalize_dim(dim, x.ndim)
     if x.dtype == BOOL:
@@ -129,9 +129,9 @@ def median_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]
 
 
 @kernel("aten.median.default(Tensor self)")
-def median_all(x: Array) -> Array:
+def _median_all(x: Array) -> Array:
     """The lower median of all elements, NaN if there is one."""
     flat = x.reshape(-1)
     if flat.size == 0:
         return np.asarray(np.nan).astype(x.dtype)
-    return median_dim(flat, 0)[0]
+    return _median_dim(flat, 0)[0]

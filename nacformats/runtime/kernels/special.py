@@ -94,7 +94,7 @@ kernel_and_in_place("aten.lcm.default(Tensor self, Tensor other)")(pairwise(np.l
 
 
 @kernel_and_in_place("aten.nextafter.default(Tensor self, Tensor other)")
-def nextafter(x: Array, y: Array) -> Array:
+def _nextafter(x: Array, y: Array) -> Array:
     """The number of the type after x on the way to y; TypeError for integers."""
     dtype = promote_types(x.dtype, y.dtype)
     if category(dtype) != 2:
@@ -103,17 +103,17 @@ def nextafter(x: Array, y: Array) -> Array:
 
 
 @kernel("aten.ldexp.Tensor(Tensor self, Tensor other)")
-def ldexp(x: Array, exponent: Array) -> Array:
+def _ldexp(x: Array, exponent: Array) -> Array:
     """x * 2 ** exponent; two integers give float32."""
     dtype = float_type(result_type(x, exponent))
     return mul(x.astype(dtype, copy=False), pow_tensor(2.0, exponent.astype(dtype, copy=False)))
 
 
-kernel("aten.ldexp_.default(Tensor self, Tensor other)")(like_self(ldexp))
+kernel("aten.ldexp_.default(Tensor self, Tensor other)")(like_self(_ldexp))
 
 
 @kernel("aten.frexp.Tensor(Tensor self)")
-def frexp(x: Array) -> tuple[Array, Array]:
+def _frexp(x: Array) -> tuple[Array, Array]:
     """A fraction of magnitude 0.5 to 1 and an exponent of 2 (int32) for each number; TypeError for integers."""
     if category(x.dtype) != 2:
         raise TypeError(f"fraction and exponent of type {x.dtype}: expected a float type")

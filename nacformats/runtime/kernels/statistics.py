@@ -94,7 +94,7 @@ def quantile(
     'aten.nanquantile.default(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation="linear")',
     'aten.nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation="linear")',
 )
-def nanquantile(
+def _nanquantile(
     x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
 ) -> Array:
     """The quantiles of what is not NaN."""
@@ -102,7 +102,7 @@ def nanquantile(
 
 
 @kernel("aten.nanmean.default(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None)")
-def nanmean(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None) -> Array:
+def _nanmean(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The mean over dimensions of what is not NaN; TypeError for integers."""
     if category(x.dtype) < 2:
         raise TypeError(f"nanmean of {x.dtype}: expected a float type")
@@ -112,7 +112,7 @@ def nanmean(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName =
 
 
 @kernel("aten.nanmedian.dim(Tensor self, int dim, bool keepdim=False)")
-def nanmedian_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+def _nanmedian_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
     """The lower median along a dimension of what is not NaN, and its index; IndexError for an empty dimension."""
     if x.ndim and x.shape[normalize_dim(dim, x.ndim)] == 0:
         raise IndexError(f"the median along dimension {dim}, which is empty")
@@ -123,9 +123,9 @@ def nanmedian_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Arr
 
 
 @kernel("aten.nanmedian.default(Tensor self)")
-def nanmedian(x: Array) -> Array:
+def _nanmedian(x: Array) -> Array:
     """The lower median of all elements that are not NaN."""
-    return nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype)
+    return _nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype)
 
 
 def _at(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
@@ -139,7 +139,7 @@ def _at(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
 
 
 @kernel("aten.mode.default(Tensor self, int dim=-1, bool keepdim=False)")
-def mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
+def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
     """The element that is there most often along a dimension, the smallest of several, and its last index."""
     rows = _rows(x.astype(wide_type(x.dtype), copy=False), dim)
     if rows.shape[-1] == 0:
@@ -153,7 +153,7 @@ def mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
 
 
 @kernel("aten.histc.default(Tensor self, int bins=100, Scalar min=0, Scalar max=0)")
-def histc(x: Array, bins: int = 100, low: Number = 0, high: Number = 0) -> Array:
+def _histc(x: Array, bins: int = 100, low: Number = 0, high: Number = 0) -> Array:
     """How many elements fall into each of some bins of one width between low and high, or between the extremes of x."""
     if category(x.dtype) != 2:
         raise TypeError(f"the histogram of {x.dtype}: expected a float type")
@@ -170,7 +170,7 @@ def histc(x: Array, bins: int = 100, low: Number = 0, high: Number = 0) -> Array
 
 
 @kernel("aten.cov.default(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None)")
-def cov(x: Array, *, correction: int = 1, fweights: Array | None = None, aweights: Array | None = None) -> Array:
+def _cov(x: Array, *, correction: int = 1, fweights: Array | None = None, aweights: Array | None = None) -> Array:
     """The covariances of the rows of a matrix, or the variance of a vector; weights count or weigh its columns."""
     if x.ndim > 2:
         raise ValueError(f"covariances of an array of rank {x.ndim}: expected at most a matrix")
@@ -190,9 +190,9 @@ def cov(x: Array, *, correction: int = 1, fweights: Array | None = None, aweight
 
 
 @kernel("aten.corrcoef.default(Tensor self)")
-def corrcoef(x: Array) -> Array:
+def _corrcoef(x: Array) -> Array:
     """The correlations of the rows of a matrix; 1 for a vector."""
-    covariances = cov(x)
+    covariances = _cov(x)
     if covariances.ndim == 0:
         return np.asarray(covariances / covariances)
     deviations = np.sqrt(np.diagonal(covariances).real)
@@ -200,7 +200,7 @@ def corrcoef(x: Array) -> Array:
 
 
 @kernel("aten.combinations.default(Tensor self, int r=2, bool with_replacement=False)")
-def combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array:
+def _combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array:
     """The choices of r elements of a vector, one a row, in the order of their places."""
     if x.ndim != 1 or r < 0:
         raise ValueError(f"choices of {r} elements of an array of shape {x.shape}: expected a vector, and 0 or more")
@@ -233,7 +233,7 @@ def _areas(y: Array, x: Array | None, dx: Number, dim: int) -> Array:
 
 
 @kernel("aten.trapezoid.x(Tensor y, Tensor x, *, int dim=-1)", "aten.trapz.x(Tensor y, Tensor x, *, int dim=-1)")
-def trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
+def _trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
     """The area below samples y at places x along a dimension."""
     return sum_dims(_areas(y, x, 1, dim), -1)
 
@@ -241,19 +241,19 @@ def trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
 @kernel(
     "aten.trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1)", "aten.trapz.dx(Tensor y, *, float dx=1., int dim=-1)"
 )
-def trapezoid_even(y: Array, *, dx: Number = 1, dim: int = -1) -> Array:
+def _trapezoid_even(y: Array, *, dx: Number = 1, dim: int = -1) -> Array:
     """The area below samples y that are dx apart along a dimension."""
     return sum_dims(_areas(y, None, dx, dim), -1)
 
 
 @kernel("aten.cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1)")
-def cumulative_trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
+def _cumulative_trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
     """The areas below samples y from the first of the places x to each of the others."""
     return _running(_areas(y, x, 1, dim), y, dim)
 
 
 @kernel("aten.cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1)")
-def cumulative_trapezoid_even(y: Array, *, dx: Number = 1, dim: int = -1) -> Array:
+def _cumulative_trapezoid_even(y: Array, *, dx: Number = 1, dim: int = -1) -> Array:
     """The areas below samples y, dx apart, from the first to each of the others."""
     return _running(_areas(y, None, dx, dim), y, dim)
 
@@ -264,7 +264,7 @@ def _running(areas: Array, y: Array, dim: int) -> Array:
 
 
 @kernel("aten.renorm.default(Tensor self, Scalar p, int dim, Scalar maxnorm)")
-def renorm(x: Array, p: Number, dim: int, maxnorm: Number) -> Array:
+def _renorm(x: Array, p: Number, dim: int, maxnorm: Number) -> Array:
     """Each entry of a dimension scaled down to a p-norm of maxnorm where it has a larger one."""
     if x.ndim < 2 or p <= 0 or maxnorm < 0:
         raise ValueError(
@@ -280,7 +280,7 @@ def renorm(x: Array, p: Number, dim: int, maxnorm: Number) -> Array:
 
 
 @kernel("aten.norm_except_dim.default(Tensor v, int pow=2, int dim=0)")
-def norm_except_dim(x: Array, power: int = 2, dim: int = 0) -> Array:
+def _norm_except_dim(x: Array, power: int = 2, dim: int = 0) -> Array:
     """The norm of each entry of a dimension, all dimensions kept; of the whole array for dimension -1."""
     if dim == -1:
         return vector_norm(x, power)
@@ -290,7 +290,7 @@ def norm_except_dim(x: Array, power: int = 2, dim: int = 0) -> Array:
 
 
 @kernel("aten.dist.default(Tensor self, Tensor other, Scalar p=2)")
-def dist(x: Array, y: Array, p: Number = 2) -> Array:
+def _dist(x: Array, y: Array, p: Number = 2) -> Array:
     """The p-norm of the difference."""
     dtype = result_type(x, y)
     difference = x.astype(wide_type(dtype), copy=False) - y.astype(wide_type(dtype), copy=False)
@@ -298,6 +298,6 @@ def dist(x: Array, y: Array, p: Number = 2) -> Array:
 
 
 @kernel("aten.frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False)")
-def frobenius_norm(x: Array, dim: Sequence[int], keepdim: bool = False) -> Array:
+def _frobenius_norm(x: Array, dim: Sequence[int], keepdim: bool = False) -> Array:
     """The root of the sum of squares over one or two dimensions, or over all."""
     return vector_norm(x, 2, dim, keepdim)

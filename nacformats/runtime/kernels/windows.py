@@ -72,7 +72,7 @@ def sum_windows(
 
 
 @kernel("aten.im2col.default(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride)")
-def im2col(x: Array, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Array:
+def _im2col(x: Array, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Array:
     """The windows of a batch (N, C, H, W) or an image (C, H, W) as columns (N, C * KH * KW, windows)."""
     check_rank("im2col", (3, 4), self=x)
     sizes = per_axis("im2col", "kernel_size", kernel_size, 2, least=1)
@@ -90,7 +90,7 @@ def im2col(x: Array, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride
     " int[2] stride)"
 )
 @in_float32
-def col2im(x: Array, output_size: Sizes, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Array:
+def _col2im(x: Array, output_size: Sizes, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Array:
     """The sum of columns (N, C * KH * KW, windows) where the windows lie in images (N, C, *output_size)."""
     check_rank("col2im", (2, 3), self=x)
     outputs = per_axis("col2im", "output_size", output_size, 2, least=1)

@@ -16,7 +16,7 @@ from nacformats.runtime.kernels._promotion import INT64
 from nacformats.runtime.kernels.mind import EPSILON, common_type, sum_type
 
 
-class Emitter(Protocol):
+class _Emitter(Protocol):
     """Where operations go."""
 
     def __call__(self, operator: str, /, **arguments: Operand) -> Ref:
@@ -27,16 +27,16 @@ class Emitter(Protocol):
 
 
 #: Appends what stands for one operation; None: it has no equal, and stays what it is.
-Rule = Callable[..., Ref | None]
+_Rule = Callable[..., Ref | None]
 
 
-def _cast(emit: Emitter, x: Ref, dtype: np.dtype[Any] | None) -> Ref:
+def _cast(emit: _Emitter, x: Ref, dtype: np.dtype[Any] | None) -> Ref:
     if dtype is None or emit.type(x).dtype == dtype:
         return x
     return emit("aten._to_copy.default", self=x, dtype=dtype.name)
 
 
-def _met(emit: Emitter, operands: Sequence[Ref]) -> list[Ref]:
+def _met(emit: _Emitter, operands: Sequence[Ref]) -> list[Ref]:
     """The operands in the type in which they meet, where all types are known."""
     dtypes = [emit.type(operand).dtype for operand in operands]
     known = [dtype for dtype in dtypes if dtype is not None]  # to NumPy float64 == None is true
@@ -44,30 +44,30 @@ def _met(emit: Emitter, operands: Sequence[Ref]) -> list[Ref]:
     return [_cast(emit, operand, common) for operand in operands]
 
 
-def _float_name(emit: Emitter, x: Ref) -> dict[str, str]:
+def _float_name(emit: _Emitter, x: Ref) -> dict[str, str]:
     """The argument that makes float32 of integers."""
     dtype = emit.type(x).dtype
     return {"dtype": "float32"} if dtype is not None and dtype.kind in "bui" else {}
 
 
-def _rank(emit: Emitter, x: Ref) -> int | None:
+def _rank(emit: _Emitter, x: Ref) -> int | None:
     shape = emit.type(x).shape
     return None if shape is None else len(shape)
 
 
-def _binary(operator: str) -> Rule:
-    def rule(emit: Emitter, x: Ref, y: Ref) -> Ref:
+def _binary(operator: str) -> _Rule:
+    def rule(emit: _Emitter, x: Ref, y: Ref) -> Ref:
         first, second = _met(emit, (x, y))
         return emit(operator, self=first, other=second)
 
     return rule
 
 
-def _softmax(emit: Emitter, x: Ref, axis: int = -1) -> Ref:
+def _softmax(emit: _Emitter, x: Ref, axis: int = -1) -> Ref:
     return emit("aten.softmax.int", self=x, dim=axis, **_float_name(emit, x))
 
 
-def _layernorm(emit: Emitter, x: Ref) -> Ref:
+def _layernorm(emit: _Emitter, x: Ref) -> Ref:
     shape = emit.type(x).shape
     if _float_name(emit, x):
         x = _cast(emit, x, np.dtype(np.float32))
@@ -76,18 +76,18 @@ def _layernorm(emit: Emitter, x: Ref) -> Ref:
     return emit("aten.layer_norm.default", input=x, normalized_shape=[size], eps=EPSILON)
 
 
-def _transpose(emit: Emitter, x: Ref, perm: Sequence[int] = ()) -> Ref | None:
+def _transpose(emit: _Emitter, x: Ref, perm: Sequence[int] = ()) -> Ref | None:
     rank = _rank(emit, x)
     if not perm and rank is None:
         return None
     return emit("aten.permute.default", self=x, dims=list(perm) or list(reversed(range(rank or 0))))
 
 
-def _reshape(emit: Emitter, x: Ref, shape: Sequence[int] | None = None) -> Ref | None:
+def _reshape(emit: _Emitter, x: Ref, shape: Sequence[int] | None = None) -> Ref | None:
     return None if shape is None else emit("aten.reshape.default", self=x, shape=list(shape))
 
 
-def _sum(emit: Emitter, x: Ref, axes: Sequence[int] = ()) -> Ref:
+def _sum(emit: _Emitter, x: Ref, axes: Sequence[int] = ()) -> Ref:
     dtype = emit.type(x).dtype
     wide = {"dtype": sum_type(dtype).name} if dtype is not None and dtype.kind == "u" else {}
     if not axes:
@@ -95,25 +95,25 @@ def _sum(emit: Emitter, x: Ref, axes: Sequence[int] = ()) -> Ref:
     return emit("aten.sum.dim_IntList", self=x, dim=list(axes), **wide)
 
 
-def _mean(emit: Emitter, x: Ref, axes: Sequence[int] = ()) -> Ref:
+def _mean(emit: _Emitter, x: Ref, axes: Sequence[int] = ()) -> Ref:
     if not axes:
         return emit("aten.mean.default", self=x, **_float_name(emit, x))
     return emit("aten.mean.dim", self=x, dim=list(axes), **_float_name(emit, x))
 
 
-def _max(emit: Emitter, x: Ref, axes: Sequence[int] = ()) -> Ref:
+def _max(emit: _Emitter, x: Ref, axes: Sequence[int] = ()) -> Ref:
     return emit("aten.amax.default", self=x, **({"dim": list(axes)} if axes else {}))
 
 
-def _concat(emit: Emitter, *operands: Ref, axis: int) -> Ref:
+def _concat(emit: _Emitter, *operands: Ref, axis: int) -> Ref:
     return emit("aten.cat.default", tensors=_met(emit, operands), dim=axis)
 
 
-def _split(emit: Emitter, x: Ref, axis: int = 0, count: int = 2) -> Ref:
+def _split(emit: _Emitter, x: Ref, axis: int = 0, count: int = 2) -> Ref:
     return emit("aten.chunk.default", self=x, chunks=count, dim=axis)
 
 
-def _gather(emit: Emitter, x: Ref, indices: Ref, axis: int = 0) -> Ref | None:
+def _gather(emit: _Emitter, x: Ref, indices: Ref, axis: int = 0) -> Ref | None:
     rank = _rank(emit, x)
     if axis < 0 and rank is None:
         return None
@@ -121,7 +121,7 @@ def _gather(emit: Emitter, x: Ref, indices: Ref, axis: int = 0) -> Ref | None:
     return emit("aten.index.Tensor", self=x, indices=[None] * before + [_cast(emit, indices, INT64)])
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, _Rule] = {
     "mind.matmul": _binary("aten.matmul.default"),
     "mind.add": _binary("aten.add.Tensor"),
     "mind.sub": _binary("aten.sub.Tensor"),

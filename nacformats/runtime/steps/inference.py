@@ -18,8 +18,8 @@ from nacformats.graph.graph import Dim, Graph, Operation, ValueType, references
 from nacformats.runtime.kernels._promotion import float_type, normalize_dim, normalize_dims
 from nacformats.runtime.kernels.mind import common_type, sum_type
 
-Rule = Callable[..., ValueType]
-Shape = tuple[Dim, ...]
+_Rule = Callable[..., ValueType]
+_Shape = tuple[Dim, ...]
 
 #: Element type by element type, the type of the result.
 DTypeRule = Callable[..., np.dtype[Any]]
@@ -46,7 +46,7 @@ def infer(graph: Graph) -> None:
             raise graph.error(InvalidError, value, str(error), actual=f"operands {shown}") from None
 
 
-def broadcast(*shapes: Shape | None) -> Shape | None:
+def _broadcast(*shapes: _Shape | None) -> _Shape | None:
     """The shape of operands that are combined element by element, as NumPy has it; ValueError when there is none."""
     known = [shape for shape in shapes if shape is not None]
     if len(known) < len(shapes):
@@ -77,9 +77,9 @@ def _to_float(*dtypes: np.dtype[Any]) -> np.dtype[Any]:
     return float_type(common_type(*dtypes))
 
 
-def _elementwise(dtype_rule: DTypeRule) -> Rule:
+def _elementwise(dtype_rule: DTypeRule) -> _Rule:
     def rule(*operands: ValueType, **_attributes: Any) -> ValueType:
-        return ValueType(_dtype(dtype_rule, *operands), broadcast(*(operand.shape for operand in operands)))
+        return ValueType(_dtype(dtype_rule, *operands), _broadcast(*(operand.shape for operand in operands)))
 
     return rule
 
@@ -94,7 +94,7 @@ def _matmul(x: ValueType, y: ValueType) -> ValueType:
     inner, other = x.shape[-1], y.shape[-2] if len(y.shape) > 1 else y.shape[0]
     if isinstance(inner, int) and isinstance(other, int) and inner != other:
         raise ValueError(f"{inner} columns cannot be multiplied with {other} rows")
-    stack = broadcast(x.shape[:-2], y.shape[:-2])
+    stack = _broadcast(x.shape[:-2], y.shape[:-2])
     return ValueType(dtype, (*(stack or ()), *rows, *columns))
 
 
@@ -130,7 +130,7 @@ def _reshape(x: ValueType, shape: Sequence[int] | None = None) -> ValueType:
     return ValueType(x.dtype, _reshaped([int(dim or 0) for dim in x.shape], shape))
 
 
-def _reshaped(sizes: Sequence[int], shape: Sequence[int]) -> Shape:
+def _reshaped(sizes: Sequence[int], shape: Sequence[int]) -> _Shape:
     elements, given = math.prod(sizes), math.prod(size for size in shape if size != -1)
     open_sizes = list(shape).count(-1)
     fits = elements == given if not open_sizes else open_sizes == 1 and given > 0 and elements % given == 0
@@ -139,7 +139,7 @@ def _reshaped(sizes: Sequence[int], shape: Sequence[int]) -> Shape:
     return tuple(elements // given if size == -1 else size for size in shape)
 
 
-def _reduction(dtype_rule: DTypeRule) -> Rule:
+def _reduction(dtype_rule: DTypeRule) -> _Rule:
     def rule(x: ValueType, axes: Sequence[int] = ()) -> ValueType:
         dtype = _dtype(dtype_rule, x)
         if x.shape is None:
@@ -198,7 +198,7 @@ def _gather(x: ValueType, indices: ValueType, axis: int = 0) -> ValueType:
     return ValueType(x.dtype, shape)
 
 
-_RULES: dict[str, Rule] = {
+_RULES: dict[str, _Rule] = {
     "mind.matmul": _matmul,
     "mind.add": _elementwise(common_type),
     "mind.sub": _elementwise(common_type),

@@ -19,7 +19,7 @@ from nacformats.limits import (
 FORMAT = "nac"
 #: The clock of the processor is slow: it is looked at after so many characters of work, and a piece counts as some.
 _LOOK_EVERY, _PIECE = 4096, 256
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 
 class Allowance:
@@ -69,7 +69,7 @@ class Allowance:
             self._passed = 0
             self.remaining(path)
 
-    def run(self, path: str, match: Callable[..., Result], *arguments: object) -> Result:
+    def run(self, path: str, match: Callable[..., _Result], *arguments: object) -> _Result:
         """The result of a method of a regular expression, within the seconds that are left.
 
         Args:

@@ -25,7 +25,7 @@ from nacformats.tokenizer.manifest import Rule
 Lookup = Callable[[str], int | None]
 
 
-class Match(NamedTuple):
+class _Match(NamedTuple):
     """What was found: where, by which rule of the partition, and the text of the token where it is known."""
 
     start: int
@@ -37,7 +37,7 @@ class Match(NamedTuple):
 class Finder(Protocol):
     """Finds matches of some of the rules."""
 
-    def find(self, text: str, at: int, budget: Allowance) -> Match | None:
+    def find(self, text: str, at: int, budget: Allowance) -> _Match | None:
         """The first match that begins at a character or after it."""
 
 
@@ -90,7 +90,7 @@ class Recognizer:
         if at < len(text):
             yield at, len(text), None
 
-    def _protected(self, match: Match, text: str) -> Protected:
+    def _protected(self, match: _Match, text: str) -> Protected:
         rule = self._rules[match.rule]
         found = text[match.start : match.stop]
         ids = (self._lookup(name) for name in (found, match.token or found.strip()))
@@ -98,7 +98,7 @@ class Recognizer:
         return Protected(() if known is None else (known,), rule.trim or "")
 
 
-def _leftmost(finders: Sequence[Finder], text: str, budget: Allowance) -> Iterator[Match]:
+def _leftmost(finders: Sequence[Finder], text: str, budget: Allowance) -> Iterator[_Match]:
     """The matches from left to right; of those that begin together, the one of the first rule."""
     found = [finder.find(text, 0, budget) for finder in finders]
     while any(found):
@@ -125,7 +125,7 @@ class WordFinder:
         firsts = "".join(re.escape(first) for first in sorted({text[0] for text in self._rule_of}))
         self._first = re.compile(f"[{firsts}]")
 
-    def find(self, text: str, at: int, budget: Allowance) -> Match | None:
+    def find(self, text: str, at: int, budget: Allowance) -> _Match | None:
         """The first match that begins at a character or after it."""
         # White space in front belongs to a match, so that a text further right may begin further left.
         for candidate in self._first.finditer(text, at):
@@ -135,8 +135,8 @@ class WordFinder:
                 return match
         return None
 
-    def _match(self, text: str, start: int, at: int) -> Match | None:
-        best: Match | None = None
+    def _match(self, text: str, start: int, at: int) -> _Match | None:
+        best: _Match | None = None
         for first in (text[start : start + 2], text[start]):
             for length in self._lengths.get(first, ()):
                 for index, word in self._rule_of.get(text[start : start + length], ()):
@@ -152,7 +152,7 @@ def _holds(word: Word, text: str, start: int, stop: int) -> bool:
     return not (left or right)
 
 
-def _stretched(word: Word, text: str, start: int, at: int, index: int) -> Match:
+def _stretched(word: Word, text: str, start: int, at: int, index: int) -> _Match:
     """A match with the white space that belongs to it; nothing in front of `at`."""
     stop = start + len(word.text)
     if word.left:
@@ -161,7 +161,7 @@ def _stretched(word: Word, text: str, start: int, at: int, index: int) -> Match:
     if word.right:
         while stop < len(text) and is_space(text[stop]):
             stop += 1
-    return Match(start, stop, index, word.text)
+    return _Match(start, stop, index, word.text)
 
 
 class PatternFinder:
@@ -175,14 +175,14 @@ class PatternFinder:
             [(rule, path) for _, rule, path in rules], capture=[True] * len(rules)
         )
 
-    def find(self, text: str, at: int, budget: Allowance) -> Match | None:
+    def find(self, text: str, at: int, budget: Allowance) -> _Match | None:
         """The first match that begins at a character or after it, empty ones left out."""
         while at < len(text):
             found = budget.run(self._path, self._pattern.search, text, at)
             if found is None:
                 return None
             if found.end() > found.start():
-                return Match(found.start(), found.end(), self._numbers[(found.lastindex or 1) - 1])
+                return _Match(found.start(), found.end(), self._numbers[(found.lastindex or 1) - 1])
             at = found.end() + 1
         return None
 

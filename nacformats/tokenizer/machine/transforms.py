@@ -14,7 +14,7 @@ from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragm
 from nacformats.tokenizer.machine.budget import FORMAT, Allowance
 from nacformats.tokenizer.manifest import ByteEncode, FilterCategory, Lowercase, Prepend, Replace, Step, UnicodeNorm
 
-Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
+_Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 #: Long runs of combining characters, which unicodedata orders in quadratic time.
 _LONG_RUN = regex.compile(r"\P{CCC=0}{64,}")
@@ -100,8 +100,8 @@ class Normalize(Transform):
                 expected="NFC, NFD, NFKC or NFKD",
                 actual=form,
             )
-        self._form = cast(Form, form)
-        self._decomposed: Form = "NFKD" if "K" in form else "NFD"
+        self._form = cast(_Form, form)
+        self._decomposed: _Form = "NFKD" if "K" in form else "NFD"
 
     def apply(self, text: str) -> str:
         return text if text.isascii() else unicodedata.normalize(self._form, _LONG_RUN.sub(_ordered, text))

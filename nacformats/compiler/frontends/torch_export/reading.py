@@ -80,7 +80,7 @@ class _Reader:
         return len(self.graph.values)
 
     def _add(self, node: Any, value: GraphValue) -> None:
-        value.type = type_of(node.meta.get("val"))
+        value.type = _type_of(node.meta.get("val"))
         self.refs[node] = Ref(value.index)
         self.graph.values.append(value)
 
@@ -115,7 +115,7 @@ class _Reader:
             self.refs[node] = self.shared[key]
             return
         index = self._next
-        self.graph.values.append(Weight(index, name, type_of(tensor), load=partial(array_of, tensor, name)))
+        self.graph.values.append(Weight(index, name, _type_of(tensor), load=partial(array_of, tensor, name)))
         self.refs[node] = Ref(index)
         if key is not None:
             self.shared[key] = Ref(index)
@@ -202,7 +202,7 @@ def _tensor(program: Any, name: str) -> Any:
     return program.constants.get(name) if tensor is None else tensor
 
 
-def type_of(value: Any) -> ValueType:
+def _type_of(value: Any) -> ValueType:
     """Dtype and shape of what the export knows about a value."""
     if isinstance(value, torch.Tensor):
         shape: tuple[Dim, ...] = tuple(size if isinstance(size, int) else str(size) for size in value.shape)

@@ -19,7 +19,7 @@ _LOGICAL = {"and": "&&", "or": "||"}
 
 
 @dataclass(frozen=True)
-class Term:
+class _Term:
     """C for an expression: a primary one, so that it can be an operand anywhere.
 
     Attributes:
@@ -67,38 +67,38 @@ class Terms:
             return self.arguments[var].low, self.arguments[var].high
         return 0, I64[1]
 
-    def term(self, expression: ex.Expression) -> Term:
+    def term(self, expression: ex.Expression) -> _Term:
         match expression:
             case ex.Literal(bool(value)):
-                return Term(str(int(value)), "truth")
+                return _Term(str(int(value)), "truth")
             case ex.Literal(int(value)):
-                return Term(literal(value), "signed")
+                return _Term(_literal(value), "signed")
             case ex.Name(var):
-                return Term("(int64_t)i", "signed") if var == INDEX else Term(var, self._kind(var))
+                return _Term("(int64_t)i", "signed") if var == INDEX else _Term(var, self._kind(var))
             case ex.Index(ex.Name(var), at):
-                return Term(f"{var}[(uint8_t){self.term(at).text}]", "signed")
+                return _Term(f"{var}[(uint8_t){self.term(at).text}]", "signed")
             case ex.Binary(operator, left, right):
                 return self._binary(operator, left, right)
             case ex.Unary("not", of):
-                return Term(f"(!{self.truth(of)})", "truth")
+                return _Term(f"(!{self.truth(of)})", "truth")
             case ex.Unary("-", of):
                 return self._binary("-", ex.Literal(0), of)
             case ex.Conditional(condition, yes, no):
-                return Term(f"({self.truth(condition)} ? {self.signed(yes)} : {self.signed(no)})", "signed")
+                return _Term(f"({self.truth(condition)} ? {self.signed(yes)} : {self.signed(no)})", "signed")
         raise AssertionError(expression)
 
     def _kind(self, var: str) -> str:
         return "unsigned" if var in self.scalars and is_unsigned(self.scalars[var]) else "signed"
 
-    def _binary(self, operator: str, left: ex.Expression, right: ex.Expression) -> Term:
+    def _binary(self, operator: str, left: ex.Expression, right: ex.Expression) -> _Term:
         if operator in _LOGICAL:
-            return Term(f"({self.truth(left)} {_LOGICAL[operator]} {self.truth(right)})", "truth")
+            return _Term(f"({self.truth(left)} {_LOGICAL[operator]} {self.truth(right)})", "truth")
         if operator in _COMPARISONS:
             return self._comparison(operator, left, right)
         sides = self.signed(left), self.signed(right)
         if self._stays(ex.Binary(operator, left, right)) or operator not in _SATURATING:
-            return Term(f"({sides[0]} {operator} {sides[1]})", "signed")
-        return Term(f"{_SATURATING[operator]}({sides[0]}, {sides[1]})", "signed")
+            return _Term(f"({sides[0]} {operator} {sides[1]})", "signed")
+        return _Term(f"{_SATURATING[operator]}({sides[0]}, {sides[1]})", "signed")
 
     def _stays(self, expression: ex.Expression) -> bool:
         """Whether nothing can overflow."""
@@ -108,7 +108,7 @@ class Terms:
             return False
         return True
 
-    def _comparison(self, operator: str, left: ex.Expression, right: ex.Expression) -> Term:
+    def _comparison(self, operator: str, left: ex.Expression, right: ex.Expression) -> _Term:
         """Exact, also for a signed with an unsigned number, which C would silently make unsigned."""
         sides = [self.term(left), self.term(right)]
         if sides[0].kind == "unsigned" and sides[1].kind != "unsigned":
@@ -116,13 +116,13 @@ class Terms:
         if sides[1].kind == "unsigned" and sides[0].kind != "unsigned":
             turned = operator.translate(str.maketrans("<>", "><"))
             return self._mixed(turned, sides[1], sides[0], self.can_be_negative(left))
-        return Term(f"({sides[0].text} {operator} {sides[1].text})", "truth")
+        return _Term(f"({sides[0].text} {operator} {sides[1].text})", "truth")
 
     @staticmethod
-    def _mixed(operator: str, unsigned: Term, signed: Term, can_be_negative: bool) -> Term:
+    def _mixed(operator: str, unsigned: _Term, signed: _Term, can_be_negative: bool) -> _Term:
         if can_be_negative:
-            return Term(f"(order({unsigned.text}, {signed.text}) {operator} 0)", "truth")
-        return Term(f"({unsigned.text} {operator} {as_unsigned(signed.text)})", "truth")
+            return _Term(f"(order({unsigned.text}, {signed.text}) {operator} 0)", "truth")
+        return _Term(f"({unsigned.text} {operator} {as_unsigned(signed.text)})", "truth")
 
 
 def bare(text: str) -> str:
@@ -139,10 +139,10 @@ def as_unsigned(text: str) -> str:
     return f"{text}u" if text.isdecimal() else f"(uint64_t){text}"
 
 
-def literal(value: int) -> str:
+def _literal(value: int) -> str:
     """A number of any size up to 64 bits."""
     if value < 0:
-        return f"(-{literal(-value - 1)} - 1)"
+        return f"(-{_literal(-value - 1)} - 1)"
     return str(value) if value < 1 << 31 else f"INT64_C({value})"
 
 

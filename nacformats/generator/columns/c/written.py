@@ -14,7 +14,7 @@ from nacformats.generator.columns.steps import (
 )
 
 
-class Written(FromColumns):
+class _Written(FromColumns):
     """A loop that comes to every element; records that cannot have a list must have none."""
 
     writes = True
@@ -31,7 +31,7 @@ class Written(FromColumns):
         super().finish()
 
 
-class Sizes(Written):
+class Sizes(_Written):
     """How many bytes each record takes."""
 
     verb = "sizes"
@@ -83,7 +83,7 @@ class Sizes(Written):
         self.close()
 
 
-class Scatter(Written):
+class Scatter(_Written):
     """Columns to bytes."""
 
     verb = "scatter"

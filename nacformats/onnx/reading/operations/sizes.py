@@ -41,13 +41,13 @@ def product(node: OnnxNode, items: list[Size]) -> Size:
     """The product of sizes."""
     total: Size = 1
     for item in items:
-        total = binary(node, "Mul", total, item)
+        total = _binary(node, "Mul", total, item)
         if total is None:
             raise Refusal("a product of sizes that is no number of 64 bits")
     return total
 
 
-def binary(node: OnnxNode, operator: str, x: Size, y: Size) -> Any:
+def _binary(node: OnnxNode, operator: str, x: Size, y: Size) -> Any:
     """One operation of two numbers; None where it has no exact form on numbers."""
     if isinstance(x, int) and isinstance(y, int):
         return _known(operator, x, y)
@@ -98,7 +98,7 @@ def sized(node: OnnxNode, *places: int) -> list[Numbers] | None:
     return None if any(item is None for item in found) else [item for item in found if item is not None]
 
 
-def aligned(numbers: list[Numbers]) -> list[list[Size]] | None:
+def _aligned(numbers: list[Numbers]) -> list[list[Size]] | None:
     """The items of several with a single one repeated; None when the lengths differ otherwise."""
     length = max(len(item.items) for item in numbers)
     if any(len(item.items) not in (1, length) for item in numbers):
@@ -109,10 +109,10 @@ def aligned(numbers: list[Numbers]) -> list[list[Size]] | None:
 def arithmetic_of_sizes(node: OnnxNode) -> Value:
     """The result of arithmetic on two lists of sizes, or None when it is not that."""
     found = sized(node, 0, 1)
-    columns = aligned(found) if found is not None else None
+    columns = _aligned(found) if found is not None else None
     if found is None or columns is None or any(item.dtype.kind != "i" for item in found):
         return None
-    results = [binary(node, node.operator, x, y) for x, y in zip(*columns, strict=True)]
+    results = [_binary(node, node.operator, x, y) for x, y in zip(*columns, strict=True)]
     if any(item is None for item in results):
         return None
     return Numbers(tuple(results), found[0].dtype, all(item.scalar for item in found))
@@ -121,7 +121,7 @@ def arithmetic_of_sizes(node: OnnxNode) -> Value:
 def comparison_of_sizes(node: OnnxNode, name: str) -> Value:
     """Whether sizes are equal, or smaller: known where they are, and where one is negative."""
     found = sized(node, 0, 1)
-    columns = aligned(found) if found is not None else None
+    columns = _aligned(found) if found is not None else None
     if found is None or columns is None:
         return None
     results = [_compared(node, name, x, y) for x, y in zip(*columns, strict=True)]
@@ -160,7 +160,7 @@ def choice_of_sizes(node: OnnxNode) -> Value:
     condition = as_numbers(node.value(0))
     if found is None or condition is None or not all(isinstance(item, int) for item in condition.items):
         return None
-    columns = aligned([condition, *found])
+    columns = _aligned([condition, *found])
     if columns is None:
         return None
     chosen = tuple(yes if test else no for test, yes, no in zip(*columns, strict=True))
@@ -217,7 +217,7 @@ def reduced(node: OnnxNode, kernel: str, keepdim: bool) -> Value:
         return None
     total: Any = found.items[0]
     for item in found.items[1:]:
-        total = binary(node, operator, total, item)
+        total = _binary(node, operator, total, item)
         if total is None:
             return None
     return Numbers((total,), found.dtype, scalar=not keepdim)

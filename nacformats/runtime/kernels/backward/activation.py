@@ -41,7 +41,7 @@ def _pointwise(function: Callable[..., Any]) -> Callable[..., Array]:
 
 
 @kernel("aten.threshold_backward.default(Tensor grad_output, Tensor self, Scalar threshold)")
-def threshold_backward(grad: Array, x: Array, threshold: Number) -> Array:
+def _threshold_backward(grad: Array, x: Array, threshold: Number) -> Array:
     """The gradient where x is above the threshold, and where it is NaN; 0 elsewhere. Integers as well."""
     dtype = result_type(grad, x)
     return select_elements(np.asarray(x <= threshold), np.zeros((), dtype), grad.astype(dtype, copy=False))
@@ -49,21 +49,21 @@ def threshold_backward(grad: Array, x: Array, threshold: Number) -> Array:
 
 @kernel("aten.sigmoid_backward.default(Tensor grad_output, Tensor output)")
 @_pointwise
-def sigmoid_backward(grad: Array, y: Array) -> Array:
+def _sigmoid_backward(grad: Array, y: Array) -> Array:
     """From y = sigmoid(x): grad * y * (1 - y)."""
     return np.asarray(grad * (1 - y) * y)
 
 
 @kernel("aten.tanh_backward.default(Tensor grad_output, Tensor output)")
 @_pointwise
-def tanh_backward(grad: Array, y: Array) -> Array:
+def _tanh_backward(grad: Array, y: Array) -> Array:
     """From y = tanh(x): grad * (1 - y * y)."""
     return np.asarray(grad * (1 - y * y))
 
 
 @kernel('aten.gelu_backward.default(Tensor grad_output, Tensor self, *, str approximate="none")')
 @_pointwise
-def gelu_backward(grad: Array, x: Array, approximate: str = "none") -> Array:
+def _gelu_backward(grad: Array, x: Array, approximate: str = "none") -> Array:
     """The gradient of gelu by the error function ("none") or approximated by "tanh"."""
     if approximate == "none":
         density = np.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
@@ -80,7 +80,7 @@ def gelu_backward(grad: Array, x: Array, approximate: str = "none") -> Array:
 
 @kernel("aten.silu_backward.default(Tensor grad_output, Tensor self)")
 @_pointwise
-def silu_backward(grad: Array, x: Array) -> Array:
+def _silu_backward(grad: Array, x: Array) -> Array:
     """grad * s * (1 + x * (1 - s)) with s = sigmoid(x)."""
     s = 1 / (1 + np.exp(-x))
     return np.asarray(grad * s * (1 + x * (1 - s)))
@@ -88,7 +88,7 @@ def silu_backward(grad: Array, x: Array) -> Array:
 
 @kernel("aten.mish_backward.default(Tensor grad_output, Tensor self)")
 @_pointwise
-def mish_backward(grad: Array, x: Array) -> Array:
+def _mish_backward(grad: Array, x: Array) -> Array:
     """grad * (t + x * sigmoid(x) * (1 - t * t)) with t = tanh(log(1 + exp(x)))."""
     t = np.tanh(np.log1p(np.exp(x)))
     return np.asarray(grad * (t + x * (1 - t * t) / (1 + np.exp(-x))))
@@ -115,7 +115,7 @@ def _elu_backward(grad: Array, x: Array, low: float, high: float, input_scale: f
 
 @kernel("aten.leaky_relu_backward.default(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result)")
 @_pointwise
-def leaky_relu_backward(grad: Array, x: Array, negative_slope: Number, self_is_result: bool) -> Array:
+def _leaky_relu_backward(grad: Array, x: Array, negative_slope: Number, self_is_result: bool) -> Array:
     """The gradient where x is positive, the slope times it elsewhere; ValueError for the result of a slope below 0."""
     if self_is_result and negative_slope < 0:
         raise ValueError(f"leaky_relu_backward: the result of slope {negative_slope} does not tell the operand")
@@ -126,20 +126,20 @@ def leaky_relu_backward(grad: Array, x: Array, negative_slope: Number, self_is_r
     "aten.rrelu_with_noise_backward.default(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper,"
     " bool training, bool self_is_result)"
 )
-def rrelu_with_noise_backward(
+def _rrelu_with_noise_backward(
     grad: Array, x: Array, noise: Array, lower: Number, upper: Number, training: bool, self_is_result: bool
 ) -> Array:
     """The gradient times the slopes that were drawn in training, else that of leaky_relu with the mean slope."""
     if training and upper - lower > _SAME_SLOPES:
         return np.asarray(grad * noise).astype(grad.dtype, copy=False)
-    return leaky_relu_backward(grad, x, (lower + upper) / 2, self_is_result)
+    return _leaky_relu_backward(grad, x, (lower + upper) / 2, self_is_result)
 
 
 @kernel(
     "aten.rrelu_with_noise_functional.default(Tensor self, Tensor noise, Scalar lower=0.125,"
     " Scalar upper=0.33333333333333331, bool training=False, Generator? generator=None)"
 )
-def rrelu_with_noise_functional(
+def _rrelu_with_noise_functional(
     x: Array, noise: Array, lower: Number = 1 / 8, upper: Number = 1 / 3, training: bool = False, _generator: Any = None
 ) -> tuple[Array, Array]:
     """The leaky_relu with the mean slope, and the noise; UnsupportedError in training, where slopes are random."""
@@ -150,28 +150,28 @@ def rrelu_with_noise_functional(
 
 @kernel("aten.hardtanh_backward.default(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val)")
 @_pointwise
-def hardtanh_backward(grad: Array, x: Array, low: Number, high: Number) -> Array:
+def _hardtanh_backward(grad: Array, x: Array, low: Number, high: Number) -> Array:
     """The gradient where x is strictly between the bounds, 0 elsewhere."""
     return np.where((x > low) & (x < high), grad, grad.dtype.type(0))
 
 
 @kernel("aten.hardsigmoid_backward.default(Tensor grad_output, Tensor self)")
 @_pointwise
-def hardsigmoid_backward(grad: Array, x: Array) -> Array:
+def _hardsigmoid_backward(grad: Array, x: Array) -> Array:
     """A sixth of the gradient where x is strictly between -3 and 3, 0 elsewhere."""
     return np.where((x > -3) & (x < 3), grad * _SIXTH, grad.dtype.type(0))
 
 
 @kernel("aten.hardswish_backward.default(Tensor grad_output, Tensor self)")
 @_pointwise
-def hardswish_backward(grad: Array, x: Array) -> Array:
+def _hardswish_backward(grad: Array, x: Array) -> Array:
     """0 up to -3, the gradient from 3 on, and grad * (x / 3 + 1 / 2) in between."""
     return np.where(x <= -3, grad.dtype.type(0), np.where(x < 3, grad * (x / 3 + 0.5), grad))
 
 
 @kernel("aten.softplus_backward.default(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold)")
 @_pointwise
-def softplus_backward(grad: Array, x: Array, beta: Number, threshold: Number) -> Array:
+def _softplus_backward(grad: Array, x: Array, beta: Number, threshold: Number) -> Array:
     """grad * sigmoid(beta * x), and the gradient itself where beta * x is above the threshold."""
     scaled = beta * x
     return np.where(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
@@ -191,7 +191,7 @@ def _log_sigmoid_backward(grad: Array, x: Array) -> Array:
 
 @kernel("aten.logit_backward.default(Tensor grad_output, Tensor self, float? eps=None)")
 @_pointwise
-def logit_backward(grad: Array, x: Array, eps: float | None = None) -> Array:
+def _logit_backward(grad: Array, x: Array, eps: float | None = None) -> Array:
     """grad / (x * (1 - x)); 0 outside of [eps, 1 - eps], or NaN outside of [0, 1] without eps."""
     low, outside = (0.0, math.nan) if eps is None else (eps, 0.0)
     return np.asarray(np.where((x < low) | (x > 1 - low), grad.dtype.type(outside), grad / (x * (1 - x))))
@@ -199,20 +199,20 @@ def logit_backward(grad: Array, x: Array, eps: float | None = None) -> Array:
 
 @kernel("aten.softshrink_backward.default(Tensor grad_output, Tensor self, Scalar lambd)")
 @_pointwise
-def softshrink_backward(grad: Array, x: Array, bound: Number) -> Array:
+def _softshrink_backward(grad: Array, x: Array, bound: Number) -> Array:
     """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
 
 
 @kernel("aten.hardshrink_backward.default(Tensor grad_out, Tensor self, Scalar lambd)")
 @_pointwise
-def hardshrink_backward(grad: Array, x: Array, bound: Number) -> Array:
+def _hardshrink_backward(grad: Array, x: Array, bound: Number) -> Array:
     """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
 
 
 @kernel("aten._prelu_kernel_backward.default(Tensor grad_output, Tensor self, Tensor weight)")
-def prelu_kernel_backward(grad: Array, x: Array, weight: Array) -> tuple[Array, Array]:
+def _prelu_kernel_backward(grad: Array, x: Array, weight: Array) -> tuple[Array, Array]:
     """The gradients of x and of the weight, before the latter is summed to the shape of the weight."""
     check_same_type("_prelu_kernel_backward", grad_output=grad, self=x, weight=weight)
     check_float("_prelu_kernel_backward", grad)
@@ -220,7 +220,7 @@ def prelu_kernel_backward(grad: Array, x: Array, weight: Array) -> tuple[Array, 
 
 
 @kernel("aten.glu_backward.default(Tensor grad_output, Tensor self, int dim)")
-def glu_backward(grad: Array, x: Array, dim: int) -> Array:
+def _glu_backward(grad: Array, x: Array, dim: int) -> Array:
     """The gradient of a * sigmoid(b), a and b being the halves of a dimension; ValueError for an odd size."""
     check_float("glu_backward", x)
     axis = normalize_dim(dim, x.ndim)
@@ -234,7 +234,7 @@ def glu_backward(grad: Array, x: Array, dim: int) -> Array:
 
 
 @kernel("aten.native_dropout_backward.default(Tensor grad_output, Tensor mask, float scale)")
-def native_dropout_backward(grad: Array, mask: Array, scale: float) -> Array:
+def _native_dropout_backward(grad: Array, mask: Array, scale: float) -> Array:
     """The gradient where the mask holds, times a scale; 0 elsewhere."""
     check_float("native_dropout_backward", grad)
     wide = grad.astype(wide_type(grad.dtype), copy=False)

@@ -18,7 +18,7 @@ _NAME = "_scaled_dot_product_flash_attention_for_cpu_backward"
     f"aten.{_NAME}.default(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp,"
     " float dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None)"
 )
-def flash_attention_for_cpu_backward(
+def _flash_attention_for_cpu_backward(
     grad: Array,
     query: Array,
     key: Array,

@@ -36,7 +36,7 @@ _NAME = "convolution_backward"
     " bool[3] output_mask)"
 )
 @in_float32
-def convolution_backward(
+def _convolution_backward(
     grad: Array,
     x: Array,
     weight: Array,

@@ -14,7 +14,7 @@ from nacformats.runtime.operators import kernel
 
 @kernel("aten._cdist_backward.default(Tensor grad, Tensor x1, Tensor x2, float p, Tensor cdist)")
 @in_float32
-def cdist_backward(grad: Array, x: Array, y: Array, p: float, distances: Array) -> Array:
+def _cdist_backward(grad: Array, x: Array, y: Array, p: float, distances: Array) -> Array:
     """The gradient of x (..., P, M) from those of its distances (..., P, R) from the rows of y (..., R, M)."""
     name = "_cdist_backward"
     check_same_type(name, grad=grad, x1=x, x2=y, cdist=distances)

@@ -31,7 +31,7 @@ def add_rows(out: Array, numbers: Array, rows: Array) -> None:
     " bool scale_grad_by_freq)"
 )
 @in_float32
-def embedding_dense_backward(
+def _embedding_dense_backward(
     grad: Array, indices: Array, num_weights: int, padding_idx: int, scale_grad_by_freq: bool
 ) -> Array:
     """The sums (num_weights, D) of the gradients (..., D) by indices (...), none for padding_idx.
@@ -71,7 +71,7 @@ def _sizes(operation: str, bag_size: Array, grad: Array) -> Array:
     " int padding_idx=-1)"
 )
 @in_float32
-def embedding_bag_dense_backward(
+def _embedding_bag_dense_backward(
     grad: Array,
     indices: Array,
     offset2bag: Array,
@@ -122,7 +122,7 @@ def embedding_bag_dense_backward(
     " Tensor bag_size, Tensor maximum_indices, int num_weights, bool scale_grad_by_freq, int mode, bool sparse,"
     " Tensor? per_sample_weights, int padding_idx=-1)"
 )
-def embedding_bag_backward(
+def _embedding_bag_backward(
     grad: Array,
     indices: Array,
     offsets: Array,
@@ -142,7 +142,7 @@ def embedding_bag_backward(
     if offset2bag.size != indices.size:
         starts = _numbers("_embedding_bag_backward", offsets)
         offset2bag = np.searchsorted(starts, np.arange(indices.size), side="right") - 1
-    return embedding_bag_dense_backward(
+    return _embedding_bag_dense_backward(
         grad,
         indices,
         offset2bag,

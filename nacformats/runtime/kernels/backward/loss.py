@@ -27,7 +27,7 @@ def _share(operation: str, grad: Array, x: Array, target: Array, reduction: int)
 
 @kernel("aten.mse_loss_backward.default(Tensor grad_output, Tensor self, Tensor target, int reduction)")
 @in_float32
-def mse_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> Array:
+def _mse_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> Array:
     """Twice the difference."""
     difference, share = _share("mse_loss_backward", grad, x, target, reduction)
     return np.asarray(2 * difference * share)
@@ -37,7 +37,7 @@ def mse_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> A
     "aten.smooth_l1_loss_backward.default(Tensor grad_output, Tensor self, Tensor target, int reduction, float beta)"
 )
 @in_float32
-def smooth_l1_loss_backward(grad: Array, x: Array, target: Array, reduction: int, beta: float) -> Array:
+def _smooth_l1_loss_backward(grad: Array, x: Array, target: Array, reduction: int, beta: float) -> Array:
     """The difference over beta, brought into [-1, 1]."""
     difference, share = _share("smooth_l1_loss_backward", grad, x, target, reduction)
     outside = np.abs(difference) >= beta
@@ -46,7 +46,7 @@ def smooth_l1_loss_backward(grad: Array, x: Array, target: Array, reduction: int
 
 @kernel("aten.huber_loss_backward.default(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta)")
 @in_float32
-def huber_loss_backward(grad: Array, x: Array, target: Array, reduction: int, delta: float) -> Array:
+def _huber_loss_backward(grad: Array, x: Array, target: Array, reduction: int, delta: float) -> Array:
     """The difference brought into [-delta, delta]."""
     difference, share = _share("huber_loss_backward", grad, x, target, reduction)
     if not delta > 0:
@@ -59,7 +59,7 @@ def huber_loss_backward(grad: Array, x: Array, target: Array, reduction: int, de
     " int reduction=1)"
 )
 @in_float32
-def binary_cross_entropy_backward(
+def _binary_cross_entropy_backward(
     grad: Array, x: Array, target: Array, weight: Array | None = None, reduction: int = 1
 ) -> Array:
     """The difference by the variance x * (1 - x), which counts as at least 1e-12."""
@@ -72,7 +72,7 @@ def binary_cross_entropy_backward(
 
 @kernel("aten.soft_margin_loss_backward.default(Tensor grad_output, Tensor self, Tensor target, int reduction)")
 @in_float32
-def soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> Array:
+def _soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> Array:
     """-target * sigmoid(-target * x)."""
     _, share = _share("soft_margin_loss_backward", grad, x, target, reduction)
     z = np.exp(-target * x)
@@ -84,7 +84,7 @@ def soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: i
     " int ignore_index, Tensor total_weight)"
 )
 @in_float32
-def nll_loss_backward(
+def _nll_loss_backward(
     grad: Array,
     x: Array,
     target: Array,
@@ -107,7 +107,7 @@ def nll_loss_backward(
     " int ignore_index, Tensor total_weight)"
 )
 @in_float32
-def nll_loss2d_backward(
+def _nll_loss2d_backward(
     grad: Array,
     x: Array,
     target: Array,

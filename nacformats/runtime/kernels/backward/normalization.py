@@ -44,7 +44,7 @@ def _of_rows(grad: Array, normal: Array, inverse: Array) -> Array:
     "aten.native_layer_norm_backward.default(Tensor grad_out, Tensor input, int[] normalized_shape, Tensor mean,"
     " Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask)"
 )
-def native_layer_norm_backward(
+def _native_layer_norm_backward(
     grad: Array,
     x: Array,
     normalized_shape: Sequence[int],
@@ -83,7 +83,7 @@ def native_layer_norm_backward(
     "aten.native_group_norm_backward.default(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight,"
     " int N, int C, int HxW, int group, bool[3] output_mask)"
 )
-def native_group_norm_backward(
+def _native_group_norm_backward(
     grad: Array,
     x: Array,
     mean: Array,
@@ -124,7 +124,7 @@ def native_group_norm_backward(
     "aten.native_batch_norm_backward.default(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean,"
     " Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask)"
 )
-def native_batch_norm_backward(
+def _native_batch_norm_backward(
     grad: Array,
     x: Array,
     weight: Array | None,
@@ -172,7 +172,7 @@ def native_batch_norm_backward(
     "aten._native_batch_norm_legit_functional.default(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean,"
     " Tensor running_var, bool training, float momentum, float eps)"
 )
-def native_batch_norm_legit_functional(
+def _native_batch_norm_legit_functional(
     x: Array,
     weight: Array | None,
     bias: Array | None,
@@ -198,7 +198,7 @@ def native_batch_norm_legit_functional(
     "aten._weight_norm_interface_backward.default(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms,"
     " int dim)"
 )
-def weight_norm_interface_backward(
+def _weight_norm_interface_backward(
     grad: Array, direction: Array, magnitude: Array, norms: Array, dim: int
 ) -> tuple[Array, Array]:
     """Gradients of the direction and of the magnitudes, one for each index of the first or the last dimension."""

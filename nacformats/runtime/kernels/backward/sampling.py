@@ -34,7 +34,7 @@ class _Tap(NamedTuple):
     " int padding_mode, bool align_corners, bool[2] output_mask)",
 )
 @in_float32
-def grid_sampler_backward(
+def _grid_sampler_backward(
     grad: Array,
     x: Array,
     grid: Array,

@@ -37,7 +37,7 @@ def _wide_pair(operation: str, grad: Array, output: Array, dim: int) -> tuple[Ar
 
 
 @kernel("aten._softmax_backward_data.default(Tensor grad_output, Tensor output, int dim, dtype input_dtype)")
-def softmax_backward_data(grad: Array, output: Array, dim: int, input_dtype: TypeName) -> Array:
+def _softmax_backward_data(grad: Array, output: Array, dim: int, input_dtype: TypeName) -> Array:
     """y * (grad - sum(grad * y)) of the softmax y along a dimension, in the dtype of the softmax's operand."""
     wide, y, axis = _wide_pair("_softmax_backward_data", grad, output, dim)
     weighted = wide * y
@@ -46,7 +46,7 @@ def softmax_backward_data(grad: Array, output: Array, dim: int, input_dtype: Typ
 
 
 @kernel("aten._log_softmax_backward_data.default(Tensor grad_output, Tensor output, int dim, dtype input_dtype)")
-def log_softmax_backward_data(grad: Array, output: Array, dim: int, input_dtype: TypeName) -> Array:
+def _log_softmax_backward_data(grad: Array, output: Array, dim: int, input_dtype: TypeName) -> Array:
     """grad - exp(y) * sum(grad) of the log_softmax y along a dimension, in the dtype of its operand."""
     wide, y, axis = _wide_pair("_log_softmax_backward_data", grad, output, dim)
     result = wide - np.exp(y) * wide.sum(axis=axis, keepdims=True)
